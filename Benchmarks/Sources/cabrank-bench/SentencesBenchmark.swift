@@ -11,18 +11,18 @@ import Foundation
 @testable import ServiceKernel
 @testable import Statistics
 
-/// How often a comparison says something that is not so: the sentences of `compare`, of the decision page and of the page of a
+/// Counts how often a comparison says something false: the sentences of `compare`, of the decision page and of the page of a
 /// sweep, over many small experiments of other seeds, against the means of many more replications.
 ///
 /// A sentence about a difference is false if the truth lies on the other side of 0, or at 0; one about the first of a sweep, if another
 /// variant is first. Its interval misses if it does not hold the truth; those of zones are picked from many, each an interval of
 /// its own, and are only printed.
 struct SentencesBenchmark {
-    /// Of each case.
+    /// The number of comparisons of each case.
     var seeds = 200
     /// Of each variant: by which the truth is known.
     var replications = 2_000
-    /// By their names; all if there are none.
+    /// The names of the cases to run; all if empty.
     var scenarios: [String] = []
 
     private struct Case {
@@ -43,13 +43,13 @@ struct SentencesBenchmark {
     private static let seedOfTruth: UInt64 = 2_000_000
     private static let falseShareMax = 0.05
 
-    /// What became of the sentences of one kind.
+    /// The outcome of the sentences of one kind.
     private struct Outcome {
         var sentences = 0
         var falseSentences = 0
         var intervals = 0
         var misses = 0
-        /// What was said falsely, and how often.
+        /// The false sentences, each with its count.
         var errors: [String: Int] = [:]
 
         mutating func add(_ told: String, isTrue: Bool, holdsTruth: Bool?) {

@@ -105,7 +105,7 @@ package struct PartFigures: Sendable {
         Finding(question, candidates(measure).enumerated().map { isCandidate($0) ? $1 : nil }, .most)
     }
 
-    /// By part.
+    /// Returns the values of a measure by part of the city.
     package func candidates(_ measure: Measure) -> [Finding.Candidate] {
         guard let place = asked.firstIndex(of: measure) else { preconditionFailure("\(measure) is not kept") }
         return zip(names, values[place]).map { Finding.Candidate($0, $1) }

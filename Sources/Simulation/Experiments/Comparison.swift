@@ -234,6 +234,6 @@ package enum Headline {
         .driverIncomeGini, .queueOvertakes, .visitsGini,
     ]
 
-    /// How many of those who came were served, by service: what no gain may hide.
+    /// The share of people served, by service: no gain may hide a loss of it.
     package static let servedShares: [Measure] = [.serviceRate, .toursCompletedShare, .goalsReachedShare]
 }

@@ -52,7 +52,7 @@ package struct ZoneComparison: Sendable {
         /// The zones that are shown to differ.
         package var marked: [Int] { zones.indices.filter { zones[$0].map { $0.verdict != .none } ?? false } }
 
-        /// Those of them that sentences tell.
+        /// The marked zones that sentences name.
         package var told: [Int] { marked.filter { !hasFew[$0] && zones[$0]?.isTold == true } }
     }
 
@@ -111,11 +111,11 @@ package struct ZoneComparison: Sendable {
 
     private struct Zone {
         var rows: [MetricDifference]
-        /// Of shares and means: of how many they are, in all replications together of the side that has fewer.
+        /// The number of observations behind shares and means, in all replications together of the side that has fewer.
         var counts: [MetricKey: Double]
     }
 
-    /// Of how many the shares and means of one side are.
+    /// Returns the number of observations behind one side.
     private static func counts(in side: Comparison.Variant) -> [MetricKey: Double] {
         var sums: [MetricKey: Double] = [:]  // only looked up
         for metric in side.replications.lazy.flatMap(\.metrics) {

@@ -9,7 +9,7 @@ package struct InputFile: Sendable {
     /// what the other held are not what they were. nil where that does not count; of a pipe, which can be read but once; and of
     /// what cannot be read, which whoever needs it tells.
     package let digest: UInt64?
-    /// What the document calls it; nil of the document itself.
+    /// The name in the document, or nil of the document itself.
     package let name: String?
 
     /// One whose contents do not count.

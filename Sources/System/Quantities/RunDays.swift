@@ -35,7 +35,7 @@ package struct DaySet: OptionSet, Hashable, Sendable {
 /// day: the 24 of Monday first, those of holidays last.
 @usableFromInline
 package struct RunDays: Hashable, Sendable {
-    /// nil in a run without a date, which does not know its days.
+    /// The date of the start, or nil in a run without a date.
     package let start: CalendarDate?
     /// Ascending.
     package let holidays: [CalendarDate]

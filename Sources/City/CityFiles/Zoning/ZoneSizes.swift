@@ -9,7 +9,7 @@ package struct ZoneSizes: Sendable {
     package static let factorTold = 2.0
 
     package let count: Int
-    /// nil where zones have no areas.
+    /// The mean area of the zones in km², or nil where they have no areas.
     package let meanSquareKilometres: Double?
 
     package init(of city: City) {

@@ -2,7 +2,7 @@ import Quantities
 
 /// A part of a city that people know by name.
 package struct Quarter: Sendable {
-    /// As OpenStreetMap calls it under `place`; what is larger comes first.
+    /// The kind of quarter by OpenStreetMap's `place`, larger kinds first.
     package enum Kind: String, CaseIterable, Sendable {
         case suburb, quarter, neighbourhood
     }

@@ -1,8 +1,8 @@
 import Quantities
 import Routing
 
-/// By which factor driving is slower than free flow, by the hour and the class of the street (B04): by the hour of the day, or
-/// where days differ by the hour of each kind of day (`RunDays`).
+/// The factors by which driving is slower than free flow, by the hour and the class of the street (B04): by the hour of the
+/// day, or where days differ by the hour of each kind of day (`RunDays`).
 package struct Congestion: Hashable, Sendable {
     /// 24 or 192 × classes, row = hour.
     private let factors: [Double]
@@ -37,7 +37,7 @@ package struct Congestion: Hashable, Sendable {
         }
     }
 
-    /// What holds on a kind of day, by the hour of the day.
+    /// Returns the factors of a kind of day, by the hour of the day.
     package func on(_ kind: DayKind) -> Congestion {
         if rowCount == RunDays.rowsOfDay { return self }
         let first = kind.rawValue * Congestion.valueCount
@@ -83,7 +83,7 @@ package struct Congestion: Hashable, Sendable {
     /// Whether all streets are alike at every hour.
     package var hasCommonFactors: Bool { (0..<rowCount).allSatisfy { commonFactor(hour: $0) != nil } }
 
-    /// What all streets have in common, by row; 1 throughout where classes differ in some hour.
+    /// The factor that all streets share, by row; 1 throughout where classes differ in some hour.
     package var hourFactorsOfAllStreets: [Double] {
         let common = (0..<rowCount).compactMap { commonFactor(hour: $0) }
         return common.count == rowCount ? common : Array(repeating: 1, count: rowCount)

@@ -13,7 +13,7 @@ package final class StreetTraffic: Sendable {
     let hierarchy: RoutingHierarchy
     /// The metrics that occur; the first is free flow.
     package let metrics: [RoutingMetric]
-    /// Which of them holds, by the hour of each kind of day: 192 in any case (`RunDays`).
+    /// The index of the one in force, by the hour of each kind of day: always 192 (`RunDays`).
     let metricOfHour: [Int]
     /// By metric, made when the first way is asked for.
     private let labels: Mutex<[RouteLabels?]>

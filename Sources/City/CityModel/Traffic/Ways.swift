@@ -49,7 +49,7 @@ package struct TravelClock: Sendable {
     /// Clock time at the start of the run.
     @usableFromInline package let clockAtStart: SimDuration
     package let days: RunDays
-    /// How many rows a table by the hour has: 24, or 192 where days differ (`RunDays`).
+    /// The number of rows of a table by the hour: 24, or 192 where days differ (`RunDays`).
     package let rowCount: Int
     /// The rule by which the clocks are put forward and back.
     private let calendar: LocalCalendar

@@ -37,7 +37,7 @@ struct DerivedValues {
 }
 
 extension DocumentValue {
-    /// What stands under keys within keys; nil if nothing does.
+    /// The value under nested keys, or nil if there is none.
     subscript(path: [Substring]) -> DocumentValue? {
         path.reduce(self) { value, key in
             guard case .map(let entries)? = value else { return nil }

@@ -82,7 +82,7 @@ extension KeyField {
 }
 
 extension DaySet {
-    /// As documents write it: `weekdays`, `weekend`, `all`, or the name of a day, perhaps its first three letters.
+    /// Creates a set from a word of a document: `weekdays`, `weekend`, `all`, or a day's name or its first three letters.
     init?(word: String) {
         let word = word.lowercased()
         switch word {

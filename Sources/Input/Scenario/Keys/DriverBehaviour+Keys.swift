@@ -151,7 +151,7 @@ extension IdleMovement {
         ]
     }
 
-    /// What may differ by the day.
+    /// Returns the keys that may differ by the day.
     ///
     /// - Parameter areNeeded: whether those must be there that have no default.
     static func keysOfDays(areNeeded: Bool) -> [Key<IdleMovement>] {

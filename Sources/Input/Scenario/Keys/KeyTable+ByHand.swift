@@ -60,7 +60,7 @@ extension KeyTable {
     static let idleByDay = byDay(
         "drivers.idle", "what differs on some days: entries with `days` and with keys as these but for `reachZones`")
 
-    /// What holds on some days instead.
+    /// Returns the line of what holds on some days instead.
     private static func byDay(_ path: String, _ says: String) -> KeyLine {
         KeyLine("\(path).byDay", "a list of maps", "the same every day", says)
     }

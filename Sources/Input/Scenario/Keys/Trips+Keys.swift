@@ -6,7 +6,7 @@ import YAML
 struct WrittenTrips {
     var files: KeyField?
     var requestsPerDay: Double?
-    /// nil: those of the same kind as the day for which they are drawn.
+    /// The recorded days to draw from; nil: days of the same kind as the simulated day.
     var days: DaySet?
     var replay: CalendarDate?
     var leavesOut = false

@@ -11,7 +11,7 @@ struct PublishedTrips {
     /// By trip; empty where no file tells junctions.
     private let points: [TripPoints]
 
-    /// By which days they are told apart.
+    /// The calendar that gives each trip its kind of day.
     private let days: RunDays
 
     init(_ files: [TripFile], days: RunDays = RunDays()) {
@@ -27,7 +27,7 @@ struct PublishedTrips {
         }
     }
 
-    /// Of the trips of the files, the share that begin and end in the zones.
+    /// The share of the files' trips that begin and end in the zones.
     var shareWithinZones: Double { Double(trips.count) / Double(max(1, trips.count + outsideCount)) }
 
     /// As many requests a day as wanted, with the hours, ways and party sizes of the trips: in each hour of the day one of

@@ -7,7 +7,7 @@ struct TripFaultHelp {
     let columnCount: Int
     /// First and last day of the trips that are used; nil if there are none.
     let dates: (first: CalendarDate, last: CalendarDate)?
-    /// How many rows of the file begin at a time that a form reads.
+    /// The number of rows of the file that begin at a time that a form reads.
     let rowsFitting: (TimeFormat) -> Int
 
     /// Returns the form or value that would have been used, and how the user gets such rows used.

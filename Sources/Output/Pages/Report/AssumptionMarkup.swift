@@ -3,7 +3,7 @@ import Pictures
 import Reports
 import ServiceKernel
 
-/// What figures rest on, as pages show it: a list of subjects and sentences.
+/// The assumptions behind the figures, as pages show them: a list of subjects and sentences.
 enum AssumptionMarkup {
     /// - Returns: nil of results that do not hold it.
     static func list(_ entries: [(label: String, text: String)]) -> HTML? {
@@ -14,7 +14,7 @@ enum AssumptionMarkup {
     }
 }
 
-/// What a decision page says beside the assumptions of its runs: figures of vehicles, and how often each was simulated.
+/// The entries of a decision page beside the assumptions of its runs: vehicles, replications and seed.
 struct DecisionBasis {
     let settings: ScenarioSettings?
     let words: DecisionWords

@@ -17,12 +17,12 @@ package struct MapChart: Sendable {
     package let streets: Streets
     /// What leads over them.
     package let routes: [Route]
-    /// Where taxis wait.
+    /// The taxi ranks.
     package let ranks: [Rank]
 
     package struct Area: Sendable {
         package let name: String
-        /// By which tables know it; short, so that it is on the map where the name has no room.
+        /// The id that tables use; short, so that it is on the map where the name has no room.
         package let id: String
         /// Each ends where it begins; empty if only its centre is known.
         package let rings: [[Coordinate]]
@@ -44,8 +44,8 @@ package struct MapChart: Sendable {
         /// The name, with the id where that is another.
         package var words: String { AreaLabel.words(name, id: id) }
 
-        /// Where the name in one line or more, and else the id, stands on a map of any scale: the middle of it, and how large its
-        /// letters can be there, in degrees of latitude.
+        /// The labels for any scale, the name in one line or more and else the id, each with its middle and the largest size
+        /// of its letters in degrees of latitude.
         package var labels: [(words: String, place: Coordinate, sizeDegrees: Double)] {
             guard let first = rings.first?.first else { return [] }
             // Flat, north up, near enough for words.
@@ -64,7 +64,7 @@ package struct MapChart: Sendable {
     package struct Rank: Sendable {
         package let name: String
         package let place: Coordinate
-        /// What is told of it to who points at it.
+        /// The text that appears where the reader points.
         package let words: String
 
         package init(name: String, place: Coordinate, words: String) {

@@ -130,7 +130,7 @@ struct MapChartDrawing {
     }
 
     /// Of areas that are large enough, with the value; where there is room, with its interval below.
-    /// Of each area as much as has room: its name, the value and the interval, and at least its id.
+    /// Draws as much of each area as has room: its name, the value and the interval, and at least its id.
     ///
     /// - Returns: which have their names in them.
     private func drawNames(

@@ -3,7 +3,7 @@ struct AreaRoom {
     /// From the one x to the other.
     private typealias Span = (from: Double, to: Double)
 
-    /// By row, from the top down: where it is inside.
+    /// The spans inside the area by row, from the top down.
     private let rows: [[Span]]
     private let top: Double
     private let rowHeight: Double
@@ -36,7 +36,7 @@ struct AreaRoom {
         return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
     }
 
-    /// Where a box of a shape stands inside as large as can be: its middle, and how many times as large as it is.
+    /// Returns the middle and the scale of the largest box of a shape that fits inside.
     ///
     /// - Parameter box: the shape.
     func place(ofBox box: (width: Double, height: Double)) -> (x: Double, y: Double, scale: Double)? {
@@ -53,7 +53,7 @@ struct AreaRoom {
         return found
     }
 
-    /// Of all rows in which a box fits the middle one.
+    /// Returns the middle one of all rows in which a box fits.
     private func place(width: Double, height: Double) -> (x: Double, y: Double)? {
         let reach = Int((height / 2 / rowHeight).rounded(.up))
         var places: [(x: Double, y: Double)] = []
@@ -75,14 +75,14 @@ struct AreaRoom {
 struct AreaLabel {
     /// In their middle.
     let x: Double
-    /// Of the foot of the first line.
+    /// The offset of the first line's foot.
     let y: Double
-    /// Of the letters of the first line.
+    /// The size of the first line's letters.
     let size: Double
 
-    /// How high a line is, as a part of its letters.
+    /// The height of a line as a multiple of its letters.
     static let lineHeight = 1.15
-    /// What letters keep free on either side of a line.
+    /// The margin on either side of a line.
     private static let margin = 0.3
 
     /// - Parameter lines: each with the size of its letters, as a part of the first line's.
@@ -115,6 +115,6 @@ struct AreaLabel {
         return [[name], best] + (words.count > 2 ? [words] : [])
     }
 
-    /// What an area is called where there is room, with its id where that is another: `Newark Airport (1)`.
+    /// Returns the full label of an area, with its id where the two differ: `Newark Airport (1)`.
     static func words(_ name: String, id: String) -> String { id == name ? name : "\(name) (\(id))" }
 }

@@ -39,7 +39,7 @@ struct ZoneLayer {
         }
     }
 
-    /// What people call it, or its id where that is too long.
+    /// Draws the name of each zone, or its id where the name is too long.
     func drawNames(on writer: inout SVGWriter) {
         for (zone, rings) in rings.enumerated() {
             guard let room = AreaRoom(rings) else { continue }

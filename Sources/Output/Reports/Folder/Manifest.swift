@@ -15,7 +15,7 @@ package struct Manifest: Sendable {
     package var scenario: DocumentValue
     /// Of it: what its units are named by.
     package var scenarioDigest: ScenarioDigest
-    /// Of the files that it names, by the names.
+    /// The digests of the files that the scenario names, by name.
     package var inputDigests: [String: UInt64]
     package var seed: UInt64
     package var dispatchPolicy: TaxiService.PolicyName
@@ -34,7 +34,7 @@ package struct Manifest: Sendable {
     /// How subscribers and guides have reacted to fee and pay; nil where nobody minds them.
     package var guideReaction: GuideReactionWords?
     package var inputLosses: [InputLoss]
-    /// What the figures rest on, but for the hours that are counted.
+    /// The assumptions behind the figures, without the hours counted.
     let assumptions: RecordedAssumptions
     /// Days of the run for which the scenario describes only others, in words.
     package var dayGaps: [String] = []
@@ -141,7 +141,7 @@ package struct Manifest: Sendable {
             ])
     }
 
-    /// What is counted, and what that rests on.
+    /// The hours counted and the assumptions behind the figures.
     private var basis: [(key: String, value: JSONValue)] {
         warmUp.members + assumptions.counting(warmUp.hours).members
     }

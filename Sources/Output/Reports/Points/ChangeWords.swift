@@ -124,7 +124,7 @@ package struct ChangeWords {
             "first in, first out with taxis sent ahead", "önceden gönderilen taksilerle sıraya göre"),
     ]
 
-    /// By key, without the numbers of entries in lists.
+    /// The phrases by key, without the numbers of entries in lists.
     private static let phrases = [
         "clients.patience": Sentence("a patience of {a} instead of {b}", "{b} yerine {a} sabır"),
         "rules.dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
@@ -152,7 +152,7 @@ extension Language {
 }
 
 extension PointComparison {
-    /// What a variant does otherwise than the baseline; empty where that was not recorded.
+    /// Returns what differs between a variant and the baseline; empty where that was not recorded.
     ///
     /// - Parameter variant: of the comparison.
     package func changes(of variant: Int, in language: Language = .english) -> ChangeWords {

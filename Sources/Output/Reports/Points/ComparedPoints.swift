@@ -88,7 +88,7 @@ package struct PointComparison: Sendable {
     /// The smallest differences from the baseline that sentences tell.
     package var worthTelling: WorthTelling { points[baseline].worthTelling }
 
-    /// What the figures of the points rest on, and where that differs.
+    /// Returns the assumptions behind the variants, with what differs between them.
     package func assumptions(in language: Language) -> [(label: String, text: String)] {
         let told = ([baseline] + variants).map { (points[$0].name, points[$0].assumptions) }
         return AssumptionList(told, in: language).entries

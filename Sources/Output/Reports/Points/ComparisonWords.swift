@@ -21,7 +21,7 @@ package struct ComparisonWords {
     /// One replication each is two days, which differ as any two days do.
     package var isTested: Bool { values > 1 }
 
-    /// Those that the question is about, in the order in which they are told; without counts that are 0 in both.
+    /// The metrics of the question in the order of the sentence, without counts that are 0 in both.
     package var headline: [MetricDifference] {
         compared.comparison.headline.compactMap { key in rows.first { $0.key == key } }
             .filter { !($0.isSame && $0.baselineMean == 0 && $0.key.measure.isLoss) }
@@ -39,7 +39,7 @@ package struct ComparisonWords {
             .enumerated().sorted { ($1.element.effect, $0.offset) < ($0.element.effect, $1.offset) }.map(\.element)
     }
 
-    /// Those of the headline that the first sentence tells.
+    /// The headline metrics that the first sentence names.
     var told: [MetricDifference] { headline.filter(\.isTold) }
 
     package func words(_ row: MetricDifference) -> DifferenceWords {
@@ -92,7 +92,7 @@ package struct ComparisonWords {
             "sentences tell differences of at least \(limits.joined(separator: ", ")); smaller ones stand in the table only"
     }
 
-    /// Where people do not find the waits that they expect.
+    /// The sentences on people who do not find the waits that they expect.
     package var expectations: [String] {
         [compared.baseline, compared.variants[variant]].compactMap { place in
             compared.points[place].expectationGap.map { "\(compared.points[place].name): \($0.text())" }

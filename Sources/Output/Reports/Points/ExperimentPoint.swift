@@ -23,9 +23,9 @@ package struct ExperimentPoint: Sendable {
     package var expectations: PilotWords? {
         didSet { expectationGap = expectations?.gap }
     }
-    /// nil where its people find what they expect, or nobody reacts.
+    /// The gap between expected and simulated waits; nil if there is none, or if no one reacts.
     package var expectationGap: ExpectationGap?
-    /// What its figures rest on, but for the hours that are counted if `warmUp` tells them.
+    /// The recorded assumptions, without the hours counted if `warmUp` has them.
     var recorded = RecordedAssumptions()
     /// What its scenario says; nil where that was not recorded.
     package var settings: ScenarioSettings?
@@ -84,7 +84,7 @@ package struct ExperimentPoint: Sendable {
         return WorthTelling(Dictionary(written, uniquingKeysWith: { $1 }))
     }
 
-    /// What its figures rest on.
+    /// The assumptions behind its figures.
     package var assumptions: RecordedAssumptions { recorded.counting(warmUp?.hours) }
 
     /// Its name, and whether it is today's.

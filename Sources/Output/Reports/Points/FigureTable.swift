@@ -55,7 +55,7 @@ extension MetricUnit {
             isDifference: isDifference, plus: isDifference ? plus : "")
     }
 
-    /// How many a figure has: as many as the greatest beside it needs.
+    /// Returns the number of decimals: those that the greatest figure of the row needs.
     private func decimals(beside scale: Double) -> Int {
         switch self {
         case .share: scale < 0.001 ? 3 : scale < 0.01 ? 2 : 1

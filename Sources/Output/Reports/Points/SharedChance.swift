@@ -39,7 +39,7 @@ package struct SharedChance: Sendable {
         People(name: "tourists", key: "tourists", keys: ["tourists", "duration"]),
         People(name: "guides", key: "guides", keys: ["guides", "duration"]),
     ]
-    /// Where the city differs, its zones or its day, equal numbers drawn mean something else.
+    /// The keys of the city, its zones and its day: where these differ, equal draws mean different things.
     private static let world = ["city", "rules.zones", "places", "start", "antithetic", ScenarioSettings.filesPath]
     /// Of the city what changes nobody's way of coming.
     private static let worldOfTheSamePeople = ["city.ranks", "city.speeds", "city.hourFactors", "places.changes"]

@@ -2,7 +2,7 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// What is varied, in words: of keys and values as scenarios have them.
+/// The varied keys and values in words.
 package enum VariedWords {
     /// The last part of a key that is no number, as words: `drivers.shifts.0.taxis` is `taxis`, and
     /// `demand.gravity.requestsPerDay` is `requests per day`. A scale alone would not tell of what: `drivers scale`.
@@ -34,7 +34,7 @@ package enum VariedWords {
         return isAlone && value.first?.isNumber != true ? value : "\(name) \(value)"
     }
 
-    /// Of a fleet that is varied how many taxis it has, where the runs tell that: a scale would not say.
+    /// Returns the number of taxis of a varied fleet where the runs have it: a scale would not say.
     package static func withTaxis(
         _ keys: [String], _ values: [[String]], _ summaries: [[MetricSummary]]
     ) -> (keys: [String], values: [[String]]) {
@@ -66,7 +66,7 @@ package enum VariedWords {
 }
 
 extension String {
-    /// What stands before the first of some words, or all of it.
+    /// Returns the part before the first occurrence of a separator, or all of it.
     fileprivate func components(of separator: String) -> Substring {
         firstRange(of: separator).map { self[..<$0.lowerBound] } ?? self[...]
     }

@@ -2,8 +2,8 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// Where a variant differs from its baseline over the whole run, in sentences: only zones with enough clients where chance is
-/// ruled out and the difference is worth telling, those that gain and those that lose.
+/// The zones in which a variant differs from its baseline over the whole run, in sentences: only zones with enough clients
+/// where chance is ruled out and the difference is worth telling, those that gain and those that lose.
 package struct ZoneWords {
     private let ground: ZoneGround
     private let zones: ZoneComparison

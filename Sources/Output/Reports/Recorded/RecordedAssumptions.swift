@@ -36,7 +36,7 @@ package struct RecordedAssumptions: Sendable {
         return all
     }
 
-    /// As every manifest tells them.
+    /// The members of a manifest.
     var members: [(key: String, value: JSONValue)] {
         let told = assumptions.map { assumption in
             JSONValue.object([
@@ -63,7 +63,7 @@ package struct AssumptionList {
         (self.points, self.language) = (points, language)
     }
 
-    /// Of several points: once what they share, and what differs with their names.
+    /// The assumptions of several points: shared ones once, others with the names of their points.
     package var entries: [(label: String, text: String)] {
         Assumption.Topic.allCases.compactMap { topic in
             let told = points.map { point in point.recorded.assumptions.first { $0.topic == topic }?[language] }

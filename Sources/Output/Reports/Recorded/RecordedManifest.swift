@@ -19,7 +19,7 @@ package struct RecordedManifest: Sendable {
     /// What is left out of the metrics, in words; empty for nothing.
     package var warmUp: String
     package var warmUpSeconds: Double
-    /// nil where people find what they expect, or nobody reacts.
+    /// The gap between expected and simulated waits; nil if there is none, or if no one reacts.
     package var expectationGap: ExpectationGap?
     /// Days of the run for which the scenario describes only others, in words.
     package var dayGaps: [String]
@@ -33,7 +33,7 @@ package struct RecordedManifest: Sendable {
     package var duration: String
     /// What could not be used of the input files.
     package var losses: [Loss]
-    /// What the figures rest on.
+    /// The assumptions behind the figures.
     package var assumptions: RecordedAssumptions
     /// The parameters of rules that the scenario sets, as it writes them, by their names with dots.
     package var rules: [String: String]

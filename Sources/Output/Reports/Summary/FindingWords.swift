@@ -2,7 +2,7 @@ import Measures
 import OutputFiles
 
 extension Finding {
-    /// What is said of the first and its mean, with an interval that knows that it was chosen among all by what was seen; nil
+    /// Returns the sentence on the first candidate and its mean, with an interval simultaneous over all candidates; nil
     /// where chance is not ruled out.
     package func words(
         factor: Double = 1, decimals: Int, _ sentence: (_ first: Candidate, _ mean: EstimateWords) -> String
@@ -11,7 +11,7 @@ extension Finding {
     }
 }
 
-/// How far zones are apart: a tenth of them at each end, or one where there are few, and the mean that these do not exceed or
+/// The spread between zones: a tenth of them at each end, or one where there are few, and the mean that these do not exceed or
 /// reach, with intervals that know that they were chosen by it.
 ///
 ///     ZoneSpread(waits, replications: 20)?.words(factor: 1 / 60, decimals: 1)   // 6 of 60 zones: 2.9 (2.7 to 3.1), 6 others: 11.2 (10.6 to 12.0)
@@ -20,7 +20,7 @@ package struct ZoneSpread {
     package let least, most: String
     private let low, high: (mean: Double, interval: ClosedRange<Double>?)
 
-    /// Of fewer the ends of all intervals together are so far apart that they tell nothing.
+    /// The least number of replications: with fewer, the simultaneous intervals are too wide to be of use.
     private static let replicationsMin = 10
 
     /// - Parameter zones: those of which enough is known.

@@ -17,7 +17,7 @@ package struct PilotWords: Sendable {
         shiftFactor = setup.drivers.incomeElasticity == nil ? nil : setup.shiftFactor
     }
 
-    /// nil where people find what they expect.
+    /// The gap between expected and simulated waits, or nil if there is none.
     package var gap: ExpectationGap? { ExpectationGap(finding) }
 
     /// `after 3 pilots people find the waits that they expect, to 8 s on average (95 s at most in a zone and hour)`.

@@ -72,7 +72,7 @@ struct TaxiSummary {
         return present.isEmpty ? nil : present.told
     }
 
-    /// Where the largest share of clients is lost; nil where that may be chance, as in a single run, and of a zone of which little
+    /// The sentence on where the largest share is lost; nil where that may be chance, and of a zone of which little
     /// is known.
     private var worstZone: String? {
         let losses = figures.losses
@@ -137,7 +137,7 @@ struct TaxiSummary {
         ].told
     }
 
-    /// nil where fewer than two zones have enough clients, or replications are too few.
+    /// The spread between zones; nil where fewer than two have enough clients, or replications are too few.
     private var zones: String? {
         let losses = figures.losses
         func spread(_ measure: Measure, _ clients: (_ lost: Double, _ asking: Double) -> Double) -> ZoneSpread? {

@@ -75,7 +75,7 @@ package struct DriverBehaviour: Sendable {
     /// From the offer to the answer.
     package var answerDelaySeconds: Distribution = .constant(5)
     package var idle = IdleMovement()
-    /// What holds in its place on some days.
+    /// The habits that replace it on some days.
     package var idleByDay: [IdleMovement] = []
     /// Where drivers wait who go to a rank.
     package var ranks: [WaitingPlace] = []

@@ -89,7 +89,7 @@ package struct PoissonDemand: Sendable {
     package var requestsPerHour: [Double]
     /// What a request of the hour may look like: one entry for every hour of the day, or a single one for all hours.
     package var choices: [TripChoice]
-    /// On other days nobody asks.
+    /// The days with requests.
     package var days = DaySet.all
     /// The days of the recorded trips that it was made of; nil: it was made of none.
     package var drawnFrom: DaySet?

@@ -49,7 +49,7 @@ package struct ReplicationControls: Sendable {
         return [clients - clientsMean, seconds - wantedSecondsMean, plan.dutyExcess(streams)]
     }
 
-    /// How much of the time between is in the hours of each row, in hours.
+    /// Returns the part of the time that falls into each row's hours, in hours.
     private static func hoursByRow(from start: SimTime, to end: SimTime, _ clock: TravelClock) -> [Double] {
         var hours = [Double](repeating: 0, count: clock.rowCount)
         let hour = SimDuration.hours(1)

@@ -19,7 +19,7 @@ package struct Finding: Sendable {
         package fileprivate(set) var place = 0
         /// NaN where it is defined in no replication: such a candidate is none.
         package let mean: Double
-        /// nil of a value that chance has no part in.
+        /// The observed summary, or nil of a fixed value.
         fileprivate let summary: MetricSummary?
 
         package init(_ name: String, _ summary: MetricSummary?) {
@@ -102,26 +102,26 @@ package struct Finding: Sendable {
         first = isAhead ? candidates[leader] : nil
     }
 
-    /// How many must be counted of a candidate, in all replications together, for enough to be known of it to name it: at least 20,
+    /// The least count of a candidate, in all replications together, for which it may be named: at least 20,
     /// since of few a mean says little, and of many a quarter of what all have on average. Of 200 chance moves a mean or a share
     /// by little, however many others there are.
     package static func enough(of counts: [Double]) -> Double {
         max(countMin, min((counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up), countEnough))
     }
 
-    /// Those of which enough is known to be named.
+    /// Returns the places of the candidates that may be named.
     package static func places(withEnough counts: [Double]) -> [Int] {
         let least = enough(of: counts)
         return counts.indices.filter { counts[$0] >= least }
     }
 
-    /// Those of which enough is known to be candidates: one that is not named may be ahead of all others all the same.
+    /// Returns the places with enough counts to be candidates: one that is not named may be ahead of all others all the same.
     package static func known(_ counts: [Double]) -> [Int] { counts.indices.filter { counts[$0] >= countMin } }
 
     private static let countMin = 20.0
     private static let countEnough = 200.0
 
-    /// Where the mean of the first lies with 95 %, though it was chosen among all by what was seen.
+    /// The 95 % interval of the first candidate's mean, simultaneous over all candidates.
     package var interval: ClosedRange<Double>? { first.flatMap { Finding.interval(of: $0, among: candidates.count) } }
 
     private static func interval(of candidate: Candidate, among count: Int) -> ClosedRange<Double>? {

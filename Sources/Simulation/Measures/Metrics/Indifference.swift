@@ -3,7 +3,7 @@
 package enum Indifference: Hashable, Sendable {
     /// In the metric's unit.
     case absolute(Double)
-    /// Of the mean that others are compared with.
+    /// A share of the baseline's mean.
     case share(Double)
 
     /// Reads `30 s`, `0.01`, `2 %`, or of a share `0.5 points`; nil if it is no amount above 0 in a unit that fits.

@@ -18,7 +18,7 @@ struct DriverAccounts: ~Copyable {
         var income = Money.zero
         /// Of the ride in hand: between pickups, and as planned at departure; negative after an interruption.
         var metresInHand: Int64 = 0
-        /// Of the drive to the pickup under way.
+        /// The metres of the drive to the pickup under way.
         var pickupMetresInHand: Int32 = 0
         var offers: UInt32 = 0
         /// T11: where the driver will join the tail when the last party is out; none if nowhere.

@@ -2,18 +2,18 @@ import CityModel
 import Quantities
 import Statistics
 
-/// How evenly attention was spread on one day over places that compete for the same choices: a row of `attention.csv`.
+/// The spread of one day's attention over places that compete for the same choices: a row of `attention.csv`.
 package struct AttentionDay: Hashable, Sendable {
-    /// nil for all sights together.
+    /// The category, or nil for all sights together.
     package var category: PlaceCategory?
-    /// That compete.
+    /// The number of places that compete.
     package var places = 0
     package var visits = 0
     /// Since the start of the run.
     package var visitsSoFar = 0
     /// So far at least once.
     package var placesVisited = 0
-    /// Of the day's visits over the places, and of all so far: 0 if all have as many, towards 1 if one has them all.
+    /// Gini coefficients of the day's visits and of all so far: 0 if all have as many, towards 1 if one has them all.
     /// nil where nobody visits any.
     package var gini: Double?
     package var giniSoFar: Double?
@@ -65,9 +65,9 @@ package struct AttentionDay: Hashable, Sendable {
 /// Places that compete for the same choices: tourists choose among the sights that the feed proposes, or among those of one
 /// category; where to eat they choose apart. Nobody visits a hotel, nor a place that is closed for good.
 struct AttentionGroup {
-    /// nil for all sights together.
+    /// The category, or nil for all sights together.
     let category: PlaceCategory?
-    /// By number.
+    /// The places by number.
     let places: [Int]
 
     init(_ category: PlaceCategory? = nil, in catalogue: PlaceCatalogue) {

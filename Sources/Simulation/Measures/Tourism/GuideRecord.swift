@@ -59,7 +59,7 @@ package struct GuideRecord: Hashable, Sendable {
     /// By their numbers: all who have applied.
     package var guides: [GuideFigures] = []
     package var counts = GuideCounts()
-    /// By month, from the end of the warm-up on: which only the service knows, and the world fills in.
+    /// The books by month, from the end of the warm-up on: which only the service knows, and the world fills in.
     package private(set) var statements: ContiguousArray<Statement> = []
 
     package init() {}

@@ -9,7 +9,7 @@ import InputFiles
 package enum Workbook {
     /// Rows of a sheet, the header among them.
     package static let rowsMax = 1_048_576
-    /// By which a workbook of ours is known; it lies unpacked in the first file of the archive.
+    /// The mark of a workbook written by cabrank; it lies unpacked in the first file of the archive.
     static let mark = "<Application>cabrank</Application>"
     static let archiveBeginning: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 

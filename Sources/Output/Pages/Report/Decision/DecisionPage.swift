@@ -174,7 +174,7 @@ package struct DecisionPage {
                 as: tested.count > 1 ? "fates dense" : "fates"))
     }
 
-    /// What becomes better for a group, or worse; both in words where not all of it points one way. nil where nothing is known.
+    /// Returns the verdict on a group: better, worse, or both in words where figures disagree; nil where nothing is known.
     private func fate(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String? {
         if rows.isEmpty { return nil }
         let told = rows.filter(\.row.isTold)

@@ -84,7 +84,7 @@ struct DecisionWords {
         return turns.isOnlyWorse ? "\(turns.text); \(text(.noGain))" : turns.text
     }
 
-    /// Those that the answer tells.
+    /// Returns the rows that the answer names.
     static func told(
         _ rows: [(figure: DecisionFigure, row: MetricDifference)]
     ) -> [(figure: DecisionFigure, row: MetricDifference)] {

@@ -34,7 +34,8 @@ struct PointsFigures {
             told.isEmpty ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(told.joined(separator: ", ")).")
     }
 
-    /// nil where chance may have put it first, or where another is so close that the difference is not worth telling.
+    /// Returns the first variant, or nil where chance may have put it first, or where another is so close that the
+    /// difference is not worth telling.
     func first(of metric: ShownMetric, _ direction: Finding.Direction) -> ReportedPoints.Point? {
         let candidates = points.map { point in
             Finding.Candidate(

@@ -30,7 +30,7 @@ struct MoneySection {
     private let currency: String?
     private let replications: Int
     private let books: [(who: StatementOwner, months: [Month])]
-    /// What they take over the whole run, as `books`.
+    /// The takings of the counted hours, as `books`.
     private var takings: [ReplicationValues] = []
     /// Whether they gain or lose, as `books`.
     private let gains: [Finding]

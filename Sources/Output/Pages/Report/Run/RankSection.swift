@@ -9,15 +9,15 @@ import Reports
 /// A place where taxis wait, as `ranks.csv` tells it: of the hours that are counted, and of an average day where one is told.
 struct RankFigures {
     let name: String
-    /// As people call it.
+    /// The name of its zone.
     let zone: String
-    /// nil where that is not known.
+    /// The position, or nil if unknown.
     let place: Coordinate?
     /// Taxis that come to stand there, and rides accepted there.
     fileprivate var arrivals, rides: ReplicationValues
     /// Taxis that stand there, on average over the hours.
     fileprivate var taxis: ReplicationValues
-    /// How long one stands there, minutes: by Little's law from these, so that its time elsewhere does not count.
+    /// The mean stay of a taxi in minutes: by Little's law from these, so that its time elsewhere does not count.
     fileprivate var waits: ReplicationValues
     fileprivate var most = 0.0
 
@@ -105,13 +105,13 @@ struct RankFigures {
     }
 }
 
-/// Where taxis wait, as a table: those with the most rides first.
+/// The ranks as a table, those with the most rides first.
 struct RankSection {
     let figures: RunFigures
 
     private static let ranksMax = 30
 
-    /// nil where no driver goes to ranks.
+    /// The section, or nil where no driver goes to ranks.
     var section: PageSection? {
         let ranks = figures.ranks
         if ranks.isEmpty { return nil }

@@ -57,7 +57,7 @@ struct PlaceSection {
         ]
     }
 
-    /// How visits are spread over the sights, which compete, and how far they and ratings follow quality.
+    /// The spread of visits over the sights, which compete, and how far they and ratings follow quality.
     private var attention: [Figure] {
         guard places.days.count > 1 else { return [] }
         let share = figures.isOneRun ? nil : figures.summary.mean(.visitsTopTenthShare)

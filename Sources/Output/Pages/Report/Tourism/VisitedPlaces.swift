@@ -30,14 +30,14 @@ struct VisitedPlaces {
         var visitsInFirst = 0
     }
 
-    /// How attention is spread over the sights until the end of a day.
+    /// The spread of attention over the sights until the end of a day.
     struct Day {
         var gini: ReplicationValues
         /// The same if every sight were as likely.
         var giniByChance: ReplicationValues
         /// The share of the day's visits to the tenth of the sights that had most before.
         var leadersShare: ReplicationValues
-        /// How well visits so far, and ratings, agree with how good sights are.
+        /// The agreement of visits so far, and of ratings, with the quality of sights.
         var visitsQualityTau: ReplicationValues
         var qualityTau: ReplicationValues
 

@@ -36,7 +36,7 @@ struct Rebalancing {
 
     private let interval: SimDuration
     private let zoneCount: Int
-    /// What a host knows to expect, rows by the hour × zones; empty where nobody knows, and the last hour counts.
+    /// The expected requests, rows by the hour × zones; empty if unknown: the last hour counts instead.
     private let expected: [Double]
     private var recent: RecentRequests
     private var drives: [Drive] = []
