@@ -6,13 +6,7 @@ import Testing
 struct BestTests {
     private let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder.withScenarios()
-        let small = try #require(folder.read("small.yaml"))
-        try folder.write(
-            small.replacing("scenario: small", with: "scenario: few").replacing("taxis: 12", with: "taxis: 5"),
-            to: "few.yaml")
-    }
+    init() throws { folder = try TemporaryFolder.withFewAndSmall() }
 
     private func cabrank(_ arguments: String...) throws -> CommandLineRun {
         try CommandLineRun(arguments, in: folder.path)

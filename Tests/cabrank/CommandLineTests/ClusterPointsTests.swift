@@ -12,12 +12,8 @@ struct ClusterPointsTests {
     private static let sweep = "sweep small.yaml --vary drivers.shifts.0.taxis=8,12 --replications 3"
 
     init() throws {
-        folder = try TemporaryFolder.withScenarios()
+        folder = try TemporaryFolder.withFewAndSmall()
         slurm = try FakeSlurm()
-        let small = try #require(folder.read("small.yaml"))
-        try folder.write(
-            small.replacing("scenario: small", with: "scenario: few").replacing("taxis: 12", with: "taxis: 5"),
-            to: "few.yaml")
     }
 
     private func run(_ words: String, whileRunning: (RunningProgram) -> Void = { _ in }) throws -> CommandLineRun {

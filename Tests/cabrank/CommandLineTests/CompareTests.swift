@@ -9,13 +9,7 @@ struct CompareTests {
         "metric,unit,baseline,variant,baseline_mean,variant_mean,difference,ci95_low,ci95_high,p_value,holm_p_value,"
         + "pairs,better,family,fdr_p_value"
 
-    init() throws {
-        folder = try TemporaryFolder.withScenarios()
-        let small = try #require(folder.read("small.yaml"))
-        try folder.write(
-            small.replacing("scenario: small", with: "scenario: few").replacing("taxis: 12", with: "taxis: 5"),
-            to: "few.yaml")
-    }
+    init() throws { folder = try TemporaryFolder.withFewAndSmall() }
 
     private func cabrank(_ arguments: String...) throws -> CommandLineRun {
         try CommandLineRun(arguments, in: folder.path)

@@ -14,4 +14,14 @@ extension TemporaryFolder {
         }
         return folder
     }
+
+    /// With `few.yaml` besides: `small.yaml` with 5 taxis instead of 12.
+    static func withFewAndSmall() throws -> TemporaryFolder {
+        let folder = try withScenarios()
+        let small = folder.read("small.yaml") ?? ""
+        try folder.write(
+            small.replacing("scenario: small", with: "scenario: few").replacing("taxis: 12", with: "taxis: 5"),
+            to: "few.yaml")
+        return folder
+    }
 }
