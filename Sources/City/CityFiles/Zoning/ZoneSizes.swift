@@ -37,7 +37,7 @@ package struct ZoneSizes: Sendable {
         guard let mean = meanSquareKilometres else { return nil }
         let line = "a client gets the taxi that is first in line, wherever in the zone it stands"
         if mean > ZoneSizes.factorTold * ZoneSizes.ruleBookSquareKilometres {
-            return "\(line), so that larger zones lengthen the way to the client and the wait"
+            return "\(line), so that larger zones can lengthen the way to the client and the wait"
         }
         if mean < ZoneSizes.ruleBookSquareKilometres / ZoneSizes.factorTold {
             return "\(line), so that in smaller zones the taxi is nearer than the rule book's zones would have it"
