@@ -55,7 +55,9 @@ package struct LessonPicture: Hashable, Sendable {
     /// grades, guided tours, requests to customer service.
     private(set) var standings: [LessonStanding]
 
-    init(of service: borrowing TaxiService, _ services: LessonServices, _ lesson: Lesson) {
+    init(
+        of service: borrowing TaxiService, _ rides: TaxiService.RideViews, _ services: LessonServices, _ lesson: Lesson
+    ) {
         func all(_ kind: NumberedKind, _ count: Int) -> [Numbered] {
             (0..<count).map { Numbered(kind, UInt32($0) + 1) }
         }
@@ -85,7 +87,7 @@ package struct LessonPicture: Hashable, Sendable {
             switch view.state {
             case .offline: gone.append(driver)
             case .suspended: suspended.append(driver)
-            case .busy: rides.append(Ride(driver, view, of: service))
+            case .busy: self.rides.append(Ride(driver, view, of: service, rides))
             case .available: break
             }
         }
@@ -93,7 +95,10 @@ package struct LessonPicture: Hashable, Sendable {
 }
 
 extension LessonPicture.Ride {
-    fileprivate init(_ driver: DriverID, _ view: TaxiService.DriverView, of service: borrowing TaxiService) {
+    fileprivate init(
+        _ driver: DriverID, _ view: TaxiService.DriverView, of service: borrowing TaxiService,
+        _ rides: TaxiService.RideViews
+    ) {
         self.driver = driver
         isConnected = view.isConnected
         let parties = 0..<view.partyCount
@@ -112,7 +117,7 @@ extension LessonPicture.Ride {
             let party = route.party(droppedOffAs: rank)
             let request = view.request(party)
             return LessonPicture.Stop(
-                request: request, zone: service.way(of: request).destination.zone,
+                request: request, zone: rides[request]?.destination.zone ?? .none,
                 milliseconds: route.dropOff(party: party).milliseconds)
         }
     }

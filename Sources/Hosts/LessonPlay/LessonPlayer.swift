@@ -27,6 +27,7 @@ package struct LessonPlayer: ~Copyable {
     private var turnsInVain = false
     /// Where somebody was last said to be.
     private var whereabouts: [Numbered: FixedPosition] = [:]
+    private var rides = TaxiService.RideViews()
 
     package init(_ lesson: Lesson) {
         self.lesson = lesson
@@ -62,13 +63,15 @@ package struct LessonPlayer: ~Copyable {
         }
         scenesSoFar += 1
         note(whereaboutsIn: command)
+        let ridesBefore = rides
+        for case .taxi(let effect) in told.flatMap({ host.effects(of: $0) }) { rides.note(effect, at: time) }
         let scene = LessonScene(
             number: scenesSoFar, time: time, cause: command, actor: actor,
             happenings: told.flatMap { happenings(after: $0, at: time, since: taxisBefore) },
             explanations: told.last.map { explanations(of: $0, since: taxisBefore, before) } ?? [],
-            before: LessonPicture(of: taxisBefore, before, lesson),
-            after: LessonPicture(of: host.taxis, LessonServices(host, at: time), lesson),
-            setting: LessonSetting(of: host, lesson, whereabouts: whereabouts))
+            before: LessonPicture(of: taxisBefore, ridesBefore, before, lesson),
+            after: LessonPicture(of: host.taxis, rides, LessonServices(host, at: time), lesson),
+            setting: LessonSetting(of: host, rides, lesson, whereabouts: whereabouts))
         judge.note(scene)
         turnsInVain =
             scene.isStale && command.isRound && nextStep == lesson.steps.count && host.timersPending == 1

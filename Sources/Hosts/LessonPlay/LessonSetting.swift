@@ -22,6 +22,12 @@ package struct LessonSetting: Hashable, Sendable {
         package let destination: ZoneID
         /// Who has an offer of it to answer; nil if nobody has.
         package let offeredTo: DriverID?
+
+        fileprivate init(_ ride: TaxiService.RideView) {
+            (request, client, partySize) = (ride.request, ride.client, ride.party)
+            (origin, destination) = (ride.origin.zone, ride.destination.zone)
+            offeredTo = ride.offeredTo.isNone ? nil : ride.offeredTo
+        }
     }
 
     /// A tour of the library or a draft: its waypoints change while it is written.
@@ -83,9 +89,12 @@ package struct LessonSetting: Hashable, Sendable {
     /// Where somebody was last said to be.
     package let whereabouts: [Numbered: FixedPosition]
 
-    init(of host: borrowing CityHost, _ lesson: Lesson, whereabouts: [Numbered: FixedPosition]) {
+    init(
+        of host: borrowing CityHost, _ rides: TaxiService.RideViews, _ lesson: Lesson,
+        whereabouts: [Numbered: FixedPosition]
+    ) {
         self.whereabouts = whereabouts
-        requests = LessonSetting.requests(of: host.taxis, countMax: lesson.steps.count)
+        requests = rides.inOrder.map { OpenRequest($0) }
         tours = LessonSetting.tours(of: host.tours)
         aims = LessonSetting.aims(of: host.tours, walkers: lesson.people[.walker].count)
         tracks = LessonSetting.tracks(of: host.activity, runners: lesson.people[.runner].count)
@@ -96,26 +105,6 @@ package struct LessonSetting: Hashable, Sendable {
             return host.places.friends(of: one).filter { one < $0 }.map { Friendship(one: one, other: $0) }
         }
         holders = LessonSetting.holders(of: host.accounts, lesson)
-    }
-
-    /// - Parameter countMax: no step makes more than one request.
-    private static func requests(of taxis: borrowing TaxiService, countMax: Int) -> [OpenRequest] {
-        var offers: [RequestID: DriverID] = [:]
-        for index in 0..<taxis.driverCount {
-            for request in taxis.requests(offeredTo: DriverID(index)) { offers[request] = DriverID(index) }
-        }
-        var requests: [OpenRequest] = []
-        for number in 0..<countMax {
-            let request = RequestID(UInt32(number) + 1)
-            let client = taxis.client(of: request)
-            if client == .none { continue }
-            let way = taxis.way(of: request)
-            requests.append(
-                OpenRequest(
-                    request: request, client: client, partySize: taxis.partySize(of: request),
-                    origin: way.origin.zone, destination: way.destination.zone, offeredTo: offers[request]))
-        }
-        return requests
     }
 
     private static func tours(of tours: TourService) -> [Tour] {

@@ -7,11 +7,11 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     fileprivate enum Habit: Int, CaseIterable {
         case booksAhead, allowsSharing, paysByCard, isNoShow, endsRideEarly, withdraws, findsNoWay
 
-        /// Its place in a set; whoever adds a ninth, for which there is no place, is stopped here by the first client.
-        var bit: UInt8 { UInt8(1 << rawValue) }
+        var bit: UInt16 { 1 << rawValue }
     }
 
-    private var set: UInt8
+    /// One bit for each habit, from the lowest: as many as there are, and room for more.
+    private(set) var bits: UInt16
 
     package var booksAhead: Bool { has(.booksAhead) }
     package var allowsSharing: Bool { has(.allowsSharing) }
@@ -23,13 +23,16 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     /// Finds that no way leads to where the client wants to go (Z04).
     package var findsNoWay: Bool { has(.findsNoWay) }
 
-    private func has(_ habit: Habit) -> Bool { set & habit.bit != 0 }
+    private func has(_ habit: Habit) -> Bool { bits & habit.bit != 0 }
+
+    /// How many there are.
+    static var count: Int { Habit.allCases.count }
 
     /// Of somebody who wants a taxi here and now, and has a place to go to.
     var onTheSpot: ClientHabits {
         var habits = self
         for habit in [Habit.booksAhead, .isNoShow, .endsRideEarly, .findsNoWay] {
-            habits.set &= ~habit.bit
+            habits.bits &= ~habit.bit
         }
         return habits
     }
@@ -37,17 +40,20 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     /// Of somebody who has asked before.
     var knowingTheWay: ClientHabits {
         var habits = self
-        habits.set &= ~Habit.findsNoWay.bit
+        habits.bits &= ~Habit.findsNoWay.bit
         return habits
     }
 
     /// Somebody with no habit but the usual one: to pay by card.
-    package init() { set = Habit.paysByCard.bit }
+    package init() { bits = Habit.paysByCard.bit }
+
+    /// Those of a set.
+    init(bits: UInt16) { self.bits = bits }
 
     /// Each habit has its own place in the stream, so that changing one share leaves the others as they were.
     package init(drawnFrom stream: inout RandomStream, _ shares: ClientShares) {
-        set = 0
-        for habit in Habit.allCases where stream.chance(shares[habit]) { set |= habit.bit }
+        bits = 0
+        for habit in Habit.allCases where stream.chance(shares[habit]) { bits |= habit.bit }
     }
 
     /// P03: by card, once more if it fails, then in cash.

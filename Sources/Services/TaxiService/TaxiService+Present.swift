@@ -3,20 +3,6 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// When what is under way of a request came about, as far as somebody has kept it: the service itself keeps no more than it needs.
-    package struct RideMoments: Hashable, Sendable {
-        package var requested: SimTime
-        /// The newest offer.
-        package var offered: SimTime?
-        /// By the driver who has it now, and the wait that was promised then (T06).
-        package var accepted: SimTime?
-        package var promised: SimDuration?
-        package var arrived: SimTime?
-        package var pickedUp: SimTime?
-
-        package init(requested: SimTime) { self.requested = requested }
-    }
-
     /// Something that is as if it had just been told.
     package struct PresentEffect: Hashable, Sendable {
         package let effect: Effect
@@ -32,10 +18,10 @@ extension TaxiService {
     ///
     /// - Parameters:
     ///   - now: not before the last command.
-    ///   - moments: what is known of a request that is not over.
+    ///   - rides: what is known of a request that is not over, if anything.
     /// - Complexity: O(drivers + open requests × drivers in queues).
-    package func present(at now: SimTime, _ moments: @escaping (RequestID) -> RideMoments?) -> [PresentEffect] {
-        var telling = PresentTelling(now: now, moments: moments)
+    package func present(at now: SimTime, _ rides: RideViews = RideViews()) -> [PresentEffect] {
+        var telling = PresentTelling(now: now, rides: rides)
         let open = book.openSlots.filter { book.party($0).phase != .over }
         // A client who rides and has booked, too, is on the ride now.
         for slot in open where !book.party(slot).isCurrent { tellRequest(slot, &telling) }
@@ -62,45 +48,34 @@ extension TaxiService {
         return telling.effects
     }
 
-    /// The requests that are not over, in the order of their numbers.
-    package var openRequests: [RequestID] {
-        book.openSlots.filter { book.party($0).phase != .over }.map { book.party($0).number }
-    }
-
-    /// R02: whether it is one that is not due yet.
-    package func isReservation(_ request: RequestID) -> Bool {
-        let party = book.openParty(request)
-        return !party.isNone && book.party(party).phase == .reserved
-    }
-
     private func isOffered(_ ride: Slot) -> Bool { book.ride(ride).phase == .offered }
 
     /// Whoever joined a ride is told to ride along with the first party that is still in it (S02).
     private func tellRequest(_ slot: Slot, _ telling: inout PresentTelling) {
         let party = book.party(slot)
         let ride = book.ride(party.ride)
-        let zones = (from: ride.origin, to: party.destination.zone)
-        let since = telling.moments(party.number)?.requested ?? ride.requestedAt
+        let places = (from: origin(of: slot), to: party.destination)
+        let since = telling.rides[party.number]?.requested ?? ride.requestedAt
         guard ride.firstParty == slot else {
             let first = book.party(ride.firstParty).number
             return telling.tell(
                 .joined(
-                    party.number, client: party.client, ride: first, price: party.price, to: zones.to, party: party.size
-                ),
+                    party.number, client: party.client, ride: first, price: party.price, from: places.from,
+                    to: places.to, party: party.size),
                 since: since)
         }
         if let departure = ride.departure {
             telling.tell(
                 .reserved(
-                    party.number, client: party.client, from: zones.from, to: zones.to, departure: departure,
-                    share: ride.isShared, party: party.size),
+                    party.number, client: party.client, from: places.from, to: places.to, departure: departure,
+                    share: ride.isShared, party: party.size, price: party.price),
                 since: since)
             if party.phase == .reserved { return }
         }
         telling.tell(
             .requested(
-                party.number, client: party.client, from: zones.from, to: zones.to, party: party.size,
-                share: ride.isShared),
+                party.number, client: party.client, from: places.from, to: places.to, party: party.size,
+                share: ride.isShared, price: party.price),
             // R02: it is as old as its entering dispatch.
             since: ride.departure == nil ? since : ride.requestedAt)
     }
@@ -108,7 +83,7 @@ extension TaxiService {
     private func tellOffer(_ ride: Slot, to driver: DriverID, _ telling: inout PresentTelling) {
         for slot in book.parties(of: ride) {
             let request = book.party(slot).number
-            let since = telling.moments(request)?.offered
+            let since = telling.rides[request]?.offered
             telling.tell(.offered(request, driver: driver, zone: fleet[driver].zone), since: since)
         }
     }
@@ -119,26 +94,28 @@ extension TaxiService {
         telling.tell(.driverStarted(driver, zone: fleet[driver].zone))
         tellOffer(ride, to: driver, &telling)
         for party in parties {
-            let moments = telling.moments(party.number)
+            let known = telling.rides[party.number]
+            // Who joins a ride that has a driver has one from then on (S02).
+            let since = known?.accepted.map { max($0, known?.requested ?? $0) }
             let promised =
-                moments?.promised
+                since.flatMap { since in known?.expected.map { $0 - since } }
                 ?? ways.travelTime(from: fleet[driver].position, to: firstPickup(of: ride), at: telling.now)
             telling.tell(
                 .accepted(
                     party.number, client: party.client, driver: driver, zone: fleet[driver].zone, wait: promised,
                     price: party.price),
-                since: moments?.accepted)
+                since: since)
         }
         for party in parties where party.phase == .onBoard {
             telling.tell(
                 .pickedUp(party.number, client: party.client, driver: driver),
-                since: telling.moments(party.number)?.pickedUp)
+                since: telling.rides[party.number]?.pickedUp)
         }
         // T12: where somebody is still waited for.
         for party in parties where party.phase != .onBoard && party.hasTaxiArrived {
             telling.tell(
                 .arrived(party.number, client: party.client, driver: driver),
-                since: telling.moments(party.number)?.arrived)
+                since: telling.rides[party.number]?.arrived)
         }
         for party in parties where party.isPaid {
             telling.tell(.paid(party.number, client: party.client, driver: driver, by: .cash, price: party.price))
@@ -149,12 +126,10 @@ extension TaxiService {
 /// What has been told so far of what is under way.
 private struct PresentTelling {
     let now: SimTime
-    let moments: (RequestID) -> TaxiService.RideMoments?
+    let rides: TaxiService.RideViews
     private(set) var effects: [TaxiService.PresentEffect] = []
 
-    init(now: SimTime, moments: @escaping (RequestID) -> TaxiService.RideMoments?) {
-        (self.now, self.moments) = (now, moments)
-    }
+    init(now: SimTime, rides: TaxiService.RideViews) { (self.now, self.rides) = (now, rides) }
 
     mutating func tell(_ effect: TaxiService.Effect, since: SimTime? = nil) {
         effects.append(TaxiService.PresentEffect(effect: effect, since: min(since ?? now, now)))

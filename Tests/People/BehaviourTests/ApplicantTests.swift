@@ -95,7 +95,7 @@ struct ApplicantTests {
             from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false)
         let isGiven = host.perform(.client(ClientID(3), action), of: applicants, at: .zero)
         #expect(isGiven)
-        guard case .requested(_, let client, _, _, _, _) = host.taxis.effects.first else {
+        guard case .requested(_, let client, _, _, _, _, _) = host.taxis.effects.first else {
             Issue.record("no request was made")
             return
         }

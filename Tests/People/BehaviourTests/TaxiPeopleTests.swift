@@ -66,7 +66,7 @@ struct TaxiPeopleTests {
         for index in 0..<parties {
             people.note(
                 .requested(
-                    Self.requests[index], client: Self.clients[index], from: Self.zoneA, to: Self.zoneB, party: 1,
+                    Self.requests[index], client: Self.clients[index], from: Position(Self.zoneA), to: Position(Self.zoneB), party: 1,
                     share: true), at: .zero)
         }
         for index in 0..<parties {
@@ -149,7 +149,7 @@ struct TaxiPeopleTests {
         var people = Self.people(pause: Sampler(.constant(1))) { clients, _ in clients.unreachableProbability = 1 }
         people.note(
             .requested(
-                Self.requests[0], client: Self.clients[0], from: Self.zoneA, to: Self.zoneB, party: 1, share: false),
+                Self.requests[0], client: Self.clients[0], from: Position(Self.zoneA), to: Position(Self.zoneB), party: 1, share: false),
             at: .zero)
         #expect(people.takeCommand(at: .zero) == nil)
         while let due = people.takeNext() {
@@ -224,13 +224,27 @@ struct TaxiPeopleTests {
     @Test("What is known of a request fills half a line of the cache")
     func knownRequestSize() { #expect(MemoryLayout<KnownRequest>.stride == 32) }
 
+    @Test("What is known of a request has room for every habit of its client, beside what becomes of the request")
+    func habitsOfRequest() {
+        #expect(ClientHabits.count <= KnownRequest.habitsMax)
+        for habits in [UInt16(0), 1, 1 << (KnownRequest.habitsMax - 1), (1 << KnownRequest.habitsMax) - 1] {
+            var known = KnownRequest(Self.requests[0], Self.clients[0], from: Self.zoneA, to: Self.zoneB, at: .zero)
+            known.isAllocated = true
+            known.habits = ClientHabits(bits: habits)
+            known.isUnderWay = false
+            #expect(known.habits.bits == habits && known.isAllocated && !known.isReserved && !known.isUnderWay)
+        }
+    }
+
     @Test("Of requests the latest are remembered, and older ones as long as they are under way")
     func knownRequests() {
         for keepsOlder in [true, false] {
             var known = KnownRequests(atLeast: 1_024, onStreets: false, keepsOlder: keepsOlder)
             for number in UInt32(1)...100_000 {
                 let request = RequestID(number)
-                known.insert(KnownRequest(request, Self.clients[0], from: Self.zoneA, to: Self.zoneB, at: .zero))
+                known.insert(
+                    KnownRequest(request, Self.clients[0], from: Self.zoneA, to: Self.zoneB, at: .zero),
+                    TripPlaces(origin: Position(Self.zoneA), destination: Position(Self.zoneB)))
                 if !number.isMultiple(of: 1_000) { known.edit(request) { $0.isUnderWay = false } }
             }
             for number in stride(from: UInt32(1_000), through: 98_000, by: 1_000) {

@@ -24,14 +24,14 @@ struct BehaviourPeopleTests {
         var wishes: [Wish] = []
         for entry in effects {
             switch entry.effect {
-            case .requested(let request, let client, let origin, let destination, let party, _)
+            case .requested(let request, let client, let origin, let destination, let party, _, _)
             where request.number > wishes.count:
                 wishes.append(
                     Wish(time: entry.time, client: client, origin: origin, destination: destination, party: party))
-            case .reserved(_, let client, let origin, let destination, _, _, let party):
+            case .reserved(_, let client, let origin, let destination, _, _, let party, _):
                 wishes.append(
                     Wish(time: entry.time, client: client, origin: origin, destination: destination, party: party))
-            case .joined(_, let client, let ride, _, let destination, let party):
+            case .joined(_, let client, let ride, _, _, let destination, let party):
                 let origin = wishes[Int(ride.number) - 1].origin
                 wishes.append(
                     Wish(time: entry.time, client: client, origin: origin, destination: destination, party: party))
@@ -83,7 +83,7 @@ struct BehaviourPeopleTests {
         let (record, effects) = try BehaviourCity.run(setup)
         let end = SimTime.zero + setup.duration
         let requested = effects.compactMap { entry -> (RequestID, SimTime)? in
-            if case .requested(let request, _, _, _, _, _) = entry.effect { (request, entry.time) } else { nil }
+            if case .requested(let request, _, _, _, _, _, _) = entry.effect { (request, entry.time) } else { nil }
         }
         #expect(requested.allSatisfy { $0.1 < end })
         let isRequested = Set(requested.map(\.0.number))

@@ -53,7 +53,7 @@ struct BehaviourRunTests {
         var isDispatched = [Bool](repeating: false, count: record.rides.count)
         for entry in effects {
             switch entry.effect {
-            case .requested(let request, _, _, _, _, _), .joined(let request, _, _, _, _, _):
+            case .requested(let request, _, _, _, _, _, _), .joined(let request, _, _, _, _, _, _):
                 isDispatched[Int(request.number) - 1] = true
             default:
                 if let (request, outcome) = entry.effect.end { ends[request, default: []].append(outcome) }
@@ -135,8 +135,8 @@ struct BehaviourRunTests {
         var kinds = [RideKind](repeating: .immediate, count: record.rides.count)
         for entry in effects {
             switch entry.effect {
-            case .reserved(let request, _, _, _, _, _, _): kinds[Int(request.number) - 1] = .reserved
-            case .joined(let request, _, let ride, _, _, _):
+            case .reserved(let request, _, _, _, _, _, _, _): kinds[Int(request.number) - 1] = .reserved
+            case .joined(let request, _, let ride, _, _, _, _):
                 let kind = kinds[Int(ride.number) - 1] == .reserved ? RideKind.reserved : .shared
                 kinds[Int(request.number) - 1] = kind
                 kinds[Int(ride.number) - 1] = kind

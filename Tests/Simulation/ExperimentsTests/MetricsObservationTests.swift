@@ -108,8 +108,8 @@ struct MetricsObservationTests {
         var refusals = Array(repeating: UInt32(0), count: record.rides.count)
         for effect in effects {
             switch effect.effect {
-            case .requested(let request, _, _, _, _, _): requested[Int(request.number) - 1] = effect.time
-            case .joined(let request, _, let ride, _, _, _):
+            case .requested(let request, _, _, _, _, _, _): requested[Int(request.number) - 1] = effect.time
+            case .joined(let request, _, let ride, _, _, _, _):
                 // One who joins a reservation gets a line of its own when it enters dispatch.
                 let isDispatched = requested[Int(ride.number) - 1] != RideRecord.never
                 if isDispatched { requested[Int(request.number) - 1] = effect.time }

@@ -27,7 +27,7 @@ struct ResidentsTests {
         let stranger = ClientID(town.residents.clientCount)
         // From where and to where somebody went before.
         let ride = try #require(
-            town.effects.compactMap { if case .requested(let request, _, _, _, _, _) = $0 { request } else { nil } }
+            town.effects.compactMap { if case .requested(let request, _, _, _, _, _, _) = $0 { request } else { nil } }
                 .last)
         let way = town.host.taxis.way(of: ride)
         try #require(way.origin.zone != .none)

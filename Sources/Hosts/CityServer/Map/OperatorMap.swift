@@ -73,9 +73,9 @@ final class OperatorMap {
             text.key("taxis")
             text.list(numbers.flatMap { numbersShown($0, hasPlaces) }) { $0.whole($1) }
             text.key("waiting")
-            text.list(serving.rides.open.values.filter { $0.state == .searching }.sorted { $0.request < $1.request }) {
+            text.list(serving.rides.open.inOrder.filter { $0.state == .searching }) {
                 list, ride in
-                list.list([Int(ride.request.number), ride.from.zone == .none ? -1 : Int(ride.from.zone.index)]) {
+                list.list([Int(ride.request.number), ride.origin.zone == .none ? -1 : Int(ride.origin.zone.index)]) {
                     $0.whole($1)
                 }
             }

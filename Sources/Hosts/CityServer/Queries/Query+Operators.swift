@@ -65,19 +65,19 @@ extension Serving {
     }
 
     fileprivate func writeRides(_ text: inout JSONText) {
-        var counts: [ServedRide.State: Int] = [:]
-        for ride in rides.open.values { counts[ride.state, default: 0] += 1 }
+        var counts: [TaxiService.RideView.State: Int] = [:]
+        for ride in rides.open.unordered { counts[ride.state, default: 0] += 1 }
         text.key("rides")
         text.map { map in
-            for state in ServedRide.State.allCases where !state.isOver {
-                map.member(state.word, whole: counts[state, default: 0])
+            for state in TaxiService.RideView.State.allCases where !state.isOver {
+                map.member("\(state)", whole: counts[state, default: 0])
             }
         }
     }
 
     /// Each says what it is of, and since when or how much.
     fileprivate func writeProblems(waitMax: SimDuration, _ text: inout JSONText) {
-        let late = rides.open.values.filter { $0.state == .searching && now - $0.wanted > waitMax }
+        let late = rides.open.unordered.filter { $0.state == .searching && now - $0.wanted > waitMax }
             .sorted { $0.wanted < $1.wanted }
         let growing = zoneWatch.growing(rides)
         let suspended = (0..<host.taxis.driverCount).map { DriverID($0) }
@@ -87,7 +87,7 @@ extension Serving {
             map.list(late) { list, ride in
                 list.map { entry in
                     entry.member("request", ride.request.numbered.text)
-                    entry.member(Field("zone"), ride.from.zone.fieldValue, ground.names)
+                    entry.member(Field("zone"), ride.origin.zone.fieldValue, ground.names)
                     entry.seconds("since", ride.wanted)
                 }
             }

@@ -38,9 +38,7 @@ extension Query {
         ) { serving, asked, text throws(Problem) in
             let countMax = try asked.count("count") ?? 50
             text.key("open")
-            text.list(try asked.part(of: serving.rides.open.keys.sorted())) { list, request in
-                if let ride = serving.rides.open[request] { serving.write(ride, &list) }
-            }
+            text.list(try asked.part(of: serving.rides.open.inOrder)) { serving.write($1, &$0) }
             text.key("over")
             text.list(serving.rides.newestEnded(countMax: countMax)) { serving.write($1, &$0) }
         },
@@ -93,30 +91,30 @@ extension JSONText {
 }
 
 extension Serving {
-    fileprivate func openRides(of person: Numbered) -> [ServedRide] {
+    fileprivate func openRides(of person: Numbered) -> [TaxiService.RideView] {
         person.kind == .driver
             ? rides.open(of: DriverID(person.number - 1)) : rides.open(of: ClientID(person.number - 1))
     }
 
-    fileprivate func endedRides(of person: Numbered, _ countMax: Int) -> [ServedRide] {
+    fileprivate func endedRides(of person: Numbered, _ countMax: Int) -> [TaxiService.RideView] {
         person.kind == .driver
             ? rides.ended(of: DriverID(person.number - 1), countMax: countMax)
             : rides.ended(of: ClientID(person.number - 1), countMax: countMax)
     }
 
     /// A party's ride: what is not known yet, or is not so, is not there.
-    func write(_ ride: ServedRide, _ text: inout JSONText) {
+    func write(_ ride: TaxiService.RideView, _ text: inout JSONText) {
         text.map { map in
             map.member("request", ride.request.numbered.text)
-            map.member("state", ride.state.word)
+            map.member("state", "\(ride.state)")
             map.member("client", ride.client.numbered.text)
             if !ride.driver.isNone {
                 map.member("driver", ride.driver.numbered.text)
                 map.member("taxi", host.taxis.taxi(of: ride.driver).numbered.text)
             }
-            map.member(Field("from"), ride.from.fieldValue, ground.names)
-            map.member(Field("to"), ride.to.fieldValue, ground.names)
-            writePoints(from: ride.from, to: ride.to, &map)
+            map.member(Field("from"), ride.origin.fieldValue, ground.names)
+            map.member(Field("to"), ride.destination.fieldValue, ground.names)
+            writePoints(from: ride.origin, to: ride.destination, &map)
             map.member("party", whole: ride.party)
             map.member("share", ride.isShared)
             map.seconds("requested", ride.requested)
@@ -126,16 +124,14 @@ extension Serving {
             ] {
                 if let time { map.seconds(name, time) }
             }
-            if let price = ride.price {
-                map.key("price")
-                map.decimal(price.cents, decimals: 2)
-                if ride.authorityPart != .zero {
-                    map.key("authority")
-                    map.decimal(ride.authorityPart.cents, decimals: 2)
-                }
-                map.member("paid", ride.isPaid)
-                if let means = ride.paidBy { map.member(Field("paidBy"), means.fieldValue, ground.names) }
+            map.key("price")
+            map.decimal(ride.price.cents, decimals: 2)
+            if ride.authorityPart != .zero {
+                map.key("authority")
+                map.decimal(ride.authorityPart.cents, decimals: 2)
             }
+            map.member("paid", ride.isPaid)
+            if let means = ride.paidBy { map.member(Field("paidBy"), means.fieldValue, ground.names) }
         }
     }
 }

@@ -106,9 +106,10 @@ extension Serving {
             text.member("queueLength", whole: queue.count)
         }
         text.key("offered")
-        text.list(host.taxis.requests(offeredTo: driver)) { list, request in list.map { write(request, &$0) } }
-        if let end = rides.offerEnd(of: driver), !host.taxis.requests(offeredTo: driver).isEmpty {
-            text.seconds("offerEnds", end)
+        let offers = host.taxis.requests(offeredTo: driver)
+        text.list(offers) { list, request in list.map { write(request, &$0) } }
+        if let offered = offers.first.flatMap({ rides.open[$0]?.offered }) {
+            text.seconds("offerEnds", offered + host.taxis.rules.offerTimeout)
         }
         text.key("parties")
         text.list(0..<view.partyCount) { list, party in
@@ -120,13 +121,14 @@ extension Serving {
     }
 
     private func write(_ request: RequestID, _ text: inout JSONText) {
-        let way = host.taxis.way(of: request)
+        guard let ride = rides.open[request] else { return }
         text.member(Field("request"), request.fieldValue, ground.names)
-        text.member(Field("from"), way.origin.fieldValue, ground.names)
-        text.member(Field("to"), way.destination.fieldValue, ground.names)
-        writePoints(from: way.origin, to: way.destination, &text)
-        if let departure = rides.open[request]?.departure { text.seconds("departure", departure) }
-        text.member("party", whole: host.taxis.partySize(of: request))
+        text.member(Field("from"), ride.origin.fieldValue, ground.names)
+        text.member(Field("to"), ride.destination.fieldValue, ground.names)
+        writePoints(from: ride.origin, to: ride.destination, &text)
+        if let departure = ride.departure { text.seconds("departure", departure) }
+        text.member("party", whole: ride.party)
+        // S05: a share changes when others join or leave, of which the driver has to know before it is paid.
         if let price = host.taxis.price(of: request) {
             text.key("price")
             text.decimal(price.cents, decimals: 2)

@@ -1,6 +1,7 @@
 import InputFiles
 import Quantities
 import ServiceKernel
+import TaxiService
 
 // What operators take away as tables (U02).
 extension Query {
@@ -53,17 +54,17 @@ extension Query {
 }
 
 extension Serving {
-    fileprivate func fields(of ride: ServedRide) -> [String] {
+    fileprivate func fields(of ride: TaxiService.RideView) -> [String] {
         func seconds(_ time: SimTime?) -> String {
             time.map { "\($0.microseconds / 1_000_000).\(String($0.microseconds / 1_000 % 1_000 + 1_000).dropFirst())" }
                 ?? ""
         }
         return [
             ride.request.numbered.text, ride.client.numbered.text, ride.driver.isNone ? "" : ride.driver.numbered.text,
-            ride.state.word, ground.names.name(of: ride.from.zone), ground.names.name(of: ride.to.zone),
+            "\(ride.state)", ground.names.name(of: ride.origin.zone), ground.names.name(of: ride.destination.zone),
             "\(ride.party)", "\(ride.isShared)", seconds(ride.requested), seconds(ride.departure),
             seconds(ride.expected), seconds(ride.arrived), seconds(ride.pickedUp), seconds(ride.ended),
-            ride.price?.description ?? "", "\(ride.isPaid)",
+            ride.price.description, "\(ride.isPaid)",
         ]
     }
 }

@@ -42,13 +42,13 @@ struct RideTotals {
     private static let daysKept: Int32 = 400
     private static let everybody = UInt64.max
 
-    mutating func add(_ ride: ServedRide, on day: CalendarDate) {
+    mutating func add(_ ride: TaxiService.RideView, on day: CalendarDate) {
         let number = Int32(clamping: day.daysSince1970)
         if number > newestDay {
             newestDay = number
             sums = sums.filter { $0.key.day > number - RideTotals.daysKept }
         }
-        let sum = Sum(rides: 1, price: ride.price ?? .zero)
+        let sum = Sum(rides: 1, price: ride.price)
         // P01: what the authority gets is no income of the driver.
         let earned = Sum(rides: 1, price: sum.price - ride.authorityPart)
         for (person, part) in [

@@ -15,7 +15,7 @@ package protocol LivingPeople: AnyObject {
     func takeCommand(at time: SimTime) -> HostCommand?
 
     /// What came of what the services were told, by anybody.
-    func note(_ effect: HostEffect, in host: borrowing CityHost, at time: SimTime)
+    func note(_ effect: HostEffect, at time: SimTime)
 }
 
 /// Makes them: they may tell the city's services something as they come.

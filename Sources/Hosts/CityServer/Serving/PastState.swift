@@ -14,8 +14,8 @@ package struct PastState {
     package let services: [UInt8]
     /// People with an account: the first numbers of each role are theirs.
     package let drivers, clients: Int
-    /// When what is under way of the requests came about that are not over.
-    package let rides: [RequestID: TaxiService.RideMoments]
+    /// The rides that are not over.
+    package let rides: TaxiService.RideViews
 
     /// When the first frame of a store was told, and the last; nil of one without frames.
     package static func span(of store: CommandStore) throws -> ClosedRange<SimTime>? {
@@ -52,26 +52,6 @@ package struct PastState {
         services = try serving.servicesState()
         drivers = serving.registered[.driver, default: 0]
         clients = serving.registered[.client, default: 0]
-        rides = serving.rides.open.keys.reduce(into: [:]) { rides, request in
-            rides[request] = serving.rides.moments(of: request)
-        }
-    }
-}
-
-extension RideHistory {
-    /// When what is under way of a request came about; nil of one that is over.
-    fileprivate func moments(of request: RequestID) -> TaxiService.RideMoments? {
-        guard let ride = open[request] else { return nil }
-        var moments = TaxiService.RideMoments(requested: ride.requested)
-        (moments.arrived, moments.pickedUp) = (ride.arrived, ride.pickedUp)
-        for told in stories[request] {
-            guard case .taxi(let effect) = told.effect else { continue }
-            switch effect {
-            case .offered: moments.offered = told.time
-            case .accepted(_, _, _, _, let wait, _): (moments.accepted, moments.promised) = (told.time, wait)
-            default: break
-            }
-        }
-        return moments
+        rides = serving.rides.open
     }
 }

@@ -337,7 +337,7 @@ final class Serving {
         feed?.note(batch, from: first + 1)
         if let key, let made { keptAnswers.keep(made, key.ownerAndKey) }
         for timed in batch.effects { note(timed, isNew: true) }
-        if let people { for timed in batch.effects { people.note(timed.effect, in: host, at: timed.time) } }
+        if let people { for timed in batch.effects { people.note(timed.effect, at: timed.time) } }
         return made
     }
 
@@ -345,7 +345,7 @@ final class Serving {
         happenings += 1
         switch timed.effect {
         case .account(let effect): note(effect)
-        case .taxi(let effect): rides.note(effect, as: timed, day: calendar.date(at: timed.time), host.taxis)
+        case .taxi(let effect): rides.note(effect, as: timed, day: calendar.date(at: timed.time))
         case .tour, .activity, .place, .guide: break
         }
         let happening = Happening(number: happenings, sequence: sequence, effect: timed)

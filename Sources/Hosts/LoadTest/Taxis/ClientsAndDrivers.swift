@@ -121,10 +121,10 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     /// S02, S03: from the request until the taxi arrives a ride may be joined, if somebody with the same destination may.
     private mutating func noteJoining(_ effect: TaxiService.Effect) {
         if case .arrived(_, let client, _) = effect, let index = share.own(client) { pools.closeJoining(index) }
-        guard case .requested(let request, let client, let origin, let destination, let party, true) = effect,
+        guard case .requested(let request, let client, let origin, let destination, let party, true, _) = effect,
             party < 4, let index = share.own(client), people.client(index).request == request,
             PeoplePlan.isJoinable(
-                TripTemplate(origin: origin, destination: destination), crowd.city, crowd.rules)
+                TripTemplate(origin: origin.zone, destination: destination.zone), crowd.city, crowd.rules)
         else { return }
         pools.allowJoining(index)
     }

@@ -78,20 +78,20 @@ package struct Judge: ~Copyable, Sendable {
         case .concluded(let id, _, let driver, let zone, let authority):
             rides.concluded(id, driver, in: zone, authority: authority, &dispatch, &books)
         // Requests.
-        case .requested(let id, let client, let origin, let destination, let party, let share):
+        case .requested(let id, let client, let origin, let destination, let party, let share, _):
             requests.requested(
-                id, by: client, from: origin, to: destination, party: party, share: share, &dispatch, &books)
+                id, by: client, from: origin.zone, to: destination.zone, party: party, share: share, &dispatch, &books)
         case .withdrawn(let id, let client): requests.withdrawn(id, by: client, &dispatch, &books)
         case .left(let id, let client, _, let price):
             requests.left(id, by: client, price: price, &dispatch, &books)
-        case .joined(let id, let client, let ride, let price, let destination, let party):
-            requests.joined(id, by: client, ride: ride, to: destination, party: party, price: price, &books)
-        case .reserved(let id, let client, let origin, let destination, let departure, let share, let party):
+        case .joined(let id, let client, let ride, let price, _, let destination, let party):
+            requests.joined(id, by: client, ride: ride, to: destination.zone, party: party, price: price, &books)
+        case .reserved(let id, let client, let origin, let destination, let departure, let share, let party, _):
             requests.reserved(
-                id, by: client, from: origin, to: destination, party: party, share: share, departure: departure,
+                id, by: client, from: origin.zone, to: destination.zone, party: party, share: share, departure: departure,
                 &books)
-        case .reservationChanged(let id, _, _, let destination, let departure, let share):
-            requests.reservationChanged(id, to: destination, departure: departure, share: share, &books)
+        case .reservationChanged(let id, _, _, let destination, let departure, let share, _):
+            requests.reservationChanged(id, to: destination.zone, departure: departure, share: share, &books)
         case .reservationCancelled(let id, let client, _, _, let departure, let share):
             requests.cancelled(id, by: client, departure: departure, share: share, &dispatch, &books)
         case .reservationLapsed(let client, _): requests.lapsed(client, &books)

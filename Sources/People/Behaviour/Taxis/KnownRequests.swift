@@ -7,12 +7,18 @@ import TaxiService
 /// What people were told of a request: half a line of the processor's cache.
 struct KnownRequest: BitwiseCopyable {
     private struct Marks: OptionSet, BitwiseCopyable {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
         static let isAllocated = Marks(rawValue: 1)
         static let isReserved = Marks(rawValue: 2)
         static let isUnderWay = Marks(rawValue: 4)
+        /// Above the marks lie the habits: alone, each would take a byte, of which few bits are used.
+        static let all: Marks = [.isAllocated, .isReserved, .isUnderWay]
+        static let bitCount = 3
     }
+
+    /// Room for so many habits of a client.
+    static let habitsMax = UInt16.bitWidth - Marks.bitCount
 
     /// For whose speeds the ways of the ride are found (Z04): the departure booked, or the moment of the request for now.
     var pricedAt: SimTime
@@ -26,8 +32,6 @@ struct KnownRequest: BitwiseCopyable {
     private var keyNumber: UInt32
     private var keyGroup: UInt16
     private var marks: Marks = [.isUnderWay]
-    /// What the client is like (B01): who is at the pickup sees whether anybody is there.
-    var habits = ClientHabits()
 
     init(_ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, at time: SimTime) {
         self.request = request
@@ -37,6 +41,7 @@ struct KnownRequest: BitwiseCopyable {
         destinationIndex = UInt16(truncatingIfNeeded: destination.index)
         pricedAt = time
         key = StreamKey(request)
+        habits = ClientHabits()
     }
 
     var origin: ZoneID { KnownRequest.zone(originIndex) }
@@ -70,6 +75,12 @@ struct KnownRequest: BitwiseCopyable {
 
     private mutating func set(_ mark: Marks, _ isSet: Bool) {
         if isSet { marks.insert(mark) } else { marks.remove(mark) }
+    }
+
+    /// What the client is like (B01): who is at the pickup sees whether anybody is there.
+    var habits: ClientHabits {
+        get { ClientHabits(bits: marks.rawValue >> Marks.bitCount) }
+        set { marks = Marks(rawValue: newValue.bits << Marks.bitCount | marks.intersection(.all).rawValue) }
     }
 
     /// R02: nil for a request for now.
@@ -173,23 +184,29 @@ struct KnownRequests: ~Copyable {
             origin: Position(entry.origin, ends.origin), destination: Position(entry.destination, ends.destination))
     }
 
-    /// - Parameter places: of a request whose client told more than the zones.
     /// - Complexity: O(1), amortised.
-    mutating func insert(_ entry: KnownRequest, _ places: TripPlaces? = nil) {
+    mutating func insert(_ entry: KnownRequest, _ places: TripPlaces) {
         let slot = slot(of: entry.request)
         assert(!entry.request.isNone && entry.isUnderWay, "what is over is told of")
         if keepsOlder, entries[slot].isUnderWay { keep(slot) }
         entries[slot] = entry
         latest = max(latest, entry.request.number)
-        guard !points.isEmpty, let places else { return }
+        guard !points.isEmpty else { return }
         points[slot] = Points(origin: places.origin.point, destination: places.destination.point)
     }
 
-    /// Does nothing to a request of long ago, and where zones say all.
-    mutating func setPlaces(of request: RequestID, _ places: TripPlaces) {
+    /// R03. Does nothing to a request of long ago.
+    mutating func change(_ request: RequestID, to destination: Position, departure: SimTime) {
+        edit(request) {
+            $0.pricedAt = departure
+            $0.destination = destination.zone
+        }
         let slot = slot(of: request)
-        guard !points.isEmpty, entries[slot].request == request else { return }
-        points[slot] = Points(origin: places.origin.point, destination: places.destination.point)
+        if entries[slot].request != request {
+            kept[request]?.points.destination = destination.point
+        } else if !points.isEmpty {
+            points[slot].destination = destination.point
+        }
     }
 
     /// Does nothing to a request of long ago.

@@ -186,34 +186,32 @@ struct TaxiClients {
 
     /// What is known of a request, and of the client who makes it.
     private func known(
-        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, at time: SimTime,
+        _ request: RequestID, _ client: ClientID, _ places: TripPlaces, at time: SimTime,
         _ context: borrowing TaxiCircumstances
-    ) -> (request: KnownRequest, places: TripPlaces?) {
-        var known = KnownRequest(request, client, from: origin, to: destination, at: time)
+    ) -> KnownRequest {
+        var known = KnownRequest(request, client, from: places.origin.zone, to: places.destination.zone, at: time)
         guard let asking, asking.wish.client == client else {
             known.habits = habits.ofRequest(request, context.travel.streams)
-            return (known, nil)
+            return known
         }
         known.key = asking.wish.key
         known.habits = asking.habits
-        return (known, asking.wish.places)
+        return known
     }
 
     // MARK: Waiting
 
     /// A request for now, or a reservation that enters dispatch: its client waits from now on, or from the departure.
     mutating func noteRequested(
-        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID,
-        share allowsSharing: Bool,
-        at time: SimTime, _ context: inout TaxiCircumstances
+        _ request: RequestID, _ client: ClientID, _ places: TripPlaces, share allowsSharing: Bool, at time: SimTime,
+        _ context: inout TaxiCircumstances
     ) {
         if context.requests[request] == nil {
-            let known = known(request, client, from: origin, to: destination, at: time, context)
-            context.requests.insert(known.request, known.places)
+            context.requests.insert(known(request, client, places, at: time, context), places)
         }
         guard let index = share.own(client) else { return }
         requestsUnderWay += 1
-        if allowsSharing { openRides?.open(request, from: origin) }
+        if allowsSharing { openRides?.open(request, from: places.origin.zone) }
         clients[index].request = request
         clients[index].paymentsFailed = 0
         search(index, request, at: time, &context)
@@ -241,25 +239,27 @@ struct TaxiClients {
     }
 
     mutating func noteJoined(
-        _ request: RequestID, _ client: ClientID, ride: RequestID, to destination: ZoneID, at time: SimTime,
+        _ request: RequestID, _ client: ClientID, ride: RequestID, _ places: TripPlaces, at time: SimTime,
         _ context: inout TaxiCircumstances
     ) {
         let founder = context.requests[ride]
-        let origin = founder?.origin ?? .none
-        var known = known(request, client, from: origin, to: destination, at: time, context)
+        var places = places
+        // Whoever is told over HTTP is not told where: it is the origin zone of the ride (S02).
+        if let founder, places.origin == .outside { places.origin = Position(founder.origin) }
+        var known = known(request, client, places, at: time, context)
         if let founder {
-            known.request.pricedAt = founder.pricedAt
-            known.request.isReserved = founder.isReserved
-            known.request.driver = founder.driver
-            known.request.isAllocated = founder.isAllocated
+            known.pricedAt = founder.pricedAt
+            known.isReserved = founder.isReserved
+            known.driver = founder.driver
+            known.isAllocated = founder.isAllocated
         }
-        context.requests.insert(known.request, known.places)
+        context.requests.insert(known, places)
         guard let index = share.own(client) else { return }
         requestsUnderWay += 1
-        openRides?.add(request, to: ride, from: origin)
+        openRides?.add(request, to: ride, from: places.origin.zone)
         clients[index].request = request
         clients[index].paymentsFailed = 0
-        if known.request.isAllocated {
+        if known.isAllocated {
             forgetStep(of: index, &context)
             clients[index].phase = .allocated
         } else {
@@ -269,18 +269,18 @@ struct TaxiClients {
 
     /// R03: some think better of it between booking and dispatch.
     mutating func noteReserved(
-        _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, departure: SimTime,
-        at time: SimTime, _ context: inout TaxiCircumstances
+        _ request: RequestID, _ client: ClientID, _ places: TripPlaces, departure: SimTime, at time: SimTime,
+        _ context: inout TaxiCircumstances
     ) {
-        var known = known(request, client, from: origin, to: destination, at: departure, context)
-        known.request.isReserved = true
-        context.requests.insert(known.request, known.places)
+        var known = known(request, client, places, at: departure, context)
+        known.isReserved = true
+        context.requests.insert(known, places)
         guard let index = share.own(client) else { return }
         clients[index].request = request
         clients[index].phase = .booked
         clients[index].paymentsFailed = 0
         forgetStep(of: index, &context)
-        switch plans.afterBooking(of: known.request.key, departure: departure, at: time, context.travel) {
+        switch plans.afterBooking(of: known.key, departure: departure, at: time, context.travel) {
         case .keeps: break
         case .cancels(let due): plan(.clientCancels(client), of: index, at: due, &context)
         case .putsOff(let due): plan(.clientPutsOff(client), of: index, at: due, &context)

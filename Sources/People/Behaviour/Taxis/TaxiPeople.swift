@@ -221,18 +221,17 @@ extension TaxiPeople {
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) -> Int32 {
         switch effect {
         // What everybody is told, since a driver of any share may be offered the request.
-        case .requested(let request, let client, let origin, let destination, _, let share):
-            clients.noteRequested(request, client, from: origin, to: destination, share: share, at: time, &context)
-        case .reserved(let request, let client, let origin, let destination, let departure, _, _):
-            clients.noteReserved(
-                request, client, from: origin, to: destination, departure: departure, at: time, &context)
-        case .reservationChanged(let request, _, _, let destination, let departure, _):
-            context.requests.edit(request) {
-                $0.pricedAt = departure
-                $0.destination = destination
-            }
-        case .joined(let request, let client, let ride, _, let destination, _):
-            clients.noteJoined(request, client, ride: ride, to: destination, at: time, &context)
+        case .requested(let request, let client, let origin, let destination, _, let share, _):
+            let places = TripPlaces(origin: origin, destination: destination)
+            clients.noteRequested(request, client, places, share: share, at: time, &context)
+        case .reserved(let request, let client, let origin, let destination, let departure, _, _, _):
+            let places = TripPlaces(origin: origin, destination: destination)
+            clients.noteReserved(request, client, places, departure: departure, at: time, &context)
+        case .reservationChanged(let request, _, _, let destination, let departure, _, _):
+            context.requests.change(request, to: destination, departure: departure)
+        case .joined(let request, let client, let ride, _, let origin, let destination, _):
+            let places = TripPlaces(origin: origin, destination: destination)
+            clients.noteJoined(request, client, ride: ride, places, at: time, &context)
             if let driver = ownDriver(of: ride) { drivers.work.noteJoined(request, rideOf: ride, driver) }
         case .gaveBack(let request, let id):
             context.requests.noteDriver(.none, of: request, isAllocated: false)
@@ -312,11 +311,6 @@ extension TaxiPeople {
     private func ownDriver(of request: RequestID) -> Int? {
         guard let id = context.requests[request]?.driver, !id.isNone else { return nil }
         return share.own(id)
-    }
-
-    /// Where somebody's ride begins and ends who is nobody's of the share: what was told of it are zones.
-    package mutating func notePlaces(of request: RequestID, _ places: TripPlaces) {
-        context.requests.setPlaces(of: request, places)
     }
 
     /// There was no room for the command: who gave it tries again after a while, or lets it be.

@@ -18,7 +18,8 @@ extension TaxiService {
             let queued = dispatcher.hasQueues.fieldValue
             return [Reckoning(.leavesQueue, [.driver: driver.fieldValue, .queued: queued])]
                 + leavingReckonings(driver, since: before)
-        case .requested(let id, _, let zone, _, _, _): return requestedReckonings(id, from: zone, since: before)
+        case .requested(let id, _, let place, _, _, _, _):
+            return requestedReckonings(id, from: place.zone, since: before)
         case .offered(let id, let driver, let zone):
             return offeredReckonings(id, to: driver, in: zone, since: before)
         case .waiting(let id, let zone):
@@ -52,12 +53,12 @@ extension TaxiService {
             return interruptedReckonings(id, driver, in: zone, since: before) + [ledgerReckoning(with: driver)]
         case .noShow(let id, _, _, _): return noShowReckonings(id, since: before)
         case .concluded(_, _, let driver, _, _): return [ledgerReckoning(with: driver)]
-        case .reserved(let id, _, _, _, let departure, _, _):
+        case .reserved(let id, _, _, _, let departure, _, _, _):
             return [leadTime(of: departure, at: time)] + lonePriceReckonings(id)
-        case .reservationChanged(let id, _, _, _, let departure, _):
+        case .reservationChanged(let id, _, _, _, let departure, _, _):
             return [leadTime(of: departure, at: time)] + lonePriceReckonings(id)
         case .sent(_, let from, let to): return [from, to].map { wantedReckoning(in: $0, at: time, since: before) }
-        case .joined(let id, _, _, _, _, _): return joinedReckonings(id, since: before)
+        case .joined(let id, _, _, _, _, _, _): return joinedReckonings(id, since: before)
         case .left(let id, _, _, _), .reservationCancelled(let id, _, _, _, _, _):
             return leftReckonings(id, since: before)
         case .driverRejected(_, .interrupt, .outsideServiceArea): return [Reckoning(.endsInZone, [:])]

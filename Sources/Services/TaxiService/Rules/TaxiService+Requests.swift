@@ -18,8 +18,8 @@ extension TaxiService {
         book.makeCurrent(slot)
         effects.append(
             .requested(
-                book.party(slot).number, client: client, from: origin.zone, to: destination.zone, party: party,
-                share: share))
+                book.party(slot).number, client: client, from: origin, to: destination, party: party, share: share,
+                price: fare.price))
         dispatchNew(slot, at: time)
     }
 

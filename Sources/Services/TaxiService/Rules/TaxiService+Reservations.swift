@@ -20,8 +20,8 @@ extension TaxiService {
                 size: party))
         effects.append(
             .reserved(
-                book.party(slot).number, client: client, from: origin.zone, to: destination.zone, departure: departure,
-                share: share, party: party))
+                book.party(slot).number, client: client, from: origin, to: destination, departure: departure,
+                share: share, party: party, price: fare.price))
         setReservationTimer(slot, departure: departure)
     }
 
@@ -46,8 +46,8 @@ extension TaxiService {
         book.setFare(fare, of: slot)
         effects.append(
             .reservationChanged(
-                id, client: client, from: book.ride(ride).origin, to: destination.zone, departure: departure,
-                share: book.ride(ride).isShared))
+                id, client: client, from: origin(of: slot), to: destination, departure: departure,
+                share: book.ride(ride).isShared, price: fare.price))
         if change.departure != nil { setReservationTimer(ride, departure: departure) }
     }
 
@@ -82,8 +82,8 @@ extension TaxiService {
         book.enterDispatch(party: slot)
         effects.append(
             .requested(
-                party.number, client: party.client, from: book.ride(party.ride).origin, to: party.destination.zone,
-                party: party.size, share: book.ride(party.ride).isShared))
+                party.number, client: party.client, from: origin(of: slot), to: party.destination, party: party.size,
+                share: book.ride(party.ride).isShared, price: party.price))
     }
 
     private mutating func cancel(_ slot: Slot) {

@@ -32,8 +32,8 @@ extension TaxiService {
         repriceShares(of: ride)
         effects.append(
             .joined(
-                book.party(slot).number, client: client, ride: named, price: book.party(slot).price,
-                to: destination.zone, party: size))
+                book.party(slot).number, client: client, ride: named, price: book.party(slot).price, from: origin,
+                to: destination, party: size))
     }
 
     /// S03: once the driver has arrived, a party is on board or has paid.

@@ -13,7 +13,9 @@ extension TaxiService {
         case driverMoved(DriverID, zone: ZoneID)
         case connectionLost(DriverID)
         case connectionRegained(DriverID)
-        case requested(RequestID, client: ClientID, from: ZoneID, to: ZoneID, party: UInt8, share: Bool)
+        /// The log does not show the price, and of places the zones only; likewise below.
+        case requested(
+            RequestID, client: ClientID, from: Position, to: Position, party: UInt8, share: Bool, price: Money = .zero)
         /// `zone`: whose queue.
         case offered(RequestID, driver: DriverID, zone: ZoneID)
         case waiting(RequestID, zone: ZoneID)
@@ -40,12 +42,16 @@ extension TaxiService {
         case concluded(RequestID, client: ClientID, driver: DriverID, zone: ZoneID, authority: Money = .zero)
         /// The log does not show the party.
         case reserved(
-            RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool, party: UInt8)
-        case reservationChanged(RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
+            RequestID, client: ClientID, from: Position, to: Position, departure: SimTime, share: Bool, party: UInt8,
+            price: Money = .zero)
+        case reservationChanged(
+            RequestID, client: ClientID, from: Position, to: Position, departure: SimTime, share: Bool,
+            price: Money = .zero)
         case reservationCancelled(
             RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
         /// `ride`: the request that names the ride joined; `price`: the joiner's share. The log does not show the rest.
-        case joined(RequestID, client: ClientID, ride: RequestID, price: Money, to: ZoneID, party: UInt8)
+        case joined(
+            RequestID, client: ClientID, ride: RequestID, price: Money, from: Position, to: Position, party: UInt8)
         /// `price`: the share that the leaver had.
         case left(RequestID, client: ClientID, ride: RequestID, price: Money)
         /// The driver is wanted in another zone, and asked to wait there (`dispatch.policy: rebalanced`).
@@ -119,12 +125,12 @@ extension TaxiService.Effect {
         case .arrived(let id, let client, let driver), .pickedUp(let id, let client, let driver),
             .paid(let id, let client, let driver, _, _), .paymentFailed(let id, let client, let driver, _, _):
             .init(request: id, client: client, driver: driver)
-        case .requested(let id, let client, let zone, _, _, _), .reserved(let id, let client, let zone, _, _, _, _),
-            .reservationChanged(let id, let client, let zone, _, _, _):
-            .init(request: id, client: client, zone: zone, isForEverybody: true)
+        case .requested(let id, let client, let place, _, _, _, _), .reserved(let id, let client, let place, _, _, _, _, _),
+            .reservationChanged(let id, let client, let place, _, _, _, _):
+            .init(request: id, client: client, zone: place.zone, isForEverybody: true)
         case .reservationCancelled(let id, let client, let zone, _, _, _):
             .init(request: id, client: client, zone: zone)
-        case .joined(let id, let client, _, _, _, _): .init(request: id, client: client, isForEverybody: true)
+        case .joined(let id, let client, _, _, _, _, _): .init(request: id, client: client, isForEverybody: true)
         case .withdrawn(let id, let client), .left(let id, let client, _, _): .init(request: id, client: client)
         case .clientRejected(let client, _, _), .reservationLapsed(let client, _): .init(client: client)
         case .setTimer: .init()

@@ -9,7 +9,7 @@ extension TaxiService.Effect: ServiceEffect {
     package static let vocabulary = entries(of: [
         .driverStarted(driver, zone: zone), .driverStopped(driver, zone: zone), .driverMoved(driver, zone: zone),
         .connectionLost(driver), .connectionRegained(driver),
-        .requested(request, client: client, from: zone, to: zone, party: 1, share: false),
+        .requested(request, client: client, from: place, to: place, party: 1, share: false),
         .offered(request, driver: driver, zone: zone), .waiting(request, zone: zone),
         .accepted(request, client: client, driver: driver, zone: zone, wait: .zero, price: .zero),
         .refused(request, driver: driver, zone: zone), .timedOut(request, driver: driver, zone: zone),
@@ -22,14 +22,15 @@ extension TaxiService.Effect: ServiceEffect {
             request, client: client, driver: driver, zone: zone, because: .clientWish, price: sample, authority: sample),
         .noShow(request, client: client, driver: driver, zone: zone),
         .concluded(request, client: client, driver: driver, zone: zone, authority: sample),
-        .reserved(request, client: client, from: zone, to: zone, departure: .zero, share: false, party: 1),
-        .reservationChanged(request, client: client, from: zone, to: zone, departure: .zero, share: false),
+        .reserved(request, client: client, from: place, to: place, departure: .zero, share: false, party: 1),
+        .reservationChanged(request, client: client, from: place, to: place, departure: .zero, share: false),
         .reservationCancelled(request, client: client, from: zone, to: zone, departure: .zero, share: false),
-        .joined(request, client: client, ride: request, price: .zero, to: zone, party: 1),
+        .joined(request, client: client, ride: request, price: .zero, from: .outside, to: place, party: 1),
         .left(request, client: client, ride: request, price: .zero), .sent(driver, from: zone, to: zone),
         .clientRejected(client, .withdraw(.none), .unknownRequest),
     ])
     private static let (request, driver, client, zone) = (RequestID(1), DriverID(0), ClientID(0), ZoneID(0))
+    private static let place = Position(zone)
     /// An amount that the log shows.
     private static let sample = Money(cents: 50)
 
@@ -49,9 +50,9 @@ extension TaxiService.Effect: ServiceEffect {
         case .driverMoved: row.event(Event.driverMoved, "D04")
         case .connectionLost: row.event(Event.connectionLost, "D05")
         case .connectionRegained: row.event(Event.connectionRegained, "D05")
-        case .requested(_, let client, _, let to, let party, let share):
+        case .requested(_, let client, _, let to, let party, let share, _):
             row.event(Event.requested, "T01")
-            row.field(.to, to)
+            row.field(.to, to.zone)
             row.field(.party, party)
             row.field(.share, share)
             row.tell(.person(client), Message.called)
@@ -112,16 +113,16 @@ extension TaxiService.Effect: ServiceEffect {
         case .concluded(_, _, _, _, let authority):
             row.event(Event.concluded, "T10")
             if authority != .zero { row.field(.authority, authority) }
-        case .reserved(_, let client, _, let to, let departure, let share, _):
+        case .reserved(_, let client, _, let to, let departure, let share, _, _):
             row.event(Event.reserved, "R01")
             row.field(.departure, departure)
-            row.field(.to, to)
+            row.field(.to, to.zone)
             row.field(.share, share)
             row.tell(.person(client), Message.reserved)
-        case .reservationChanged(_, let client, _, let to, let departure, let share):
+        case .reservationChanged(_, let client, _, let to, let departure, let share, _):
             row.event(Event.reservationChanged, "R03")
             row.field(.departure, departure)
-            row.field(.to, to)
+            row.field(.to, to.zone)
             row.field(.share, share)
             row.tell(.person(client), Message.reservationChanged)
         case .reservationCancelled(_, let client, _, let to, let departure, let share):
@@ -130,7 +131,7 @@ extension TaxiService.Effect: ServiceEffect {
             row.field(.to, to)
             row.field(.share, share)
             row.tell(.person(client), Message.reservationCancelled)
-        case .joined(_, let client, let ride, let price, _, _):
+        case .joined(_, let client, let ride, let price, _, _, _):
             row.event(Event.joined, "S02")
             row.field(.ride, ride)
             row.field(.price, price)

@@ -83,16 +83,17 @@ package struct RunObserver: ~Copyable {
             drivers.suspend(driver, at: time)
             queues.suspend(driver, at: time)
             ranks.leave(driver, time: time)
-        case .requested(let request, let client, let origin, let destination, let party, _):
-            book.request(request, client, from: origin, to: destination, party: party, at: asked)
-        case .reserved(let request, let client, let origin, let destination, let departure, _, let party):
+        case .requested(let request, let client, let origin, let destination, let party, _, _):
+            book.request(request, client, from: origin.zone, to: destination.zone, party: party, at: asked)
+        case .reserved(let request, let client, let origin, let destination, let departure, _, let party, _):
             book.reserve(
-                request, client, from: origin, to: destination, party: party, departure: .zero + (departure - start))
-        case .reservationChanged(let request, _, _, let destination, let departure, _):
-            book.changeReservation(request, to: destination, departure: .zero + (departure - start))
+                request, client, from: origin.zone, to: destination.zone, party: party,
+                departure: .zero + (departure - start))
+        case .reservationChanged(let request, _, _, let destination, let departure, _, _):
+            book.changeReservation(request, to: destination.zone, departure: .zero + (departure - start))
         case .reservationCancelled(let request, _, _, _, _, _): book.end(request, as: .cancelled, at: time)
-        case .joined(let request, let client, let named, let price, let destination, let party):
-            let driver = book.join(request, client, named, price: price, to: destination, party: party, at: asked)
+        case .joined(let request, let client, let named, let price, _, let destination, let party):
+            let driver = book.join(request, client, named, price: price, to: destination.zone, party: party, at: asked)
             if let driver { drivers.addParty(driver) }
         case .offered(let request, let driver, _):
             book.offer(request, at: asked)

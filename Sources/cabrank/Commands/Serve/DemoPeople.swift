@@ -5,9 +5,9 @@ import InputFiles
 import Quantities
 
 extension Residents: LivingPeople {
-    package func note(_ effect: HostEffect, in host: borrowing CityHost, at time: SimTime) {
+    package func note(_ effect: HostEffect, at time: SimTime) {
         switch effect {
-        case .taxi(let effect): note(effect, of: host.taxis, at: time)
+        case .taxi(let effect): note(effect, at: time)
         case .tour, .activity, .place, .guide, .account: break
         }
     }

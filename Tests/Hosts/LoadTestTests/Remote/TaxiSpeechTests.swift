@@ -37,13 +37,13 @@ struct TaxiSpeechTests {
     /// The command that such an effect comes of, where it does not say everything itself.
     private static func cause(of effect: TaxiService.Effect) -> TaxiService.Command {
         switch effect {
-        case .reserved(_, let client, let origin, let destination, let departure, let share, let party):
+        case .reserved(_, let client, let origin, let destination, let departure, let share, let party, _):
             .client(
                 client,
                 .reserve(
                     from: Position(origin), to: Position(destination), party: party, share: share,
                     departure: departure))
-        case .joined(_, let client, let ride, _, let destination, let party):
+        case .joined(_, let client, let ride, _, _, let destination, let party):
             .client(client, .join(ride, from: .outside, to: Position(destination), party: party))
         case .clientRejected(let client, let action, _): .client(client, action)
         case .driverRejected(let driver, let action, _): .driver(driver, action)

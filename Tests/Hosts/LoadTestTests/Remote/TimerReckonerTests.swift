@@ -98,8 +98,8 @@ struct TimerReckonerTests {
                 }
                 if case .offerWithdrawn = effect { continue }
                 switch effect {
-                case .requested(let id, _, _, _, _, _), .reserved(let id, _, _, _, _, _, _),
-                    .joined(let id, _, _, _, _, _):
+                case .requested(let id, _, _, _, _, _, _), .reserved(let id, _, _, _, _, _, _, _),
+                    .joined(let id, _, _, _, _, _, _):
                     requests = max(requests, id.number)
                 default: break
                 }

@@ -86,7 +86,7 @@ struct JudgedService: ~Copyable {
         switch effect {
         case .offered(let id, let driver, _): return (joinedRides[id] ?? id, driver)
         case .waiting(let id, _): return (joinedRides[id] ?? id, .none)
-        case .joined(let id, _, let ride, _, _, _):
+        case .joined(let id, _, let ride, _, _, _, _):
             joinedRides[id] = joinedRides[ride] ?? ride
             return nil
         default: return nil
@@ -148,8 +148,8 @@ struct JudgeCommands {
 
     private mutating func remember(_ effect: TaxiService.Effect) {
         switch effect {
-        case .requested(let id, let client, _, let zone, _, _), .reserved(let id, let client, _, let zone, _, _, _),
-            .joined(let id, let client, _, _, let zone, _):
+        case .requested(let id, let client, _, let zone, _, _, _), .reserved(let id, let client, _, let zone, _, _, _, _),
+            .joined(let id, let client, _, _, _, let zone, _):
             lately.append((id, client, zone))
             if lately.count > 12 { lately.removeFirst() }
         default: break

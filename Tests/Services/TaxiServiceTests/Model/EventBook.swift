@@ -29,12 +29,12 @@ struct EventBook: Sendable {
 
     mutating func enter(_ effect: TaxiService.Effect) {
         switch effect {
-        case .requested(let request, _, _, _, _, _):
+        case .requested(let request, _, _, _, _, _, _):
             if notDue.remove(request) == nil { accepted += 1 }
-        case .reserved(let request, _, _, _, _, _, _):
+        case .reserved(let request, _, _, _, _, _, _, _):
             accepted += 1
             notDue.insert(request)
-        case .joined(let request, _, let ride, _, _, _):
+        case .joined(let request, _, let ride, _, _, _, _):
             accepted += 1
             if notDue.contains(ride) { notDue.insert(request) }
         case .reservationCancelled(let request, _, _, _, _, _):

@@ -41,7 +41,7 @@ struct StreetModelTests {
                     RequestID(1), from: node(trip.from), to: node(trip.to), party: 1)
                 service.handle(.client(ClientID(attempt), action), at: at(second))
                 let joins = service.effects.first { effect -> Money? in
-                    guard case .joined(_, _, _, let price, _, _) = effect else { return nil }
+                    guard case .joined(_, _, _, let price, _, _, _) = effect else { return nil }
                     return price
                 }
                 let isSameWay = model.isSameWay(parties + [trip])

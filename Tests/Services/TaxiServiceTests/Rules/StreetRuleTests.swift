@@ -197,7 +197,7 @@ struct StreetRuleTests {
             Issue.record("joined from another zone")
             return
         }
-        guard case .joined(_, _, _, let price, _, _) = join(same, by: ClientID(2)) else {
+        guard case .joined(_, _, _, let price, _, _, _) = join(same, by: ClientID(2)) else {
             Issue.record("could not join")
             return
         }

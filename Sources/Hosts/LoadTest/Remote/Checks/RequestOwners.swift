@@ -23,8 +23,8 @@ struct RequestOwners {
         let named = effect.subjects
         var people = ConcernedPeople(driver: named.driver, client: named.client)
         switch effect {
-        case .requested(let request, let client, _, _, _, _), .joined(let request, let client, _, _, _, _),
-            .reserved(let request, let client, _, _, _, _, _):
+        case .requested(let request, let client, _, _, _, _, _), .joined(let request, let client, _, _, _, _, _),
+            .reserved(let request, let client, _, _, _, _, _, _):
             clients[request] = client
         case .waiting(let request, _), .gaveBack(let request, _): people.client = clients[request] ?? .none
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .offered, .accepted,

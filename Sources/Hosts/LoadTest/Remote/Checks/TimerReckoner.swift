@@ -55,14 +55,14 @@ extension TimerReckoner: ServiceJudge {
             set(.offer(driver), at: time + rules.offerTimeout) { .offerTimeout(driver, serial: $0) }
         case .suspended(let driver, let days):
             set(.suspension(driver), at: time + .days(Int64(days))) { _ in .suspensionEnd(driver) }
-        case .reserved(let request, _, _, _, let departure, _, _):
+        case .reserved(let request, _, _, _, let departure, _, _, _):
             reserve(request, departure)
-        case .reservationChanged(let request, _, _, _, let departure, _):
+        case .reservationChanged(let request, _, _, _, let departure, _, _):
             // Only who changes the departure is called at another time.
             if case .client(_, .changeReservation(_, let change)) = command, change.departure != nil {
                 reserve(request, departure)
             }
-        case .joined(let request, _, let ride, _, _, _): departures[request] = departures[ride]
+        case .joined(let request, _, let ride, _, _, _, _): departures[request] = departures[ride]
         case .arrived(let request, _, _):
             let start = max(time, departures[request] ?? time)
             set(.noShow(request), at: start + rules.noShowWait) { .noShow(request, serial: $0) }

@@ -57,7 +57,9 @@ struct TaxiEventReading {
     }
 
     private func requested() throws -> TaxiService.Effect {
-        try .requested(request(), client: client(), from: zone(), to: zone("to"), party: party(), share: flag("share"))
+        try .requested(
+            request(), client: client(), from: Position(zone()), to: Position(zone("to")), party: party(),
+            share: flag("share"))
     }
 
     private func accepted() throws -> TaxiService.Effect {
@@ -77,23 +79,24 @@ struct TaxiEventReading {
 
     /// Where to, and how many, only the command says.
     private func joined() throws -> TaxiService.Effect {
-        guard case .client(_, .join(_, _, let destination, let party)) = command else { throw mistake("command") }
+        guard case .client(_, .join(_, let origin, let destination, let party)) = command else { throw mistake("command") }
         return try .joined(
-            request(), client: client(), ride: request("ride"), price: money("price"), to: destination.zone,
-            party: party)
+            request(), client: client(), ride: request("ride"), price: money("price"), from: origin,
+            to: destination, party: party)
     }
 
     /// How many only the command says.
     private func reserved() throws -> TaxiService.Effect {
         guard case .client(_, .reserve(_, _, let party, _, _)) = command else { throw mistake("command") }
         return try .reserved(
-            request(), client: client(), from: zone(), to: zone("to"), departure: departure(), share: flag("share"),
-            party: party)
+            request(), client: client(), from: Position(zone()), to: Position(zone("to")), departure: departure(),
+            share: flag("share"), party: party)
     }
 
     private func reservationChanged() throws -> TaxiService.Effect {
         try .reservationChanged(
-            request(), client: client(), from: zone(), to: zone("to"), departure: departure(), share: flag("share"))
+            request(), client: client(), from: Position(zone()), to: Position(zone("to")), departure: departure(),
+            share: flag("share"))
     }
 
     private func reservationCancelled() throws -> TaxiService.Effect {

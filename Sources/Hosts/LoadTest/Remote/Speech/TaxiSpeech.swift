@@ -98,13 +98,15 @@ extension TaxiService.Effect {
     /// The same with the departure that it tells, if any, so much later.
     func movingDeparture(by offset: SimDuration) -> TaxiService.Effect {
         switch self {
-        case .reserved(let request, let client, let origin, let destination, let departure, let share, let party):
+        case .reserved(let request, let client, let origin, let destination, let departure, let share, let party, let price):
             .reserved(
                 request, client: client, from: origin, to: destination, departure: departure + offset, share: share,
-                party: party)
-        case .reservationChanged(let request, let client, let origin, let destination, let departure, let share):
+                party: party, price: price)
+        case .reservationChanged(
+            let request, let client, let origin, let destination, let departure, let share, let price):
             .reservationChanged(
-                request, client: client, from: origin, to: destination, departure: departure + offset, share: share)
+                request, client: client, from: origin, to: destination, departure: departure + offset, share: share,
+                price: price)
         case .clientRejected(let client, let action, let reason):
             if case .client(_, let moved) = TaxiService.Command.client(client, action).movingDeparture(by: offset) {
                 .clientRejected(client, moved, reason)

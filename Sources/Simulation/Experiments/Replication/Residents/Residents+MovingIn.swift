@@ -38,13 +38,8 @@ extension Residents {
 
     /// What others want at the moment, as far as residents are to drive them.
     package func meetStrangers(of service: borrowing TaxiService, at time: SimTime) {
-        for told in service.present(at: time, { _ in nil }) {
-            switch told.effect {
-            case .requested(_, let client, _, _, _, _), .reserved(_, let client, _, _, _, _, _),
-                .joined(_, let client, _, _, _, _):
-                if Int(client.index) >= clientCount { note(told.effect, of: service, at: time) }
-            default: break
-            }
+        for told in service.present(at: time) where told.effect.subjects.isForEverybody {
+            if Int(told.effect.subjects.client.index) >= clientCount { note(told.effect, at: time) }
         }
     }
 

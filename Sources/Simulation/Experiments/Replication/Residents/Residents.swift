@@ -86,18 +86,7 @@ package final class Residents {
     package func takeCommand(at time: SimTime) -> HostCommand? { taxis.takeCommand(at: time).map { .taxi($0) } }
 
     /// What the taxis have been told by anybody, and what came of it.
-    package func note(_ effect: TaxiService.Effect, of service: borrowing TaxiService, at time: SimTime) {
-        taxis.note(effect, at: time)
-        switch effect {
-        case .requested(let request, let client, _, _, _, _), .joined(let request, let client, _, _, _, _),
-            .reserved(let request, let client, _, _, _, _, _):
-            // Of their own they know it already.
-            guard Int(client.index) >= clientCount else { return }
-            let way = service.way(of: request)
-            taxis.notePlaces(of: request, TripPlaces(origin: way.origin, destination: way.destination))
-        default: break
-        }
-    }
+    package func note(_ effect: TaxiService.Effect, at time: SimTime) { taxis.note(effect, at: time) }
 
     // MARK: Demand
 

@@ -36,7 +36,8 @@ package final class Beginning: Sendable {
     private let base: WorldPlan
     private let drivers: Int?
     private let state: [UInt8]
-    private let rides: [RequestID: TaxiService.RideMoments]
+    /// What is known of the requests that were not over.
+    let rides: TaxiService.RideViews
 
     /// - Parameters:
     ///   - state: what a host of `base` describes that has been told everything up to the moment.
@@ -45,7 +46,7 @@ package final class Beginning: Sendable {
     /// - Throws: where that is no such state.
     package init(
         _ state: [UInt8], of base: SimulationSetup, drivers: Int?, at moment: SimTime, registered: Registered,
-        rides: [RequestID: TaxiService.RideMoments]
+        rides: TaxiService.RideViews = TaxiService.RideViews()
     ) throws {
         (self.state, self.drivers, self.moment, self.rides) = (state, drivers, moment, rides)
         let plan = WorldPlan(base)
@@ -56,16 +57,17 @@ package final class Beginning: Sendable {
         requestCount = UInt32(host.taxis.counts.accepted)
         var registered = registered
         var counts = Counts()
-        for present in host.taxis.present(at: moment, { rides[$0] }) {
-            if let client = present.effect.newClient { registered.clients = max(registered.clients, client + 1) }
-            switch present.effect {
-            case .driverStarted: counts.driversAtWork += 1
-            case .accepted: counts.requestsAllocated += 1
-            default: break
+        let present = host.taxis.present(at: moment, rides)
+        counts.driversAtWork = present.count { if case .driverStarted = $0.effect { true } else { false } }
+        for ride in TaxiService.RideViews(present).unordered {
+            registered.clients = max(registered.clients, Int(ride.client.index) + 1)
+            switch ride.state {
+            case .reserved: counts.reservations += 1
+            case .searching: counts.requestsWaiting += 1
+            case .onItsWay, .there, .onBoard: counts.requestsAllocated += 1
+            case .concluded, .interrupted, .noShow, .withdrawn, .cancelled: break
             }
         }
-        for request in host.taxis.openRequests where host.taxis.isReservation(request) { counts.reservations += 1 }
-        counts.requestsWaiting = host.taxis.openRequests.count - counts.requestsAllocated - counts.reservations
         self.registered = registered
         self.counts = counts
     }
@@ -76,9 +78,6 @@ package final class Beginning: Sendable {
     ) throws -> CityHost {
         try Beginning.host(base, drivers, state, checks: checks, defect: defect, log: log)
     }
-
-    /// When what is under way came about.
-    func moments(of request: RequestID) -> TaxiService.RideMoments? { rides[request] }
 
     private static func host(
         _ plan: WorldPlan, _ drivers: Int?, _ state: [UInt8], checks: InvariantChecks = .none,
@@ -95,18 +94,6 @@ package final class Beginning: Sendable {
     var calendar: LocalCalendar { base.calendar }
 
     var hasDate: Bool { base.setup.startDate != nil }
-}
-
-extension TaxiService.Effect {
-    /// The number of the client who has made a request by it.
-    fileprivate var newClient: Int? {
-        switch self {
-        case .requested(_, let client, _, _, _, _), .reserved(_, let client, _, _, _, _, _),
-            .joined(_, let client, _, _, _, _):
-            Int(client.index)
-        default: nil
-        }
-    }
 }
 
 extension SimulationSetup {

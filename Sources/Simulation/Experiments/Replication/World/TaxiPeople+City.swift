@@ -63,11 +63,6 @@ extension TaxiPeople: ObservedPeople {
             // Patience, and what else clients have in mind, begins now: they are still there.
             let wayMetres = note(told.effect, at: told.effect.subjects.driver == .none ? now : told.since)
             city.observer.note(told.effect, wayMetres: wayMetres, at: told.since)
-            let request = told.effect.subjects.request
-            if !request.isNone, told.effect.subjects.driver == .none {
-                let way = city.host.taxis.way(of: request)
-                notePlaces(of: request, TripPlaces(origin: way.origin, destination: way.destination))
-            }
             if case .pickedUp(let request, let client, _) = told.effect {
                 // S03: nobody asks to join a ride that is on its way; that the taxi has arrived is told no driver.
                 note(.arrived(request, client: client, driver: .none), at: now)

@@ -65,14 +65,16 @@ struct World: ~Copyable {
         while city.host.fireNextTimer(dueBy: now, at: now) != nil {}
         commandsBefore = city.host.commandsHandled
         guideBooksBefore = city.host.guide.statements(at: now)
-        city.observer.begin(with: city.host.taxis.openRequests, last: beginning.requestCount)
+        let present = city.host.taxis.present(at: now, beginning.rides)
+        let open = TaxiService.RideViews(present).inOrder.map(\.request)
+        city.observer.begin(with: open, last: beginning.requestCount)
         for driver in (0..<taxis.count).map({ DriverID($0) }) {
             let view = city.host.taxis.view(of: driver)
             let isAtWork = view.state == .available || view.state == .busy || !view.isConnected
             let isAnybody = Int(driver.index) < max(plan.driverCount, beginning.registered.drivers)
             if isAtWork || isAnybody { taxis.goOn(driver, at: view.position, isAtWork: isAtWork, from: now) }
         }
-        taxis.takeUp(city.host.taxis.present(at: now) { beginning.moments(of: $0) }, in: &city, at: now)
+        taxis.takeUp(present, in: &city, at: now)
         city.observer.begin()
         taxis.planFirstClients(in: &city)
         actAndAnswer(at: now)
