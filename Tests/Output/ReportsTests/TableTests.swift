@@ -198,7 +198,7 @@ struct TableTests {
         let (first, second, third) = (RequestID(1), RequestID(2), RequestID(3))
         let price = Money(cents: 770)
         return [
-            .requested(first, client: client, from: zone, to: other, party: 2, share: false),
+            .requested(first, client: client, from: Position(zone), to: Position(other), party: 2, share: false),
             .offered(first, driver: driver, zone: zone),
             .offerWithdrawn(first, driver: driver),
             .accepted(first, client: client, driver: driver, zone: zone, wait: .seconds(180), price: price),
@@ -207,9 +207,9 @@ struct TableTests {
             .interrupted(
                 first, client: client, driver: driver, zone: .none, because: .clientWish, price: Money(cents: 330)),
             .reserved(
-                second, client: client, from: zone, to: other, departure: SimTime(microseconds: 7_200_000_000),
+                second, client: client, from: Position(zone), to: Position(other), departure: SimTime(microseconds: 7_200_000_000),
                 share: true, party: 1),
-            .joined(third, client: ClientID(2), ride: second, price: Money(cents: 105), to: other, party: 1),
+            .joined(third, client: ClientID(2), ride: second, price: Money(cents: 105), from: .outside, to: Position(other), party: 1),
             .clientRejected(
                 client, .request(from: Position(zone), to: Position(other), party: 1, share: false), .alreadyRiding),
         ]

@@ -227,7 +227,8 @@ struct TaxiPeopleTests {
     @Test("What is known of a request has room for every habit of its client, beside what becomes of the request")
     func habitsOfRequest() {
         #expect(ClientHabits.count <= KnownRequest.habitsMax)
-        for habits in [UInt16(0), 1, 1 << (KnownRequest.habitsMax - 1), (1 << KnownRequest.habitsMax) - 1] {
+        let highest: UInt16 = 1 << UInt16(KnownRequest.habitsMax - 1)
+        for habits in [0, 1, highest, highest &+ (highest - 1)] {
             var known = KnownRequest(Self.requests[0], Self.clients[0], from: Self.zoneA, to: Self.zoneB, at: .zero)
             known.isAllocated = true
             known.habits = ClientHabits(bits: habits)

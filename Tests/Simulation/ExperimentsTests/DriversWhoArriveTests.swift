@@ -117,7 +117,7 @@ struct DriversWhoArriveTests {
         var asked: [RequestID: ZoneID] = [:]
         var lost: [ZoneID] = []
         for entry in effects {
-            if case .requested(let request, _, let origin, _, _, _, _) = entry.effect { asked[request] = origin }
+            if case .requested(let request, _, let origin, _, _, _, _) = entry.effect { asked[request] = origin.zone }
             if case .withdrawn(let request, _) = entry.effect, let zone = asked[request] { lost.append(zone) }
         }
         func share(_ isMeant: (ZoneID) -> Bool) -> Double {

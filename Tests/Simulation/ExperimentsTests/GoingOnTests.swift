@@ -40,7 +40,7 @@ struct GoingOnTests {
         for moment in 1...8 {
             town.run(until: .zero + .hours(30) + .minutes(17) * Int64(moment))
             let beginning = try town.beginning()
-            let open = town.host.taxis.openRequests
+            let open = TaxiService.RideViews(town.host.taxis.present(at: town.now)).inOrder.map(\.request)
             let working = (0..<town.host.taxis.driverCount).filter {
                 [.available, .busy].contains(town.host.taxis.state(of: DriverID($0)))
             }
@@ -145,7 +145,7 @@ extension LivedInTown {
 
     fileprivate mutating func tell(_ command: TaxiService.Command) { tell(.taxi(command)) }
 
-    fileprivate mutating func beginning(rides: [RequestID: TaxiService.RideMoments] = [:]) throws -> Beginning {
+    fileprivate mutating func beginning(rides: TaxiService.RideViews = TaxiService.RideViews()) throws -> Beginning {
         var form = StateForm()
         try host.describe(state: &form)
         return try Beginning(

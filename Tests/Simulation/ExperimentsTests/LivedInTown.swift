@@ -42,7 +42,7 @@ struct LivedInTown: ~Copyable {
     private mutating func note() {
         for effect in host.taxis.effects {
             effects.append(effect)
-            residents.note(effect, of: host.taxis, at: now)
+            residents.note(effect, at: now)
         }
     }
 

@@ -41,10 +41,10 @@ struct TaxiSpeechTests {
             .client(
                 client,
                 .reserve(
-                    from: Position(origin), to: Position(destination), party: party, share: share,
+                    from: origin, to: destination, party: party, share: share,
                     departure: departure))
-        case .joined(_, let client, let ride, _, _, let destination, let party):
-            .client(client, .join(ride, from: .outside, to: Position(destination), party: party))
+        case .joined(_, let client, let ride, _, let origin, let destination, let party):
+            .client(client, .join(ride, from: origin, to: destination, party: party))
         case .clientRejected(let client, let action, _): .client(client, action)
         case .driverRejected(let driver, let action, _): .driver(driver, action)
         default: .timer(.reservationDue(RequestID(1), serial: 0))
@@ -132,7 +132,7 @@ struct TaxiSpeechTests {
     func concerned() {
         var owners = RequestOwners()
         _ = owners.concerned(
-            by: .requested(RequestID(1), client: ClientID(0), from: ZoneID(0), to: ZoneID(0), party: 1, share: false))
+            by: .requested(RequestID(1), client: ClientID(0), from: Position(ZoneID(0)), to: Position(ZoneID(0)), party: 1, share: false))
         for effect in TaxiService.Effect.vocabulary.map(\.sample) {
             let people = owners.concerned(by: effect)
             for message in effect.messages {

@@ -61,7 +61,7 @@ struct JudgedStream: ~Copyable {
         let command = TaxiService.Command.client(
             client, .request(from: Position(zone), to: Position(zone), party: 1, share: false))
         let requested = TaxiService.Effect.requested(
-            .r(number), client: client, from: zone, to: zone, party: 1, share: false)
+            .r(number), client: client, from: Position(zone), to: Position(zone), party: 1, share: false)
         if let driver {
             step(command, requested, .offered(.r(number), driver: .d(driver), zone: zone))
         } else {
@@ -187,7 +187,7 @@ struct JudgeChoiceTests {
         let request = TaxiService.ClientAction.request(from: Position(zone), to: Position(zone), party: 1, share: false)
         stream.step(
             .client(ClientID(1), request),
-            .requested(.r(1), client: ClientID(1), from: zone, to: zone, party: 1, share: false))
+            .requested(.r(1), client: ClientID(1), from: Position(zone), to: Position(zone), party: 1, share: false))
         #expect(stream.wrongKinds == [.requestLost])
         stream.step(.client(ClientID(2), request))
         #expect(stream.wrongKinds == [.requestLost, .requestLost])

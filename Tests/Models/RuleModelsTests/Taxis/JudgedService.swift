@@ -150,7 +150,7 @@ struct JudgeCommands {
         switch effect {
         case .requested(let id, let client, _, let zone, _, _, _), .reserved(let id, let client, _, let zone, _, _, _, _),
             .joined(let id, let client, _, _, _, let zone, _):
-            lately.append((id, client, zone))
+            lately.append((id, client, zone.zone))
             if lately.count > 12 { lately.removeFirst() }
         default: break
         }

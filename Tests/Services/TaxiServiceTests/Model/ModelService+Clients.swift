@@ -11,8 +11,8 @@ extension ModelService {
             let number = addTrip(by: client, from: origin.zone, to: destination.zone, party, share)
             told.append(
                 .requested(
-                    RequestID(UInt32(number)), client: id, from: origin.zone, to: destination.zone,
-                    party: party, share: share))
+                    RequestID(UInt32(number)), client: id, from: origin, to: destination, party: party, share: share,
+                    price: trips[trips.count - 1].members[0].price))
             dispatch(number)
         case .withdraw: withdraw(client)
         case .reserve(let origin, let destination, let party, let share, let departure):  // R01
@@ -21,9 +21,8 @@ extension ModelService {
             trips[trips.count - 1].status = .reserved
             told.append(
                 .reserved(
-                    RequestID(UInt32(number)), client: id, from: origin.zone, to: destination.zone,
-                    departure: departure,
-                    share: share, party: party))
+                    RequestID(UInt32(number)), client: id, from: origin, to: destination, departure: departure,
+                    share: share, party: party, price: trips[trips.count - 1].members[0].price))
             setDispatchTimer(ofTrip: trips.count - 1)
         case .changeReservation(let request, let change): changeReservation(request, change, by: id)
         case .cancelReservation(let request):  // R03, R04
@@ -92,8 +91,8 @@ extension ModelService {
         let trip = trips[index]
         told.append(
             .reservationChanged(
-                request, client: client, from: trip.originID, to: trip.members[0].destinationID,
-                departure: trip.departure ?? .zero, share: trip.isShared))
+                request, client: client, from: Position(trip.originID), to: Position(trip.members[0].destinationID),
+                departure: trip.departure ?? .zero, share: trip.isShared, price: trip.members[0].price))
         if change.departure != nil { setDispatchTimer(ofTrip: index) }
     }
 
@@ -124,7 +123,8 @@ extension ModelService {
         guard let joiner = trips[index].members.last else { return }
         told.append(
             .joined(
-                joiner.id, client: joiner.clientID, ride: request, price: joiner.price, to: destination, party: party))
+                joiner.id, client: joiner.clientID, ride: request, price: joiner.price,
+                from: Position(trips[index].originID), to: Position(destination), party: party))
     }
 
     /// P03.

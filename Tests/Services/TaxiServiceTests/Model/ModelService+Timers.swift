@@ -36,8 +36,9 @@ extension ModelService {
                 trips[index].members.append(member)
                 told.append(
                     .requested(
-                        member.id, client: member.clientID, from: trip.originID, to: member.destinationID,
-                        party: UInt8(member.size), share: trip.isShared))
+                        member.id, client: member.clientID, from: Position(trip.originID),
+                        to: Position(member.destinationID), party: UInt8(member.size), share: trip.isShared,
+                        price: member.price))
             } else {
                 told.append(.reservationLapsed(member.clientID, .alreadyRiding))
                 var lapsed = trip

@@ -1,0 +1,124 @@
+import CityModel
+import Quantities
+import ServiceKernel
+import TestSupport
+import Testing
+
+@testable import TaxiService
+
+@Suite("A ride as it is folded from effects, against the service's own books")
+struct RideViewTests {
+    /// The views of a run, and which rides had several parties: their shares change untold (S05).
+    private struct Folded {
+        var rides = TaxiService.RideViews()
+        var ends: [TaxiService.RideView] = []
+        var shared: Set<RequestID> = []
+
+        mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
+            if let ended = rides.note(effect, at: time) { ends.append(ended) }
+            if case .joined(let request, _, _, _, _, _, _) = effect { shared.insert(rides[request]?.ride ?? .none) }
+        }
+    }
+
+    @Test(
+        "T01–T12, R01–R04, S01–S06: after each command every open ride is seen as the service has it",
+        arguments: UInt64(1)...60)
+    func agrees(seed: UInt64) throws {
+        let world = FuzzWorld(seed: seed)
+        var sides = world.sides(checks: SideBySide.Checks(wholeState: false, touched: false))
+        var generator = StepGenerator(world: world)
+        var folded = Folded()
+        for _ in 0..<400 {
+            let step = generator.next(after: sides.model)
+            try sides.perform(step) { folded.note($1, at: $0) }
+            let difference = Self.difference(of: folded, from: sides.service, after: step)
+            try #require(difference == nil, "seed \(seed) at \(step): \(difference ?? "")")
+        }
+    }
+
+    @Test("Z02, P01: on streets they begin and end at the points that the service has", arguments: UInt64(1)...20)
+    func places(seed: UInt64) throws {
+        let traffic = try StreetGrid.traffic(zoneKm2: 0.3)
+        let rules = PolicyTown.rules(seed.isMultiple(of: 2) ? .fifo : .batched, searchZones: nil)
+        var town = PolicyTown(of: StreetGrid.service(traffic, drivers: 4, rules: rules))
+        var walk = PolicyWalk(seed: seed, zones: traffic.city.zoneCount, drivers: 4, clients: 12)
+        var (folded, junctions) = (Folded(), Junctions(traffic, SplitMix64(seed: seed)))
+        for _ in 0..<250 {
+            let step = try junctions.moved(walk.next(after: town.service))
+            try town.perform(step) { told, effects in
+                for effect in effects { folded.note(effect, at: told.time) }
+            }
+            let difference = Self.difference(of: folded, from: town.service, after: step)
+            try #require(difference == nil, "seed \(seed) at \(step): \(difference ?? "")")
+        }
+        #expect(Set(folded.ends.map(\.origin.point)).count > 5)
+    }
+
+    /// The first difference, or nil.
+    private static func difference(
+        of folded: Folded, from service: borrowing TaxiService, after step: Step
+    ) -> String? {
+        let views = folded.rides.inOrder
+        let open = service.book.openSlots.filter { service.book.party($0).phase != .over }
+        guard views.map(\.request) == open.map({ service.book.party($0).number }) else { return "other requests" }
+        for (view, slot) in zip(views, open) {
+            let (party, ride) = (service.book.party(slot), service.book.ride(service.book.party(slot).ride))
+            guard
+                (view.client, view.party, view.ride, view.isShared, view.isPaid)
+                    == (party.client, party.size, ride.number, ride.isShared, party.isPaid),
+                (view.origin, view.destination, view.departure)
+                    == (service.origin(of: slot), party.destination, ride.departure),
+                view.driver == (ride.phase == .allocated ? ride.driver : .none),
+                view.offeredTo == (ride.phase == .offered ? ride.driver : .none),
+                (view.dispatched == nil) == (ride.phase == .reserved),
+                view.request != ride.number || view.dispatched == nil || view.dispatched == ride.requestedAt,
+                states(of: party).contains(view.state)
+            else { return "\(view) is not \(party) in \(ride)" }
+            let isToldAnew = step.command == .driver(ride.driver, .accept) && view.accepted == step.time
+            guard view.price == party.price || folded.shared.contains(view.ride) && !isToldAnew else {
+                return "\(view.request) costs \(party.price), not \(view.price)"
+            }
+        }
+        func ended(_ states: TaxiService.RideView.State...) -> Int {
+            folded.ends.count { states.contains($0.state) && $0.ended != nil }
+        }
+        let counts = service.counts
+        let ends = (ended(.concluded), ended(.interrupted), ended(.noShow), ended(.withdrawn, .cancelled))
+        guard ends == (counts.completed, counts.interrupted, counts.noShow, counts.withdrawn + counts.cancelled) else {
+            return "\(ends) ended, not \(counts)"
+        }
+        return nil
+    }
+
+    /// A party as it may be seen: of several at one pickup only the first is told that the taxi is there (T12).
+    private static func states(of party: Party) -> [TaxiService.RideView.State] {
+        switch party.phase {
+        case .reserved: [.reserved]
+        case .searching: [.searching]
+        case .allocated: party.hasTaxiArrived ? [.onItsWay, .there] : [.onItsWay]
+        case .onBoard: [.onBoard]
+        case .over: []
+        }
+    }
+}
+
+/// Moves whatever a command names to a random junction.
+private struct Junctions: FieldForm {
+    private let traffic: StreetTraffic
+    private var random: SplitMix64
+
+    init(_ traffic: StreetTraffic, _ random: SplitMix64) { (self.traffic, self.random) = (traffic, random) }
+
+    mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) throws {
+        let node = UInt32(random.below(StreetGrid.side * StreetGrid.side))
+        if let place = value as? Position, place != .outside, let moved = traffic.position(ofNode: node) as? Value {
+            value = moved
+        }
+    }
+
+    mutating func moved(_ step: Step) throws -> Step {
+        var step = step
+        try step.command.describe(in: &self)
+        return step
+    }
+}
