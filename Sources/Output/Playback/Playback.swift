@@ -78,8 +78,7 @@ private struct PlaybackReader {
     private let setup: SimulationSetup?
     private let ground: Ground
     private var ways = WayTable()
-    private var waits = ClientWaits()
-    private var rides = RideEnds()
+    private var rides = RideRecorder()
     private var taxis: TaxiTracks
     private var walkers: WalkerTracks?
     private var tourists: TouristTraces?
@@ -90,12 +89,15 @@ private struct PlaybackReader {
 
     /// What a word of the log moves; services share some. nil of words that move nobody of this kind.
     private struct Movement {
-        var event: PlaybackEvent?
+        /// Into which a line is read.
+        var taxi: TaxiService.Effect?
+        var walker: WalkerEvent?
         var tourist: TouristEvent?
         var runner: RunnerEvent?
 
         init(_ word: String) {
-            (event, tourist, runner) = (.init(rawValue: word), .init(rawValue: word), .init(rawValue: word))
+            taxi = TaxiService.Effect.samples.first { $0.event == word }
+            (walker, tourist, runner) = (.init(rawValue: word), .init(rawValue: word), .init(rawValue: word))
         }
     }
 
@@ -125,18 +127,18 @@ private struct PlaybackReader {
                 taxis.move(move.driver, to: move.point, atMilliseconds: move.milliseconds, &ways)
             }
             notePeople(movement(of: events.event.event))
-            if let kind = movement(of: events.event.event).event { note(kind, events.event) }
+            if let sample = movement(of: events.event.event).taxi { try note(sample, events.event) }
         }
         let end = PlaybackTime(milliseconds: events.event.milliseconds)
-        waits.finish(at: end)
+        rides.finish(at: end)
         taxis.finish(at: end)
         walkers?.finish(at: end)
         tourists?.finish(at: end)
         runners?.finish(at: end)
         return Playback(
             ground: ground, taxis: taxis.tracks, walkers: walkers?.tracks ?? [], tourists: tourists?.traces ?? [],
-            runners: runners?.traces ?? [], waits: waits.waits, rides: rides.rides(of: waits),
-            queues: taxis.queues, ways: ways, worst: WorstSpell(of: waits.waits), end: end,
+            runners: runners?.traces ?? [], waits: rides.waits, rides: rides.rides,
+            queues: taxis.queues, ways: ways, worst: WorstSpell(of: rides.waits), end: end,
             clockAtStart: setup?.clockAtStart, calendar: RunCalendar(firstDay: setup?.startDate),
             currency: setup?.currency, recordedReplication: 1, replications: 1,
             policy: .fifo, notices: notices, story: story, words: events.words)
@@ -147,39 +149,45 @@ private struct PlaybackReader {
         return movements[word]
     }
 
-    /// Tourists and runners, who tell more by their commands.
+    /// Walkers, tourists and runners, who tell more by their commands.
     private mutating func notePeople(_ movement: Movement) {
         for sighting in commands?.takeSightings() ?? [] {
             tourists?.see(sighting.tourist, at: sighting.place, PlaybackTime(milliseconds: sighting.milliseconds))
         }
         for fix in commands?.takeFixes() ?? [] { runners?.note(fix) }
+        if let event = movement.walker {
+            let commands = commands
+            walkers?.note(event, events.event, place: { commands?.place(ofWalker: $0) }, ways: &ways)
+        }
         if let event = movement.tourist { tourists?.note(event, events.event) }
         if let event = movement.runner { runners?.note(event, events.event) }
     }
 
-    private mutating func note(_ kind: PlaybackEvent, _ line: LoggedEvent) {
-        if kind == .driverMoved { commands?.tellMove(of: line.driver) }
+    private mutating func note(_ sample: TaxiService.Effect, _ line: LoggedEvent) throws {
+        var (effect, form) = (sample, LoggedEventForm(line, words: events.words))
+        try effect.describe(in: &form)
+        let time = SimTime.zero + .milliseconds(line.milliseconds)
+        var saidPlace = commands?.point(ofDriver: line.driver)
+        if case .driverMoved = effect { commands?.tellMove(of: line.driver) }
+        // Who concludes says nothing of a place: it is that of the last stop.
+        if case .concluded = effect { saidPlace = nil }
+        let place = position(line.zone, saidPlace)
+        taxis.note(effect, at: time, place: place, rides: rides.open, ways: &ways)
         // Who joins a ride tells the service where to, and the log does not say it.
         let destination = line.destination ?? commands?.destinationZone(ofClient: line.client)
-        waits.note(
-            kind, line, origin: position(line.zone, commands?.origin(ofClient: line.client)),
-            destination: position(destination, commands?.destination(ofClient: line.client)))
-        // Who concludes says nothing of a place: it is that of the last stop.
-        let place = position(line.zone, kind == .concluded ? nil : commands?.point(ofDriver: line.driver))
-        taxis.note(kind, line, place: place, requests: waits, ways: &ways)
-        rides.note(kind, line, place: place)
-        let commands = commands
-        walkers?.note(kind, line, place: { commands?.place(ofWalker: $0) }, ways: &ways)
+        rides.note(
+            effect, at: time, origin: position(line.zone, commands?.origin(ofClient: line.client)),
+            destination: position(destination, commands?.destination(ofClient: line.client)), place: place)
     }
 
-    private func position(_ zone: Int?, _ said: StreetPoint?) -> PlaybackPosition? {
+    private func position(_ zone: Int?, _ said: StreetPoint?) -> Position? {
         guard let zone else { return nil }
         let middle = StreetPoint.node(ground.zoneNodes[zone])
-        return PlaybackPosition(zone: zone, point: ground.isByZone ? middle : said ?? middle)
+        return Position(ZoneID(zone), ground.isByZone ? middle : said ?? middle)
     }
 
     private var notices: [String] {
-        guard ground.isByZone, !taxis.tracks.isEmpty || !waits.waits.isEmpty else { return [] }
+        guard ground.isByZone, !taxis.tracks.isEmpty || !rides.waits.isEmpty else { return [] }
         let isStraight = ground.streets.heads.isEmpty
         return [
             "The simulation knows the zone of a taxi and of a client, not the street: dots are spread around the middle of the "

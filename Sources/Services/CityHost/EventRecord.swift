@@ -44,30 +44,21 @@ package struct EventRecord: Hashable, Sendable {
 }
 
 /// The word and the fields of an effect.
-private struct EventLine: EventForm {
+private struct EventLine: FieldForm {
     private(set) var event: String?
     private(set) var entries: [EventRecord.Entry] = []
-    /// Whoever is named before the word: of the many effects that no log shows there is nothing more, and no list is made.
-    private var first: EventRecord.Entry?
 
-    mutating func event(_ word: some EventWord, _: String) {
-        event = word.rawValue
-        keepFirst()
+    mutating func event(_ word: some EventWord, _: String, _: EventTraits) { event = word.rawValue }
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
+        // Of the many effects that no log shows no list is made.
+        guard event != nil, let logged = value.logged(presence) else { return }
+        entries.append(EventRecord.Entry(field: field, value: logged))
     }
 
-    mutating func field(_ field: Field, value: @autoclosure () -> FieldValue) {
-        let entry = EventRecord.Entry(field: field, value: value())
-        if event == nil, first == nil, entries.isEmpty {
-            first = entry
-        } else {
-            keepFirst()
-            entries.append(entry)
-        }
-    }
-
-    private mutating func keepFirst() {
-        if let first { entries.append(first) }
-        first = nil
+    mutating func name<One: CalledByNumber>(_ one: inout One?, in field: Field?, _: FieldPresence) {
+        guard event != nil, let numbered = one?.numbered else { return }
+        entries.append(EventRecord.Entry(field: field ?? Field(numbered.kind.word), value: .numbered(numbered)))
     }
 }
 

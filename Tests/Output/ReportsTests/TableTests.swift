@@ -207,9 +207,12 @@ struct TableTests {
             .interrupted(
                 first, client: client, driver: driver, zone: .none, because: .clientWish, price: Money(cents: 330)),
             .reserved(
-                second, client: client, from: Position(zone), to: Position(other), departure: SimTime(microseconds: 7_200_000_000),
+                second, client: client, from: Position(zone), to: Position(other),
+                departure: SimTime(microseconds: 7_200_000_000),
                 share: true, party: 1),
-            .joined(third, client: ClientID(2), ride: second, price: Money(cents: 105), from: .outside, to: Position(other), party: 1),
+            .joined(
+                third, client: ClientID(2), ride: second, price: Money(cents: 105), from: .outside, to: Position(other),
+                party: 1),
             .clientRejected(
                 client, .request(from: Position(zone), to: Position(other), party: 1, share: false), .alreadyRiding),
         ]

@@ -66,7 +66,8 @@ struct TaxiPeopleTests {
         for index in 0..<parties {
             people.note(
                 .requested(
-                    Self.requests[index], client: Self.clients[index], from: Position(Self.zoneA), to: Position(Self.zoneB), party: 1,
+                    Self.requests[index], client: Self.clients[index], from: Position(Self.zoneA),
+                    to: Position(Self.zoneB), party: 1,
                     share: true), at: .zero)
         }
         for index in 0..<parties {
@@ -149,7 +150,8 @@ struct TaxiPeopleTests {
         var people = Self.people(pause: Sampler(.constant(1))) { clients, _ in clients.unreachableProbability = 1 }
         people.note(
             .requested(
-                Self.requests[0], client: Self.clients[0], from: Position(Self.zoneA), to: Position(Self.zoneB), party: 1, share: false),
+                Self.requests[0], client: Self.clients[0], from: Position(Self.zoneA), to: Position(Self.zoneB),
+                party: 1, share: false),
             at: .zero)
         #expect(people.takeCommand(at: .zero) == nil)
         while let due = people.takeNext() {

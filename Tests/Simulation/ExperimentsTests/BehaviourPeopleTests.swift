@@ -27,13 +27,19 @@ struct BehaviourPeopleTests {
             case .requested(let request, let client, let origin, let destination, let party, _, _)
             where request.number > wishes.count:
                 wishes.append(
-                    Wish(time: entry.time, client: client, origin: origin.zone, destination: destination.zone, party: party))
+                    Wish(
+                        time: entry.time, client: client, origin: origin.zone, destination: destination.zone,
+                        party: party))
             case .reserved(_, let client, let origin, let destination, _, _, let party, _):
                 wishes.append(
-                    Wish(time: entry.time, client: client, origin: origin.zone, destination: destination.zone, party: party))
+                    Wish(
+                        time: entry.time, client: client, origin: origin.zone, destination: destination.zone,
+                        party: party))
             case .joined(_, let client, _, _, let origin, let destination, let party):
                 wishes.append(
-                    Wish(time: entry.time, client: client, origin: origin.zone, destination: destination.zone, party: party))
+                    Wish(
+                        time: entry.time, client: client, origin: origin.zone, destination: destination.zone,
+                        party: party))
             default: break
             }
         }

@@ -102,23 +102,32 @@ struct MetricsObservationTests {
                 == record.drivers.reduce(SimDuration.zero) { $0 + $1.queueWait })
     }
 
-    @Test("I12: a request's moment is that of its line in the log; a reservation that was cancelled never had one")
+    @Test(
+        "I12: a ride is recorded as it is folded from the effects; a reservation that was cancelled was never requested"
+    )
     func requests() {
-        var requested = Array(repeating: RideRecord.never, count: record.rides.count)
+        var (open, views) = (TaxiService.RideViews(), [RequestID: TaxiService.RideView]())
         var refusals = Array(repeating: UInt32(0), count: record.rides.count)
         for effect in effects {
+            if let ended = open.note(effect.effect, at: effect.time) { views[ended.request] = ended }
             switch effect.effect {
-            case .requested(let request, _, _, _, _, _, _): requested[Int(request.number) - 1] = effect.time
-            case .joined(let request, _, let ride, _, _, _, _):
-                // One who joins a reservation gets a line of its own when it enters dispatch.
-                let isDispatched = requested[Int(ride.number) - 1] != RideRecord.never
-                if isDispatched { requested[Int(request.number) - 1] = effect.time }
             case .refused(let request, _, _), .timedOut(let request, _, _): refusals[Int(request.number) - 1] += 1
             default: break
             }
         }
-        #expect(firstDifference(record.rides.map(\.requested), requested) == nil)
+        for ride in open.inOrder { views[ride.request] = ride }
         #expect(firstDifference(record.rides.map(\.refusals), refusals) == nil)
+        #expect(views.count == record.rides.count)
+        for ride in record.rides {
+            guard let view = views[RequestID(ride.request)] else { continue }
+            #expect((view.client.index + 1, view.party) == (ride.client, ride.party), "\(view)")
+            #expect((view.origin.zone, view.destination.zone) == (ride.origin, ride.destination), "\(view)")
+            #expect((view.dispatched ?? RideRecord.never, view.wanted) == (ride.requested, ride.wanted), "\(view)")
+            #expect(
+                (view.pickedUp ?? RideRecord.never, view.state == .noShow) == (ride.pickedUp, ride.outcome == .noShow))
+            if ride.wasPickedUp { #expect(view.driver.index + 1 == ride.driver) }
+            if view.isPaid || view.state == .interrupted { #expect(view.price == ride.price) }
+        }
         let cancelled = record.rides.filter { $0.outcome == .cancelled }
         #expect(!cancelled.isEmpty && cancelled.allSatisfy { !$0.wasRequested && $0.kind == .reserved })
         #expect(record.rides.contains { $0.promisedWait == RideRecord.noPromise })

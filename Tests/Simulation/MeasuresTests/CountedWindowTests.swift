@@ -38,7 +38,8 @@ struct CountedWindowTests {
                     ride.accepted,
                     { observer, time in
                         let asked = TaxiService.Effect.requested(
-                            request, client: client, from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 2, share: false)
+                            request, client: client, from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 2,
+                            share: false)
                         observer.note(asked, at: time)
                         observer.note(.offered(request, driver: driver, zone: ZoneID(0)), at: time)
                         observer.note(
@@ -143,7 +144,8 @@ struct CountedWindowTests {
                         { observer, time in
                             observer.note(
                                 .requested(
-                                    request, client: client, from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false),
+                                    request, client: client, from: Position(ZoneID(0)), to: Position(ZoneID(1)),
+                                    party: 1, share: false),
                                 at: time)
                             observer.note(
                                 .accepted(

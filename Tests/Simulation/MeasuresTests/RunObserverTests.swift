@@ -25,7 +25,8 @@ struct RunObserverTests {
     private func requested(_ number: UInt32) -> (inout RunObserver, SimTime) -> Void {
         effect(
             .requested(
-                RequestID(number), client: ClientID(number), from: Position(zone), to: Position(other), party: 1, share: false))
+                RequestID(number), client: ClientID(number), from: Position(zone), to: Position(other), party: 1,
+                share: false))
     }
 
     private func withdrawn(
@@ -75,7 +76,8 @@ struct RunObserverTests {
         let record = record([
             effect(
                 .reserved(
-                    RequestID(1), client: ClientID(1), from: Position(zone), to: Position(other), departure: .zero + .hours(3), share: true,
+                    RequestID(1), client: ClientID(1), from: Position(zone), to: Position(other),
+                    departure: .zero + .hours(3), share: true,
                     party: 1)),
             withdrawn(1, because: .choice),
         ])

@@ -63,6 +63,14 @@ struct ArchitectureTests {
         #expect(house.namesakes == [])
     }
 
+    @Test("Nobody outside the services asks the taxi service about a ride, nor for other state without a reason")
+    func questions() throws {
+        let house = try #require(House.ours)
+        #expect(house.sources.flatMap(\.questions).count > 60)
+        #expect(house.nosyQuestions == [])
+        #expect(house.needlessQuestions == [])
+    }
+
     @Test("No two purposes share a random stream's number")
     func streams() throws {
         let house = try #require(House.ours)
@@ -225,6 +233,21 @@ struct CrookedHouseTests {
                 "Sources/Services/AccountService/A.swift imports Foundation", "Routing reaches CGSL",
                 "TaxiService reaches CGSL",
                 "AccountService reaches CGSL",
+            ])
+    }
+
+    @Test("Questions about a ride, and for state that no reason permits; what came of a command is open to all")
+    func nosyQuestions() {
+        let house = house { house in
+            write(
+                "let a = host.taxis.effects.count\nlet b = service.way(of: ride).origin\n", as: "CityFiles", of: &house)
+            write("let a = host.taxis.queue(of: zone) + fares.price(of: drive)\n", as: "Routing", of: &house)
+            write("let a = taxis.way(of: ride)\n", as: "TaxiService", of: &house)
+        }
+        #expect(
+            house.nosyQuestions == [
+                "Sources/City/Routing/A.swift asks the taxi service for 'queue'",
+                "Sources/City/CityFiles/A.swift asks the taxi service for 'way'",
             ])
     }
 

@@ -28,6 +28,8 @@ struct House {
         let stateParts: [StatePart]
         /// The numbers of lines with Turkish text, counted from 1.
         let turkishLines: [Int]
+        /// The questions that it asks the taxi service: `queue` of `host.taxis.queue(of: zone)`; outside the services.
+        let questions: [String]
     }
 
     var targets: [Target]
@@ -108,7 +110,18 @@ extension House.Source {
             path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount,
             types: types, streamNumbers: House.Source.streamNumbers(in: text),
             stateParts: path.hasPrefix("Sources/Services/") ? StatePart.parts(in: text, of: target) : [],
-            turkishLines: turkishLines)
+            turkishLines: turkishLines,
+            questions: path.hasPrefix("Sources/Services/") ? [] : House.Source.questions(in: text))
+    }
+
+    /// Of a ride also where the service has another name.
+    private static func questions(in text: String) -> [String] {
+        guard text.contains("axis.") || text.contains("service.") else { return [] }
+        return text.matches(of: /\bhost\.taxis\.(\w+)/).map { String($0.1) }
+            + text.matches(
+                of: /\b(?:taxis|service)\.(way|price|client|requests|reservations|currentRequest)\((?:of|offeredTo):/
+            )
+            .map { String($0.1) }
     }
 
     /// Whether a line of code holds Turkish text. A letter that is a literal of its own is about letter case.

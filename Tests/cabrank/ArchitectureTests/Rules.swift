@@ -36,6 +36,37 @@ extension House {
             "what a scenario assumes, for the manifest: pages know no scenario",
     ]
 
+    /// What anybody may ask the taxi service: what came of the last command, what never changes, what checks and restarts need.
+    static let openQuestions: Set<String> = [
+        "effects", "rules", "ways", "driverCount", "counts", "ledger", "digest", "bytes", "defectStrikes", "quote",
+        "present", "reckonings",
+    ]
+    /// Files that ask for more for a reason. A ride is seen in `RideView`, and nobody asks the service back about it.
+    static let questioners: [String: (questions: Set<String>, reason: String)] = [
+        "Sources/Hosts/CityServer/Map/OperatorMap.swift": (
+            ["zone", "state", "position"], "where taxis are, on the map"
+        ),
+        "Sources/Hosts/CityServer/Queries/Query+Operators.swift": (["state"], "how many drivers do what"),
+        "Sources/Hosts/CityServer/Queries/Query+Rides.swift": (["taxi"], "which taxi a driver has"),
+        "Sources/Hosts/CityServer/Queries/Query+Server.swift": (
+            ["view", "zone", "queue", "requests", "price"],
+            "what drivers have in hand: a share changes untold when others join or leave"
+        ),
+        "Sources/Hosts/CityServer/Queries/Query+Taxis.swift": (["queue", "queueLength"], "the queues of zones"),
+        "Sources/Hosts/CityServer/Serving/Serving+Lines.swift": (["queueLength"], "the queues of zones"),
+        "Sources/Hosts/CityServer/Serving/Serving.swift": (["taxi"], "which taxi a driver starts with"),
+        "Sources/Hosts/LessonPlay/LessonJudge.swift": (["queue", "state"], "the states that a lesson expects"),
+        "Sources/Hosts/LoadTest/Taxis/CommandRecording.swift": (
+            ["zone", "currentRequest"], "commands that make sense, made without people"
+        ),
+        "Sources/Simulation/Experiments/Replication/Residents/Residents+MovingIn.swift": (
+            ["view", "state", "reservations", "currentRequest"], "who moves in followed no ride of those before"
+        ),
+        "Sources/Simulation/Experiments/Replication/World/World.swift": (
+            ["view"], "where drivers are at the beginning"
+        ),
+    ]
+
     static let linesMax = 400
     static let codeLinesMin = 12
     /// Files that are short for a reason.
@@ -124,6 +155,23 @@ extension House {
         let holding = sources.filter { !$0.turkishLines.isEmpty }
         return House.turkishTargets.subtracting(holding.map(\.target)).sorted()
             + Set(House.turkishFiles.keys).subtracting(holding.map(\.path)).sorted()
+    }
+
+    /// Questions to the taxi service that nothing permits.
+    var nosyQuestions: [String] {
+        sources.filter { !isTest($0.target) }.flatMap { source in
+            let permitted = House.openQuestions.union(House.questioners[source.path]?.questions ?? [])
+            return Set(source.questions).subtracting(permitted).sorted()
+                .map { "\(source.path) asks the taxi service for '\($0)'" }
+        }
+    }
+
+    /// Permissions to ask that nothing needs.
+    var needlessQuestions: [String] {
+        House.questioners.sorted { $0.key < $1.key }.flatMap { path, permitted in
+            let asked = sources.first { $0.path == path }.map { Set($0.questions) } ?? []
+            return permitted.questions.subtracting(asked).sorted().map { "\(path) does not ask for '\($0)'" }
+        }
     }
 
     /// What deterministic targets may not use.

@@ -85,11 +85,12 @@ extension Serving {
     }
 
     private func write(client: ClientID, _ text: inout JSONText) {
-        let request = host.taxis.currentRequest(of: client)
-        text.member(Field("request"), request.fieldValue, ground.names)
-        text.member("allocated", host.taxis.isAllocated(client))
+        let open = rides.open(of: client)
+        let current = open.first { $0.state != .reserved }
+        text.member(Field("request"), (current?.request ?? .none).fieldValue, ground.names)
+        text.member("allocated", current.map { $0.state != .searching } ?? false)
         text.key("reservations")
-        text.list(host.taxis.reservations(of: client)) { $0.value($1.fieldValue, ground.names) }
+        text.list(open.filter { $0.state == .reserved }) { $0.value($1.request.fieldValue, ground.names) }
     }
 
     private func write(driver: DriverID, _ text: inout JSONText) {

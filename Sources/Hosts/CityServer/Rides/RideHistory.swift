@@ -39,7 +39,7 @@ struct RideHistory {
     ///   - day: of the city's calendar.
     mutating func note(_ effect: TaxiService.Effect, as timed: TimedHostEffect, day: CalendarDate) {
         stories.note(effect, as: timed)
-        let request = effect.subjects.request
+        let request = effect.request
         let before = open[request]
         let ended = open.note(effect, at: timed.time)
         index(open[request], before: before)

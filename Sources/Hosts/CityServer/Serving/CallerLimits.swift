@@ -75,7 +75,7 @@ final class CallerLimits: Sendable {
         let owner = serving.host.accounts.holder(of: account)
         let openMax = values[.reservationsPerClient]
         guard isNew, owner.role == .client,
-            serving.host.taxis.reservations(of: ClientID(owner.numberInRole)).count >= openMax
+            serving.rides.open(of: ClientID(owner.numberInRole)).count(where: { $0.state == .reserved }) >= openMax
         else { return }
         throw refusal(
             .reservationsPerClient,

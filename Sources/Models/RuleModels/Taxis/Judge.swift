@@ -88,7 +88,8 @@ package struct Judge: ~Copyable, Sendable {
             requests.joined(id, by: client, ride: ride, to: destination.zone, party: party, price: price, &books)
         case .reserved(let id, let client, let origin, let destination, let departure, let share, let party, _):
             requests.reserved(
-                id, by: client, from: origin.zone, to: destination.zone, party: party, share: share, departure: departure,
+                id, by: client, from: origin.zone, to: destination.zone, party: party, share: share,
+                departure: departure,
                 &books)
         case .reservationChanged(let id, _, _, let destination, let departure, let share, _):
             requests.reservationChanged(id, to: destination.zone, departure: departure, share: share, &books)

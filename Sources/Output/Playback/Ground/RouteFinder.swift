@@ -46,24 +46,15 @@ final class RouteFinder {
     }
 
     /// How long a way takes for a departure at `time`, without the noise of a single drive.
-    func travelTime(from origin: PlaybackPosition, to destination: PlaybackPosition, at time: SimTime) -> SimDuration {
+    func travelTime(from origin: Position, to destination: Position, at time: SimTime) -> SimDuration {
         guard let ways else {
             // A guess for a city that is not known any more.
             let metres = ground.point(origin.point).metres(to: ground.point(destination.point))
             return SimDuration(seconds: metres / RouteFinder.guessedMetresPerSecond)
         }
-        return ways.travelTime(
-            from: Position(ZoneID(origin.zone), origin.point),
-            to: Position(ZoneID(destination.zone), destination.point),
-            at: time)
+        return ways.travelTime(from: origin, to: destination, at: time)
     }
 
     /// 20 km/h by the straight line.
     private static let guessedMetresPerSecond = 20 / 3.6
-}
-
-/// Where a taxi or a client is: a zone of the ground, and the point that stands for it there.
-struct PlaybackPosition: Hashable {
-    var zone: Int
-    var point: StreetPoint
 }

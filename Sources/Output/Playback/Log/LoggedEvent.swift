@@ -36,15 +36,6 @@ struct LoggedEvent {
     }
 }
 
-/// The words of the event log that move taxis, clients and walkers on the map (`TouristEvent`, `RunnerEvent`); most others are told in stories only.
-enum PlaybackEvent: String, CaseIterable {
-    case driverStarted, driverStopped, driverMoved, connectionLost, connectionRegained, stoodDown, suspended
-    case suspensionEnded
-    case requested, offered, waiting, reserved, reservationChanged, reservationCancelled, joined, left, withdrawn
-    case accepted, gaveBack, arrived, pickedUp, interrupted, noShow, concluded
-    case followed, reached, walkedOn, completed, cancelled
-}
-
 /// Words of the log that are looked for: the first that a reader knows, in this order.
 enum LogWord: Int, CaseIterable {
     case request, client, driver, zone

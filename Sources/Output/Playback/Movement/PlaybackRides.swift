@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import TaxiService
 
 /// What became of a request for a taxi: who drove whom, from where, and when.
 package struct PlaybackRide: Sendable {
@@ -16,56 +17,88 @@ package struct PlaybackRide: Sendable {
     package var origin, destination: StreetPoint?
     /// The word of the log with which a client was lost; nil of who was not.
     package var lostBy: String?
+
+    fileprivate init(_ ride: TaxiService.RideView) {
+        (request, client) = (Int(ride.request.number), Int(ride.client.index &+ 1))
+        driver = ride.pickedUp == nil ? 0 : Int(ride.driver.index &+ 1)
+        wanted = PlaybackTime(ride.wanted)
+        (pickedUp, ended) = (ride.pickedUp.map { PlaybackTime($0) }, ride.ended.map { PlaybackTime($0) })
+        (origin, destination) = (ride.origin.known?.point, ride.destination.known?.point)
+    }
 }
 
-/// What the log says of rides, as it goes on.
-struct RideEnds {
-    private struct Ride {
-        var driver = 0
-        var pickedUp, ended: PlaybackTime?
-        var lostBy: String?
-        /// Where an interrupted ride ended, and the middle of the zone where another did.
-        var interruptedAt, concludedAt: StreetPoint?
-    }
+/// A client's wait for a taxi, as one dot on the map.
+package struct ClientWait: Sendable {
+    package var request: Int
+    package var client: Int
+    package var place: PlaybackPlace
+    /// Of a reservation its departure, of other requests when they were made.
+    package var start: PlaybackTime
+    /// When a taxi accepted that came, or was to come; nil if none did.
+    package var accepted: PlaybackTime?
+    /// Of who waits still, that of the log.
+    package var end: PlaybackTime
+}
 
-    /// By number.
-    private var rides: [Ride] = []
+/// The rides of a log, as it goes on, and how long their clients wait.
+struct RideRecorder {
+    /// Those that are on, at the points that the film knows.
+    private(set) var open = TaxiService.RideViews()
+    private var ended: [PlaybackRide] = []
+    private(set) var waits: [ClientWait] = []
 
-    /// - Parameter place: where the line says that the taxi is; nil where it does not.
-    mutating func note(_ event: PlaybackEvent, _ line: LoggedEvent, place: PlaybackPosition?) {
-        let number = line.request
-        guard number > 0 else { return }
-        while rides.count <= number { rides.append(Ride()) }
-        let time = PlaybackTime(milliseconds: line.milliseconds)
-        switch event {
-        case .pickedUp:
-            (rides[number].driver, rides[number].pickedUp) = (line.driver, rides[number].pickedUp ?? time)
-        case .concluded: (rides[number].ended, rides[number].concludedAt) = (rides[number].ended ?? time, place?.point)
-        case .interrupted:
-            // Of a party that was not yet on board the ride goes on (T11).
-            guard rides[number].pickedUp != nil else { return }
-            rides[number].ended = rides[number].ended ?? time
-            rides[number].interruptedAt = place?.point
-        case .withdrawn, .noShow, .left, .reservationCancelled:
-            guard rides[number].pickedUp == nil, rides[number].ended == nil else { return }
-            (rides[number].ended, rides[number].lostBy) = (time, "\(event)")
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .stoodDown, .suspended,
-            .suspensionEnded, .requested, .offered, .waiting, .reserved, .reservationChanged, .joined, .accepted,
-            .gaveBack, .arrived, .followed, .reached, .walkedOn, .completed, .cancelled:
-            break
+    /// - Parameters:
+    ///   - origin: where the line says, or the client said, that the way begins; nil where neither did.
+    ///   - destination: likewise, where it ends.
+    ///   - place: where the line says that the taxi is; nil where it does not.
+    mutating func note(
+        _ effect: TaxiService.Effect, at time: SimTime, origin: Position?, destination: Position?, place: Position?
+    ) {
+        let request = effect.request
+        let before = open[request]
+        let over = open.note(effect, at: time)
+        if let before {
+            if case .reservationChanged = effect {
+                open.place(request, from: before.origin, to: destination ?? before.destination)
+            }
+        } else {
+            var joined: Position?
+            if case .joined(_, _, let ride, _, _, _, _) = effect { joined = open[ride]?.origin }
+            open.place(request, from: origin ?? joined ?? .outside, to: destination ?? .outside)
         }
+        guard let ride = over ?? open[request] else { return }
+        if before?.pickedUp == nil, ride.pickedUp != nil || over != nil { endWait(ride, at: PlaybackTime(time)) }
+        guard let over, over.dispatched != nil else { return }
+        var entry = PlaybackRide(over)
+        if over.pickedUp == nil { entry.lostBy = effect.event }
+        let end = over.state.isDriven ? place?.point : nil
+        entry.destination = over.state == .interrupted ? end ?? entry.destination : entry.destination ?? end
+        ended.append(entry)
     }
 
-    /// - Returns: those that entered dispatch, in the order of their numbers.
-    func rides(of requests: ClientWaits) -> [PlaybackRide] {
-        (0..<requests.count).compactMap { number in
-            guard let wanted = requests.wanted(number) else { return nil }
-            let ride = number < rides.count ? rides[number] : Ride()
-            return PlaybackRide(
-                request: number, client: requests.client(of: number), driver: ride.driver, wanted: wanted,
-                pickedUp: ride.pickedUp, ended: ride.ended, origin: requests.origin(of: number)?.point,
-                destination: ride.interruptedAt ?? requests.destination(of: number)?.point ?? ride.concludedAt,
-                lostBy: ride.lostBy)
-        }
+    private mutating func endWait(_ ride: TaxiService.RideView, at time: PlaybackTime) {
+        let start = PlaybackTime(ride.wanted)
+        guard ride.dispatched != nil, let origin = ride.origin.known, start < time else { return }
+        waits.append(
+            ClientWait(
+                request: Int(ride.request.number), client: Int(ride.client.index &+ 1), place: .street(origin.point),
+                start: start, accepted: ride.accepted.map { PlaybackTime($0) }, end: time))
     }
+
+    /// Ends the waits that have not ended, and puts all in the order of their beginnings.
+    mutating func finish(at time: PlaybackTime) {
+        for ride in open.inOrder where ride.pickedUp == nil { endWait(ride, at: time) }
+        waits.sort { ($0.start, $0.request) < ($1.start, $1.request) }
+    }
+
+    /// The rides that entered dispatch, in the order of their numbers.
+    var rides: [PlaybackRide] {
+        (ended + open.inOrder.filter { $0.dispatched != nil }.map { PlaybackRide($0) })
+            .sorted { $0.request < $1.request }
+    }
+}
+
+extension Position {
+    /// nil outside the service area, which stands where nothing is known.
+    var known: Position? { zone == .none ? nil : self }
 }

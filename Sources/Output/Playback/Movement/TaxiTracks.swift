@@ -1,5 +1,7 @@
 import CityModel
 import Quantities
+import ServiceKernel
+import TaxiService
 
 /// What a taxi does. The numbers are those of the page.
 package enum TaxiState: UInt8, CaseIterable, Sendable {
@@ -38,10 +40,10 @@ struct TaxiTracks {
     private struct Taxi {
         var state = TaxiState.off
         var since = PlaybackTime(tenths: 0)
-        var position: PlaybackPosition?
+        var position: Position?
         /// Requests of the ride in hand, and those of them on board.
-        var parties: [Int] = []
-        var onBoard: [Int] = []
+        var parties: [RequestID] = []
+        var onBoard: [RequestID] = []
         /// How long the taxi was to take to the client when it accepted.
         var wayToClientMilliseconds: Int64?
         var hasConnection = true
@@ -52,8 +54,6 @@ struct TaxiTracks {
     /// By number; 0 is nobody.
     private var taxis: [Taxi] = [Taxi()]
     private var tracksByNumber: [Track] = [Track()]
-    /// By request: who accepted it last; 0 is nobody.
-    private var driverOfRequest: [Int] = []
     private(set) var queues: QueueLengths
 
     init(ground: Ground, routes: RouteFinder) {
@@ -67,21 +67,22 @@ struct TaxiTracks {
 
     /// - Parameters:
     ///   - place: where the line says, or the driver said, that the taxi is; nil where neither did.
-    ///   - requests: what is known of them.
+    ///   - rides: what was known of them before.
     mutating func note(
-        _ event: PlaybackEvent, _ line: LoggedEvent, place: PlaybackPosition?,
-        requests: ClientWaits, ways: inout WayTable
+        _ effect: TaxiService.Effect, at moment: SimTime, place: Position?, rides: TaxiService.RideViews,
+        ways: inout WayTable
     ) {
-        if event == .left { return leave(line.request) }
-        if event == .joined { return join(line.request, ride: Int(line.number(.ride) ?? 0)) }
-        let driver = line.driver
-        guard driver > 0 else { return }
+        if case .left(let request, _, _, _) = effect { return leave(request, rides) }
+        if case .joined(let request, _, let ride, _, _, _, _) = effect { return join(request, ride: ride, rides) }
+        let id = effect.driver
+        guard !id.isNone else { return }
+        let driver = Int(id.index) + 1
         while taxis.count <= driver {
             taxis.append(Taxi())
             tracksByNumber.append(Track())
         }
-        let time = PlaybackTime(milliseconds: line.milliseconds)
-        switch event {
+        let time = PlaybackTime(moment)
+        switch effect {
         case .driverStarted:
             (taxis[driver].parties, taxis[driver].onBoard, taxis[driver].hasConnection) = ([], [], true)
             let position = place
@@ -97,62 +98,61 @@ struct TaxiTracks {
         case .connectionRegained:
             taxis[driver].hasConnection = true
             if taxis[driver].state == .away { change(driver, to: .off, at: time) }
-        case .accepted:
-            take(line.request, by: driver)
+        case .accepted(let request, _, _, _, let wait, _):
+            taxis[driver].parties.append(request)
             guard taxis[driver].parties.count == 1 else { return }
             change(driver, to: .toClient, at: time)
-            taxis[driver].wayToClientMilliseconds = line.number(.wait)
-        case .arrived: arrive(driver, line.request, at: time, requests, &ways, then: .atClient)
-        case .pickedUp:
-            arrive(driver, line.request, at: time, requests, &ways, then: .occupied)
-            taxis[driver].onBoard.append(line.request)
-        case .gaveBack, .noShow:
-            taxis[driver].parties.removeAll { $0 == line.request }
-            guard taxis[driver].parties.isEmpty else {
-                if taxis[driver].onBoard.count == taxis[driver].parties.count {
-                    change(driver, to: .occupied, at: time)
-                }
-                return
-            }
-            if event == .gaveBack { turnBack(driver, before: line.request, at: time, requests, &ways) }
-            let isBack = event == .noShow && taxis[driver].hasConnection
-            change(driver, to: isBack ? .free : .off, at: time)
-        case .concluded, .interrupted:
+            taxis[driver].wayToClientMilliseconds = wait.microseconds / 1_000
+        case .arrived(let request, _, _): arrive(driver, rides[request], at: time, &ways, then: .atClient)
+        case .pickedUp(let request, _, _):
+            arrive(driver, rides[request], at: time, &ways, then: .occupied)
+            taxis[driver].onBoard.append(request)
+        case .gaveBack(let request, _):
+            guard !goesOn(driver, without: request, at: time) else { return }
+            turnBack(driver, before: rides[request], at: time, &ways)
+            change(driver, to: .off, at: time)
+        case .noShow(let request, _, _, _):
+            guard !goesOn(driver, without: request, at: time) else { return }
+            change(driver, to: taxis[driver].hasConnection ? .free : .off, at: time)
+        case .concluded:
             // A line for each party: the first tells it.
             guard !taxis[driver].parties.isEmpty else { return }
-            let end = place
-            let stops =
-                event == .interrupted
-                ? end.map { [$0] } ?? [] : dropOffs(of: driver, endingAt: end, requests)
-            drive(driver, over: stops, until: time, &ways)
-            let isOver = event == .interrupted && line.hasWord(.taxiProblem, as: .because)
-            begin(driver, isOver ? .off : .free, at: time)
+            drive(driver, over: dropOffs(of: driver, endingAt: place, rides), until: time, &ways)
+            begin(driver, .free, at: time)
+        case .interrupted(_, _, _, _, let cause, _, _):
+            guard !taxis[driver].parties.isEmpty else { return }
+            drive(driver, over: place.map { [$0] } ?? [], until: time, &ways)
+            begin(driver, cause == .taxiProblem ? .off : .free, at: time)
         case .left, .joined, .requested, .offered, .waiting, .reserved, .reservationChanged, .reservationCancelled,
-            .withdrawn, .followed,
-            .reached, .walkedOn, .completed, .cancelled:
+            .withdrawn, .refused, .timedOut, .paid, .paymentFailed, .sent, .driverRejected, .clientRejected,
+            .reservationLapsed, .setTimer, .offerWithdrawn:
             break
         }
     }
 
-    private mutating func take(_ request: Int, by driver: Int) {
-        while driverOfRequest.count <= request { driverOfRequest.append(0) }
-        driverOfRequest[request] = driver
-        taxis[driver].parties.append(request)
+    /// A party fewer in the driver's hands.
+    ///
+    /// - Returns: whether the ride goes on with others.
+    private mutating func goesOn(_ driver: Int, without request: RequestID, at time: PlaybackTime) -> Bool {
+        taxis[driver].parties.removeAll { $0 == request }
+        if taxis[driver].parties.isEmpty { return false }
+        if taxis[driver].onBoard.count == taxis[driver].parties.count { change(driver, to: .occupied, at: time) }
+        return true
     }
 
-    /// Who has a request in hand; nil if nobody has.
-    private func driver(of request: Int) -> Int? {
-        guard request > 0, request < driverOfRequest.count else { return nil }
-        let driver = driverOfRequest[request]
+    /// The taxi that has a request in hand; nil if none has.
+    private func driver(of request: RequestID, _ rides: TaxiService.RideViews) -> Int? {
+        guard let id = rides[request]?.driver, !id.isNone, Int(id.index) + 1 < taxis.count else { return nil }
+        let driver = Int(id.index) + 1
         return taxis[driver].parties.contains(request) ? driver : nil
     }
 
-    private mutating func join(_ request: Int, ride: Int) {
-        if let driver = driver(of: ride) { take(request, by: driver) }
+    private mutating func join(_ request: RequestID, ride: RequestID, _ rides: TaxiService.RideViews) {
+        if let driver = driver(of: ride, rides) { taxis[driver].parties.append(request) }
     }
 
-    private mutating func leave(_ request: Int) {
-        if let driver = driver(of: request) { taxis[driver].parties.removeAll { $0 == request } }
+    private mutating func leave(_ request: RequestID, _ rides: TaxiService.RideViews) {
+        if let driver = driver(of: request, rides) { taxis[driver].parties.removeAll { $0 == request } }
     }
 
     /// Within its zone, of which the event log says nothing (D04).
@@ -160,7 +160,7 @@ struct TaxiTracks {
     {
         guard driver < taxis.count, let position = taxis[driver].position else { return }
         let time = PlaybackTime(milliseconds: milliseconds)
-        move(driver, to: PlaybackPosition(zone: position.zone, point: point), at: time, &ways)
+        move(driver, to: Position(position.zone, point), at: time, &ways)
     }
 
     /// Writes what has not ended.
@@ -172,7 +172,7 @@ struct TaxiTracks {
 
     /// D04: the log tells when a taxi enters a zone, not when it set out; so as long before as the way takes.
     private mutating func move(
-        _ driver: Int, to place: PlaybackPosition?, at time: PlaybackTime, _ ways: inout WayTable
+        _ driver: Int, to place: Position?, at time: PlaybackTime, _ ways: inout WayTable
     ) {
         guard taxis[driver].state == .free, let place, let from = taxis[driver].position else { return }
         let duration = routes.travelTime(from: from, to: place, at: time.time)
@@ -190,10 +190,10 @@ struct TaxiTracks {
 
     /// Comes to a pickup, if it is not there, and goes on as `state`.
     private mutating func arrive(
-        _ driver: Int, _ request: Int, at time: PlaybackTime, _ requests: ClientWaits, _ ways: inout WayTable,
+        _ driver: Int, _ ride: TaxiService.RideView?, at time: PlaybackTime, _ ways: inout WayTable,
         then state: TaxiState
     ) {
-        let pickup = requests.origin(of: request)
+        let pickup = ride?.origin.known
         drive(driver, over: pickup.map { [$0] } ?? [], until: time, &ways)
         begin(driver, state, at: time)
     }
@@ -201,12 +201,12 @@ struct TaxiTracks {
     /// D06: the log tells when a ride is given back, not where: the taxi has driven as much of its way to the client as it
     /// has used of the time that it was to take.
     private mutating func turnBack(
-        _ driver: Int, before request: Int, at time: PlaybackTime, _ requests: ClientWaits, _ ways: inout WayTable
+        _ driver: Int, before ride: TaxiService.RideView?, at time: PlaybackTime, _ ways: inout WayTable
     ) {
         let (state, since) = (taxis[driver].state, taxis[driver].since)
         guard state == .toClient, since < time, let here = taxis[driver].position?.point,
             let duration = taxis[driver].wayToClientMilliseconds, duration > 0,
-            let pickup = requests.origin(of: request)?.point, pickup != here
+            let pickup = ride?.origin.known?.point, pickup != here
         else { return }
         let arcs = routes.wholeArcs(from: here, to: pickup, hour: routes.hour(at: since.time))
         let share = Double((time.tenths - since.tenths) * 100) / Double(duration)
@@ -221,12 +221,12 @@ struct TaxiTracks {
     /// The last is that of the zone where the ride ended, the others before it, the nearest first: the log does not tell
     /// in which order they came. Where nobody on board is known to go there it is the middle of that zone.
     private func dropOffs(
-        of driver: Int, endingAt place: PlaybackPosition?, _ requests: ClientWaits
-    ) -> [PlaybackPosition] {
-        var stops = taxis[driver].onBoard.compactMap { requests.destination(of: $0) }
+        of driver: Int, endingAt place: Position?, _ rides: TaxiService.RideViews
+    ) -> [Position] {
+        var stops = taxis[driver].onBoard.compactMap { rides[$0]?.destination.known }
         let last = stops.lastIndex { $0.zone == place?.zone }
         guard let end = last.map({ stops.remove(at: $0) }) ?? place else { return stops }
-        var (ordered, here): ([PlaybackPosition], PlaybackPosition?) = ([], taxis[driver].position)
+        var (ordered, here): ([Position], Position?) = ([], taxis[driver].position)
         while !stops.isEmpty {
             let from = here.map { ground.point($0.point) }
             let distances = stops.map { stop in from.map { $0.metres(to: ground.point(stop.point)) } ?? 0 }
@@ -272,7 +272,7 @@ struct TaxiTracks {
     }
 
     private mutating func append(
-        _ driver: Int, _ state: TaxiState, since start: PlaybackTime, at position: PlaybackPosition, way: Int?
+        _ driver: Int, _ state: TaxiState, since start: PlaybackTime, at position: Position, way: Int?
     ) {
         tracksByNumber[driver].append(
             TrackSegment(start: start, state: state.rawValue, place: .street(position.point), way: way))
@@ -280,7 +280,7 @@ struct TaxiTracks {
 
     /// Writes what the taxi did as a drive over these stops, which it takes until `time` for, each leg by its length.
     private mutating func drive(
-        _ driver: Int, over stops: [PlaybackPosition], until time: PlaybackTime, _ ways: inout WayTable
+        _ driver: Int, over stops: [Position], until time: PlaybackTime, _ ways: inout WayTable
     ) {
         guard let last = stops.last else { return write(driver, until: time) }
         let (state, since) = (taxis[driver].state, taxis[driver].since)
@@ -303,7 +303,7 @@ struct TaxiTracks {
     }
 
     /// As the crow flies, and no leg is nothing: so those of several stops together are never more than all of them.
-    private func metres(from start: PlaybackPosition, over stops: [PlaybackPosition]) -> Double {
+    private func metres(from start: Position, over stops: [Position]) -> Double {
         var (sum, here) = (0.0, ground.point(start.point))
         for stop in stops {
             let next = ground.point(stop.point)
@@ -326,8 +326,12 @@ package struct QueueLengths: Sendable {
 
     init(zoneCount: Int) { changes = Array(repeating: [], count: zoneCount) }
 
-    mutating func join(_ zone: Int, at time: PlaybackTime) { changes[zone].append(Change(time: time, difference: 1)) }
-    mutating func leave(_ zone: Int, at time: PlaybackTime) { changes[zone].append(Change(time: time, difference: -1)) }
+    mutating func join(_ zone: ZoneID, at time: PlaybackTime) { change(zone, by: 1, at: time) }
+    mutating func leave(_ zone: ZoneID, at time: PlaybackTime) { change(zone, by: -1, at: time) }
+
+    private mutating func change(_ zone: ZoneID, by difference: Int8, at time: PlaybackTime) {
+        changes[Int(zone.index)].append(Change(time: time, difference: difference))
+    }
 
     /// - Complexity: O(changes of the zone).
     package func length(of zone: Int, at seconds: Double) -> Int {

@@ -17,6 +17,9 @@ package struct PlaybackTime: Hashable, Comparable, Sendable, BitwiseCopyable {
 
     package init(tenths: Int64) { self.tenths = tenths }
 
+    /// Rounded half up, of whole milliseconds, as logs say them.
+    init(_ time: SimTime) { self.init(milliseconds: time.microseconds / 1_000) }
+
     /// Rounded half up.
     package init(milliseconds: Int64) { tenths = (milliseconds + 50) / 100 }
 

@@ -11,6 +11,11 @@ package enum WalkerState: UInt8, Sendable {
     case off
 }
 
+/// The words of the event log that move walkers on the map.
+enum WalkerEvent: String {
+    case followed, reached, walkedOn, completed, cancelled
+}
+
 /// What the log says of those who follow tours, as it goes on.
 struct WalkerTracks {
     private struct Walker {
@@ -47,7 +52,7 @@ struct WalkerTracks {
     }
 
     /// - Parameter place: where the walker said to be; nil if nowhere.
-    mutating func note(_ event: PlaybackEvent, _ line: LoggedEvent, place: (Int) -> MapPoint?, ways: inout WayTable) {
+    mutating func note(_ event: WalkerEvent, _ line: LoggedEvent, place: (Int) -> MapPoint?, ways: inout WayTable) {
         guard let number = line.number(.walker), (1...numberMax).contains(number) else { return }
         let walker = Int(number)
         while walkers.count <= walker {
@@ -66,11 +71,6 @@ struct WalkerTracks {
             write(walker, until: time, way: nil)
             (walkers[walker].state, walkers[walker].since) = (.walking, time)
         case .completed, .cancelled: leave(walker, at: time)
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .stoodDown, .suspended,
-            .suspensionEnded, .requested, .offered, .waiting, .reserved, .reservationChanged, .reservationCancelled,
-            .joined, .left,
-            .withdrawn, .accepted, .gaveBack, .arrived, .pickedUp, .interrupted, .noShow, .concluded:
-            break
         }
     }
 

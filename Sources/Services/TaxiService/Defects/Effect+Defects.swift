@@ -21,7 +21,8 @@ extension TaxiService.Effect {
                 id, client: client, driver: driver, zone: zone, because: cause, price: spoilt(price),
                 authority: authority)
         case .joined(let id, let client, let ride, let price, let origin, let destination, let party):
-            return .joined(id, client: client, ride: ride, price: spoilt(price), from: origin, to: destination, party: party)
+            return .joined(
+                id, client: client, ride: ride, price: spoilt(price), from: origin, to: destination, party: party)
         case .left(let id, let client, let ride, let price):
             return .left(id, client: client, ride: ride, price: spoilt(price))
         case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,

@@ -132,7 +132,9 @@ struct TaxiSpeechTests {
     func concerned() {
         var owners = RequestOwners()
         _ = owners.concerned(
-            by: .requested(RequestID(1), client: ClientID(0), from: Position(ZoneID(0)), to: Position(ZoneID(0)), party: 1, share: false))
+            by: .requested(
+                RequestID(1), client: ClientID(0), from: Position(ZoneID(0)), to: Position(ZoneID(0)), party: 1,
+                share: false))
         for effect in TaxiService.Effect.vocabulary.map(\.sample) {
             let people = owners.concerned(by: effect)
             for message in effect.messages {

@@ -150,7 +150,8 @@ struct JudgeAnswerTests {
         var stream = offered()
         stream.step(
             .client(ClientID(5), .join(.r(1), from: .outside, to: Position(zone), party: 1)),
-            .joined(.r(2), client: ClientID(5), ride: .r(1), price: .zero, from: .outside, to: Position(zone), party: 1))
+            .joined(.r(2), client: ClientID(5), ride: .r(1), price: .zero, from: .outside, to: Position(zone), party: 1)
+        )
         #expect(stream.wrongKinds == [.joinNotAllowed])  // r1 does not allow sharing (S01).
         stream.step(
             .driver(.d(1), .refuse), .refused(.r(1), driver: .d(1), zone: zone),
@@ -167,8 +168,11 @@ struct JudgeAnswerTests {
             .driver(.d(1), .accept), .offered(.r(77), driver: DriverID.none, zone: nowhere),
             .accepted(
                 .r(.max), client: ClientID(9), driver: DriverID(99), zone: nowhere, wait: .zero, price: .zero),
-            .requested(.r(5_000_000), client: ClientID(3), from: Position(zone), to: Position(zone), party: 255, share: true),
-            .joined(.r(5_000_001), client: ClientID(4), ride: .r(5_000_000), price: .zero, from: .outside, to: Position(zone), party: 255),
+            .requested(
+                .r(5_000_000), client: ClientID(3), from: Position(zone), to: Position(zone), party: 255, share: true),
+            .joined(
+                .r(5_000_001), client: ClientID(4), ride: .r(5_000_000), price: .zero, from: .outside,
+                to: Position(zone), party: 255),
             .left(.r(3), client: ClientID(1), ride: .r(1), price: .zero), .stoodDown(.d(2)),
             .interrupted(.r(1), client: ClientID(1), driver: .d(1), zone: nowhere, because: .clientWish, price: .zero),
             .noShow(.r(1), client: ClientID(1), driver: .d(2), zone: zone), .gaveBack(.r(1), driver: .d(2)),

@@ -134,7 +134,9 @@ struct JudgeFareTests {
         let reserve = TaxiService.Command.client(
             client, .reserve(from: Position(zone), to: Position(zone), party: 2, share: true, departure: departure))
         func reserved(_ departure: SimTime, share: Bool = true, party: UInt8 = 2) -> TaxiService.Effect {
-            .reserved(.r(1), client: client, from: Position(zone), to: Position(zone), departure: departure, share: share, party: party)
+            .reserved(
+                .r(1), client: client, from: Position(zone), to: Position(zone), departure: departure, share: share,
+                party: party)
         }
         for (effect, right) in [
             (reserved(departure), nil),

@@ -148,7 +148,8 @@ struct JudgeCommands {
 
     private mutating func remember(_ effect: TaxiService.Effect) {
         switch effect {
-        case .requested(let id, let client, _, let zone, _, _, _), .reserved(let id, let client, _, let zone, _, _, _, _),
+        case .requested(let id, let client, _, let zone, _, _, _),
+            .reserved(let id, let client, _, let zone, _, _, _, _),
             .joined(let id, let client, _, _, _, let zone, _):
             lately.append((id, client, zone.zone))
             if lately.count > 12 { lately.removeFirst() }

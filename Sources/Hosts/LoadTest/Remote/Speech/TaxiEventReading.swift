@@ -79,7 +79,9 @@ struct TaxiEventReading {
 
     /// Where to, and how many, only the command says.
     private func joined() throws -> TaxiService.Effect {
-        guard case .client(_, .join(_, let origin, let destination, let party)) = command else { throw mistake("command") }
+        guard case .client(_, .join(_, let origin, let destination, let party)) = command else {
+            throw mistake("command")
+        }
         return try .joined(
             request(), client: client(), ride: request("ride"), price: money("price"), from: origin,
             to: destination, party: party)

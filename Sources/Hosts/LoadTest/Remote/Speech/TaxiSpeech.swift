@@ -98,7 +98,8 @@ extension TaxiService.Effect {
     /// The same with the departure that it tells, if any, so much later.
     func movingDeparture(by offset: SimDuration) -> TaxiService.Effect {
         switch self {
-        case .reserved(let request, let client, let origin, let destination, let departure, let share, let party, let price):
+        case .reserved(
+            let request, let client, let origin, let destination, let departure, let share, let party, let price):
             .reserved(
                 request, client: client, from: origin, to: destination, departure: departure + offset, share: share,
                 party: party, price: price)
