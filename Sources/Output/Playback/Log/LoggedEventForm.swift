@@ -28,7 +28,7 @@ struct LoggedEventForm: FieldForm {
     }
 
     private func said(_ field: Field, _ sort: FieldSort) -> FieldValue? {
-        guard let word = LoggedEventForm.wordsByColumn[field.column] else { return nil }
+        guard let word = LoggedEventForm.wordsByField[field.name] else { return nil }
         if sort == .zone {
             return .zone((word == .to ? line.destination : line.zone).map { ZoneID($0) } ?? .none)
         }
@@ -57,5 +57,5 @@ struct LoggedEventForm: FieldForm {
     }
 
     private static let tens: [Int64] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
-    private static let wordsByColumn = Dictionary(uniqueKeysWithValues: LogWord.allCases.map { ($0.text, $0) })
+    private static let wordsByField = Dictionary(uniqueKeysWithValues: LogWord.allCases.map { ("\($0)", $0) })
 }
