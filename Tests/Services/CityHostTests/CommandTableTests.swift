@@ -119,8 +119,7 @@ struct RandomForm: FieldForm {
 
     mutating func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _ presence: FieldPresence) {
         guard let sample = one else { return }
-        let kind = One.kinds[below(One.kinds.count)]
-        one = presence == .optional && below(3) == 0 ? nil : One(Numbered(kind, UInt32(1 + below(5_000))), like: sample)
+        one = presence == .optional && below(3) == 0 ? nil : One(number: UInt32(1 + below(5_000)), like: sample)
         if let one { values.append(.numbered(one.numbered)) }
     }
 

@@ -16,7 +16,7 @@ import TourService
 struct EventReadingTests {
     private static let city = CommandTableTests.city
 
-    @Test("of every service, from a line of the log, whatever its fields hold", arguments: 1...20)
+    @Test("of every service, from a line of the log, whatever its fields hold", arguments: 1...8)
     func log(_ seed: UInt64) throws {
         try expectReadBack(TaxiService.Effect.self, seed)
         try expectReadBack(TourService.Effect.self, seed)
@@ -37,9 +37,6 @@ struct EventReadingTests {
             random = form.random
             let logged = effect.fieldList.map(\.value)
             #expect(form.values.allSatisfy(logged.contains), "\(word) drops what a form puts into its fields")
-            let names = effect.fieldList.map(\.field.name)
-            // Roles that the service never brings together, such as a guide who hires a guide.
-            if Set(names).count < names.count { continue }
             let record = try #require(EventRecord(effect, at: .zero))
             #expect(try reader.effect(word, from: Self.line(record)) == effect, "\(word), seed \(seed)")
         }
