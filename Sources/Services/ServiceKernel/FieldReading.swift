@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What the fields of a command or an event are read from: a line of a log, an object of JSON.
