@@ -90,6 +90,43 @@ extension FieldValue {
     }
 }
 
+extension FieldValue {
+    /// Reads what `text(by:)` writes of numbers and zones by their names; nil for what is no value of the sort.
+    ///
+    /// - Parameter zone: the zone of a name, which may be `ZoneID.none`.
+    init?(_ text: String, _ sort: FieldSort, zone: (String) -> ZoneID?) {
+        let found: FieldValue? =
+            switch sort {
+            case .numbered(let kind): kind.numbered(text).map { .numbered($0) }
+            case .zone: zone(text).map { .zone($0) }
+            case .place: zone(text).map { .place(Position($0)) }
+            case .position: FixedPosition(logText: text).map { .position($0) }
+            case .list(let kind): FieldValue(list: text, of: kind)
+            case .count(let max): UInt64(text).flatMap { $0 <= max ? .count($0) : nil }
+            case .integer: Int64(text).map { .integer($0) }
+            case .flag: text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
+            case .moment: ExactDecimal(text)?.units(1_000_000).map { .moment(SimTime(microseconds: $0)) }
+            case .duration: ExactDecimal(text)?.units(1_000_000).map { .duration(SimDuration(microseconds: $0)) }
+            case .money: ExactDecimal(text)?.units(100).map { .money(Money(cents: $0)) }
+            case .word(let words): words.contains(text) ? .word(text) : nil
+            case .text: .text(text)
+            }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private init?(list text: String, of kind: NumberedKind) {
+        let members = text.split(separator: " ", omittingEmptySubsequences: false).map { kind.numbered($0) }
+        if members.contains(nil) { return nil }
+        self = .list(members.compactMap { $0 })
+    }
+}
+
+extension ExactDecimal {
+    /// Whole parts of one; nil where some remains.
+    fileprivate func units(_ count: Int64) -> Int64? { times(count)?.whole }
+}
+
 /// How a simulation calls those whom it names: `r1`, `c1`, `d1`, zones by their names.
 package struct NumberedNames: NameBook {
     private let zoneNames: [String]

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What the fields of a command or an event are read from: a line of a log, an object of JSON.
@@ -9,9 +8,7 @@ package protocol FieldSource {
     func value(of field: Field, _ sort: FieldSort) throws -> FieldValue?
 
     /// The first one, in the order of the source, that stands in this field, or in that of its kind; nil where there is none.
-    ///
-    /// - Throws: `FieldMistake` for what is none of these kinds.
-    func named(among kinds: [NumberedKind], in field: Field?) throws -> Numbered?
+    func named(among kinds: [NumberedKind], in field: Field?) -> Numbered?
 }
 
 /// A command or an event that cannot be read.
@@ -56,7 +53,7 @@ package struct FieldReading<Source: FieldSource>: FieldForm {
         _ one: inout One?, in field: Field?, _ presence: FieldPresence
     ) throws {
         guard let sample = one else { return }
-        one = try source.named(among: One.kinds, in: field).flatMap { One($0, like: sample) }
+        one = source.named(among: One.kinds, in: field).flatMap { One($0, like: sample) }
         if one == nil, presence == .required {
             throw FieldMistake("no '\(One.kinds.map(\.word).joined(separator: "' or '"))'")
         }
