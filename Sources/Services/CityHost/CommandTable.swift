@@ -202,27 +202,14 @@ package struct CommandRowReader {
         /// nil for what is no value of that sort.
         private func read(_ text: String, _ point: String, _ sort: FieldSort) -> FieldValue? {
             switch sort {
-            case .numbered(let kind):
-                return kind.numbered(text).map { .numbered($0) }
-            case .zone: return zone(text).map { .zone($0) }
             case .place:
                 guard let zone = zone(text), let point = self.point(point, in: zone) else { return nil }
                 return .place(Position(zone, point))
-            case .position: return FixedPosition(logText: text).map { .position($0) }
-            case .list(let kind):
-                let members = text.split(separator: " ", omittingEmptySubsequences: false).map { kind.numbered($0) }
-                return members.contains(nil) ? nil : .list(members.compactMap { $0 })
-            case .count(let max):
-                guard let count = UInt64(text), count <= max else { return nil }
-                return .count(count)
-            case .integer: return Int64(text).map { .integer($0) }
-            case .flag: return text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
-            case .moment:
-                return Int64(text).flatMap(CommandRowReader.time(microseconds:)).map { .moment($0) }
+            case .moment: return Int64(text).flatMap(CommandRowReader.time(microseconds:)).map { .moment($0) }
             case .duration: return Int64(text).map { .duration(SimDuration(microseconds: $0)) }
             case .money: return Int64(text).map { .money(Money(cents: $0)) }
-            case .word(let words): return words.contains(text) ? .word(text) : nil
-            case .text: return .text(text)
+            case .numbered, .zone, .position, .list, .count, .integer, .flag, .word, .text:
+                return FieldValue(text, sort, zone: zone)
             }
         }
 

@@ -44,30 +44,21 @@ package struct EventRecord: Hashable, Sendable {
 }
 
 /// The word and the fields of an effect.
-private struct EventLine: EventForm {
+private struct EventLine: FieldForm {
     private(set) var event: String?
     private(set) var entries: [EventRecord.Entry] = []
-    /// Whoever is named before the word: of the many effects that no log shows there is nothing more, and no list is made.
-    private var first: EventRecord.Entry?
 
-    mutating func event(_ word: some EventWord, _: String) {
-        event = word.rawValue
-        keepFirst()
+    mutating func event(_ word: some EventWord, _: String, _: EventTraits) { event = word.rawValue }
+
+    mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
+        // Of the many effects that no log shows no list is made.
+        guard event != nil, let logged = value.logged(presence) else { return }
+        entries.append(EventRecord.Entry(field: field, value: logged))
     }
 
-    mutating func field(_ field: Field, value: @autoclosure () -> FieldValue) {
-        let entry = EventRecord.Entry(field: field, value: value())
-        if event == nil, first == nil, entries.isEmpty {
-            first = entry
-        } else {
-            keepFirst()
-            entries.append(entry)
-        }
-    }
-
-    private mutating func keepFirst() {
-        if let first { entries.append(first) }
-        first = nil
+    mutating func name<One: CalledByNumber>(_ one: inout One?, in field: Field?, _: FieldPresence) {
+        guard event != nil, let numbered = one?.numbered else { return }
+        entries.append(EventRecord.Entry(field: field ?? Field(numbered.kind.word), value: .numbered(numbered)))
     }
 }
 
@@ -97,6 +88,43 @@ extension FieldValue {
         case .word(let text), .text(let text): text
         }
     }
+}
+
+extension FieldValue {
+    /// Reads what `text(by:)` writes of numbers and zones by their names; nil for what is no value of the sort.
+    ///
+    /// - Parameter zone: the zone of a name, which may be `ZoneID.none`.
+    init?(_ text: String, _ sort: FieldSort, zone: (String) -> ZoneID?) {
+        let found: FieldValue? =
+            switch sort {
+            case .numbered(let kind): kind.numbered(text).map { .numbered($0) }
+            case .zone: zone(text).map { .zone($0) }
+            case .place: zone(text).map { .place(Position($0)) }
+            case .position: FixedPosition(logText: text).map { .position($0) }
+            case .list(let kind): FieldValue(list: text, of: kind)
+            case .count(let max): UInt64(text).flatMap { $0 <= max ? .count($0) : nil }
+            case .integer: Int64(text).map { .integer($0) }
+            case .flag: text == "true" ? .flag(true) : text == "false" ? .flag(false) : nil
+            case .moment: ExactDecimal(text)?.units(1_000_000).map { .moment(SimTime(microseconds: $0)) }
+            case .duration: ExactDecimal(text)?.units(1_000_000).map { .duration(SimDuration(microseconds: $0)) }
+            case .money: ExactDecimal(text)?.units(100).map { .money(Money(cents: $0)) }
+            case .word(let words): words.contains(text) ? .word(text) : nil
+            case .text: .text(text)
+            }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private init?(list text: String, of kind: NumberedKind) {
+        let members = text.split(separator: " ", omittingEmptySubsequences: false).map { kind.numbered($0) }
+        if members.contains(nil) { return nil }
+        self = .list(members.compactMap { $0 })
+    }
+}
+
+extension ExactDecimal {
+    /// Whole parts of one; nil where some remains.
+    fileprivate func units(_ count: Int64) -> Int64? { times(count)?.whole }
 }
 
 /// How a simulation calls those whom it names: `r1`, `c1`, `d1`, zones by their names.

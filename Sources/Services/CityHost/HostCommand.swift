@@ -85,14 +85,16 @@ extension HostEffect: ServiceEffect {
         HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.events() }
     }
 
-    package func describe(in row: inout some EventForm) {
+    package static var samples: [HostEffect] { vocabulary.map(\.sample) }
+
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
-        case .taxi(let effect): effect.describe(in: &row)
-        case .tour(let effect): effect.describe(in: &row)
-        case .activity(let effect): effect.describe(in: &row)
-        case .place(let effect): effect.describe(in: &row)
-        case .guide(let effect): effect.describe(in: &row)
-        case .account(let effect): effect.describe(in: &row)
+        case .taxi(let effect): self = try .taxi(row.part(effect))
+        case .tour(let effect): self = try .tour(row.part(effect))
+        case .activity(let effect): self = try .activity(row.part(effect))
+        case .place(let effect): self = try .place(row.part(effect))
+        case .guide(let effect): self = try .guide(row.part(effect))
+        case .account(let effect): self = try .account(row.part(effect))
         }
     }
 

@@ -126,9 +126,10 @@ package struct CommandEntry<Command: Sendable>: Sendable {
 }
 
 /// What came of a command: a closed list with one row for each case, from which all else follows.
-package protocol ServiceEffect: Hashable, Sendable {
-    /// Describes it: its row.
-    func describe(in row: inout some EventForm)
+package protocol ServiceEffect: FieldHolder, Hashable, Sendable {
+    /// One effect of each row, in the order of the reference page, with every field that it may have: the blank into which
+    /// an event is read.
+    static var samples: [Self] { get }
 
     /// What there is to be said of every event of the log, in the order of the reference page.
     static var vocabulary: [EventEntry<Self>] { get }

@@ -16,6 +16,10 @@ package struct Field: Hashable, Sendable {
         self.column = column ?? name
     }
 
+    /// The refused operation, and why it was refused (A08).
+    package static let action = Field("action")
+    package static let reason = Field("reason")
+
     /// The names of the fields that say whom and where an event concerns, in the order of the event log's columns.
     package static let columns = ["request", "client", "driver", "zone"]
 
@@ -78,15 +82,6 @@ package struct Numbered: Hashable, Sendable {
 
     /// As logs write it: `d1`.
     package var text: String { "\(kind.prefix)\(number)" }
-}
-
-/// Whoever or whatever is called by its kind and number.
-package protocol CalledByNumber {
-    /// As people see it, counted from 1.
-    var numbered: Numbered { get }
-
-    /// Another of the same kind.
-    init(number: UInt32, like other: Self)
 }
 
 /// The value of a field, for those who know nothing of services: logs, lessons, stories.
@@ -330,7 +325,11 @@ extension Array: FieldType where Element: ZeroBasedField {
 
 extension RequestID: CalledByNumber {
     package var numbered: Numbered { Numbered(.request, number) }
-    package init(number: UInt32, like _: RequestID) { self.init(number) }
+    package static var kinds: [NumberedKind] { [.request] }
+    package init?(_ numbered: Numbered, like _: RequestID) {
+        guard numbered.kind == .request else { return nil }
+        self.init(numbered.number)
+    }
 }
 
 extension RequestID: FieldType {
@@ -351,7 +350,11 @@ package protocol ZeroBasedField: FieldType, CalledByNumber {
 
 extension ZeroBasedField {
     package var numbered: Numbered { Numbered(Self.kind, index &+ 1) }
-    package init(number: UInt32, like _: Self) { self.init(number &- 1) }
+    package static var kinds: [NumberedKind] { [kind] }
+    package init?(_ numbered: Numbered, like _: Self) {
+        guard numbered.kind == Self.kind else { return nil }
+        self.init(numbered.number &- 1)
+    }
     package static var sort: FieldSort { .numbered(kind) }
     package var fieldValue: FieldValue { index == .max ? .absent : .numbered(Numbered(Self.kind, index + 1)) }
     package init?(_ value: FieldValue) {

@@ -7,24 +7,59 @@ package enum FieldPresence: Hashable, Sendable {
     case usual
     /// People never say it; logs always do.
     case logged
+    /// Logs say it in a form from which it is not read back, such as a rounded length.
+    case shown
+    /// No log says it: a reader takes it from the command that led to the event.
+    case unlogged
 }
 
-/// What a command is described to, in one row: its word and what is said of it, who gives it, and its fields. A line of a
-/// log, a step of a lesson, a list, an entry of the vocabulary.
+/// A visitor of the row of a command or an effect: its word and description, who gives it or whom it names, and its
+/// fields. A line of a log, a step of a lesson, a list, an entry of the vocabulary.
 ///
-/// A command hands over its fields one after another. A form that writes takes their values; one that reads puts others
-/// in their place. So each command is described once; a form takes what it is for and leaves the rest, so that nothing is
-/// made that nobody takes.
+/// A row hands over its fields one after another. A form that writes takes their values; one that reads puts others
+/// in their place. So each command and each event is described once; a form takes what it is for and leaves the rest, so
+/// that nothing is made that nobody takes.
 package protocol FieldForm {
     /// - Throws: what the form has to say of a field that it cannot read.
     mutating func visit<Value: FieldType>(
         _ field: Field, _ value: inout Value, _ presence: FieldPresence) throws
+
+    // MARK: Rows of commands
 
     /// Which it is.
     mutating func command(_ word: some OperationWord, _ description: @autoclosure () -> CommandDescription)
 
     /// Whoever gives it, or what a timer is about; gives back whoever the form puts in the place.
     mutating func actor<One: CalledByNumber>(_ one: One) -> One
+
+    // MARK: Rows of effects
+
+    /// The line of the event log; an effect that no log shows has none. Comes before everything else of the row.
+    ///
+    /// - Parameter rule: the rule behind the event.
+    mutating func event(_ word: some EventWord, _ rule: String, _ traits: EventTraits)
+
+    /// One of those whom it names.
+    ///
+    /// - Parameter field: nil for the field of the kind.
+    mutating func name<One: CalledByNumber>(_ one: inout One?, in field: Field?, _ presence: FieldPresence) throws
+
+    /// A message that a person reads (G10).
+    mutating func tell(_ reader: @autoclosure () -> Reader, _ word: some MessageWord)
+
+    /// Why an operation was refused: the refused person is named before, and reads the reason.
+    mutating func refusal<Reason: ServiceReason>(of action: @autoclosure () -> String, _ reason: Reason) throws -> Reason
+
+    /// Part of a command whose word only is logged: a reader takes its fields from the command that led to the event.
+    mutating func unlogged<Part: FieldHolder & FieldType>(_ part: Part) throws -> Part
+}
+
+/// Facts of an event for listeners that do not read its fields: each service declares its own.
+package struct EventTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    package let rawValue: UInt8
+
+    @inlinable
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 }
 
 /// The rule of a command and its possible refusals.
@@ -44,7 +79,7 @@ package struct CommandDescription: Sendable {
 }
 
 /// The word of something that can be done, which refusals name: a closed list in the order of the reference page.
-package protocol OperationWord: CaseIterable, Hashable, Sendable, BitwiseCopyable {
+package protocol OperationWord: FieldType, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     associatedtype Reason: ServiceReason
 
     var word: String { get }
@@ -52,14 +87,38 @@ package protocol OperationWord: CaseIterable, Hashable, Sendable, BitwiseCopyabl
 
 extension OperationWord where Self: RawRepresentable<String> {
     @inlinable package var word: String { rawValue }
+    package static var sort: FieldSort { .word(among: allCases.map(\.rawValue)) }
+    package var fieldValue: FieldValue { .word(rawValue) }
+    package init?(_ value: FieldValue) {
+        guard case .word(let word) = value else { return nil }
+        self.init(rawValue: word)
+    }
 }
 
+// A form leaves what it is not for.
 extension FieldForm {
     @inlinable
     package mutating func command(_: some OperationWord, _: @autoclosure () -> CommandDescription) {}
 
     @inlinable
     package mutating func actor<One: CalledByNumber>(_ one: One) -> One { one }
+
+    @inlinable
+    package mutating func event(_: some EventWord, _: String, _: EventTraits) {}
+
+    @inlinable
+    package mutating func name<One: CalledByNumber>(_: inout One?, in _: Field?, _: FieldPresence) throws {}
+
+    @inlinable
+    package mutating func tell(_: @autoclosure () -> Reader, _: some MessageWord) {}
+
+    @inlinable
+    package mutating func refusal<Reason: ServiceReason>(
+        of _: @autoclosure () -> String, _ reason: Reason
+    ) throws -> Reason { try field(.reason, reason) }
+
+    @inlinable
+    package mutating func unlogged<Part: FieldHolder & FieldType>(_ part: Part) throws -> Part { part }
 }
 
 // How rows are written.
@@ -87,7 +146,7 @@ extension FieldForm {
         return value
     }
 
-    /// The same part of a command, with what the form has put in the place of its fields.
+    /// The same part of a command or an effect, with what the form has put in the place of its fields.
     @inlinable
     package mutating func part<Part: FieldHolder>(_ part: Part) throws -> Part {
         var part = part
@@ -96,7 +155,56 @@ extension FieldForm {
     }
 }
 
-/// What has fields: a command, and whatever part of one has some of its own.
+// How rows of effects are written.
+extension FieldForm {
+    @inlinable
+    package mutating func event(_ word: some EventWord, _ rule: String) { event(word, rule, []) }
+
+    /// The event, and the first one whom it names.
+    @inlinable
+    package mutating func event<One: CalledByNumber>(
+        _ word: some EventWord, _ rule: String, _ one: One, _ traits: EventTraits = []
+    ) throws -> One {
+        event(word, rule, traits)
+        return try name(one)
+    }
+
+    @inlinable
+    package mutating func name<One: CalledByNumber>(_ one: One) throws -> One {
+        var named: One? = one
+        try name(&named, in: nil, .required)
+        return named ?? one
+    }
+
+    /// One whom it may name or not.
+    ///
+    /// - Parameter field: nil for the field of the kind.
+    @inlinable
+    package mutating func name<One: CalledByNumber>(_ one: One?, in field: Field? = nil) throws -> One? {
+        var named = one
+        try name(&named, in: field, .optional)
+        return named
+    }
+
+    /// A field that is said where it has another value than the usual one.
+    @inlinable
+    package mutating func field<Value: FieldType & Equatable>(
+        _ field: Field, _ value: Value, unless usual: Value
+    ) throws -> Value {
+        var said = value == usual ? nil : value
+        try visit(field, &said, .optional)
+        return said ?? usual
+    }
+
+    /// What logs say that follows from other fields, or is too rough to be read back.
+    @inlinable
+    package mutating func shows<Value: FieldType>(_ field: Field, _ value: Value) throws {
+        var value = value
+        try visit(field, &value, .shown)
+    }
+}
+
+/// Whatever has fields: a command, an effect, and each part of one that has some of its own.
 package protocol FieldHolder {
     /// Hands the fields over, in the order of the reference page, and takes what the form has put in their place.
     mutating func describe(in row: inout some FieldForm) throws
@@ -155,8 +263,6 @@ extension FieldForm {
 /// The values of a command's fields, in order.
 package struct FieldList: FieldForm {
     package private(set) var fields: [(field: Field, value: FieldValue)] = []
-
-    package init() {}
 
     /// The fields of a command.
     package init(of command: some ServiceCommand) {

@@ -97,10 +97,13 @@ extension Reckoning: Explanation where Word: LocalizedWord {
 }
 
 /// Takes the sentence of a refusal.
-private struct ReasonForm<Reason: LocalizedReason>: EventForm {
+private struct ReasonForm<Reason: LocalizedReason>: FieldForm {
     private(set) var sentence: Sentence?
 
-    mutating func refusal(of action: @autoclosure () -> String, _ reason: some ServiceReason) {
+    mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
+
+    mutating func refusal<Given: ServiceReason>(of action: @autoclosure () -> String, _ reason: Given) -> Given {
         sentence = (reason as? Reason)?.sentence(of: action())
+        return reason
     }
 }

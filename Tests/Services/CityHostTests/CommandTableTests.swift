@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Commands as a table")
 struct CommandTableTests {
-    private static let city = City(
+    static let city = City(
         name: "test", zones: ["A", "B, C", "outskirts"].map { Zone(name: $0) },
         legs: Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: 9),
         searchDistances: Array(repeating: 1, count: 9))
@@ -101,13 +101,27 @@ struct RandomCommands {
     private mutating func below(_ limit: Int) -> Int { Int(random.nextUInt64() % UInt64(limit)) }
 }
 
-private struct RandomForm: FieldForm {
+/// Puts random values into the fields that logs say.
+struct RandomForm: FieldForm {
     var random: RandomStream
     let zones: Int
+    /// 1,000 for times that the event log does not round.
+    var grainMicroseconds: Int64 = 1
+    private(set) var values: [FieldValue] = []
 
     mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _ presence: FieldPresence) {
+        if presence == .shown || presence == .unlogged { return }
         if presence == .optional, below(3) == 0, let absent = Value(.absent) { return value = absent }
-        if let drawn = Value(draw(Value.sort)) { value = drawn }
+        guard let drawn = Value(draw(Value.sort)) else { return }
+        value = drawn
+        values.append(drawn.fieldValue)
+    }
+
+    mutating func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _ presence: FieldPresence) {
+        guard let sample = one else { return }
+        let kind = One.kinds[below(One.kinds.count)]
+        one = presence == .optional && below(3) == 0 ? nil : One(Numbered(kind, UInt32(1 + below(5_000))), like: sample)
+        if let one { values.append(.numbered(one.numbered)) }
     }
 
     private mutating func draw(_ sort: FieldSort) -> FieldValue {
@@ -123,13 +137,15 @@ private struct RandomForm: FieldForm {
         case .count(let max): .count(random.nextUInt64() % (min(max, .max - 1) + 1))
         case .integer: .integer(Int64(below(1 << 30)) - 1 << 29)
         case .flag: .flag(below(2) == 0)
-        case .moment: .moment(SimTime(microseconds: Int64(below(1 << 40))))
-        case .duration: .duration(SimDuration(microseconds: Int64(below(1 << 40))))
+        case .moment: .moment(SimTime(microseconds: microseconds()))
+        case .duration: .duration(SimDuration(microseconds: microseconds()))
         case .money: .money(Money(cents: Int64(below(1 << 30)) - 1 << 29))
         case .word(let words): .word(words[below(words.count)])
         case .text: .text(below(5) == 0 ? "" : "text \(below(1_000))")
         }
     }
+
+    private mutating func microseconds() -> Int64 { Int64(below(1 << 30)) * grainMicroseconds }
 
     private mutating func zone() -> ZoneID {
         let index = below(zones + 1)

@@ -66,7 +66,11 @@ private enum Echo: ServiceEffect {
         case near, far
     }
 
-    func describe(in row: inout some EventForm) { row.event(self == .near ? Word.near : .far, "X01") }
+    static let samples = [Echo.far, .near]
+
+    mutating func describe(in row: inout some FieldForm) throws {
+        row.event(self == .near ? Word.near : .far, "X01")
+    }
 }
 
 private enum Colour: UInt8, FieldWord {

@@ -64,7 +64,7 @@ private enum Echo: LocalizedEffect {
 
     case near, far
 
-    static let vocabulary = entries(of: [.far, .near])
+    static let samples = [Echo.far, .near]
 
     enum EventWord: String, LocalizedEvent {
         case near, far
@@ -83,7 +83,9 @@ private enum Echo: LocalizedEffect {
         var sentence: Sentence { Sentence("You are heard.", "Duyuluyorsunuz.") }
     }
 
-    func describe(in row: inout some EventForm) { row.event(self == .near ? EventWord.near : .far, "X01") }
+    mutating func describe(in row: inout some FieldForm) throws {
+        row.event(self == .near ? EventWord.near : .far, "X01")
+    }
 }
 
 private enum Cause: UInt8, LocalizedReason {

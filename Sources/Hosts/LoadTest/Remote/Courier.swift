@@ -297,7 +297,7 @@ final class Courier {
         lastTime = max(lastTime, frame.time)
         guard frame.service == TaxiService.name else { return }
         do {
-            guard let told = frame.command else { throw CommandReading.Mistake(description: "no 'command'") }
+            guard let told = frame.command else { throw FieldMistake("no 'command'") }
             let command = try server.speech.command(told)
             let effects = try frame.events.map { try server.speech.effect($0, of: command) }
             take(frame, command, effects)

@@ -22,7 +22,7 @@ struct StepForm: FieldForm {
     ) {
         let found: KeyField?
         switch presence {
-        case .logged: return
+        case .logged, .shown, .unlogged: return
         case .required:
             found = map.required(field.name, remedy: StepForm.remedy(for: Value.sort))
             if found == nil { isComplete = false }

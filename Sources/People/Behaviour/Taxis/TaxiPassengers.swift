@@ -52,19 +52,16 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
 
     /// Whom an event of the taxi service concerns, if it is one of these; whose ride is over is forgotten.
     mutating func take(_ effect: TaxiService.Effect) -> (person: Person, moment: Moment)? {
-        switch effect {
-        case .pickedUp(_, let client, _): people[client].map { ($0, Moment.onBoard) }
-        case .concluded(_, let client, _, _, _): people.removeValue(forKey: client).map { ($0, Moment.dropOff) }
-        case .interrupted(_, let client, _, _, _, _, _):
-            people.removeValue(forKey: client).map { ($0, Moment.stranded) }
-        case .withdrawn(_, let client), .noShow(_, let client, _, _), .clientRejected(let client, .request, _):
-            people.removeValue(forKey: client).map { ($0, Moment.noTaxi) }
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
-            .waiting, .accepted, .refused, .timedOut, .sent, .stoodDown, .suspended, .suspensionEnded, .gaveBack,
-            .arrived, .paid, .paymentFailed, .reserved, .reservationChanged, .reservationCancelled, .joined, .left,
-            .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
-            nil
-        }
+        let client = effect.client
+        guard let person = people[client] else { return nil }
+        if case .pickedUp = effect { return (person, .onBoard) }
+        var isRefused = false
+        if case .clientRejected(_, .request, _) = effect { isRefused = true }
+        guard effect.endsRide || isRefused else { return nil }
+        people[client] = nil
+        if case .concluded = effect { return (person, .dropOff) }
+        if case .interrupted = effect { return (person, .stranded) }
+        return (person, .noTaxi)
     }
 }
 

@@ -69,11 +69,11 @@ extension AccountService.Effect: ServiceEffect {
     private typealias Event = AccountService.EventWord
     private typealias Message = AccountService.MessageWord
 
-    package static var vocabulary: [EventEntry<AccountService.Effect>] {
+    package static var samples: [Self] {
         let client = AccountService.Holder(account: AccountID(0), role: .client, numberInRole: 0)
         let user = AccountService.Holder(account: AccountID(0), role: .user, numberInRole: 0)
         let driver = AccountService.Holder(account: AccountID(0), role: .driver, numberInRole: 0)
-        return entries(of: [
+        return [
             .registered(client), .confirmationSent(client), .confirmed(client),
             .loggedIn(client, mustChangePassword: false), .loggedOut(client), .temporaryPasswordSent(client),
             .passwordChanged(client), .drivingLicenceChanged(driver), .ibanChanged(driver),
@@ -83,78 +83,77 @@ extension AccountService.Effect: ServiceEffect {
             .dismissed(.support), .telephoneSet(user), .telephoneRemoved(user), .dataTold(user), .erased(user),
             .profileEdited(user, .about), .profileSaved(user), .profileDropped(user),
             .rejected(client, .logIn, .wrongPassword),
-        ])
+        ]
     }
 
-    package func describe(in row: inout some EventForm) {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .registered(let holder):
-            row.event(Event.registered, "A01", holder)
-            row.field(.account, holder.account)
+            let named = try row.event(Event.registered, "A01", holder)
+            self = try .registered(
+                AccountService.Holder(
+                    account: row.field(.account, named.account), role: named.role, numberInRole: named.numberInRole))
         case .confirmationSent(let holder):
-            row.event(Event.confirmationSent, "A04", holder)
+            self = try .confirmationSent(row.event(Event.confirmationSent, "A04", holder))
             row.tell(.person(holder), Message.confirmYourEmail)
         case .confirmed(let holder):
-            row.event(Event.confirmed, "A04", holder)
+            self = try .confirmed(row.event(Event.confirmed, "A04", holder))
             row.tell(.person(holder), Message.welcome)
         case .loggedIn(let holder, let mustChangePassword):
-            row.event(Event.loggedIn, "A05", holder)
-            row.field(.mustChangePassword, mustChangePassword)
-        case .loggedOut(let holder): row.event(Event.loggedOut, "A05", holder)
+            self = try .loggedIn(
+                row.event(Event.loggedIn, "A05", holder),
+                mustChangePassword: row.field(.mustChangePassword, mustChangePassword))
+        case .loggedOut(let holder): self = try .loggedOut(row.event(Event.loggedOut, "A05", holder))
         case .temporaryPasswordSent(let holder):
-            row.event(Event.temporaryPasswordSent, "A06", holder)
+            self = try .temporaryPasswordSent(row.event(Event.temporaryPasswordSent, "A06", holder))
             row.tell(.person(holder), Message.temporaryPassword)
         case .passwordChanged(let holder):
-            row.event(Event.passwordChanged, "A07", holder)
+            self = try .passwordChanged(row.event(Event.passwordChanged, "A07", holder))
             row.tell(.person(holder), Message.passwordChanged)
         case .drivingLicenceChanged(let holder):
-            row.event(Event.drivingLicenceChanged, "A07", holder)
+            self = try .drivingLicenceChanged(row.event(Event.drivingLicenceChanged, "A07", holder))
             row.tell(.person(holder), Message.drivingLicenceChanged)
         case .ibanChanged(let holder):
-            row.event(Event.ibanChanged, "A07", holder)
+            self = try .ibanChanged(row.event(Event.ibanChanged, "A07", holder))
             row.tell(.person(holder), Message.ibanChanged)
         case .cardStored(let holder, let card):
-            row.event(Event.cardStored, "A09", holder)
-            row.field(.card, card)
+            self = try .cardStored(row.event(Event.cardStored, "A09", holder), row.field(.card, card))
             row.tell(.person(holder), Message.cardStored)
         case .cardDeleted(let holder, let card):
-            row.event(Event.cardDeleted, "A09", holder)
-            row.field(.card, card)
+            self = try .cardDeleted(row.event(Event.cardDeleted, "A09", holder), row.field(.card, card))
             row.tell(.person(holder), Message.cardDeleted)
         case .taxiAdded(let holder, let taxi):
-            row.event(Event.taxiAdded, "D02", holder)
-            row.field(.taxi, taxi)
+            self = try .taxiAdded(row.event(Event.taxiAdded, "D02", holder), row.field(.taxi, taxi))
             row.tell(.person(holder), Message.taxiAdded)
         case .taxiRemoved(let holder, let taxi):
-            row.event(Event.taxiRemoved, "D02", holder)
-            row.field(.taxi, taxi)
+            self = try .taxiRemoved(row.event(Event.taxiRemoved, "D02", holder), row.field(.taxi, taxi))
             row.tell(.person(holder), Message.taxiRemoved)
         case .licenceAdded: row.event(Event.licenceAdded, "A03")
         case .licenceRemoved: row.event(Event.licenceRemoved, "A03")
         case .appointed(let role):
             row.event(Event.appointed, "A05")
-            row.field(.role, role)
+            self = try .appointed(row.field(.role, role))
         case .dismissed(let role):
             row.event(Event.dismissed, "A05")
-            row.field(.role, role)
+            self = try .dismissed(row.field(.role, role))
         case .telephoneSet(let holder):
-            row.event(Event.telephoneSet, "A10", holder)
+            self = try .telephoneSet(row.event(Event.telephoneSet, "A10", holder))
             row.tell(.person(holder), Message.telephoneSet)
         case .telephoneRemoved(let holder):
-            row.event(Event.telephoneRemoved, "A10", holder)
+            self = try .telephoneRemoved(row.event(Event.telephoneRemoved, "A10", holder))
             row.tell(.person(holder), Message.telephoneRemoved)
-        case .dataTold(let holder): row.event(Event.dataTold, "A11", holder)
+        case .dataTold(let holder): self = try .dataTold(row.event(Event.dataTold, "A11", holder))
         case .erased(let holder):
             // A11: nobody is left to be told.
-            row.event(Event.erased, "A11", holder)
+            self = try .erased(row.event(Event.erased, "A11", holder))
         case .profileEdited(let holder, let item):
-            row.event(Event.profileEdited, "A12", holder)
-            row.field(.item, item)
-        case .profileSaved(let holder): row.event(Event.profileSaved, "A12", holder)
-        case .profileDropped(let holder): row.event(Event.profileDropped, "A12", holder)
+            self = try .profileEdited(row.event(Event.profileEdited, "A12", holder), row.field(.item, item))
+        case .profileSaved(let holder): self = try .profileSaved(row.event(Event.profileSaved, "A12", holder))
+        case .profileDropped(let holder): self = try .profileDropped(row.event(Event.profileDropped, "A12", holder))
         case .rejected(let holder, let operation, let reason):
-            if let holder { row.name(holder) }
-            row.refused(Event.rejected, operation.word, reason)
+            row.event(Event.rejected, "A08")
+            self = try .rejected(
+                row.name(holder), row.field(.action, operation), row.refusal(of: operation.word, reason))
         case .audited: break
         }
     }

@@ -57,8 +57,12 @@ extension AccountService {
             self.numberInRole = numberInRole
         }
 
-        package init(number: UInt32, like other: Holder) {
-            self.init(account: other.account, role: other.role, numberInRole: number &- 1)
+        package static var kinds: [NumberedKind] { Role.allCases.map(\.kind) }
+
+        /// Of the other's account, which no event says.
+        package init?(_ numbered: Numbered, like other: Holder) {
+            guard let role = Role.allCases.first(where: { $0.kind == numbered.kind }) else { return nil }
+            self.init(account: other.account, role: role, numberInRole: numbered.number &- 1)
         }
 
         /// By the number in the role, as the events of the role's service name people.

@@ -59,56 +59,72 @@ extension ActivityService {
 extension ActivityService.Effect: ServiceEffect {
     private typealias Event = ActivityService.EventWord
 
-    package static let vocabulary = entries(of: [
+    package static let samples: [Self] = [
         .started(one, session, kind: .run), .paused(one, session), .resumed(one, session),
         .stopped(one, session, distance: .zero, time: .zero), .connectionLost(one), .connectionRegained(one),
         .appDied(one), .appRevived(one), .goalSet(one, kilometres: 50),
         .goalReached(one, session, kilometres: 50, date: CalendarDate(daysSince1970: 0)),
         .goalCleared(one, kilometres: 50), .notified(one, session, kilometres: 50), .progressReset(one),
         .activityLeft(one), .rejected(one, .pause, .notRunning),
-    ])
+    ]
     private static let (one, session) = (RunnerID(0), SessionID(0))
 
     /// Whom it concerns.
     package var runner: RunnerID { named(RunnerID.self) ?? .none }
 
-    package func describe(in row: inout some EventForm) {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .started(let runner, let session, let kind):
-            row.event(Event.started, "F01", runner, session)
-            row.field(.kind, kind)
-        case .paused(let runner, let session): row.event(Event.paused, "F01", runner, session)
-        case .resumed(let runner, let session): row.event(Event.resumed, "F01", runner, session)
+            self = try .started(
+                row.event(Event.started, "F01", runner), row.name(session), kind: row.field(.kind, kind))
+        case .paused(let runner, let session):
+            self = try .paused(row.event(Event.paused, "F01", runner), row.name(session))
+        case .resumed(let runner, let session):
+            self = try .resumed(row.event(Event.resumed, "F01", runner), row.name(session))
         case .stopped(let runner, let session, let distance, let time):
-            row.event(Event.stopped, "F02", runner, session)
-            row.field(.distance, distance.text)
-            row.field(.time, time)
-            row.field(.speed, ActivityService.Speed(distance, in: time).text)
-        case .connectionLost(let runner): row.event(Event.connectionLost, "F03", runner)
-        case .connectionRegained(let runner): row.event(Event.connectionRegained, "F03", runner)
-        case .appDied(let runner): row.event(Event.appDied, "F03", runner)
-        case .appRevived(let runner): row.event(Event.appRevived, "F03", runner)
+            let (owner, ended) = try (row.event(Event.stopped, "F02", runner), row.name(session))
+            try row.shows(.distance, distance.text)
+            self = try .stopped(owner, ended, distance: distance, time: row.field(.time, time))
+            try row.shows(.speed, ActivityService.Speed(distance, in: time).text)
+        case .connectionLost(let runner): self = try .connectionLost(row.event(Event.connectionLost, "F03", runner))
+        case .connectionRegained(let runner):
+            self = try .connectionRegained(row.event(Event.connectionRegained, "F03", runner))
+        case .appDied(let runner): self = try .appDied(row.event(Event.appDied, "F03", runner))
+        case .appRevived(let runner): self = try .appRevived(row.event(Event.appRevived, "F03", runner))
         case .goalSet(let runner, let kilometres):
-            row.event(Event.goalSet, "F05", runner)
-            row.field(.kilometres, kilometres)
+            self = try .goalSet(row.event(Event.goalSet, "F05", runner), kilometres: row.field(.kilometres, kilometres))
         case .goalReached(let runner, let session, let kilometres, let date):
             // Told to nobody during a session (F06): `notified` comes behind it.
-            row.event(Event.goalReached, "F05", runner, session)
-            row.field(.kilometres, kilometres)
-            row.field(.date, date.description)
+            self = try .goalReached(
+                row.event(Event.goalReached, "F05", runner), row.name(session),
+                kilometres: row.field(.kilometres, kilometres), date: row.field(.date, date))
         case .goalCleared(let runner, let kilometres):
-            row.event(Event.goalCleared, "F05", runner)
-            row.field(.kilometres, kilometres)
+            self = try .goalCleared(
+                row.event(Event.goalCleared, "F05", runner), kilometres: row.field(.kilometres, kilometres))
         case .notified(let runner, let session, let kilometres):
-            row.event(Event.notified, "F06", runner, session)
-            row.field(.kilometres, kilometres)
+            self = try .notified(
+                row.event(Event.notified, "F06", runner), row.name(session),
+                kilometres: row.field(.kilometres, kilometres))
             row.tell(.person(runner), ActivityService.MessageWord.goalReached)
-        case .progressReset(let runner): row.event(Event.progressReset, "F05", runner)
-        case .activityLeft(let runner): row.event(Event.activityLeft, "A11", runner)
+        case .progressReset(let runner): self = try .progressReset(row.event(Event.progressReset, "F05", runner))
+        case .activityLeft(let runner): self = try .activityLeft(row.event(Event.activityLeft, "A11", runner))
         case .rejected(let runner, let action, let reason):
-            row.name(runner)
-            row.refused(Event.rejected, action.word, reason)
-        case .fixKept(let runner, _), .fixLeftOut(let runner, _, _): row.name(runner)
+            self = try .rejected(
+                row.event(Event.rejected, "A08", runner), row.field(.action, action),
+                row.refusal(of: action.word, reason))
+        case .fixKept(let runner, let session): self = try .fixKept(row.name(runner), session)
+        case .fixLeftOut(let runner, let session, let omission):
+            self = try .fixLeftOut(row.name(runner), session, omission)
         }
+    }
+}
+
+/// `2026-06-30`.
+extension CalendarDate: FieldType {
+    package static var sort: FieldSort { .text }
+    package var fieldValue: FieldValue { .text(description) }
+    package init?(_ value: FieldValue) {
+        guard case .text(let text) = value else { return nil }
+        self.init(text)
     }
 }

@@ -96,7 +96,7 @@ extension GuideService {
 
 // One of each event.
 extension GuideService.Effect {
-    package static let vocabulary = entries(of: [
+    package static let samples: [Self] = [
         .cardUsed(user, .good), .subscribed(user, fee), .renewed(user, fee),
         .subscriptionEnded(user, because: .wish), .routesProposed(user, count: 1),
         .routePicked(user, route, count: 3, metres: 1_000),
@@ -119,12 +119,11 @@ extension GuideService.Effect {
         .newsPublished(GuideService.Person(.support, index: 0), NewsID(0)),
         .monthClosed(Month(number: 24_300), costs: .zero, salaries: .zero, profit: .zero),
         .rejected(.user(user), .subscribe, .alreadySubscribed),
-    ])
+    ]
     private static let (user, route, place, outing) = (UserID(0), RouteID(0), PlaceID(0), GuidedTourID(0))
     private static let (guide, enquiry) = (GuideID(0), EnquiryID(0))
     private static let (hr, organisation) = (GuideService.Person.humanResources(0), GuideService.Person.organisation(0))
     private static let fee = GuideRules().split(Money(cents: 9_99))
-    /// Whoever tries.
 
     /// Who acts, or whose it is; nil where it is nobody.
     package var person: GuideService.Person? {
@@ -132,11 +131,10 @@ extension GuideService.Effect {
     }
 }
 
-extension FeeSplit {
-    func describe(in row: inout some EventForm) {
-        row.field(.amount, fee)
-        row.field(.tax, tax)
-        row.field(.commission, commission)
-        row.field(.company, company)
+extension FeeSplit: FieldHolder {
+    package mutating func describe(in row: inout some FieldForm) throws {
+        self = try FeeSplit(
+            of: row.field(.amount, fee), tax: row.field(.tax, tax), commission: row.field(.commission, commission))
+        try row.shows(.company, company)
     }
 }

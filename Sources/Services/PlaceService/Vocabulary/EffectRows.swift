@@ -6,7 +6,7 @@ extension PlaceService.Effect: ServiceEffect {
     private typealias Event = PlaceService.EventWord
     private typealias Message = PlaceService.MessageWord
 
-    package static let vocabulary = entries(of: [
+    package static let samples: [Self] = [
         .feedShown(person, count: 10, first: place), .found(person, count: 1, first: place), .nothingFound(person),
         .widened(person, by: .distance, count: 1), .mapShown(person, count: 1, first: place),
         .looked(person, place, PlaceService.Rating(sum: 13, count: 3)), .visited(user, place, times: 1),
@@ -18,7 +18,7 @@ extension PlaceService.Effect: ServiceEffect {
         .positionHidden(user), .friendSeen(user, whom: whom, FixedPosition(x: 0, y: 0)), .friendsOnlySet(user),
         .takesFromAll(user), .delivered(user, to: whom, MessageID(0)), .blocked(user, whom: whom),
         .unblocked(user, whom: whom), .placesLeft(user), .rejected(person, .message, .notDelivered),
-    ])
+    ]
     private static let (user, whom, place) = (UserID(0), UserID(1), PlaceID(0))
     private static let person = PlaceService.Person.user(user)
 
@@ -27,104 +27,95 @@ extension PlaceService.Effect: ServiceEffect {
         named(PlaceService.Person.self) ?? .user(named(UserID.self) ?? .none)
     }
 
-    package func describe(in row: inout some EventForm) {
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .feedShown(let person, let count, let first):
-            row.event(Event.feedShown, "L03", person)
-            row.field(.found, count)
-            if !first.isNone { row.field(.first, first) }
+            self = try .feedShown(
+                row.event(Event.feedShown, "L03", person), count: row.field(.found, count),
+                first: row.field(.first, first, .optional))
         case .found(let person, let count, let first):
-            row.event(Event.found, "L04", person)
-            row.field(.found, count)
-            if !first.isNone { row.field(.first, first) }
+            self = try .found(
+                row.event(Event.found, "L04", person), count: row.field(.found, count),
+                first: row.field(.first, first, .optional))
         case .nothingFound(let person):
-            row.event(Event.nothingFound, "L04", person)
+            self = try .nothingFound(row.event(Event.nothingFound, "L04", person))
             row.tell(.person(person), Message.nothingFound)
         case .widened(let person, let widening, let count):
-            row.event(Event.widened, "L04", person)
-            row.field(.by, widening)
-            row.field(.found, count)
+            self = try .widened(
+                row.event(Event.widened, "L04", person), by: row.field(.by, widening), count: row.field(.found, count))
             row.tell(.person(person), Message.wider)
         case .mapShown(let person, let count, let first):
-            row.event(Event.mapShown, "L04", person)
-            row.field(.found, count)
-            if !first.isNone { row.field(.first, first) }
+            self = try .mapShown(
+                row.event(Event.mapShown, "L04", person), count: row.field(.found, count),
+                first: row.field(.first, first, .optional))
         case .looked(let person, let place, let rating):
-            row.event(Event.looked, "L01", person, place)
-            if rating.count > 0 { row.field(.rating, value: rating.fieldValue) }
+            self = try .looked(row.event(Event.looked, "L01", person), row.name(place), rating)
+            try row.shows(.rating, rating.tenths == nil ? nil : rating.text)
         case .visited(let user, let place, let times):
-            row.event(Event.visited, "L03", user, place)
-            row.field(.times, times)
+            self = try .visited(row.event(Event.visited, "L03", user), row.name(place), times: row.field(.times, times))
         case .graded(let user, let place, let grade, let replaced):
-            row.event(Event.graded, "L01", user, place)
-            row.field(.grade, grade)
-            if replaced > 0 { row.field(.replaces, replaced) }
-        case .collected(let user, let place): row.event(Event.collected, "L05", user, place)
-        case .uncollected(let user, let place): row.event(Event.uncollected, "L05", user, place)
+            self = try .graded(
+                row.event(Event.graded, "L01", user), row.name(place), grade: row.field(.grade, grade),
+                replaces: row.field(.replaces, replaced, unless: 0))
+        case .collected(let user, let place):
+            self = try .collected(row.event(Event.collected, "L05", user), row.name(place))
+        case .uncollected(let user, let place):
+            self = try .uncollected(row.event(Event.uncollected, "L05", user), row.name(place))
         case .preferred(let user, let category):
-            row.event(Event.preferred, "L03", user)
-            row.field(.category, category)
+            self = try .preferred(row.event(Event.preferred, "L03", user), row.field(.category, category))
         case .preferenceEnded(let user, let category):
-            row.event(Event.preferenceEnded, "L03", user)
-            row.field(.category, category)
+            self = try .preferenceEnded(row.event(Event.preferenceEnded, "L03", user), row.field(.category, category))
         case .districtPreferred(let user, let district):
-            row.event(Event.districtPreferred, "L03", user)
-            row.field(.district, district)
+            self = try .districtPreferred(
+                row.event(Event.districtPreferred, "L03", user), district: row.field(.district, district))
         case .districtPreferenceEnded(let user, let district):
-            row.event(Event.districtPreferenceEnded, "L03", user)
-            row.field(.district, district)
-        case .nameSet(let user): row.event(Event.nameSet, "L06", user)
+            self = try .districtPreferenceEnded(
+                row.event(Event.districtPreferenceEnded, "L03", user), district: row.field(.district, district))
+        case .nameSet(let user): self = try .nameSet(row.event(Event.nameSet, "L06", user))
         case .peopleFound(let user, let count, let first):
-            row.event(Event.peopleFound, "L06", user)
-            row.field(.found, count)
-            if !first.isNone { row.field(.first, first) }
+            self = try .peopleFound(
+                row.event(Event.peopleFound, "L06", user), count: row.field(.found, count),
+                first: row.field(.first, first, .optional))
         case .friendAsked(let user, let whom):
-            row.event(Event.friendAsked, "L06", user)
-            row.field(.whom, whom)
+            self = try .friendAsked(row.event(Event.friendAsked, "L06", user), whom: row.field(.whom, whom))
             row.tell(.person(whom), Message.friendAsked)
         case .befriended(let user, let whom):
-            row.event(Event.befriended, "L06", user)
-            row.field(.whom, whom)
+            self = try .befriended(row.event(Event.befriended, "L06", user), whom: row.field(.whom, whom))
             row.tell(.person(whom), Message.befriended)
         case .friendDeclined(let user, let whom):
-            row.event(Event.friendDeclined, "L06", user)
-            row.field(.whom, whom)
+            self = try .friendDeclined(row.event(Event.friendDeclined, "L06", user), whom: row.field(.whom, whom))
             row.tell(.person(whom), Message.friendDeclined)
         case .friendshipEnded(let user, let whom):
             // Told to nobody, so that nobody learns of a block (L08).
-            row.event(Event.friendshipEnded, "L06", user)
-            row.field(.whom, whom)
+            self = try .friendshipEnded(row.event(Event.friendshipEnded, "L06", user), whom: row.field(.whom, whom))
         case .requestEnded(let user, let whom):
             // Told to nobody, so that nobody learns of a block (L08).
-            row.event(Event.requestEnded, "L08", user)
-            row.field(.whom, whom)
-        case .positionShared(let user): row.event(Event.positionShared, "L07", user)
-        case .positionHidden(let user): row.event(Event.positionHidden, "L07", user)
-        case .positionNoted(let user):
-            row.name(user)
-        case .friendSeen(let user, let whom, _):
+            self = try .requestEnded(row.event(Event.requestEnded, "L08", user), whom: row.field(.whom, whom))
+        case .positionShared(let user): self = try .positionShared(row.event(Event.positionShared, "L07", user))
+        case .positionHidden(let user): self = try .positionHidden(row.event(Event.positionHidden, "L07", user))
+        case .positionNoted(let user): self = try .positionNoted(row.name(user))
+        case .friendSeen(let user, let whom, let position):
             // A11: where the friend is only the answer says, and no log.
-            row.event(Event.friendSeen, "L07", user)
-            row.field(.whom, whom)
-        case .friendsOnlySet(let user): row.event(Event.friendsOnlySet, "L08", user)
-        case .takesFromAll(let user): row.event(Event.takesFromAll, "L08", user)
+            self = try .friendSeen(
+                row.event(Event.friendSeen, "L07", user), whom: row.field(.whom, whom),
+                row.field(.position, position, .unlogged))
+        case .friendsOnlySet(let user): self = try .friendsOnlySet(row.event(Event.friendsOnlySet, "L08", user))
+        case .takesFromAll(let user): self = try .takesFromAll(row.event(Event.takesFromAll, "L08", user))
         case .delivered(let user, let recipient, let message):
-            row.event(Event.delivered, "L08", user)
-            row.field(.to, recipient)
-            row.field(.message, message)
+            self = try .delivered(
+                row.event(Event.delivered, "L08", user), to: row.field(.to, recipient), row.field(.message, message))
             row.tell(.person(recipient), Message.written)
         case .blocked(let user, let whom):
             // Told to nobody, so that nobody learns of a block (L08).
-            row.event(Event.blocked, "L08", user)
-            row.field(.whom, whom)
+            self = try .blocked(row.event(Event.blocked, "L08", user), whom: row.field(.whom, whom))
         case .unblocked(let user, let whom):
             // Told to nobody, so that nobody learns of a block (L08).
-            row.event(Event.unblocked, "L08", user)
-            row.field(.whom, whom)
-        case .placesLeft(let user): row.event(Event.placesLeft, "A11", user)
+            self = try .unblocked(row.event(Event.unblocked, "L08", user), whom: row.field(.whom, whom))
+        case .placesLeft(let user): self = try .placesLeft(row.event(Event.placesLeft, "A11", user))
         case .rejected(let person, let operation, let reason):
-            row.name(person)
-            row.refused(Event.rejected, operation.word, reason)
+            self = try .rejected(
+                row.event(Event.rejected, "A08", person), row.field(.action, operation),
+                row.refusal(of: operation.word, reason))
         }
     }
 }

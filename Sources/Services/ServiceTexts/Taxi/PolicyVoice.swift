@@ -15,93 +15,12 @@ extension TaxiService.PolicyName {
     /// Returns the sentence of an event under this policy, nil if that of the rule fits, and the reason why it happened;
     /// nil if both are those of the rule.
     package func voice(of event: TaxiService.EventWord) -> (sentence: Sentence?, because: Sentence)? {
-        guard let pool = PoolVoice(self) else { return nil }
-        switch event {
-        case .driverStarted:
-            return (
-                Sentence("{driver} is free in {zone}", "{driver}, {zone} bölgesinde boşta"),
-                pool.withoutQueue("who starts work", "işe başlayan")
-            )
-        case .driverStopped:
-            return (
-                Sentence(
-                    "{driver} is no longer free in {zone}", "{driver} artık {zone} bölgesinde boşta değil"),
-                Sentence(
-                    "Who stops work is asked no more; an open offer passes on.",
-                    "İşi bırakana artık sorulmaz; açık teklif başkasına geçer.")
-            )
-        case .driverMoved: return (nil, pool.withoutQueue("who enters another zone", "başka bölgeye giren"))
-        case .connectionLost:
-            return (
-                nil,
-                Sentence(
-                    "Without a connection nobody is asked; a ride in hand is kept.",
-                    "Bağlantısı olmayana sorulmaz; eldeki yolculuk kalır.")
-            )
-        case .offered:
-            return (
-                Sentence(
-                    "{request} is offered to {driver} in {zone}",
-                    "{request}, {zone} bölgesindeki {driver} adlı sürücüye teklif edilir"),
-                pool.chooses
-            )
-        case .waiting: return (nil, pool.waits)
-        case .accepted:
-            return (
-                nil,
-                Sentence(
-                    "Who accepts is asked no more; the client learns taxi, waiting time and price.",
-                    "Kabul edene artık sorulmaz; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir.")
-            )
-        case .refused:
-            return (
-                Sentence("{driver} refuses {request}", "{driver}, {request} çağrısını reddeder"),
-                pool.passesOn(
-                    "Not the rule: who refuses does not fall back; ", "Kural değil: reddeden geriye düşmez; ")
-            )
-        case .timedOut:
-            return (
-                Sentence("{driver} has not answered {request}", "{driver}, {request} teklifini yanıtlamadı"),
-                pool.passesOn(
-                    "An offer not answered in time passes on: ", "Zamanında yanıtlanmayan teklif başkasına geçer: ")
-            )
-        case .gaveBack:
-            return (
-                nil,
-                Sentence(
-                    "A ride not begun can be given back; it keeps its age.",
-                    "Başlamamış yolculuk geri verilebilir; yaşını korur.")
-            )
-        case .concluded:
-            return (
-                Sentence(
-                    "{request} ({client}) is concluded; {driver} is free in {zone}",
-                    "{request} ({client}) bitti; {driver}, {zone} bölgesinde boşta"),
-                pool.withoutQueue("paid and concluded, and the driver", "ödendi ve bitti; sürücü")
-            )
-        // A test finds events and messages that speak of queues and have no words here.
-        case .connectionRegained, .requested, .stoodDown, .suspended, .suspensionEnded, .withdrawn, .arrived, .pickedUp,
-            .paid, .paymentFailed, .interrupted, .noShow, .reserved, .reservationChanged, .reservationCancelled,
-            .joined, .left, .sent, .rejected:
-            return nil
-        }
+        PoolVoice(self)?.voices[event]
     }
 
     /// Returns the sentence of a message under this policy, or nil if that of the rule fits.
     package func voice(of message: TaxiService.MessageWord) -> Sentence? {
-        guard PoolVoice(self) != nil else { return nil }
-        switch message {
-        case .offerWithdrawn:
-            return Sentence("The offer of {request} is withdrawn.", "{request} teklifi geri çekildi.")
-        case .offerMissed:
-            return Sentence(
-                "You have not answered {request} in time; the offer has passed on.",
-                "{request} teklifini zamanında yanıtlamadınız; teklif başkasına geçti.")
-        case .called, .offered, .noTaxiYet, .taxiOnItsWay, .taxiLost, .taxiThere, .paid, .paymentFailed, .interrupted,
-            .missed, .clientMissed, .stoodDown, .suspended, .suspensionOver, .sent, .reserved, .reservationChanged,
-            .reservationCancelled, .ridesAlong:
-            return nil
-        }
+        PoolVoice(self) == nil ? nil : PoolVoice.messages[message]
     }
 }
 
@@ -171,4 +90,71 @@ private struct PoolVoice {
     func passesOn(_ english: String, _ turkish: String) -> Sentence {
         Sentence(english + next.english, turkish + next.turkish)
     }
+
+    /// By event that speaks of queues: the sentence, nil if that of the rule fits, and the reason. A test finds events and
+    /// messages that speak of queues and have no words here.
+    var voices: [TaxiService.EventWord: (sentence: Sentence?, because: Sentence)] {
+        [
+            .driverStarted: (
+                Sentence("{driver} is free in {zone}", "{driver}, {zone} bölgesinde boşta"),
+                withoutQueue("who starts work", "işe başlayan")
+            ),
+            .driverStopped: (
+                Sentence(
+                    "{driver} is no longer free in {zone}", "{driver} artık {zone} bölgesinde boşta değil"),
+                Sentence(
+                    "Who stops work is asked no more; an open offer passes on.",
+                    "İşi bırakana artık sorulmaz; açık teklif başkasına geçer.")
+            ),
+            .driverMoved: (nil, withoutQueue("who enters another zone", "başka bölgeye giren")),
+            .connectionLost: (
+                nil,
+                Sentence(
+                    "Without a connection nobody is asked; a ride in hand is kept.",
+                    "Bağlantısı olmayana sorulmaz; eldeki yolculuk kalır.")
+            ),
+            .offered: (
+                Sentence(
+                    "{request} is offered to {driver} in {zone}",
+                    "{request}, {zone} bölgesindeki {driver} adlı sürücüye teklif edilir"),
+                chooses
+            ),
+            .waiting: (nil, waits),
+            .accepted: (
+                nil,
+                Sentence(
+                    "Who accepts is asked no more; the client learns taxi, waiting time and price.",
+                    "Kabul edene artık sorulmaz; müşteri taksiyi, bekleme süresini ve fiyatı öğrenir.")
+            ),
+            .refused: (
+                Sentence("{driver} refuses {request}", "{driver}, {request} çağrısını reddeder"),
+                passesOn(
+                    "Not the rule: who refuses does not fall back; ", "Kural değil: reddeden geriye düşmez; ")
+            ),
+            .timedOut: (
+                Sentence("{driver} has not answered {request}", "{driver}, {request} teklifini yanıtlamadı"),
+                passesOn(
+                    "An offer not answered in time passes on: ", "Zamanında yanıtlanmayan teklif başkasına geçer: ")
+            ),
+            .gaveBack: (
+                nil,
+                Sentence(
+                    "A ride not begun can be given back; it keeps its age.",
+                    "Başlamamış yolculuk geri verilebilir; yaşını korur.")
+            ),
+            .concluded: (
+                Sentence(
+                    "{request} ({client}) is concluded; {driver} is free in {zone}",
+                    "{request} ({client}) bitti; {driver}, {zone} bölgesinde boşta"),
+                withoutQueue("paid and concluded, and the driver", "ödendi ve bitti; sürücü")
+            ),
+        ]
+    }
+
+    static let messages: [TaxiService.MessageWord: Sentence] = [
+        .offerWithdrawn: Sentence("The offer of {request} is withdrawn.", "{request} teklifi geri çekildi."),
+        .offerMissed: Sentence(
+            "You have not answered {request} in time; the offer has passed on.",
+            "{request} teklifini zamanında yanıtlamadınız; teklif başkasına geçti."),
+    ]
 }

@@ -41,7 +41,7 @@ extension TaxiService {
     }
 }
 
-extension TaxiService.ClientAction: FieldHolder {
+extension TaxiService.ClientAction: TaxiAction {
     private typealias Operation = TaxiService.Operation
 
     package var operation: TaxiService.Operation { operationDescribed() }

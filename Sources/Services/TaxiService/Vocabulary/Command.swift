@@ -42,6 +42,22 @@ extension TaxiService.Command {
     }
 }
 
+/// What a person does to the service: an event of a refusal says the word of it.
+protocol TaxiAction: FieldHolder, FieldType {
+    /// One of each.
+    static var samples: [Self] { get }
+    var operation: TaxiService.Operation { get }
+}
+
+extension TaxiAction {
+    package static var sort: FieldSort { .word(among: samples.map(\.operation.word)) }
+    package var fieldValue: FieldValue { operation.fieldValue }
+    package init?(_ value: FieldValue) {
+        guard let found = Self.samples.first(where: { $0.fieldValue == value }) else { return nil }
+        self = found
+    }
+}
+
 extension Field {
     static let zone = Field("zone")
     static let from = Field("from", column: "zone")

@@ -41,7 +41,7 @@ extension TaxiService {
     }
 }
 
-extension TaxiService.DriverAction: FieldHolder {
+extension TaxiService.DriverAction: TaxiAction {
     private typealias Operation = TaxiService.Operation
 
     package var operation: TaxiService.Operation { operationDescribed() }

@@ -79,55 +79,74 @@ extension TaxiService {
 }
 
 extension TaxiService {
-    /// Whom and where an effect names: said once, for the log's columns, for whoever passes effects on to people, and for
-    /// checks of what a command touched.
-    package struct Subjects: Sendable, BitwiseCopyable {
-        package var request = RequestID.none
-        package var client = ClientID.none
-        package var driver = DriverID.none
-        package var zone: ZoneID?
+    /// Whom and where an effect names, and what it means to those who do not read its fields, gathered from its row.
+    package struct Subjects: FieldForm {
+        package private(set) var request = RequestID.none
+        package private(set) var client = ClientID.none
+        package private(set) var driver = DriverID.none
+        package private(set) var zone: ZoneID?
+        package private(set) var traits: EventTraits = []
+
         /// Whether people are told of it whom it does not name: a driver of anybody's may be offered the request.
-        package var isForEverybody = false
+        package var isForEverybody: Bool { traits.contains(.isForEverybody) }
         /// Whether the driver comes to the zone's queue by it, or to its tail.
-        package var joinsQueue = false
+        package var joinsQueue: Bool { traits.contains(.joinsQueue) }
+
+        fileprivate init() {}
+
+        package mutating func event(_: some ServiceKernel.EventWord, _: String, _ traits: EventTraits) {
+            self.traits = traits
+        }
+
+        package mutating func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _: FieldPresence) {
+            if let request = one as? RequestID { self.request = request }
+            if let client = one as? ClientID { self.client = client }
+            if let driver = one as? DriverID { self.driver = driver }
+        }
+
+        /// The first zone is that of the log's column.
+        package mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _ presence: FieldPresence) {
+            if zone == nil, presence == .required, let zone = value as? ZoneID { self.zone = zone }
+        }
     }
+}
+
+extension EventTraits {
+    /// The driver comes to the zone's queue, or to its tail.
+    static var joinsQueue: EventTraits { EventTraits(rawValue: 1) }
+    /// People are told of it whom it does not name: any driver may be offered the request.
+    static var isForEverybody: EventTraits { EventTraits(rawValue: 2) }
+    /// The request is over: its client rides no more, or not at all.
+    static var endsRide: EventTraits { EventTraits(rawValue: 4) }
+    /// The request is offered to the driver.
+    static var opensOffer: EventTraits { EventTraits(rawValue: 8) }
+    /// An offer of the request, if there is one, is no longer open.
+    static var closesOffer: EventTraits { EventTraits(rawValue: 16) }
 }
 
 extension TaxiService.Effect {
     /// Whom and where it names.
     ///
     /// - Complexity: O(1).
-    package var subjects: TaxiService.Subjects {
-        switch self {
-        case .driverStarted(let driver, let zone), .driverMoved(let driver, let zone):
-            .init(driver: driver, zone: zone, joinsQueue: true)
-        case .driverStopped(let driver, let zone), .sent(let driver, let zone, _): .init(driver: driver, zone: zone)
-        case .connectionLost(let driver), .connectionRegained(let driver), .stoodDown(let driver),
-            .suspended(let driver, _), .suspensionEnded(let driver, _), .driverRejected(let driver, _, _):
-            .init(driver: driver)
-        case .offered(let id, let driver, let zone): .init(request: id, driver: driver, zone: zone)
-        case .refused(let id, let driver, let zone), .timedOut(let id, let driver, let zone):
-            .init(request: id, driver: driver, zone: zone, joinsQueue: true)
-        case .waiting(let id, let zone): .init(request: id, zone: zone)
-        case .gaveBack(let id, let driver): .init(request: id, driver: driver, isForEverybody: true)
-        case .offerWithdrawn(let id, let driver): .init(request: id, driver: driver)
-        case .accepted(let id, let client, let driver, let zone, _, _):
-            .init(request: id, client: client, driver: driver, zone: zone)
-        case .interrupted(let id, let client, let driver, let zone, _, _, _),
-            .noShow(let id, let client, let driver, let zone), .concluded(let id, let client, let driver, let zone, _):
-            .init(request: id, client: client, driver: driver, zone: zone, joinsQueue: true)
-        case .arrived(let id, let client, let driver), .pickedUp(let id, let client, let driver),
-            .paid(let id, let client, let driver, _, _), .paymentFailed(let id, let client, let driver, _, _):
-            .init(request: id, client: client, driver: driver)
-        case .requested(let id, let client, let zone, _, _, _), .reserved(let id, let client, let zone, _, _, _, _),
-            .reservationChanged(let id, let client, let zone, _, _, _):
-            .init(request: id, client: client, zone: zone, isForEverybody: true)
-        case .reservationCancelled(let id, let client, let zone, _, _, _):
-            .init(request: id, client: client, zone: zone)
-        case .joined(let id, let client, _, _, _, _): .init(request: id, client: client, isForEverybody: true)
-        case .withdrawn(let id, let client), .left(let id, let client, _, _): .init(request: id, client: client)
-        case .clientRejected(let client, _, _), .reservationLapsed(let client, _): .init(client: client)
-        case .setTimer: .init()
-        }
-    }
+    package var subjects: TaxiService.Subjects { described(in: TaxiService.Subjects()) }
+
+    package var request: RequestID { subjects.request }
+    package var client: ClientID { subjects.client }
+    package var driver: DriverID { subjects.driver }
+    package var zone: ZoneID? { subjects.zone }
+    /// What the client pays, or is to pay; nil of an event that says no price.
+    package var price: Money? { value(of: .price, Money.self) }
+    /// Of a reservation.
+    package var departure: SimTime? { value(of: .departure, SimTime.self) }
+
+    /// Whether people are told of it whom it does not name: a driver of anybody's may be offered the request.
+    package var isForEverybody: Bool { traits.contains(.isForEverybody) }
+    /// Whether the driver comes to the zone's queue by it, or to its tail.
+    package var joinsQueue: Bool { traits.contains(.joinsQueue) }
+    /// Whether the request is over by it: its client rides no more, or not at all.
+    package var endsRide: Bool { traits.contains(.endsRide) }
+    /// Whether it offers the request to its driver.
+    package var opensOffer: Bool { traits.contains(.opensOffer) }
+    /// Whether an offer of the request, if there is one, is no longer open.
+    package var closesOffer: Bool { traits.contains(.closesOffer) }
 }

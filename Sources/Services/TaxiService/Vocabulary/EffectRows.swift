@@ -6,7 +6,7 @@ extension TaxiService.Effect: ServiceEffect {
     private typealias Event = TaxiService.EventWord
     private typealias Message = TaxiService.MessageWord
 
-    package static let vocabulary = entries(of: [
+    package static let samples: [Self] = [
         .driverStarted(driver, zone: zone), .driverStopped(driver, zone: zone), .driverMoved(driver, zone: zone),
         .connectionLost(driver), .connectionRegained(driver),
         .requested(request, client: client, from: zone, to: zone, party: 1, share: false),
@@ -27,132 +27,166 @@ extension TaxiService.Effect: ServiceEffect {
         .reservationCancelled(request, client: client, from: zone, to: zone, departure: .zero, share: false),
         .joined(request, client: client, ride: request, price: .zero, to: zone, party: 1),
         .left(request, client: client, ride: request, price: .zero), .sent(driver, from: zone, to: zone),
-        .clientRejected(client, .withdraw(.none), .unknownRequest),
-    ])
+        .clientRejected(client, .withdraw(.none), .unknownRequest), .driverRejected(driver, .stop, .notWorking),
+        .reservationLapsed(client, .alreadyRiding),
+    ]
     private static let (request, driver, client, zone) = (RequestID(1), DriverID(0), ClientID(0), ZoneID(0))
     /// An amount that the log shows.
     private static let sample = Money(cents: 50)
 
     /// The contract's word for what a reservation tries that falls due (R02).
-    package static let lapse = "enterDispatch"
+    package static let lapse = Lapse.enterDispatch.word
 
-    /// Whom and where it names `subjects` says.
-    package func describe(in row: inout some EventForm) {
-        let named = subjects
-        if !named.request.isNone { row.name(named.request) }
-        if !named.client.isNone { row.name(named.client) }
-        if !named.driver.isNone { row.name(named.driver) }
-        if let zone = named.zone { row.field(.zone, zone) }
+    private enum Lapse: UInt8, FieldWord {
+        case enterDispatch = 1
+    }
+
+    package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
-        case .driverStarted: row.event(Event.driverStarted, "D02")
-        case .driverStopped: row.event(Event.driverStopped, "D03")
-        case .driverMoved: row.event(Event.driverMoved, "D04")
-        case .connectionLost: row.event(Event.connectionLost, "D05")
-        case .connectionRegained: row.event(Event.connectionRegained, "D05")
-        case .requested(_, let client, _, let to, let party, let share):
-            row.event(Event.requested, "T01")
-            row.field(.to, to)
-            row.field(.party, party)
-            row.field(.share, share)
+        case .driverStarted(let driver, let zone):
+            self = try .driverStarted(
+                row.event(Event.driverStarted, "D02", driver, .joinsQueue), zone: row.field(.zone, zone))
+        case .driverStopped(let driver, let zone):
+            self = try .driverStopped(row.event(Event.driverStopped, "D03", driver), zone: row.field(.zone, zone))
+        case .driverMoved(let driver, let zone):
+            self = try .driverMoved(
+                row.event(Event.driverMoved, "D04", driver, .joinsQueue), zone: row.field(.zone, zone))
+        case .connectionLost(let driver): self = try .connectionLost(row.event(Event.connectionLost, "D05", driver))
+        case .connectionRegained(let driver):
+            self = try .connectionRegained(row.event(Event.connectionRegained, "D05", driver))
+        case .requested(let request, let client, let origin, let destination, let party, let share):
+            self = try .requested(
+                row.event(Event.requested, "T01", request, .isForEverybody), client: row.name(client),
+                from: row.field(.zone, origin), to: row.field(.to, destination), party: row.field(.party, party),
+                share: row.field(.share, share))
             row.tell(.person(client), Message.called)
-        case .offered(_, let driver, _):
-            row.event(Event.offered, "T03")
+        case .offered(let request, let driver, let zone):
+            self = try .offered(
+                row.event(Event.offered, "T03", request, .opensOffer), driver: row.name(driver),
+                zone: row.field(.zone, zone))
             row.tell(.person(driver), Message.offered)
-        case .waiting(let request, _):
-            row.event(Event.waiting, "T04")
+        case .waiting(let request, let zone):
+            self = try .waiting(
+                row.event(Event.waiting, "T04", request, .closesOffer), zone: row.field(.zone, zone))
             row.tell(.client(of: request), Message.noTaxiYet)
-        case .accepted(_, let client, _, _, let wait, let price):
-            row.event(Event.accepted, "T06")
-            row.field(.wait, wait)
-            row.field(.price, price)
+        case .accepted(let request, let client, let driver, let zone, let wait, let price):
+            self = try .accepted(
+                row.event(Event.accepted, "T06", request, .closesOffer), client: row.name(client),
+                driver: row.name(driver), zone: row.field(.zone, zone), wait: row.field(.wait, wait),
+                price: row.field(.price, price))
             row.tell(.person(client), Message.taxiOnItsWay)
-        case .refused: row.event(Event.refused, "T07")
-        case .timedOut(_, let driver, _):
-            row.event(Event.timedOut, "T08")
+        case .refused(let request, let driver, let zone):
+            self = try .refused(
+                row.event(Event.refused, "T07", request, [.joinsQueue, .closesOffer]), driver: row.name(driver),
+                zone: row.field(.zone, zone))
+        case .timedOut(let request, let driver, let zone):
+            self = try .timedOut(
+                row.event(Event.timedOut, "T08", request, [.joinsQueue, .closesOffer]), driver: row.name(driver),
+                zone: row.field(.zone, zone))
             row.tell(.person(driver), Message.offerMissed)
         case .stoodDown(let driver):
-            row.event(Event.stoodDown, "D07")
+            self = try .stoodDown(row.event(Event.stoodDown, "D07", driver))
             row.tell(.person(driver), Message.stoodDown)
         case .suspended(let driver, let days):
-            row.event(Event.suspended, "D07")
-            row.field(.days, days)
+            self = try .suspended(row.event(Event.suspended, "D07", driver), days: row.field(.days, days))
             row.tell(.person(driver), Message.suspended)
         case .suspensionEnded(let driver, let days):
-            row.event(Event.suspensionEnded, "D07")
-            row.field(.days, days)
+            self = try .suspensionEnded(row.event(Event.suspensionEnded, "D07", driver), days: row.field(.days, days))
             row.tell(.person(driver), Message.suspensionOver)
-        case .gaveBack(let request, _):
-            row.event(Event.gaveBack, "D06")
+        case .gaveBack(let request, let driver):
+            self = try .gaveBack(row.event(Event.gaveBack, "D06", request, .isForEverybody), driver: row.name(driver))
             row.tell(.client(of: request), Message.taxiLost)
-        case .withdrawn: row.event(Event.withdrawn, "T09")
-        case .arrived(_, let client, _):
-            row.event(Event.arrived, "T12")
+        case .withdrawn(let request, let client):
+            self = try .withdrawn(
+                row.event(Event.withdrawn, "T09", request, [.endsRide, .closesOffer]), client: row.name(client))
+        case .arrived(let request, let client, let driver):
+            self = try .arrived(
+                row.event(Event.arrived, "T12", request), client: row.name(client), driver: row.name(driver))
             row.tell(.person(client), Message.taxiThere)
-        case .pickedUp: row.event(Event.pickedUp, "T10")
-        case .paid(_, let client, _, let means, let price):
-            row.event(Event.paid, "P03")
-            row.field(.by, means)
-            row.field(.price, price)
+        case .pickedUp(let request, let client, let driver):
+            self = try .pickedUp(
+                row.event(Event.pickedUp, "T10", request), client: row.name(client), driver: row.name(driver))
+        case .paid(let request, let client, let driver, let means, let price):
+            self = try .paid(
+                row.event(Event.paid, "P03", request), client: row.name(client), driver: row.name(driver),
+                by: row.field(.by, means), price: row.field(.price, price))
             row.tell(.person(client), Message.paid)
-        case .paymentFailed(_, let client, _, let means, let price):
-            row.event(Event.paymentFailed, "P03")
-            row.field(.by, means)
-            row.field(.price, price)
+        case .paymentFailed(let request, let client, let driver, let means, let price):
+            self = try .paymentFailed(
+                row.event(Event.paymentFailed, "P03", request), client: row.name(client), driver: row.name(driver),
+                by: row.field(.by, means), price: row.field(.price, price))
             row.tell(.person(client), Message.paymentFailed)
-        case .interrupted(_, let client, _, _, let cause, let price, let authority):
-            row.event(Event.interrupted, "T11")
-            row.field(.because, cause)
-            row.field(.price, price)
-            if authority != .zero { row.field(.authority, authority) }
+        case .interrupted(let request, let client, let driver, let zone, let cause, let price, let authority):
+            self = try .interrupted(
+                row.event(Event.interrupted, "T11", request, [.joinsQueue, .endsRide]), client: row.name(client),
+                driver: row.name(driver), zone: row.field(.zone, zone), because: row.field(.because, cause),
+                price: row.field(.price, price), authority: row.field(.authority, authority, unless: .zero))
             row.tell(.person(client), Message.interrupted)
-        case .noShow(_, let client, let driver, _):
-            row.event(Event.noShow, "T12")
+        case .noShow(let request, let client, let driver, let zone):
+            self = try .noShow(
+                row.event(Event.noShow, "T12", request, [.joinsQueue, .endsRide]), client: row.name(client),
+                driver: row.name(driver), zone: row.field(.zone, zone))
             row.tell(.person(client), Message.missed)
             row.tell(.person(driver), Message.clientMissed)
-        case .concluded(_, _, _, _, let authority):
-            row.event(Event.concluded, "T10")
-            if authority != .zero { row.field(.authority, authority) }
-        case .reserved(_, let client, _, let to, let departure, let share, _):
-            row.event(Event.reserved, "R01")
-            row.field(.departure, departure)
-            row.field(.to, to)
-            row.field(.share, share)
+        case .concluded(let request, let client, let driver, let zone, let authority):
+            self = try .concluded(
+                row.event(Event.concluded, "T10", request, [.joinsQueue, .endsRide]), client: row.name(client),
+                driver: row.name(driver), zone: row.field(.zone, zone),
+                authority: row.field(.authority, authority, unless: .zero))
+        case .reserved(let request, let client, let origin, let destination, var departure, let share, let party):
+            let id = try row.event(Event.reserved, "R01", request, .isForEverybody)
+            let (booker, from) = try (row.name(client), row.field(.zone, origin))
+            try row.visit(.departure, &departure)
+            self = try .reserved(
+                id, client: booker, from: from, to: row.field(.to, destination), departure: departure,
+                share: row.field(.share, share), party: row.field(.party, party, .unlogged))
             row.tell(.person(client), Message.reserved)
-        case .reservationChanged(_, let client, _, let to, let departure, let share):
-            row.event(Event.reservationChanged, "R03")
-            row.field(.departure, departure)
-            row.field(.to, to)
-            row.field(.share, share)
+        case .reservationChanged(let request, let client, let origin, let destination, var departure, let share):
+            let id = try row.event(Event.reservationChanged, "R03", request, .isForEverybody)
+            let (booker, from) = try (row.name(client), row.field(.zone, origin))
+            try row.visit(.departure, &departure)
+            self = try .reservationChanged(
+                id, client: booker, from: from, to: row.field(.to, destination), departure: departure,
+                share: row.field(.share, share))
             row.tell(.person(client), Message.reservationChanged)
-        case .reservationCancelled(_, let client, _, let to, let departure, let share):
-            row.event(Event.reservationCancelled, "R03")
-            row.field(.departure, departure)
-            row.field(.to, to)
-            row.field(.share, share)
+        case .reservationCancelled(let request, let client, let origin, let destination, var departure, let share):
+            let id = try row.event(Event.reservationCancelled, "R03", request, .endsRide)
+            let (booker, from) = try (row.name(client), row.field(.zone, origin))
+            try row.visit(.departure, &departure)
+            self = try .reservationCancelled(
+                id, client: booker, from: from, to: row.field(.to, destination), departure: departure,
+                share: row.field(.share, share))
             row.tell(.person(client), Message.reservationCancelled)
-        case .joined(_, let client, let ride, let price, _, _):
-            row.event(Event.joined, "S02")
-            row.field(.ride, ride)
-            row.field(.price, price)
+        case .joined(let request, let client, let ride, let price, let destination, let party):
+            self = try .joined(
+                row.event(Event.joined, "S02", request, .isForEverybody), client: row.name(client),
+                ride: row.field(.ride, ride), price: row.field(.price, price),
+                to: row.field(.to, destination, .unlogged), party: row.field(.party, party, .unlogged))
             row.tell(.person(client), Message.ridesAlong)
-        case .left(_, _, let ride, let price):
-            row.event(Event.left, "S06")
-            row.field(.ride, ride)
-            row.field(.price, price)
-        case .sent(let driver, _, let to):
-            row.event(Event.sent, "T03")
-            row.field(.to, to)
+        case .left(let request, let client, let ride, let price):
+            self = try .left(
+                row.event(Event.left, "S06", request, [.endsRide, .closesOffer]), client: row.name(client),
+                ride: row.field(.ride, ride), price: row.field(.price, price))
+        case .sent(let driver, let origin, let destination):
+            self = try .sent(
+                row.event(Event.sent, "T03", driver), from: row.field(.zone, origin), to: row.field(.to, destination))
             row.tell(.person(driver), Message.sent)
-        case .driverRejected(_, let action, let reason): refuse(action.operation.word, reason, in: &row)
-        case .clientRejected(_, let action, let reason): refuse(action.operation.word, reason, in: &row)
-        case .reservationLapsed(_, let reason): refuse(TaxiService.Effect.lapse, reason, in: &row)
-        case .offerWithdrawn(_, let driver):
+        case .driverRejected(let driver, let action, let reason):
+            self = try .driverRejected(
+                row.event(Event.rejected, "A08", driver), row.unlogged(row.field(.action, action)),
+                row.refusal(of: action.operation.word, reason))
+        case .clientRejected(let client, let action, let reason):
+            self = try .clientRejected(
+                row.event(Event.rejected, "A08", client), row.unlogged(row.field(.action, action)),
+                row.refusal(of: action.operation.word, reason))
+        case .reservationLapsed(let client, let reason):
+            let named = try row.event(Event.rejected, "A08", client)
+            let lapse = try row.field(.action, Lapse.enterDispatch)
+            self = try .reservationLapsed(named, row.refusal(of: lapse.word, reason))
+        case .offerWithdrawn(let request, let driver):
+            self = try .offerWithdrawn(row.name(request), driver: row.name(driver))
             row.tell(.person(driver), Message.offerWithdrawn)
         case .setTimer: break
         }
-    }
-
-    private func refuse(_ action: String, _ reason: TaxiService.Reason, in row: inout some EventForm) {
-        row.refused(Event.rejected, action, reason)
     }
 }

@@ -50,7 +50,7 @@ struct RandomFields: FieldForm {
             case .required: false
             case .optional: random.chance(30)
             case .usual: random.chance(40)
-            case .logged: random.chance(90)
+            case .logged, .shown, .unlogged: random.chance(90)
             }
         if stays { return }
         // What is no value of the field leaves it as it is.

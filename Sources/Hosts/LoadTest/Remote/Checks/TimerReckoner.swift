@@ -50,32 +50,30 @@ extension TimerReckoner: ServiceJudge {
 
     mutating func take(_ effect: TaxiService.Effect) {
         judge.take(effect)
-        switch effect {
-        case .offered(_, let driver, _) where driver != offeredTo:
+        let request = effect.request
+        if effect.opensOffer, effect.driver != offeredTo {
+            let driver = effect.driver
             offeredTo = driver
             set(.offer(driver), at: time + rules.offerTimeout) { .offerTimeout(driver, serial: $0) }
-        case .suspended(let driver, let days):
+        }
+        if case .suspended(let driver, let days) = effect {
             set(.suspension(driver), at: time + .days(Int64(days))) { _ in .suspensionEnd(driver) }
-        case .reserved(let request, _, _, _, let departure, _, _):
-            reserve(request, departure)
-        case .reservationChanged(let request, _, _, _, let departure, _):
-            // Only who changes the departure is called at another time.
-            if case .client(_, .changeReservation(_, let change)) = command, change.departure != nil {
-                reserve(request, departure)
-            }
-        case .joined(let request, _, let ride, _, _, _): departures[request] = departures[ride]
-        case .arrived(let request, _, _):
+        }
+        if case .joined(_, _, let ride, _, _, _) = effect { departures[request] = departures[ride] }
+        if case .arrived = effect {
             let start = max(time, departures[request] ?? time)
             set(.noShow(request), at: start + rules.noShowWait) { .noShow(request, serial: $0) }
-        case .concluded(let request, _, _, _, _), .withdrawn(let request, _), .left(let request, _, _, _),
-            .noShow(let request, _, _, _), .interrupted(let request, _, _, _, _, _, _),
-            .reservationCancelled(let request, _, _, _, _, _):
-            departures[request] = nil
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
-            .waiting, .accepted, .refused, .timedOut, .stoodDown, .suspensionEnded, .gaveBack, .pickedUp, .paid,
-            .paymentFailed, .sent, .driverRejected, .clientRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
-            break
         }
+        if effect.endsRide {
+            departures[request] = nil
+        } else if let departure = effect.departure, changesDeparture {
+            reserve(request, departure)
+        }
+    }
+
+    /// Only who changes the departure is called at another time.
+    private var changesDeparture: Bool {
+        if case .client(_, .changeReservation(_, let change)) = command { change.departure != nil } else { true }
     }
 
     mutating func end() { judge.end() }

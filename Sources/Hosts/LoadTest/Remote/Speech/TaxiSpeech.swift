@@ -10,6 +10,7 @@ struct TaxiSpeech: Sendable {
     private let zones: [String: ZoneID]
     /// The commands of the vocabulary, by who gives them and by their word.
     private let blanks: [Heading: CommandEntry<TaxiService.Command>]
+    private let events = EventReader<TaxiService.Effect>()
 
     private struct Heading: Hashable {
         let actor: NumberedKind?
@@ -46,10 +47,10 @@ struct TaxiSpeech: Sendable {
     /// A command as the operator's feed shows it.
     func command(_ told: WireValue) throws -> TaxiService.Command {
         guard let action = told["does"]?.text, case .map(let members) = told else {
-            throw CommandReading.Mistake(description: "no 'does'")
+            throw FieldMistake("no 'does'")
         }
         let (entry, number) = try heading(action, members)
-        var (command, form) = (entry.blank(number), CommandReading(told, zones: zones))
+        var (command, form) = (entry.blank(number), FieldReading(WireFields(told, zones: zones)))
         try command.describe(in: &form)
         return command
     }
@@ -64,7 +65,7 @@ struct TaxiSpeech: Sendable {
             return (entry, numbered.number)
         }
         if let entry = blanks[Heading(actor: nil, action: action)] { return (entry, 1) }
-        throw CommandReading.Mistake(description: "nobody gives '\(action)'")
+        throw FieldMistake("nobody gives '\(action)'")
     }
 
     private static let actors: [String: NumberedKind] = Dictionary(
@@ -74,48 +75,28 @@ struct TaxiSpeech: Sendable {
     ///
     /// - Parameter command: what led to it: an event does not say all of that again.
     func effect(_ told: WireValue, of command: TaxiService.Command) throws -> TaxiService.Effect {
-        try TaxiEventReading(told, of: command, zones: zones).effect()
+        guard let word = told["event"]?.text else { throw FieldMistake("no 'event'") }
+        return try events.effect(word, from: WireFields(told, zones: zones), cause: command)
     }
 }
 
-extension TaxiService.Command {
-    /// The same with the departure that it names, if any, so much later.
-    func movingDeparture(by offset: SimDuration) -> TaxiService.Command {
-        switch self {
-        case .client(let client, .reserve(let origin, let destination, let party, let share, let departure)):
-            return .client(
-                client,
-                .reserve(from: origin, to: destination, party: party, share: share, departure: departure + offset))
-        case .client(let client, .changeReservation(let request, var change)):
-            change.departure = change.departure.map { $0 + offset }
-            return .client(client, .changeReservation(request, change))
-        case .driver, .client, .timer: return self
-        }
+extension FieldHolder {
+    /// The same command or effect with the departure that it names, if any, so much later.
+    func movingDeparture(by offset: SimDuration) -> Self {
+        var (copy, form) = (self, DepartureShift(offset: offset))
+        // This form throws nothing.
+        try? copy.describe(in: &form)
+        return copy
     }
 }
 
-extension TaxiService.Effect {
-    /// The same with the departure that it tells, if any, so much later.
-    func movingDeparture(by offset: SimDuration) -> TaxiService.Effect {
-        switch self {
-        case .reserved(let request, let client, let origin, let destination, let departure, let share, let party):
-            .reserved(
-                request, client: client, from: origin, to: destination, departure: departure + offset, share: share,
-                party: party)
-        case .reservationChanged(let request, let client, let origin, let destination, let departure, let share):
-            .reservationChanged(
-                request, client: client, from: origin, to: destination, departure: departure + offset, share: share)
-        case .clientRejected(let client, let action, let reason):
-            if case .client(_, let moved) = TaxiService.Command.client(client, action).movingDeparture(by: offset) {
-                .clientRejected(client, moved, reason)
-            } else {
-                self
-            }
-        case .driverStarted, .driverStopped, .driverMoved, .connectionLost, .connectionRegained, .requested, .offered,
-            .waiting, .accepted, .refused, .timedOut, .stoodDown, .suspended, .suspensionEnded, .gaveBack, .withdrawn,
-            .arrived, .pickedUp, .paid, .paymentFailed, .interrupted, .noShow, .concluded, .reservationCancelled,
-            .joined, .left, .sent, .driverRejected, .reservationLapsed, .setTimer, .offerWithdrawn:
-            self
-        }
+/// Departures are the only moments that the taxi service's commands and effects say.
+private struct DepartureShift: FieldForm {
+    let offset: SimDuration
+
+    func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
+        if let time = value as? SimTime, let moved = time + offset as? Value { value = moved }
     }
+
+    mutating func unlogged<Part: FieldHolder & FieldType>(_ part: Part) throws -> Part { try self.part(part) }
 }

@@ -2,29 +2,27 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// Reads the fields of a command from what a server says that it was told.
-struct CommandReading: FieldForm {
-    /// Why it cannot be read.
-    struct Mistake: Error, Equatable, CustomStringConvertible {
-        let description: String
-    }
-
+/// The members of what a server says, as the fields of a command or an event.
+struct WireFields: FieldSource {
     private let told: WireValue
     private let zones: [String: ZoneID]
 
     init(_ told: WireValue, zones: [String: ZoneID]) { (self.told, self.zones) = (told, zones) }
 
-    mutating func visit<Value: FieldType>(
-        _ field: Field, _ value: inout Value, _ presence: FieldPresence
-    ) throws {
-        guard let found = told[field.name], found != .null else {
-            if presence == .required { throw Mistake(description: "no '\(field.name)'") }
-            return
+    func value(of field: Field, _ sort: FieldSort) throws -> FieldValue? {
+        guard let found = told[field.name], found != .null else { return nil }
+        guard let value = value(found, sort) else { throw FieldMistake(field) }
+        return value
+    }
+
+    func named(among kinds: [NumberedKind], in field: Field?) -> Numbered? {
+        guard case .map(let members) = told else { return nil }
+        for member in members {
+            guard let text = member.value.text else { continue }
+            let named = kinds.lazy.filter { member.key == field?.name ?? $0.word }.compactMap { $0.numbered(text) }.first
+            if let named { return named }
         }
-        guard let known = self.value(found, Value.sort), let read = Value(known) else {
-            throw Mistake(description: "'\(field.name)' makes no sense")
-        }
-        value = read
+        return nil
     }
 
     /// nil for what is no value of that sort.
@@ -41,7 +39,7 @@ struct CommandReading: FieldForm {
         case .money: told.microseconds.flatMap { $0 % 10_000 == 0 ? .money(Money(cents: $0 / 10_000)) : nil }
         case .word(let words): told.text.flatMap { words.contains($0) ? .word($0) : nil }
         case .text: told.text.map { .text($0) }
-        // No command of the services that are tested so has them.
+        // Nothing that is read so has them.
         case .position, .list: nil
         }
     }

@@ -1,0 +1,116 @@
+import CityModel
+import Quantities
+
+/// What the fields of a command or an event are read from: a line of a log, an object of JSON.
+package protocol FieldSource {
+    /// The value under the name of a field; nil where there is none.
+    ///
+    /// - Throws: `FieldMistake` for what is no value of that sort.
+    func value(of field: Field, _ sort: FieldSort) throws -> FieldValue?
+
+    /// The first one, in the order of the source, that stands in this field, or in that of its kind; nil where there is none.
+    func named(among kinds: [NumberedKind], in field: Field?) -> Numbered?
+}
+
+/// A command or an event that cannot be read.
+package struct FieldMistake: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+
+    /// - Parameter field: the one whose value is not of its sort.
+    package init(_ field: Field) { self.init("'\(field.name)' makes no sense") }
+}
+
+/// Reads the fields of a command, or of an event.
+package struct FieldReading<Source: FieldSource>: FieldForm {
+    private let source: Source
+    /// The command that led to the event: it says what the event does not say again.
+    private let cause: (any ServiceCommand)?
+
+    package init(_ source: Source, cause: (any ServiceCommand)? = nil) {
+        (self.source, self.cause) = (source, cause)
+    }
+
+    package mutating func visit<Value: FieldType>(
+        _ field: Field, _ value: inout Value, _ presence: FieldPresence
+    ) throws {
+        switch presence {
+        case .shown: return
+        case .unlogged:
+            if let cause { FieldsOfCause(cause).visit(field, &value, presence) }
+        case .required, .optional, .usual, .logged:
+            guard let found = try source.value(of: field, Value.sort) else {
+                if presence == .required { throw FieldMistake("no '\(field.name)'") }
+                if presence == .optional, let absent = Value(.absent) { value = absent }
+                return
+            }
+            guard let read = Value(found) else { throw FieldMistake(field) }
+            value = read
+        }
+    }
+
+    package mutating func name<One: CalledByNumber>(
+        _ one: inout One?, in field: Field?, _ presence: FieldPresence
+    ) throws {
+        guard let sample = one else { return }
+        one = source.named(among: One.kinds, in: field).flatMap { One($0, like: sample) }
+        if one == nil, presence == .required {
+            throw FieldMistake("no '\(One.kinds.map(\.word).joined(separator: "' or '"))'")
+        }
+    }
+
+    package mutating func unlogged<Part: FieldHolder & FieldType>(_ part: Part) throws -> Part {
+        guard let cause else { return part }
+        guard part.fieldValue == .word(cause.heading.action) else { throw FieldMistake(.action) }
+        var (part, form) = (part, FieldsOfCause(cause))
+        try part.describe(in: &form)
+        return part
+    }
+}
+
+/// Puts in what a command said, where it said it.
+private struct FieldsOfCause: FieldForm {
+    private let fields: FieldList
+
+    init(_ cause: some ServiceCommand) { fields = FieldList(of: cause) }
+
+    func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
+        let said = fields[field.name]
+        if let read = Value(said) {
+            if said != .absent { value = read }
+        } else if case .place(let place) = said, let zone = Value(.zone(place.zone)) {
+            // A client names the place, an event its zone.
+            value = zone
+        }
+    }
+}
+
+/// Reads the events of a service: the reverse of what a log or an answer says of them.
+///
+/// Fields that events do not say are those of the command that led to it, as far as it has them, or of the sample.
+package struct EventReader<Effect: ServiceEffect>: Sendable {
+    /// By word; refusals of a service may have several.
+    private let samples: [String: [Effect]]
+
+    package init() {
+        samples = Dictionary(grouping: Effect.samples.filter { $0.event != nil }, by: { $0.event ?? "" })
+    }
+
+    /// - Throws: `FieldMistake` for what is no event of the service.
+    package func effect(
+        _ word: String, from source: some FieldSource, cause: (any ServiceCommand)? = nil
+    ) throws -> Effect {
+        var mistake: any Error = FieldMistake("no event is called '\(word)'")
+        for sample in samples[word] ?? [] {
+            do {
+                var (effect, form) = (sample, FieldReading(source, cause: cause))
+                try effect.describe(in: &form)
+                return effect
+            } catch {
+                mistake = error
+            }
+        }
+        throw mistake
+    }
+}
