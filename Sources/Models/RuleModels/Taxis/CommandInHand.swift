@@ -58,6 +58,9 @@ struct CommandInHand: Sendable, BitwiseCopyable {
     @inline(__always)
     func isAsked(for line: JudgedLine) -> Bool { line == expectation.line || expectation.line == .anything }
 
+    /// Whether a request or a reservation enters dispatch for the first time, or lapses instead.
+    var entersDispatch: Bool { first == .requested || first == .lapsed }
+
     var isInterruption: Bool { @inline(__always) get { expectation.line == .interrupted } }
 
     /// Another effect follows, which may be a mistake of its own.

@@ -23,7 +23,6 @@ struct DispatchJudge: Sendable {
         var isOfferWrong = false
         /// D08: a timer must be set for this driver's offer.
         var awaitsTimer = DriverID.none
-        /// That a ride has come into dispatch.
         var hasDispatched = false
         /// The driver who was sent last.
         var lastSent = DriverID.none
@@ -217,15 +216,11 @@ extension DispatchJudge {
 
     mutating func settleRound(_ books: inout JudgedBooks) {
         if books.rounds.isHeld, !books.rounds.end() { books.note(.roundNotBest) }
-        // T04: nobody waits for ever.
-        if policy.offersInRoundsOnly, policy.waitingCount > 0, !books.rounds.isCalled { books.note(.timerLost) }
-    }
-
-    /// A new request calls for a round of sending, if none is called for yet (`rebalanced`).
-    mutating func settleCall(_ books: inout JudgedBooks) {
-        let isNew = books.current.first == .requested || books.current.first == .lapsed
-        guard isNew, books.rules.dispatchPolicy == .rebalanced, books.showsHost else { return }
-        if inHand.hasDispatched, !books.rounds.isCalled { books.note(.timerLost) }
+        // T04: nobody waits for ever; and a new request calls for taxis to be sent (`rebalanced`).
+        let isNew = inHand.hasDispatched && books.current.entersDispatch && books.showsHost
+        let isRebalanced = books.rules.dispatchPolicy == .rebalanced
+        let mustCall = policy.offersInRoundsOnly ? policy.waitingCount > 0 : isRebalanced && isNew
+        if mustCall, !books.rounds.isCalled { books.note(.timerLost) }
     }
 
     mutating func roundCalled(_ serial: UInt32, due: SimTime, _ books: inout JudgedBooks) {
@@ -240,7 +235,9 @@ extension DispatchJudge {
         books.findings.countDecision()
         let record = books.drivers[driver]
         defer { inHand.lastSent = driver }
-        guard books.rules.dispatchPolicy == .rebalanced, record.isFree, driver != inHand.lastSent, record.zone == zone, zone != target else {
+        guard books.rules.dispatchPolicy == .rebalanced, record.isFree, driver != inHand.lastSent, record.zone == zone,
+            zone != target
+        else {
             return books.note(.wrongSending, driver: driver, zone: zone)
         }
     }

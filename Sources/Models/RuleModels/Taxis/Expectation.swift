@@ -222,7 +222,8 @@ extension Expectation {
         case .changeReservation(let id, let change):
             self = Expectation.ofChanging(id, change, client, at: time, rules, requests)
         case .join(let named, _, let destination, let party):
-            self = Expectation.ofJoining(named, from: action.namedJoinPlace.zone, to: destination.zone, party, client, requests, fares)
+            self = Expectation.ofJoining(
+                named, from: action.namedJoinPlace.zone, to: destination.zone, party, client, requests, fares)
         }
     }
 

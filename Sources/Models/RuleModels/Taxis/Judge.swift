@@ -154,7 +154,6 @@ package struct Judge: ~Copyable, Sendable {
         dispatch.settleRetry(&books)
         dispatch.settleTimer(&books)
         dispatch.settleStandDown(&books)
-        dispatch.settleCall(&books)
         rides.settle(&dispatch, &books)
         requests.settle(&books)
         rides.settleEndings(&books)

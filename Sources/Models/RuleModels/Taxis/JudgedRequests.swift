@@ -306,7 +306,9 @@ extension JudgedRequests {
     func hasPickupAhead(_ ride: RequestID) -> Bool { !first(of: ride) { !$0.isOnBoard && !$0.hasTaxiArrived }.isNone }
 
     /// T12: whether somebody of the ride who starts there is not on board.
-    func hasMissingParty(_ ride: RequestID, at pickup: StreetPoint) -> Bool { !first(of: ride) { !$0.isOnBoard && $0.pickup == pickup }.isNone }
+    func hasMissingParty(_ ride: RequestID, at pickup: StreetPoint) -> Bool {
+        !first(of: ride) { !$0.isOnBoard && $0.pickup == pickup }.isNone
+    }
 
     /// The client's party in the ride, or none.
     @inline(__always)

@@ -1,3 +1,4 @@
+import RuleModels
 import TestSupport
 
 /// The desk has one world; what people do there is drawn from the seed.
@@ -6,12 +7,12 @@ struct DeskWorld: RandomWorld {
 
     func sides(isThorough: Bool, defect: Fault?) -> DeskSides { DeskSides(fault: defect, isThorough: isThorough) }
 
-    func steps() -> (DeskModel) -> DeskStep {
+    func steps() -> (AccountModel) -> DeskStep {
         var generator = DeskGenerator(seed: seed)
         return { generator.next($0) }
     }
 
     func lesson(of steps: [DeskStep], title: String) -> String {
-        "\(title):\n\(steps.map { "  \($0)" }.joined(separator: "\n"))"
+        "\(title):\n\(steps.map { "  \($0.text)" }.joined(separator: "\n"))"
     }
 }

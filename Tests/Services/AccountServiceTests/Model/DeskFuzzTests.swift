@@ -81,7 +81,7 @@ struct DeskFuzzTests {
         }
         let secrets =
             ["@", "post", "#", "Silva", "Rua", "tok_", "1990"] + Words.passwords
-            + Words.ibans.map(\.text).filter { !$0.isEmpty }
+            + Words.ibans.filter { !$0.isEmpty }
         let shown = secrets.filter(printed.contains)
         #expect(shown.isEmpty)
         let isPrinted = printed.contains("cardStored")

@@ -11,7 +11,7 @@ struct DigestTests {
     }
 
     @Test(
-        "The same commands lead to the same digest, and a copy goes on as the original does; what changes nothing leaves it, and only that",
+        "The same commands lead to the same digest, in a copy too; what changes nothing leaves it, and only that",
         arguments: TaxiService.PolicyName.allCases)
     func followsTheState(policy: TaxiService.PolicyName) throws {
         var (kept, changed) = (0, 0)

@@ -22,6 +22,22 @@ struct PolicyTests {
     }
 
     @Test(
+        "P01, T06: prices ten times too high, a cent or a second too much are found under every policy",
+        arguments: TaxiService.PolicyName.allCases)
+    func wrongFiguresAreFound(policy: TaxiService.PolicyName) {
+        for (defect, kind) in [
+            (TaxiService.Defect.pricesTenfold, WrongKind.wrongPrice), (.centAdded, .wrongPrice),
+            (.secondAdded, .wrongWait),
+        ] {
+            let kinds = (UInt64(1)...20).compactMap { seed in
+                let world = FuzzWorld(seed: seed, policy: policy)
+                return world.run(steps: 200, checks: .effectsOnly, defect: defect).sides.judge.firstWrong.first?.kind
+            }
+            #expect(kinds.count > 5 && kinds.allSatisfy { $0 == kind }, "\(defect): \(kinds)")
+        }
+    }
+
+    @Test(
         "Canary: when what comes second is chosen, the invariants of what a command touched show it",
         arguments: TaxiService.PolicyName.allCases.filter { !$0.isFirstInFirstOut })
     func secondChoiceIsFound(policy: TaxiService.PolicyName) {

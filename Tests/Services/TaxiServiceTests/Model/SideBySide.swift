@@ -122,7 +122,9 @@ final class SideBySide: ServiceBesideModel {
         if judge.wrong > wrongBefore { throw Disagreement(step: step, complaint(effects)) }
         let timersAskedFor = effects.count { if case .setTimer = $0 { true } else { false } }
         try require(service.timersAskedFor, is: timersAskedFor, "timers asked for", step)
-        if checks.touched, !isOvertaken { try hold(step) { () throws in try service.checkInvariants(touchedBy: command) } }
+        if checks.touched, !isOvertaken {
+            try hold(step) { () throws in try service.checkInvariants(touchedBy: command) }
+        }
         if checks.wholeState { try checkState(after: step) }
         return effects
     }

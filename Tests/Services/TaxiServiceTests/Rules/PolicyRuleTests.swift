@@ -34,7 +34,8 @@ struct PolicyRuleTests {
     @Test("longestIdle: neither a move, nor a refusal, nor a lost connection puts a driver behind others")
     func longestIdle() throws {
         var street = PolicyRuleTests.street(.longestIdle, drivers: 2)
-        try street.run("0 d2 start C", "10 d1 start A", "20 d2 move B", "30 d2 loseConnection", "40 d2 regainConnection")
+        try street.run(
+            "0 d2 start C", "10 d1 start A", "20 d2 move B", "30 d2 loseConnection", "40 d2 regainConnection")
         try street.run("50 d2 start C")
         #expect(try street.run("60 c1 request A C").last == "offered r1 d2 C")
         #expect(try street.run("61 d2 refuse") == ["refused r1 d2 C", "offered r1 d1 A"])

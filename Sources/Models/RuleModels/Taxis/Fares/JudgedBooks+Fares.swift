@@ -6,7 +6,9 @@ import TaxiService
 extension JudgedBooks {
     /// Works the prices out anew after a party has come or gone, or wants to go elsewhere or at another time.
     mutating func priceAnew(_ ride: RequestID) {
-        guard let model = fares.model, let parties = requests.parties(of: ride) else { return requests.forgetFares(of: ride) }
+        guard let model = fares.model, let parties = requests.parties(of: ride) else {
+            return requests.forgetFares(of: ride)
+        }
         let shares = model.shares(of: parties, at: requests[ride].pricedAt)
         var (party, place) = (requests[ride].firstParty, 0)
         while !party.isNone {
