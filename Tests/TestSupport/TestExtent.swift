@@ -13,8 +13,6 @@ package enum TestExtent {
     package static let taxiOperations = count(96_000, long: 512_000, setting: "CABRANK_FUZZ_OPERATIONS")
     /// The number of random operations on hosts whose state is written and read again and again; the same setting.
     package static let savedStateOperations = count(18_000, long: 120_000, setting: "CABRANK_FUZZ_OPERATIONS")
-    /// The number of random worlds of 2,000 commands in which the judge finds nothing wrong.
-    package static let judgedWorlds = count(24, long: 160)
     /// The number of random requests to the server; `CABRANK_REQUESTS`.
     package static let requests = count(6_000, long: 1_000_000, setting: "CABRANK_REQUESTS")
     /// The number of random connections that send nonsense to the HTTP server.

@@ -47,32 +47,16 @@ package struct TaxiService: CityService, ~Copyable {
         clock: TravelClock, traffic: StreetTraffic? = nil, rules: TaxiRules, drivers driverCount: Int,
         expectedRequests: [Double] = [], defect: Defect? = nil
     ) {
-        self.init(
-            clock: clock, traffic: traffic, rules: rules, drivers: driverCount, defect: defect,
-            Dispatcher(
-                rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests))
-    }
-
-    /// A service with another policy than the rule book's.
-    init(clock: TravelClock, rules: TaxiRules, drivers driverCount: Int, policy: any DispatchPolicy) {
-        self.init(
-            clock: clock, traffic: nil, rules: rules, drivers: driverCount, defect: nil,
-            Dispatcher(policy, city: clock.city))
-    }
-
-    private init(
-        clock: TravelClock, traffic: StreetTraffic?, rules: TaxiRules, drivers driverCount: Int, defect: Defect?,
-        _ dispatcher: consuming Dispatcher
-    ) {
         self.rules = rules.spoilt(by: defect)
         self.defect = defect
         ways = Ways(clock: clock, traffic: traffic)
         fares = Fares(rules, spoilt: SpoiltFares(by: defect))
         fleet = Fleet(drivers: driverCount)
         cashier = Cashier(drivers: driverCount)
-        self.dispatcher = dispatcher
-        if defect == .refuserAskedAgain { self.dispatcher.spoil { $0.rememberNothing() } }
-        if defect == .nextDriverAsked { self.dispatcher.spoilChoice() }
+        dispatcher = Dispatcher(
+            rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests)
+        if defect == .refuserAskedAgain { dispatcher.spoil { $0.rememberNothing() } }
+        if defect == .nextDriverAsked { dispatcher.spoilChoice() }
     }
 
     /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is

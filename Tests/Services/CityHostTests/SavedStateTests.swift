@@ -15,10 +15,9 @@ struct SavedStateTests {
         arguments: zip(extent.firstSeeds, TaxiService.PolicyName.allCases))
     func goesOn(firstSeed: UInt64, policy: TaxiService.PolicyName) {
         let failure = SavedStateTests.extent.firstFailure(from: firstSeed) { seed in
-            let world = HostWorld(seed: seed, policy: policy)
-            let outcome = HostFuzz.run(in: world, stepsPerSaving: SavedStateTests.stepsPerSaving)
-            let shrunk = outcome.failure?.shrunk(in: world, stepsPerSaving: SavedStateTests.stepsPerSaving)
-            return (outcome.steps.count, shrunk?.report(in: world))
+            let world = HostWorld(seed: seed, policy: policy, stepsPerSaving: SavedStateTests.stepsPerSaving)
+            let outcome = world.run(steps: HostWorld.stepsPerRun)
+            return (outcome.steps.count, outcome.failure.map { world.report(world.shrunk($0)) })
         }
         if let failure { Issue.record("\(policy): \(failure)") }
     }
@@ -26,7 +25,7 @@ struct SavedStateTests {
     /// Of a city in which something has happened.
     private static func written() throws -> [UInt8] {
         var host = HostWorld(seed: 5).host()
-        for command in HostFuzz.run(in: HostWorld(seed: 5), steps: 200).sides.model.commands {
+        for command in HostWorld(seed: 5).run(steps: 200).sides.model.commands {
             host.perform(command.command, at: command.time)
         }
         var form = StateForm()
@@ -52,7 +51,7 @@ struct SavedStateTests {
         let world = HostWorld(seed: 5, policy: policy)
         var host = world.host()
         let empty = try SavedStateTests.outline(of: &host)
-        for command in HostFuzz.run(in: world, steps: 200).sides.model.commands {
+        for command in world.run(steps: 200).sides.model.commands {
             host.perform(command.command, at: command.time)
         }
         #expect(try SavedStateTests.outline(of: &host) == empty)

@@ -7,7 +7,7 @@ import TaxiService
 /// What holds whatever the order is stands here: a ride in dispatch is offered or waits before its command is done, an offer
 /// has a timer and one driver, and refusals are counted. Whose turn it is the policy says.
 struct DispatchJudge: Sendable {
-    private var policy: ExpectedDispatch
+    private(set) var policy: ExpectedDispatch
     private var inHand = InHand()
 
     /// What the command in hand still owes.
@@ -23,6 +23,9 @@ struct DispatchJudge: Sendable {
         var isOfferWrong = false
         /// D08: a timer must be set for this driver's offer.
         var awaitsTimer = DriverID.none
+        var hasDispatched = false
+        /// The driver who was sent last.
+        var lastSent = DriverID.none
     }
 
     init(_ policy: ExpectedDispatch) { self.policy = policy }
@@ -68,6 +71,7 @@ extension DispatchJudge {
         books.findings.countDecision()
         books.drivers.closeOffer(of: driver)
         policy.offerWithdrawn(from: driver)
+        books.await(.withdrawnOffer(id, driver))
         books.history.note(.freed, books.drivers[driver].zone, driver: driver, request: id, at: books.time)
         inHand.freed = driver
     }
@@ -81,6 +85,7 @@ extension DispatchJudge {
         stopWaiting(ride, &books)
         books.requests.enterDispatch(ride)
         inHand.dispatching = ride
+        inHand.hasDispatched = true
     }
 
     /// To be called before a ride stands anywhere else.
@@ -104,12 +109,7 @@ extension DispatchJudge {
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         let ride = books.openRide(of: id)
         if ride.isNone { return }
-        guard books.isFirstLine(id, of: ride, .offered) else {
-            if books.requests[ride].driver != driver, !inHand.isOfferWrong {
-                books.note(.partyNotTold, request: id, driver: driver)
-            }
-            return
-        }
+        guard books.isFirstLine(id, of: ride, .offered, driver, zone) else { return }
         settleStandDown(&books)
         settleTimer(&books)
         books.findings.countChoice()
@@ -185,7 +185,7 @@ extension DispatchJudge {
         books.see(.waiting)
         guard books.isKnown(zone) else { return }
         let ride = books.openRide(of: id)
-        guard !ride.isNone, books.isFirstLine(id, of: ride, .waiting) else { return }
+        guard !ride.isNone, books.isFirstLine(id, of: ride, .waiting, .none, zone) else { return }
         settleStandDown(&books)
         guard ride == inHand.dispatching else { return books.note(.uncalledFor, request: id, zone: zone) }
         books.findings.countChoice()
@@ -216,8 +216,11 @@ extension DispatchJudge {
 
     mutating func settleRound(_ books: inout JudgedBooks) {
         if books.rounds.isHeld, !books.rounds.end() { books.note(.roundNotBest) }
-        // T04: nobody waits for ever.
-        if policy.offersInRoundsOnly, policy.waitingCount > 0, !books.rounds.isCalled { books.note(.timerLost) }
+        // T04: nobody waits for ever; and a new request calls for taxis to be sent (`rebalanced`).
+        let isNew = inHand.hasDispatched && books.current.entersDispatch && books.showsHost
+        let isRebalanced = books.rules.dispatchPolicy == .rebalanced
+        let mustCall = policy.offersInRoundsOnly ? policy.waitingCount > 0 : isRebalanced && isNew
+        if mustCall, !books.rounds.isCalled { books.note(.timerLost) }
     }
 
     mutating func roundCalled(_ serial: UInt32, due: SimTime, _ books: inout JudgedBooks) {
@@ -231,7 +234,10 @@ extension DispatchJudge {
         guard books.isKnown(driver), books.isKnown(zone), books.isKnown(target) else { return }
         books.findings.countDecision()
         let record = books.drivers[driver]
-        guard books.rules.dispatchPolicy == .rebalanced, record.isFree, record.zone == zone, zone != target else {
+        defer { inHand.lastSent = driver }
+        guard books.rules.dispatchPolicy == .rebalanced, record.isFree, driver != inHand.lastSent, record.zone == zone,
+            zone != target
+        else {
             return books.note(.wrongSending, driver: driver, zone: zone)
         }
     }
@@ -241,10 +247,10 @@ extension DispatchJudge {
 extension DispatchJudge {
     /// T06: out of the queue and busy.
     mutating func accepted(_ id: RequestID, by driver: DriverID, in zone: ZoneID, _ books: inout JudgedBooks) {
-        books.see(.accepted)
+        books.see(.accepted, by: driver)
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         let ride = books.openRide(of: id)
-        guard !ride.isNone, books.isFirstLine(id, of: ride, .accepted) else { return }
+        guard !ride.isNone, books.isFirstLine(id, of: ride, .accepted, driver, zone) else { return }
         guard DispatchJudge.isOpenOffer(ride, driver, zone, &books) else { return }
         books.findings.countDecision()
         books.history.note(.accepted, zone, driver: driver, request: id, at: books.time)
@@ -257,10 +263,10 @@ extension DispatchJudge {
     mutating func passedOn(
         _ id: RequestID, by driver: DriverID, in zone: ZoneID, _ line: JudgedLine, _ books: inout JudgedBooks
     ) {
-        books.see(line)
+        books.see(line, by: driver)
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         let ride = books.openRide(of: id)
-        guard !ride.isNone, books.isFirstLine(id, of: ride, line) else { return }
+        guard !ride.isNone, books.isFirstLine(id, of: ride, line, driver, zone) else { return }
         guard DispatchJudge.isOpenOffer(ride, driver, zone, &books) else { return }
         books.findings.countDecision()
         books.history.note(
@@ -293,7 +299,12 @@ extension DispatchJudge {
         _ driver: DriverID, serial: UInt32, due: SimTime, _ books: inout JudgedBooks
     ) {
         guard books.isKnown(driver) else { return }
-        if inHand.awaitsTimer == driver { inHand.awaitsTimer = .none }
+        if inHand.awaitsTimer == driver {
+            inHand.awaitsTimer = .none
+            if books.showsHost { books.settleParties() }
+        } else if !inHand.isOfferWrong {
+            books.note(.uncalledFor, driver: driver)
+        }
         let record = books.drivers[driver]
         // A serial number used twice would wake the timer of an earlier offer.
         if due != books.time + books.rules.offerTimeout || record.offerSerial == serial {
@@ -321,6 +332,7 @@ extension DispatchJudge {
         _ driver: DriverID, _ line: JudgedLine, days: UInt32? = nil, _ books: inout JudgedBooks
     ) {
         books.see(line)
+        books.settleParties()
         guard books.isKnown(driver) else { return }
         if inHand.mustLeave == driver, inHand.leaveLine == line {
             inHand.mustLeave = .none
@@ -334,6 +346,7 @@ extension DispatchJudge {
         if let days {
             books.drivers.countSuspension(of: driver)
             books.judge(suspensionDays: days, of: driver)
+            books.await(.suspensionTimer(driver))
         }
         stopWork(driver, as: line == .suspended ? .suspended : .offline, &books)
     }

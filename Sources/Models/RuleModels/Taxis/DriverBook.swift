@@ -40,11 +40,15 @@ struct DriverBook: Sendable {
     private var drivers: ContiguousArray<JudgedDriver>
     /// By taxi: who works with it (D02).
     private var taxiUsers: ContiguousArray<DriverID>
+    /// D02: what stands in each driver's list besides the own taxi; nil where that is not known.
+    private var furtherTaxis: [DriverID: Set<TaxiID>]?
 
     init(drivers count: Int) {
         drivers = ContiguousArray(repeating: JudgedDriver(), count: count)
         taxiUsers = ContiguousArray(repeating: .none, count: count)
     }
+
+    var count: Int { drivers.count }
 
     @inline(__always)
     func has(_ driver: DriverID) -> Bool { Int(driver.index) < drivers.count }
@@ -55,6 +59,14 @@ struct DriverBook: Sendable {
 
     @inline(__always)
     func user(of taxi: TaxiID) -> DriverID { taxiUsers[Int(taxi.index)] }
+
+    /// D02: whether a taxi that is not the driver's own is on the driver's list; nil where lists are not known.
+    func isListed(_ taxi: TaxiID, of driver: DriverID) -> Bool? {
+        furtherTaxis.map { $0[driver]?.contains(taxi) ?? false }
+    }
+
+    /// D02: lists are known from now on.
+    mutating func list(_ taxis: [DriverID: Set<TaxiID>]) { furtherTaxis = taxis }
 
     /// D02.
     mutating func take(_ taxi: TaxiID, by driver: DriverID) {

@@ -45,6 +45,9 @@ struct DriverLines: Sendable {
     @inline(__always)
     func isListed(_ driver: DriverID) -> Bool { places[Int(driver.index)].isListed }
 
+    /// When the driver last went to a tail, as a running number: the order of the queue.
+    func number(of driver: DriverID) -> UInt64 { places[Int(driver.index)].number }
+
     /// Where the list of the rides begins that the driver has tried.
     subscript(firstTriedBy driver: DriverID) -> UInt32 {
         @inline(__always) get { places[Int(driver.index)].firstTried }

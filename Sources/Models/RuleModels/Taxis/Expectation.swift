@@ -18,6 +18,21 @@ enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
     /// Of a round.
     case sent
 
+    /// Whether a command may lead to several of the kind: for several parties or drivers.
+    var mayRepeat: Bool {
+        @inline(__always) get {
+            switch self {
+            case .requested, .reservationCancelled, .lapsed, .accepted, .refused, .timedOut, .interrupted, .noShow,
+                .concluded, .offered, .waiting, .gaveBack, .sent:
+                true
+            case .nothing, .anything, .rejected, .started, .stopped, .moved, .connectionLost, .connectionRegained,
+                .withdrawn, .left, .reserved, .reservationChanged, .joined, .suspensionEnded, .arrived, .pickedUp,
+                .paid, .stoodDown, .suspended:
+                false
+            }
+        }
+    }
+
     /// Whether it may follow another line of the command than its own kind.
     @inline(__always)
     func mayFollow(_ awaited: JudgedLine) -> Bool {
@@ -64,7 +79,7 @@ extension Expectation {
     @inline(__always)
     init(
         of action: TaxiService.DriverAction, by driver: DriverID, _ drivers: borrowing DriverBook,
-        _ requests: borrowing JudgedRequests
+        _ requests: borrowing JudgedRequests, _ fares: borrowing JudgedFares
     ) {
         let record = drivers[driver]
         guard record.isConnected else {  // D05
@@ -101,7 +116,8 @@ extension Expectation {
         case .regainConnection: self = .rejected(.notDisconnected)
         case .giveBack, .arrive, .pickUp, .conclude, .interrupt:
             self = record.ride.isNone ? .rejected(.noRide) : Expectation(of: action, inRide: record.ride, requests)
-        case .confirmCash(let client): self = Expectation.ofConfirmingCash(of: client, inRide: record.ride, requests)
+        case .confirmCash(let client):
+            self = Expectation.ofConfirmingCash(of: client, by: driver, inRide: record.ride, requests, fares)
         }
     }
 
@@ -120,16 +136,19 @@ extension Expectation {
         let record = drivers[driver]
         if record.state == .suspended { return .rejected(.suspended) }  // D07
         if record.isWorking { return .rejected(.alreadyWorking) }
-        // What is in a driver's list besides the own taxi is not told to the judge.
-        if taxi.index != driver.index { return .line(.anything) }
+        if taxi.index != driver.index {
+            guard let isListed = drivers.isListed(taxi, of: driver) else { return .line(.anything) }
+            if !isListed { return .rejected(.notYourTaxi) }
+        }
         if !drivers.user(of: taxi).isNone { return .rejected(.taxiInUse) }
         return zone == .none ? .rejected(.outsideServiceArea) : .line(.started)
     }
 
-    /// P03. Who still owes for an interrupted ride is not told to the judge.
+    /// P03: for the ride in hand, otherwise for the oldest interrupted one that the client owes the driver.
     @inline(__always)
     private static func ofConfirmingCash(
-        of client: ClientID, inRide ride: RequestID, _ requests: borrowing JudgedRequests
+        of client: ClientID, by driver: DriverID, inRide ride: RequestID, _ requests: borrowing JudgedRequests,
+        _ fares: borrowing JudgedFares
     ) -> Expectation {
         guard !client.isNone else {
             if ride.isNone { return .rejected(.noRide) }
@@ -137,7 +156,7 @@ extension Expectation {
             return .rejected(requests.hasUnpaidParty(ride) ? .notPickedUp : .alreadyPaid)
         }
         let party = ride.isNone ? .none : requests.party(of: client, in: ride)
-        if party.isNone { return .line(.anything) }
+        if party.isNone { return fares.oldestDebt(of: client, to: driver) == nil ? .rejected(.noRide) : .line(.paid) }
         if requests[party].isPaid { return .rejected(.alreadyPaid) }
         return requests[party].isOnBoard ? .line(.paid) : .rejected(.notPickedUp)
     }
@@ -200,7 +219,11 @@ extension Expectation {
         case .withdraw(let named): self = Expectation.ofWithdrawing(named, client, requests)
         case .cancelReservation(let id): self = Expectation.ofCancelling(id, client, requests)
         case .pay(let means, _): self = Expectation.ofPaying(client, by: means, requests, fares)
-        case .changeReservation, .join: self = .line(.anything)
+        case .changeReservation(let id, let change):
+            self = Expectation.ofChanging(id, change, client, at: time, rules, requests)
+        case .join(let named, _, let destination, let party):
+            self = Expectation.ofJoining(
+                named, from: action.namedJoinPlace.zone, to: destination.zone, party, client, requests, fares)
         }
     }
 
@@ -243,11 +266,50 @@ extension Expectation {
     private static func ofCancelling(
         _ id: RequestID, _ client: ClientID, _ requests: borrowing JudgedRequests
     ) -> Expectation {
-        guard requests.isOpen(id), requests[id].client == client else { return .rejected(.unknownRequest) }
+        if let reason = reasonAgainstReservation(id, of: client, requests) { return .rejected(reason) }
+        return .line(requests[requests[id].ride].parties > 1 ? .left : .reservationCancelled)
+    }
+
+    /// R03: why the client cannot change or cancel a reservation of that number; nil if there is one not due yet.
+    @inline(__always)
+    private static func reasonAgainstReservation(
+        _ id: RequestID, of client: ClientID, _ requests: borrowing JudgedRequests
+    ) -> TaxiService.Reason? {
+        guard requests.isOpen(id), requests[id].client == client else { return .unknownRequest }
         let ride = requests[requests[id].ride]
-        if !ride.isReservation { return .rejected(.unknownRequest) }
-        if ride.phase != .reserved { return .rejected(.tooLateToChange) }
-        return .line(ride.parties > 1 ? .left : .reservationCancelled)
+        if !ride.isReservation { return .unknownRequest }
+        return ride.phase == .reserved ? nil : .tooLateToChange
+    }
+
+    /// R03, R04; only a new departure must be far enough ahead.
+    private static func ofChanging(
+        _ id: RequestID, _ change: TaxiService.ReservationChange, _ client: ClientID, at time: SimTime,
+        _ rules: TaxiRules, _ requests: borrowing JudgedRequests
+    ) -> Expectation {
+        if let reason = reasonAgainstReservation(id, of: client, requests) { return .rejected(reason) }
+        if requests[requests[id].ride].parties > 1 { return .rejected(.sharedRide) }
+        if change.destination?.zone == ZoneID.none { return .rejected(.outsideServiceArea) }  // Z02
+        if let departure = change.departure, departure < time + rules.reservationLead { return .rejected(.tooLate) }
+        return .line(.reservationChanged)
+    }
+
+    /// S01–S03. Where ways are not known nobody can say who goes the same way.
+    private static func ofJoining(
+        _ named: RequestID, from place: ZoneID, to destination: ZoneID, _ party: UInt8, _ client: ClientID,
+        _ requests: borrowing JudgedRequests, _ fares: borrowing JudgedFares
+    ) -> Expectation {
+        if party < 1 || party > 4 { return .rejected(.invalidPartySize) }
+        let ride = requests[named].ride
+        guard requests.isOpen(named), requests[ride].firstParty == named else { return .rejected(.unknownRequest) }
+        if destination == .none { return .rejected(.outsideServiceArea) }  // Z02
+        let isRiding = requests[ride].phase != .reserved && !requests.current(of: client).isNone
+        if isRiding || !requests.party(of: client, in: ride).isNone { return .rejected(.alreadyRiding) }
+        if !requests[ride].isShared { return .rejected(.notShared) }
+        if requests.isJoinClosed(ride) { return .rejected(.joinClosed) }
+        if requests.seats(of: ride) + Int(party) > 4 { return .rejected(.noSeats) }
+        if place != .none, place != requests[ride].origin { return .rejected(.notSameWay) }
+        guard let model = fares.model else { return .line(.anything) }
+        return requests.isSameWay(ride, joinedTo: destination, model) ? .line(.joined) : .rejected(.notSameWay)
     }
 }
 

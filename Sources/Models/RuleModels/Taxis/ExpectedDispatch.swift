@@ -26,7 +26,7 @@ struct ExpectedDispatch: Sendable {
     private let orders: SearchOrders
     /// T03: how many zones of the search order a request looks in.
     private let searchZones: Int
-    private var lines: DriverLines
+    private(set) var lines: DriverLines
     private var tried = TriedOffers()
     private var waiting: JudgedWaitingRides
     /// nil for first in, first out.

@@ -18,8 +18,8 @@ import TaxiService
 /// - Complexity: O(1) amortised for each command and effect, apart from the zones that a decision must search and the
 ///   drivers passed over because they have tried the ride. Memory is that of the drivers, clients and open requests.
 package struct Judge: ~Copyable, Sendable {
-    private var books: JudgedBooks
-    private var dispatch: DispatchJudge
+    private(set) var books: JudgedBooks
+    private(set) var dispatch: DispatchJudge
     private var requests = RequestJudge()
     private var rides = RideJudge()
 
@@ -31,19 +31,36 @@ package struct Judge: ~Copyable, Sendable {
         dispatch = DispatchJudge(ExpectedDispatch(city: city, rules: rules, drivers: drivers))
     }
 
+    /// A second judge that knows the same.
+    package init(copyOf other: borrowing Judge) {
+        books = JudgedBooks(copyOf: other.books)
+        (dispatch, requests, rides) = (other.dispatch, other.requests, other.rides)
+    }
+
+    /// D02: what stands in each driver's list besides the own taxi, where that is known.
+    package mutating func list(furtherTaxis: [DriverID: Set<TaxiID>]) { books.drivers.list(furtherTaxis) }
+
+    /// The service shows neither the timers that it sets nor to whom an offer is no longer open, as none does over HTTP: timers
+    /// are told by a host that knows when they must be set.
+    package mutating func hideHost() { books.showsHost = false }
+
     /// A command is about to be judged; its effects follow.
     ///
     /// - Precondition: drivers and taxis named are within the number given, and `time` does not go back.
     package mutating func begin(_ command: TaxiService.Command, at time: SimTime) {
         books.begin(command, at: time)
         dispatch.begin(&books)
-        requests.begin()
+        requests.begin(&books)
         rides.begin()
     }
 
     /// What came of the command, one effect after another.
     package mutating func take(_ effect: TaxiService.Effect) {
         books.current.nextEffect()
+        // The host's part, which no log shows.
+        if case .setTimer(let timer, let due) = effect { return timerSet(timer, due: due) }
+        if case .offerWithdrawn(let id, let driver) = effect { return books.receive(.withdrawnOffer(id, driver)) }
+        books.settleNotice()
         switch effect {
         // Drivers.
         case .driverStarted(let driver, let zone): rides.started(driver, in: zone, &dispatch, &books)
@@ -58,48 +75,55 @@ package struct Judge: ~Copyable, Sendable {
         // Offers.
         case .offered(let id, let driver, let zone): dispatch.offered(id, to: driver, in: zone, &books)
         case .waiting(let id, let zone): dispatch.waits(id, in: zone, &books)
-        case .accepted(let id, _, let driver, let zone, let wait, let price):
+        case .accepted(let id, let client, let driver, let zone, let wait, let price):
             dispatch.accepted(id, by: driver, in: zone, &books)
+            books.judge(owner: client, of: id)
             books.judgeAccepted(id, by: driver, wait: wait, price: price)
         case .refused(let id, let driver, let zone): dispatch.passedOn(id, by: driver, in: zone, .refused, &books)
         case .timedOut(let id, let driver, let zone): dispatch.passedOn(id, by: driver, in: zone, .timedOut, &books)
         // Rides.
         case .gaveBack(let id, let driver): rides.gaveBack(id, driver, &dispatch, &books)
-        case .arrived(let id, _, let driver): rides.arrived(id, driver, &books)
-        case .pickedUp(let id, _, let driver): rides.pickedUp(id, driver, &books)
+        case .arrived(let id, let client, let driver): rides.arrived(id, client, driver, &books)
+        case .pickedUp(let id, let client, let driver): rides.pickedUp(id, client, driver, &books)
         case .paid(let id, let client, let driver, let means, let price):
             books.judgePaid(id, by: client, to: driver, means, price, fails: false)
         case .paymentFailed(let id, let client, let driver, let means, let price):
             books.judgePaid(id, by: client, to: driver, means, price, fails: true)
-        case .interrupted(let id, _, let driver, let zone, let cause, let price, let authority):
+        case .interrupted(let id, let client, let driver, let zone, let cause, let price, let authority):
+            books.judge(owner: client, of: id)
             rides.interrupted(
                 id, driver, in: zone, because: cause, price: price, authority: authority, &dispatch, &books)
-        case .noShow(let id, _, let driver, let zone): rides.missing(id, driver, in: zone, &dispatch, &books)
-        case .concluded(let id, _, let driver, let zone, let authority):
+        case .noShow(let id, let client, let driver, let zone):
+            books.judge(owner: client, of: id)
+            rides.missing(id, driver, in: zone, &dispatch, &books)
+        case .concluded(let id, let client, let driver, let zone, let authority):
+            books.judge(owner: client, of: id)
             rides.concluded(id, driver, in: zone, authority: authority, &dispatch, &books)
         // Requests.
         case .requested(let id, let client, let origin, let destination, let party, let share, _):
             requests.requested(
                 id, by: client, from: origin.zone, to: destination.zone, party: party, share: share, &dispatch, &books)
         case .withdrawn(let id, let client): requests.withdrawn(id, by: client, &dispatch, &books)
-        case .left(let id, let client, _, let price):
-            requests.left(id, by: client, price: price, &dispatch, &books)
+        case .left(let id, let client, let ride, let price):
+            requests.left(id, by: client, ride: ride, price: price, &dispatch, &books)
         case .joined(let id, let client, let ride, let price, _, let destination, let party):
             requests.joined(id, by: client, ride: ride, to: destination.zone, party: party, price: price, &books)
         case .reserved(let id, let client, let origin, let destination, let departure, let share, let party, _):
             requests.reserved(
                 id, by: client, from: origin.zone, to: destination.zone, party: party, share: share,
-                departure: departure,
-                &books)
-        case .reservationChanged(let id, _, _, let destination, let departure, let share, _):
-            requests.reservationChanged(id, to: destination.zone, departure: departure, share: share, &books)
-        case .reservationCancelled(let id, let client, _, _, let departure, let share):
-            requests.cancelled(id, by: client, departure: departure, share: share, &dispatch, &books)
-        case .reservationLapsed(let client, _): requests.lapsed(client, &books)
-        case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason): books.rejected(for: reason)
-        // What no log shows.
-        case .setTimer(let timer, let due): timerSet(timer, due: due)
-        case .offerWithdrawn: break  // T09: the withdrawal says so already.
+                departure: departure, &books)
+        case .reservationChanged(let id, let client, let origin, let destination, let departure, let share, _):
+            requests.reservationChanged(
+                id, by: client, from: origin.zone, to: destination.zone, departure: departure, share: share, &books)
+        case .reservationCancelled(let id, let client, let origin, let destination, let departure, let share):
+            requests.cancelled(
+                id, by: client, from: origin, to: destination, departure: departure, share: share, &dispatch, &books)
+        case .reservationLapsed(let client, let reason): requests.lapsed(client, for: reason, &books)
+        case .driverRejected(let driver, let action, let reason):
+            books.rejected(books.isCommand(.driver(driver, action)), for: reason)
+        case .clientRejected(let client, let action, let reason):
+            books.rejected(books.isCommand(.client(client, action)), for: reason)
+        case .setTimer, .offerWithdrawn: break
         }
     }
 
@@ -107,11 +131,18 @@ package struct Judge: ~Copyable, Sendable {
         books.judge(due: due, of: timer)
         switch timer {
         case .offerTimeout(let driver, let serial):
+            books.settleNotice()
             dispatch.offerTimerSet(driver, serial: serial, due: due, &books)
-        case .noShow(let id, let serial): books.requests.setNoShowTimer(of: id, serial: serial)
-        case .reservationDue(let ride, let serial): books.requests.setDueTimer(of: ride, serial: serial)
-        case .dispatchRound(let serial): dispatch.roundCalled(serial, due: due, &books)
-        case .suspensionEnd: break
+        case .noShow(let id, let serial):
+            books.receive(.noShowTimer(id))
+            books.requests.setNoShowTimer(of: id, serial: serial)
+        case .reservationDue(let ride, let serial):
+            books.receive(.departureTimer(ride))
+            books.requests.setDueTimer(of: ride, serial: serial)
+        case .dispatchRound(let serial):
+            books.settleNotice()
+            dispatch.roundCalled(serial, due: due, &books)
+        case .suspensionEnd(let driver): books.receive(.suspensionTimer(driver))
         }
     }
 
@@ -165,6 +196,33 @@ extension Judge {
     /// Whether something is to come of the timer, if it fires now.
     package func wants(_ timer: TaxiService.Timer) -> Bool {
         Expectation(of: timer, books.drivers, books.requests, books.rounds).isToBeDone
+    }
+}
+
+// What must be so, for whoever compares it with the service's state.
+extension Judge {
+    /// The queue of a zone, head first, those with an open offer included (T05).
+    /// - Complexity: O(drivers).
+    func queue(of zone: ZoneID) -> [DriverID] {
+        (0..<books.drivers.count).map { DriverID($0) }
+            .filter { books.drivers[$0].state == .available && books.drivers[$0].zone == zone }
+            .sorted { dispatch.policy.lines.number(of: $0) < dispatch.policy.lines.number(of: $1) }
+    }
+
+    /// T03: who must be offered the ride; none if nobody may have it.
+    mutating func rightDriver(for ride: RequestID) -> DriverID { dispatch.policy.rightDriver(for: ride, &books) }
+
+    /// S04: how the ride goes; nil where ways are not known.
+    func route(of ride: RequestID) -> ModelSharedRoute? {
+        guard let model = books.fares.model else { return nil }
+        return books.requests.parties(of: ride).map { model.route(of: $0) }
+    }
+
+    /// The requests that are not over, by ride, in the order of joining; the oldest ride first.
+    var openRides: [(ride: RequestID, parties: [RequestID])] {
+        var rides: [RequestID: [RequestID]] = [:]
+        books.requests.forEachOpen { id, record in rides[record.ride, default: []].append(id) }
+        return rides.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }
 

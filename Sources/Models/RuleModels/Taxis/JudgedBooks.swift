@@ -13,13 +13,21 @@ struct JudgedBooks: ~Copyable, Sendable {
     var fares: JudgedFares
     var findings = FindingBook()
     var history: QueueHistory
+    /// Whether the host's part is shown: timers to set, and offers that are no longer open.
+    var showsHost = true
 
     init(city: City, rules: TaxiRules, drivers count: Int, fares model: FareModel?) {
         self.city = city
         self.rules = rules
-        fares = JudgedFares(model)
+        fares = JudgedFares(model, drivers: count)
         drivers = DriverBook(drivers: count)
         history = QueueHistory(zones: city.zoneCount)
+    }
+
+    init(copyOf other: borrowing JudgedBooks) {
+        (city, rules, showsHost) = (other.city, other.rules, other.showsHost)
+        (drivers, requests, current, rounds) = (other.drivers, other.requests, other.current, other.rounds)
+        (fares, findings, history) = (other.fares, other.findings, other.history)
     }
 
     var time: SimTime { @inline(__always) get { current.time } }
@@ -43,7 +51,7 @@ struct JudgedBooks: ~Copyable, Sendable {
         findings.commands += 1
         let expectation =
             switch command {
-            case .driver(let driver, let action): Expectation(of: action, by: driver, drivers, requests)
+            case .driver(let driver, let action): Expectation(of: action, by: driver, drivers, requests, fares)
             case .client(let client, let action): Expectation(of: action, by: client, at: time, rules, requests, fares)
             case .timer(let timer): Expectation(of: timer, drivers, requests, rounds)
             }
@@ -59,8 +67,46 @@ extension JudgedBooks {
         if !current.see(line) { mismatch(line) }
     }
 
-    mutating func rejected(for reason: TaxiService.Reason) {
-        current.seeRejection()
+    /// Notes that it is about this driver, who must be the one that the command is about.
+    @inline(__always)
+    mutating func see(_ line: JudgedLine, by driver: DriverID) {
+        see(line)
+        if current.isAsked(for: line), current.driver != driver { note(.wrongAnswer, driver: driver) }
+    }
+
+    /// Notes that it is about this client, who must be the one that acts.
+    @inline(__always)
+    mutating func see(_ line: JudgedLine, by client: ClientID) {
+        see(line)
+        if current.isAsked(for: line), current.client != client { note(.wrongAnswer) }
+    }
+
+    /// The client named must be the one who made the request.
+    @inline(__always)
+    mutating func judge(owner client: ClientID, of id: RequestID) {
+        if requests.isOpen(id), requests[id].client != client { note(.wrongAnswer, request: id) }
+    }
+
+    /// T09, R03: the request must be the one that the client named, or the client's current one.
+    mutating func judgeNamed(_ id: RequestID) {
+        guard case .client(let client, let action) = current.command else { return }
+        let right =
+            switch action {
+            case .cancelReservation(let named), .changeReservation(let named, _): named
+            case .withdraw: requests.current(of: client)
+            case .request, .reserve, .join, .pay: id
+            }
+        if right != id { note(.wrongAnswer, request: id, rightRequest: right) }
+    }
+
+    /// Whether it is the command in hand, as far as it can be seen: a service that hides the host's part names no places.
+    func isCommand(_ command: TaxiService.Command) -> Bool { !showsHost || command == current.command }
+
+    /// What was refused must be what was asked for.
+    ///
+    /// - Parameter isSame: as far as it can be seen.
+    mutating func rejected(_ isSame: Bool, for reason: TaxiService.Reason) {
+        if !current.seeRejection() || !isSame { return note(.uncalledFor, reason: reason) }
         if current.expectation.line == .rejected {
             if current.expectation.reason != reason { note(.wrongReason, reason: reason) }
         } else if current.expectation.line != .anything {
@@ -70,6 +116,7 @@ extension JudgedBooks {
 
     /// All effects have been taken: something was to come, or some party was to be told.
     mutating func endEffects() {
+        settleNotice()
         current.endEffects()
         if current.first == .nothing, current.expectation.line != .nothing, current.expectation.line != .anything {
             mismatch(.nothing)
@@ -102,20 +149,51 @@ extension JudgedBooks {
 
     /// S06: of the lines that concern a ride the first counts, and the others follow in the order of joining.
     @inline(__always)
-    mutating func isFirstLine(_ id: RequestID, of ride: RequestID, _ line: JudgedLine) -> Bool {
+    mutating func isFirstLine(
+        _ id: RequestID, of ride: RequestID, _ line: JudgedLine, _ driver: DriverID, _ zone: ZoneID
+    ) -> Bool {
         let following = requests[id].next
-        if current.isNextParty(id, line, following: following) { return false }
+        if current.isNextParty(id, line, following: following) {
+            if !current.isAsFirstParty(driver, zone) { note(.partyNotTold, request: id, driver: driver) }
+            return false
+        }
         settleParties()
         if requests[ride].firstParty != id { note(.partyNotTold, request: id) }
-        current.firstParty(line, following: following)
+        current.firstParty(line, following: following, driver, zone)
         return true
     }
 
     /// S06: nobody of the ride in hand is left out.
     @inline(__always)
-    private mutating func settleParties() {
+    mutating func settleParties() {
         let leftOut = current.takePartyLeftOut()
         if !leftOut.isNone { note(.partyNotTold, request: leftOut) }
+    }
+}
+
+// What the host is told.
+extension JudgedBooks {
+    /// The effect in hand makes the service tell its host that, if the host's part is shown.
+    @inline(__always)
+    mutating func await(_ notice: AwaitedNotice) { if showsHost || !notice.isWithdrawnOffer { current.await(notice) } }
+
+    mutating func receive(_ notice: AwaitedNotice) {
+        if current.receive(notice) { return }
+        if case .withdrawnOffer(let id, let driver) = notice { return note(.uncalledFor, request: id, driver: driver) }
+        note(.uncalledFor)
+    }
+
+    /// T09, D07, R02, T12: it must come right after the effect that leads to it.
+    @inline(__always)
+    mutating func settleNotice() { if let notice = current.awaited { missed(notice) } }
+
+    private mutating func missed(_ notice: AwaitedNotice) {
+        _ = current.receive(notice)
+        switch notice {
+        case .suspensionTimer(let driver): note(.timerLost, driver: driver)
+        case .departureTimer(let id), .noShowTimer(let id): note(.timerLost, request: id)
+        case .withdrawnOffer(let id, let driver): note(.wrongAnswer, request: id, driver: driver)
+        }
     }
 }
 
@@ -151,6 +229,9 @@ extension JudgedBooks {
             let isObeyed = line == .accepted || line == .refused
             note(isToBeDone ? .answerLost : isObeyed ? .staleAnswerAccepted : otherwise)
         case .driver: note(otherwise)
+        case .client(_, .join(let ride, _, _, _)) where line == .joined:
+            let isRiding = current.expectation.reason == .alreadyRiding
+            note(isRiding ? .clientInTwoRides : .joinNotAllowed, rightRequest: ride)
         case .client(_, .request), .client(_, .reserve): note(isToBeDone && isRefused ? .requestLost : otherwise)
         case .client: note(otherwise)
         case .timer(let timer):

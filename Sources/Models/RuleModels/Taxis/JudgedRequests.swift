@@ -249,62 +249,71 @@ extension JudgedRequests {
 // The parties of a ride.
 extension JudgedRequests {
     /// S03: whether somebody has paid.
-    func hasPaidParty(_ ride: RequestID) -> Bool {
-        var party = requests[ride].firstParty
-        while !party.isNone {
-            if requests[party].isPaid { return true }
-            party = requests[party].next
-        }
-        return false
-    }
+    func hasPaidParty(_ ride: RequestID) -> Bool { !first(of: ride) { $0.isPaid }.isNone }
 
     @inline(__always)
-    func hasUnpaidParty(_ ride: RequestID) -> Bool {
-        var party = requests[ride].firstParty
-        while !party.isNone {
-            if !requests[party].isPaid { return true }
-            party = requests[party].next
-        }
-        return false
-    }
+    func hasUnpaidParty(_ ride: RequestID) -> Bool { !first(of: ride) { !$0.isPaid }.isNone }
 
     /// P03: whether somebody on board has not paid.
     @inline(__always)
-    func hasPayingParty(_ ride: RequestID) -> Bool {
+    func hasPayingParty(_ ride: RequestID) -> Bool { !first(of: ride) { $0.isOnBoard && !$0.isPaid }.isNone }
+
+    /// The first party in the order of joining that is so, or none.
+    @inline(__always)
+    func first(of ride: RequestID, where isSo: (JudgedRequest) -> Bool) -> RequestID {
         var party = requests[ride].firstParty
+        while !party.isNone, !isSo(requests[party]) { party = requests[party].next }
+        return party
+    }
+
+    /// S03: whether the taxi has come, or somebody is on board or has paid.
+    func isJoinClosed(_ ride: RequestID) -> Bool {
+        let record = requests[ride]
+        return record.hasArrived || record.partiesOnBoard > 0 || hasPaidParty(ride)
+    }
+
+    /// T01: the people of all parties.
+    func seats(of ride: RequestID) -> Int {
+        var (party, seats) = (requests[ride].firstParty, 0)
         while !party.isNone {
-            if requests[party].isOnBoard, !requests[party].isPaid { return true }
+            seats += Int(requests[party].seats)
             party = requests[party].next
         }
-        return false
+        return seats
+    }
+
+    /// S02: whether one more who goes there leaves everybody on the same way.
+    func isSameWay(_ ride: RequestID, joinedTo destination: ZoneID, _ model: FareModel) -> Bool {
+        guard var parties = parties(of: ride), parties.count < 4 else { return true }
+        parties.append(to: destination)
+        return model.isSameWay(parties)
+    }
+
+    /// Returns the parties of a ride; nil for more than can ride together.
+    func parties(of ride: RequestID) -> ModelParties? {
+        let record = requests[ride]
+        guard record.parties <= 4 else { return nil }
+        var parties = ModelParties(from: record.origin)
+        var party = record.firstParty
+        while !party.isNone {
+            parties.append(to: requests[party].destination)
+            party = requests[party].next
+        }
+        return parties
     }
 
     /// T12: whether the taxi has yet to come to somebody's pickup.
-    func hasPickupAhead(_ ride: RequestID) -> Bool {
-        var party = requests[ride].firstParty
-        while !party.isNone {
-            if !requests[party].isOnBoard, !requests[party].hasTaxiArrived { return true }
-            party = requests[party].next
-        }
-        return false
-    }
+    func hasPickupAhead(_ ride: RequestID) -> Bool { !first(of: ride) { !$0.isOnBoard && !$0.hasTaxiArrived }.isNone }
 
     /// T12: whether somebody of the ride who starts there is not on board.
     func hasMissingParty(_ ride: RequestID, at pickup: StreetPoint) -> Bool {
-        var party = requests[ride].firstParty
-        while !party.isNone {
-            if !requests[party].isOnBoard, requests[party].pickup == pickup { return true }
-            party = requests[party].next
-        }
-        return false
+        !first(of: ride) { !$0.isOnBoard && $0.pickup == pickup }.isNone
     }
 
     /// The client's party in the ride, or none.
     @inline(__always)
     func party(of client: ClientID, in ride: RequestID) -> RequestID {
-        var party = requests[ride].firstParty
-        while !party.isNone, requests[party].client != client { party = requests[party].next }
-        return party
+        first(of: ride) { $0.client == client }
     }
 
     /// I12: the request is over, and out of its ride; the ride is over with the last.

@@ -6,13 +6,25 @@ import TaxiService
 struct RequestJudge: Sendable {
     /// R02: the client whose reservation must be cancelled before the command is done.
     private var lapsed = ClientID.none
+    /// R02: the party of a reservation that is due whose turn it is to enter dispatch or to lapse, or none.
+    private var nextDue = RequestID.none
 
     @inline(__always)
-    mutating func begin() { lapsed = .none }
+    mutating func begin(_ books: inout JudgedBooks) {
+        (lapsed, nextDue) = (.none, .none)
+        guard case .timer(.reservationDue(let ride, _)) = books.current.command else { return }
+        if books.current.expectation.line != .nothing { nextDue = books.requests[ride].firstParty }
+    }
 
-    /// R02: a reservation that lapses is cancelled.
+    /// R02: a reservation that lapses is cancelled, and every party of one that is due is told.
     mutating func settle(_ books: inout JudgedBooks) {
-        if lapsed != .none { books.note(.timerLost) }
+        if lapsed != .none || !nextDue.isNone { books.note(.timerLost) }
+    }
+
+    /// R02: the parties of a reservation that is due are told in the order of joining.
+    private mutating func judgeTurn(of id: RequestID, _ books: inout JudgedBooks) {
+        if id != nextDue { books.note(.partyNotTold, request: id) }
+        nextDue = books.requests[id].next
     }
 
     /// T01; R02: or a reservation that is due.
@@ -20,10 +32,12 @@ struct RequestJudge: Sendable {
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
         _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
-        books.see(.requested)
+        if case .client = books.current.command { books.see(.requested, by: client) } else { books.see(.requested) }
         if books.requests.isOpen(id) {
             books.judge(id, party: party, askedFor: books.requests[id].seats)
             books.judge(id, share: share, askedFor: books.requests[books.requests[id].ride].isShared)
+            books.judge(owner: client, of: id)
+            judgeWay(of: id, from: origin, to: destination, &books)
             return enteredDispatch(id, by: client, &dispatch, &books)
         }
         guard judgeWay(id, from: origin, to: destination, &books), judgeNumber(id, &books) else { return }
@@ -44,7 +58,7 @@ struct RequestJudge: Sendable {
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
         departure: SimTime, _ books: inout JudgedBooks
     ) {
-        books.see(.reserved)
+        books.see(.reserved, by: client)
         guard judgeWay(id, from: origin, to: destination, &books), judgeNumber(id, &books) else { return }
         books.requests.add(
             id, by: client, from: origin, at: books.namedPickup, to: destination, seats: party, share: share,
@@ -58,13 +72,16 @@ struct RequestJudge: Sendable {
             books.judge(departure: departure, of: id)
         }
         books.priceAnew(id)
+        books.await(.departureTimer(id))
     }
 
     /// R03.
     mutating func reservationChanged(
-        _ id: RequestID, to destination: ZoneID, departure: SimTime, share: Bool, _ books: inout JudgedBooks
+        _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, departure: SimTime,
+        share: Bool, _ books: inout JudgedBooks
     ) {
-        books.see(.reservationChanged)
+        books.see(.reservationChanged, by: client)
+        books.judgeNamed(id)
         let ride = books.openRide(of: id)
         if ride.isNone || !books.isKnown(destination) { return }
         if books.requests[ride].phase != .reserved || books.requests[ride].parties > 1 {
@@ -75,8 +92,13 @@ struct RequestJudge: Sendable {
             if destination != change.destination?.zone ?? books.requests[id].destination {
                 books.note(.wrongZone, request: id, zone: destination)
             }
-            if let departure = change.departure { books.requests.reserve(ride, for: departure) }
+            if let departure = change.departure {
+                books.requests.reserve(ride, for: departure)
+                books.await(.departureTimer(ride))
+            }
         }
+        if origin != books.requests[ride].origin { books.note(.wrongZone, request: id, zone: origin) }
+        books.judge(owner: client, of: id)
         books.judge(departure: departure, of: id)
         books.requests.change(id, to: destination, share: share)
         books.priceAnew(ride)
@@ -88,6 +110,7 @@ struct RequestJudge: Sendable {
     ) {
         let ride = books.requests[id].ride
         let isFirst = books.requests[ride].phase == .reserved
+        judgeTurn(of: id, &books)
         guard isFirst || dispatch.isDispatching(ride) else { return books.note(.requestOfferedTwice, request: id) }
         makeCurrent(id, of: client, &books)
         guard isFirst else { return }
@@ -96,25 +119,32 @@ struct RequestJudge: Sendable {
     }
 
     /// R02: only a client who has a ride loses the reservation.
-    mutating func lapsed(_ client: ClientID, _ books: inout JudgedBooks) {
+    mutating func lapsed(_ client: ClientID, for reason: TaxiService.Reason, _ books: inout JudgedBooks) {
         books.see(.lapsed)
-        if books.requests.current(of: client).isNone { books.note(.requestLost) }
+        if books.requests.current(of: client).isNone || lapsed != .none { books.note(.requestLost) }
+        if reason != .alreadyRiding { books.note(.wrongReason, reason: reason) }
         lapsed = client
     }
 
     /// R02, R03.
     mutating func cancelled(
-        _ id: RequestID, by client: ClientID, departure: SimTime, share: Bool, _ dispatch: inout DispatchJudge,
-        _ books: inout JudgedBooks
+        _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, departure: SimTime,
+        share: Bool, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
         books.see(.reservationCancelled)
+        books.judgeNamed(id)
         let ride = books.openRide(of: id)
         if ride.isNone { return }
         let owner = books.requests[id].client
         let isLapse = lapsed == owner
-        if isLapse { lapsed = .none }
-        guard books.requests[ride].phase == .reserved || isLapse else { return books.note(.wrongEnd, request: id) }
+        if isLapse {
+            lapsed = .none
+            judgeTurn(of: id, &books)
+        }
+        let isCancelled = books.requests[ride].phase == .reserved && books.current.client == client
+        guard isCancelled || isLapse else { return books.note(.wrongEnd, request: id) }
         if owner != client { books.note(.wrongEnd, request: id) }
+        judgeWay(of: id, from: origin, to: destination, &books)
         books.judge(id, share: share, askedFor: books.requests[ride].isShared)
         books.judge(departure: departure, of: id)
         dispatch.end(id, as: .cancelled, &books)
@@ -125,7 +155,8 @@ struct RequestJudge: Sendable {
     mutating func withdrawn(
         _ id: RequestID, by client: ClientID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
-        books.see(.withdrawn)
+        books.see(.withdrawn, by: client)
+        books.judgeNamed(id)
         let ride = books.openRide(of: id)
         if ride.isNone { return }
         if books.requests[id].client != client { books.note(.wrongEnd, request: id) }
@@ -135,17 +166,19 @@ struct RequestJudge: Sendable {
 
     /// S06, R04: the ride goes on with the others, and an open offer stays open.
     mutating func left(
-        _ id: RequestID, by client: ClientID, price: Money, _ dispatch: inout DispatchJudge,
+        _ id: RequestID, by client: ClientID, ride named: RequestID, price: Money, _ dispatch: inout DispatchJudge,
         _ books: inout JudgedBooks
     ) {
-        books.see(.left)
+        books.see(.left, by: client)
+        books.judgeNamed(id)
         let ride = books.openRide(of: id)
         if ride.isNone { return }
-        if books.requests[id].client != client || books.requests[ride].parties < 2 {
+        let record = books.requests[ride]
+        if books.requests[id].client != client || record.parties < 2 || record.firstParty != named {
             books.note(.wrongEnd, request: id)
         }
         books.judge(price: price, of: id)
-        let isClosed = books.isJoinClosed(ride)
+        let isClosed = books.requests.isJoinClosed(ride)
         dispatch.end(id, as: books.requests[ride].phase == .reserved ? .cancelled : .withdrawn, &books)
         if !isClosed, books.requests[ride].parties > 0 { books.priceAnew(ride) }
     }
@@ -155,29 +188,25 @@ struct RequestJudge: Sendable {
         _ id: RequestID, by client: ClientID, ride named: RequestID, to destination: ZoneID, party: UInt8,
         price: Money, _ books: inout JudgedBooks
     ) {
-        books.see(.joined)
+        books.see(.joined, by: client)
         let ride = books.openRide(of: named)
         if ride.isNone || !books.isKnown(destination) { return }
         let record = books.requests[ride]
-        var seats = Int(party)
-        var isClosed = books.isJoinClosed(ride) || record.firstParty != named || !record.isShared
+        let seats = books.requests.seats(of: ride) + Int(party)
+        var isClosed = books.requests.isJoinClosed(ride) || record.firstParty != named || !record.isShared
         var pickup = books.requests[named].pickup
         if case .client(_, let action) = books.current.command, action.namedJoinPlace.zone != .none {
             isClosed = isClosed || action.namedJoinPlace.zone != record.origin  // S02
             pickup = action.namedJoinPlace.point
         }
-        if case .client(_, .join(_, _, let place, let wanted)) = books.current.command {
+        if case .client(_, .join(let asked, _, let place, let wanted)) = books.current.command {
             books.judge(id, party: party, askedFor: wanted)
+            if asked != named { books.note(.wrongAnswer, request: id, rightRequest: asked) }
             if place.zone != destination { books.note(.wrongZone, request: id, zone: destination) }
         }
-        var other = record.firstParty
-        while !other.isNone {
-            let member = books.requests[other]
-            seats += Int(member.seats)
-            if member.client == client { books.note(.clientInTwoRides, request: id) }
-            other = member.next
-        }
-        if isClosed || seats > 4 || !books.isSameWay(ride, joinedTo: destination) {
+        if !books.requests.party(of: client, in: ride).isNone { books.note(.clientInTwoRides, request: id) }
+        let isSameWay = books.fares.model.map { books.requests.isSameWay(ride, joinedTo: destination, $0) } ?? true
+        if isClosed || seats > 4 || !isSameWay {
             books.note(.joinNotAllowed, request: id, rightRequest: named)
         }
         guard judgeNumber(id, &books) else { return }
@@ -200,6 +229,16 @@ struct RequestJudge: Sendable {
         let other = books.requests.current(of: client)
         if !other.isNone { books.note(.clientInTwoRides, request: id, rightRequest: other) }
         books.requests.makeCurrent(id, of: client)
+    }
+
+    /// R02, R03: the zones are those of the reservation.
+    private func judgeWay(
+        of id: RequestID, from origin: ZoneID, to destination: ZoneID, _ books: inout JudgedBooks
+    ) {
+        let request = books.requests[id]
+        if books.requests[request.ride].origin != origin || request.destination != destination {
+            books.note(.wrongZone, request: id, zone: origin)
+        }
     }
 
     /// T02: the zones are those of the command.

@@ -28,7 +28,7 @@ extension RideJudge {
     mutating func started(
         _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
-        books.see(.started)
+        books.see(.started, by: driver)
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         if books.namedZone(or: zone) != zone { books.note(.wrongZone, driver: driver, zone: zone) }
         if case .driver(_, .start(_, let taxi)) = books.current.command { books.drivers.take(taxi, by: driver) }
@@ -39,7 +39,7 @@ extension RideJudge {
     mutating func stopped(
         _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
-        books.see(.stopped)
+        books.see(.stopped, by: driver)
         guard books.isKnown(driver) else { return }
         let record = books.drivers[driver]
         if zone != record.zone { books.note(.wrongZone, driver: driver, zone: zone) }
@@ -49,7 +49,7 @@ extension RideJudge {
 
     /// D05: a busy driver stays busy, an available one goes offline as by D03.
     mutating func connectionLost(_ driver: DriverID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks) {
-        books.see(.connectionLost)
+        books.see(.connectionLost, by: driver)
         guard books.isKnown(driver) else { return }
         books.drivers.note(driver, isConnected: false)
         if books.drivers[driver].state == .available { dispatch.stopWork(driver, as: .offline, &books) }
@@ -57,13 +57,13 @@ extension RideJudge {
 
     /// D05.
     mutating func connectionRegained(_ driver: DriverID, _ books: inout JudgedBooks) {
-        books.see(.connectionRegained)
+        books.see(.connectionRegained, by: driver)
         if books.isKnown(driver) { books.drivers.note(driver, isConnected: true) }
     }
 
     /// D07.
     mutating func suspensionEnded(_ driver: DriverID, days: UInt32, _ books: inout JudgedBooks) {
-        books.see(.suspensionEnded)
+        books.see(.suspensionEnded, by: driver)
         guard books.isKnown(driver) else { return }
         books.judge(suspensionDays: days, of: driver)
         books.drivers.endSuspension(of: driver)
@@ -73,7 +73,7 @@ extension RideJudge {
     mutating func moved(
         _ driver: DriverID, to zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
-        books.see(.moved)
+        books.see(.moved, by: driver)
         guard books.isKnown(driver), books.isKnown(zone) else { return }
         if books.namedZone(or: zone) != zone { books.note(.wrongZone, driver: driver, zone: zone) }
         let record = books.drivers[driver]
@@ -86,23 +86,31 @@ extension RideJudge {
 // Rides in hand.
 extension RideJudge {
     /// T12: the waiting time of those at this pickup begins; joining closes (S03).
-    mutating func arrived(_ id: RequestID, _ driver: DriverID, _ books: inout JudgedBooks) {
-        books.see(.arrived)
+    mutating func arrived(_ id: RequestID, _ client: ClientID, _ driver: DriverID, _ books: inout JudgedBooks) {
+        books.see(.arrived, by: driver)
+        books.judge(owner: client, of: id)
         let ride = allocatedRide(of: id, driver, &books)
         if ride.isNone { return }
-        if books.requests[id].isOnBoard || books.requests[id].hasTaxiArrived {
-            return books.note(.uncalledFor, request: id, driver: driver)
-        }
+        // S04: on streets the route says to whom first.
+        let isTurn =
+            books.fares.model == nil
+            ? !books.requests[id].isOnBoard && !books.requests[id].hasTaxiArrived
+            : books.requests.first(of: ride) { !$0.isOnBoard && !$0.hasTaxiArrived } == id
+        if !isTurn { return books.note(.uncalledFor, request: id, driver: driver) }
         books.requests.arrive(atPickupOf: id)
+        books.await(.noShowTimer(id))
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
 
     /// T10.
-    mutating func pickedUp(_ id: RequestID, _ driver: DriverID, _ books: inout JudgedBooks) {
-        books.see(.pickedUp)
+    mutating func pickedUp(_ id: RequestID, _ client: ClientID, _ driver: DriverID, _ books: inout JudgedBooks) {
+        books.see(.pickedUp, by: driver)
+        books.judge(owner: client, of: id)
         let ride = allocatedRide(of: id, driver, &books)
         if ride.isNone { return }
-        if books.requests[id].isOnBoard { return books.note(.uncalledFor, request: id, driver: driver) }
+        var isAsked = books.requests.first(of: ride) { !$0.isOnBoard } == id
+        if case .driver(_, .pickUp(let named)) = books.current.command, !named.isNone { isAsked = named == client }
+        if !isAsked || books.requests[id].isOnBoard { return books.note(.uncalledFor, request: id, driver: driver) }
         books.requests.board(id)
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
@@ -112,11 +120,12 @@ extension RideJudge {
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, authority: Money, _ dispatch: inout DispatchJudge,
         _ books: inout JudgedBooks
     ) {
-        books.see(.concluded)
+        books.see(.concluded, by: driver)
         let ride = allocatedRide(of: id, driver, &books)
         guard !ride.isNone, books.isKnown(zone) else { return }
         let record = books.requests[id]
-        if !record.isOnBoard || !record.isPaid { books.note(.wrongEnd, request: id, driver: driver) }
+        let isTurn = books.requests[ride].firstParty == id
+        if !record.isOnBoard || !record.isPaid || !isTurn { books.note(.wrongEnd, request: id, driver: driver) }
         // S04: of a shared ride where the last of all gets off.
         if inHand.endedRide.isNone { inHand.lastStop = books.lastStop(of: ride) ?? zone }
         if inHand.lastStop != zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
@@ -132,15 +141,20 @@ extension RideJudge {
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge,
         _ books: inout JudgedBooks
     ) {
+        let isFirst = books.current.first == .nothing
         books.see(.noShow)
         let ride = allocatedRide(of: id, driver, &books)
         guard !ride.isNone, books.isKnown(zone) else { return }
         let party = books.requests[id]
-        let isElsewhere = !inHand.endedRide.isNone && party.pickup != inHand.missedPickup
-        if party.isOnBoard || !party.hasTaxiArrived || isElsewhere {
+        if isFirst, case .timer(.noShow(let waited, _)) = books.current.command {
+            inHand.missedPickup = books.requests[waited].pickup
+            if books.requests[waited].ride != ride { books.note(.wrongEnd, request: id, driver: driver) }
+        }
+        let pickup = inHand.missedPickup
+        let isTurn = books.requests.first(of: ride) { !$0.isOnBoard && $0.pickup == pickup } == id
+        if party.isOnBoard || !party.hasTaxiArrived || !isTurn {
             books.note(.wrongEnd, request: id, driver: driver)
         }
-        inHand.missedPickup = party.pickup
         let record = books.drivers[driver]
         if zone != record.zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
         end(id, of: ride, as: .noShow, &dispatch, &books)
@@ -159,11 +173,17 @@ extension RideJudge {
         price: Money, authority: Money, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
         let isFirst = books.current.first == .nothing
-        books.see(.interrupted)
+        books.see(.interrupted, by: driver)
         let ride = books.openRide(of: id)
         guard !ride.isNone, books.isKnown(driver), books.isKnown(zone) else { return }
         guard isAllocated(ride, to: driver, id, &books) else { return }
-        if !books.requests[id].isOnBoard { books.note(.wrongEnd, request: id, driver: driver) }
+        if books.requests.first(of: ride, where: \.isOnBoard) != id {
+            books.note(.wrongEnd, request: id, driver: driver)
+        }
+        if case .driver(_, .interrupt(_, let asked)) = books.current.command, asked != cause {
+            books.note(.wrongAnswer, request: id, driver: driver)
+        }
+        if books.namedZone(or: zone) != zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
         if isFirst, books.isKnown(books.namedZone(or: zone)) {
             books.priceInterrupted(ride, at: books.namedZone(or: zone))
         }
@@ -171,7 +191,6 @@ extension RideJudge {
         end(id, of: ride, as: .interrupted, &dispatch, &books)
         inHand.mustGiveBack = books.requests[ride].phase == .over ? .none : ride
         guard isFirst else { return }
-        if books.namedZone(or: zone) != zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
         books.drivers.endRide(of: driver)
         switch cause {
         case .clientWish: dispatch.join(driver, zone, &books)
@@ -185,10 +204,10 @@ extension RideJudge {
     mutating func gaveBack(
         _ id: RequestID, _ driver: DriverID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
-        books.see(.gaveBack)
+        books.see(.gaveBack, by: driver)
         guard books.isKnown(driver) else { return }
         let ride = books.openRide(of: id)
-        guard !ride.isNone, books.isFirstLine(id, of: ride, .gaveBack) else { return }
+        guard !ride.isNone, books.isFirstLine(id, of: ride, .gaveBack, driver, .none) else { return }
         guard isAllocated(ride, to: driver, id, &books) else { return }
         if books.requests[ride].partiesOnBoard > 0 { books.note(.wrongEnd, request: id, driver: driver) }
         if inHand.mustGiveBack == ride { inHand.mustGiveBack = .none }

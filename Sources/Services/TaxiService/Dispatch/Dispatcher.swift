@@ -41,7 +41,7 @@ struct Dispatcher: ~Copyable {
     }
 
     /// Any other policy than FIFO.
-    init(_ policy: any DispatchPolicy, city: City) {
+    private init(_ policy: any DispatchPolicy, city: City) {
         fifo = FIFODispatch(city: city, searchZones: 1, drivers: 0)
         other = policy
         isFIFO = false

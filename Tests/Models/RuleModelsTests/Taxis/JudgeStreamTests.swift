@@ -17,18 +17,18 @@ struct JudgedStream: ~Copyable {
     init(searchZones: Int? = nil, drivers: Int = 6, knowsWays: Bool = false) {
         var rules = TaxiRules()
         rules.searchZones = searchZones
+        // A kilometre takes two minutes.
         let metres = [[1, 2, 3], [2, 1, 2], [3, 2, 1]].joined().map { $0 * 1_000 }
-        var index = -1
-        let city = JudgeWorld.city(zones: 3) {
-            index += 1
-            return metres[index]
-        }
+        let city = City(
+            name: "Test city", zones: (0..<3).map { Zone(name: "Z\($0)") },
+            legs: metres.map { TravelLeg(milliseconds: Int32($0 * 120), metres: Int32($0)) },
+            searchDistances: metres.map { Double($0) })
         let table = ZoneTable(TravelClock(city: city, clockAtStart: .zero))
         judge = Judge(
             city: city, rules: rules, drivers: drivers, fares: knowsWays ? FareModel(rules, table) : nil)
     }
 
-    /// One second later a command, and what the service says came of it; a timer is set for every offer.
+    /// One second later a command, and what the service says came of it; every timer is set that the rules want.
     mutating func step(
         _ command: TaxiService.Command, _ effects: TaxiService.Effect..., afterSeconds: Int64 = 1,
         setsTimers: Bool = true
@@ -38,12 +38,25 @@ struct JudgedStream: ~Copyable {
         judge.begin(command, at: time)
         for effect in effects {
             judge.take(effect)
-            if setsTimers, case .offered(_, let driver, _) = effect {
-                serial += 1
-                judge.take(.setTimer(.offerTimeout(driver, serial: serial), at: time + .seconds(30)))
+            if setsTimers, let (timer, due) = timer(askedForBy: effect, at: time) {
+                judge.take(.setTimer(timer, at: due))
             }
         }
         judge.end()
+    }
+
+    private mutating func timer(
+        askedForBy effect: TaxiService.Effect, at time: SimTime
+    ) -> (TaxiService.Timer, SimTime)? {
+        switch effect {
+        case .offered(_, let driver, _):
+            serial += 1
+            return (.offerTimeout(driver, serial: serial), time + .seconds(30))
+        case .reserved(let id, _, _, _, let departure, _, _):
+            return (.reservationDue(id, serial: serial), departure - .minutes(10))
+        case .arrived(let id, _, _): return (.noShow(id, serial: serial), time + .minutes(5))
+        default: return nil
+        }
     }
 
     var lastSerial: UInt32 { serial }

@@ -7,18 +7,8 @@ struct ActivityDefectTests {
     @Test(
         "Canary: the fuzz finds a defect within a few thousand commands, and tells it in few steps",
         arguments: ActivityService.Defect.allCases)
-    func isFound(defect: ActivityService.Defect) throws {
-        for seed: UInt64 in 1...40 {
-            let world = ActivityWorld(seed: seed)
-            guard let failure = ActivityFuzz.run(in: world, steps: 100, defect: defect).failure else { continue }
-            let shrunk = failure.shrunk(in: world, defect: defect)
-            if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
-            #expect(shrunk.steps.count <= 12, "\(shrunk.report(in: world))")
-            #expect(
-                ActivityFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
-            return
-        }
-        Issue.record("\(defect) was not found")
+    func isFound(defect: ActivityService.Defect) {
+        #expect(ActivityWorld.flaw(inFinding: defect, seeds: 1...40, steps: 100, stepsMax: 12) == nil)
     }
 
     /// Those that break an invariant; the others do what is wrong in a state that is sound.
@@ -32,7 +22,7 @@ struct ActivityDefectTests {
         for seed: UInt64 in 1...30 {
             let world = ActivityWorld(seed: seed)
             // What people do as long as the service is sound.
-            let steps = ActivityFuzz.run(in: world, steps: 100).steps
+            let steps = world.run(steps: 100).steps
             var service = ActivityService(
                 rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart,
                 defect: defect)

@@ -1,32 +1,26 @@
 import ActivityService
 import Quantities
+import RuleModels
 import ServiceKernel
 import TestSupport
 
-/// Random steps until the service and the model disagree or the steps are out.
-enum ActivityFuzz {
-    typealias Failure = FuzzFailure<ActivityStep>
+extension ActivityWorld: RandomWorld {
+    private typealias Failure = FuzzFailure<ActivityStep>
 
-    static func run(
-        in world: ActivityWorld, steps count: Int, isThorough: Bool = false, defect: ActivityService.Defect? = nil
-    ) -> FuzzOutcome<ActivitySides> {
-        var generator = ActivityGenerator(world)
-        return ActivitySides(world, isThorough: isThorough, defect: defect)
-            .told(steps: count) { generator.next($0) }
+    func sides(isThorough: Bool, defect: ActivityService.Defect?) -> ActivitySides {
+        ActivitySides(self, isThorough: isThorough, defect: defect)
     }
 
-    static func failure(
-        after steps: [ActivityStep], in world: ActivityWorld, defect: ActivityService.Defect? = nil
-    ) -> Failure? {
-        ActivitySides(world, isThorough: true, defect: defect).failure(after: steps)
+    func steps() -> (ActivityModel) -> ActivityStep {
+        var generator = ActivityGenerator(self)
+        return { generator.next($0) }
     }
-}
 
-extension FuzzFailure<ActivityStep> {
-    /// The fewest steps found that still make the two disagree, in round seconds and metres where those do.
-    func shrunk(in world: ActivityWorld, defect: ActivityService.Defect? = nil) -> ActivityFuzz.Failure {
-        let retry = { ActivityFuzz.failure(after: $0, in: world, defect: defect) }
-        var shortest = Shrinking.shortest(self, steps: \.steps, retry: retry)
+    /// In round seconds and metres, and soon after one another, where those do.
+    func simplified(
+        _ failure: FuzzFailure<ActivityStep>, _ retry: ([ActivityStep]) -> FuzzFailure<ActivityStep>?
+    ) -> FuzzFailure<ActivityStep> {
+        var shortest = failure
         for place in shortest.steps.indices.reversed() where place < shortest.steps.count {
             for simpler in shortest.steps[place].simpler {
                 var candidate = shortest.steps
@@ -35,14 +29,13 @@ extension FuzzFailure<ActivityStep> {
                 if place >= shortest.steps.count { break }
             }
         }
-        shortest = Shrinking.shortest(shortest, steps: \.steps, retry: retry)
-        return shortest.sooner(retry)
+        return ActivityWorld.sooner(shortest, retry)
     }
 
     /// Every step as soon after the one before as shows the same.
-    private func sooner(_ retry: ([ActivityStep]) -> ActivityFuzz.Failure?) -> ActivityFuzz.Failure {
-        var soonest = self
-        for place in steps.indices where place < soonest.steps.count {
+    private static func sooner(_ failure: Failure, _ retry: ([ActivityStep]) -> Failure?) -> Failure {
+        var soonest = failure
+        for place in failure.steps.indices where place < soonest.steps.count {
             let before = place == 0 ? SimTime.zero : soonest.steps[place - 1].time
             let pause = soonest.steps[place].time - before
             for shorter in [SimDuration.zero, .seconds(10), .hours(1)] where shorter < pause {
@@ -56,21 +49,15 @@ extension FuzzFailure<ActivityStep> {
         return soonest
     }
 
-    /// What a person needs to see the failure again: the steps as a lesson has them, and what they should teach.
-    func report(in world: ActivityWorld) -> String {
-        let clock = ActivityService.text(ofClock: world.calendar.clockAtStart)
-        return """
-            CABRANK_FUZZ_SEED=\(world.seed) shows this again. As short as possible:
-
-            lesson: The service and its model disagree (fuzz seed \(world.seed))
-            start: {date: \(world.calendar.startDate), clock: "\(clock.prefix(5))"}
-            # goals of \(world.rules.goalKilometresMin) to \(world.rules.goalKilometresMax) km, usually \
-            \(world.rules.goalKilometresDefault)
-            steps:
-            \(steps.map { "  - {\($0.text)}" }.joined(separator: "\n"))
-            expect: []
-            # \(disagreement.split(separator: "\n").joined(separator: "\n# "))
-            """
+    func lesson(of steps: [ActivityStep], title: String) -> String {
+        """
+        lesson: \(title)
+        start: {date: \(calendar.startDate), clock: "\(ActivityService.text(ofClock: calendar.clockAtStart).prefix(5))"}
+        # goals of \(rules.goalKilometresMin) to \(rules.goalKilometresMax) km, usually \(rules.goalKilometresDefault)
+        steps:
+        \(steps.map { "  - {\($0.text)}" }.joined(separator: "\n"))
+        expect: []
+        """
     }
 }
 

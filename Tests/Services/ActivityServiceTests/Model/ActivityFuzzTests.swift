@@ -9,18 +9,15 @@ struct ActivityFuzzTests {
 
     @Test("F01–F06: the service does what the model does, command by command", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        let failure = ActivityFuzzTests.extent.firstFailure(from: firstSeed) { seed in
-            let world = ActivityWorld(seed: seed)
-            let outcome = ActivityFuzz.run(in: world, steps: 100, isThorough: seed % 16 == 1)
-            return (outcome.steps.count, outcome.failure?.shrunk(in: world).report(in: world))
-        }
+        let failure = ActivityFuzzTests.extent.firstFailure(
+            from: firstSeed, in: ActivityWorld.self, steps: 100, thoroughOneIn: 16)
         if let failure { Issue.record("\(failure)") }
     }
 
     @Test("Every reason described, every omission and every event occurs in random runs, and no other reason")
     func allOccurs() {
         let seen = (UInt64(1)...60).reduce(into: Set<String>()) { seen, seed in
-            seen.formUnion(ActivityFuzz.run(in: ActivityWorld(seed: seed), steps: 150).sides.seen)
+            seen.formUnion(ActivityWorld(seed: seed).run(steps: 150).sides.seen)
         }
         let refusals = ActivityService.Command.vocabulary.flatMap { entry in
             entry.reasons.map { "\(entry.action) \($0)" }
@@ -34,7 +31,7 @@ struct ActivityFuzzTests {
     @Test("A replay of the commands reaches the same digest", arguments: [1, 2, 3])
     func replay(seed: UInt64) {
         let world = ActivityWorld(seed: seed)
-        let outcome = ActivityFuzz.run(in: world, steps: 300)
+        let outcome = world.run(steps: 300)
         var replayed = ActivitySides(world, isThorough: false).service
         for step in outcome.steps { replayed.handle(step.command, at: step.time) }
         #expect(replayed.digest == outcome.sides.service.digest, "seed \(seed)")

@@ -12,11 +12,8 @@ struct HostFuzzTests {
         "Timers fire as a plain list of them says, none that events have overtaken; a look at the next changes nothing",
         arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        let failure = HostFuzzTests.extent.firstFailure(from: firstSeed) { seed in
-            let world = HostWorld(seed: seed)
-            let outcome = HostFuzz.run(in: world)
-            return (outcome.steps.count, outcome.failure?.shrunk(in: world).report(in: world))
-        }
+        let failure = HostFuzzTests.extent.firstFailure(
+            from: firstSeed, in: HostWorld.self, steps: HostWorld.stepsPerRun, thoroughOneIn: 16)
         if let failure { Issue.record("\(failure)") }
     }
 
@@ -27,7 +24,7 @@ struct HostFuzzTests {
         var told: Set<String> = []
         var (fired, overtaken): (Set<String>, Set<String>) = ([], [])
         for seed: UInt64 in 1...40 {
-            let model = HostFuzz.run(in: HostWorld(seed: seed)).sides.model
+            let model = HostWorld(seed: seed).run(steps: HostWorld.stepsPerRun).sides.model
             told.formUnion(model.commands.map { HostFuzzTests.name($0.command.heading) })
             fired.formUnion(model.fired)
             overtaken.formUnion(model.overtaken)
@@ -48,15 +45,6 @@ struct HostFuzzTests {
 
     @Test("Canary: a fault is found within a few thousand commands and shrunk", arguments: PlainHost.Fault.allCases)
     func faultIsFound(fault: PlainHost.Fault) {
-        for seed: UInt64 in 1...40 {
-            let world = HostWorld(seed: seed)
-            guard let failure = HostFuzz.run(in: world, fault: fault).failure else { continue }
-            let shrunk = failure.shrunk(in: world, fault: fault)
-            #expect(shrunk.steps.count <= 12, "\(shrunk.report(in: world))")
-            #expect(HostFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound host passes the steps")
-            if FuzzExtent.showsDefects { print("\(fault):\n\(shrunk.report(in: world))") }
-            return
-        }
-        Issue.record("\(fault) was not found")
+        #expect(HostWorld.flaw(inFinding: fault, seeds: 1...40, steps: HostWorld.stepsPerRun, stepsMax: 12) == nil)
     }
 }

@@ -57,9 +57,9 @@ final class HostSides: ServiceBesideModel {
     private let stepsPerSaving: Int?
     private var stepCount = 0
 
-    init(_ world: HostWorld, fault: PlainHost.Fault? = nil, stepsPerSaving: Int? = nil) {
+    init(_ world: HostWorld, fault: PlainHost.Fault? = nil) {
         self.world = world
-        self.stepsPerSaving = stepsPerSaving
+        stepsPerSaving = world.stepsPerSaving
         model = PlainHost(world, fault: fault)
         host = HostSides.host(of: world, log)
     }

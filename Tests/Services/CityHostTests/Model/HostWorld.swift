@@ -23,9 +23,13 @@ struct HostWorld: Sendable {
     let clockAtStart: SimDuration
     let checks: InvariantChecks
 
+    /// After so many steps the host's state is written and read; nil: never.
+    let stepsPerSaving: Int?
+
     /// - Parameter policy: another than one that is drawn.
-    init(seed: UInt64, policy: TaxiService.PolicyName? = nil) {
+    init(seed: UInt64, policy: TaxiService.PolicyName?, stepsPerSaving: Int? = nil) {
         self.seed = seed
+        self.stepsPerSaving = stepsPerSaving
         var random = SplitMix64(seed: seed)
         zones = random.within(1...3)
         people = random.within(2...4)

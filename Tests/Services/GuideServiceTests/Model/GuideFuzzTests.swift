@@ -11,12 +11,8 @@ struct GuideFuzzTests {
 
     @Test("G01–G14: random commands, sensible and senseless, lead where the model says", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        let failure = GuideFuzzTests.extent.firstFailure(from: firstSeed) { seed in
-            let world = GuideWorld(seed: seed)
-            // Every sixteenth world is looked at whole after every command, the others at their end: many times as fast.
-            let outcome = GuideFuzz.run(in: world, isThorough: seed % 16 == 1)
-            return (outcome.sides.commands.count, outcome.failure?.shrunk(in: world).report(in: world))
-        }
+        let failure = GuideFuzzTests.extent.firstFailure(
+            from: firstSeed, in: GuideWorld.self, steps: 500, thoroughOneIn: 16)
         if let failure { Issue.record("\(failure)") }
     }
 
@@ -25,7 +21,7 @@ struct GuideFuzzTests {
         var refusals: Set<String> = []
         var events: Set<String> = []
         for seed: UInt64 in 1...80 {
-            let sides = GuideFuzz.run(in: GuideWorld(seed: seed), isThorough: false).sides
+            let sides = GuideWorld(seed: seed).run(steps: 500).sides
             refusals.formUnion(sides.refusals)
             events.formUnion(sides.events)
         }
@@ -36,25 +32,14 @@ struct GuideFuzzTests {
 
     @Test(
         "Canary: a defect is found within a few thousand commands and shrunk", arguments: GuideService.Defect.allCases)
-    func defectIsFound(defect: GuideService.Defect) throws {
-        for seed: UInt64 in 1...40 {
-            let world = GuideWorld(seed: seed)
-            guard let failure = GuideFuzz.run(in: world, steps: 300, isThorough: false, defect: defect).failure else {
-                continue
-            }
-            let shrunk = failure.shrunk(in: world, defect: defect)
-            #expect(shrunk.steps.count <= 12, "\(shrunk.report(in: world))")
-            #expect(GuideFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
-            if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
-            return
-        }
-        Issue.record("\(defect) was not found")
+    func defectIsFound(defect: GuideService.Defect) {
+        #expect(GuideWorld.flaw(inFinding: defect, seeds: 1...40, steps: 300, stepsMax: 12) == nil)
     }
 
     @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
         let world = GuideWorld(seed: seed)
-        let sides = GuideFuzz.run(in: world, isThorough: false).sides
+        let sides = world.run(steps: 500).sides
         var replayed = world.service()
         for step in sides.commands { replayed.handle(step.command, at: step.time) }
         #expect((replayed == sides.service) == true, "seed \(seed)")
@@ -64,7 +49,7 @@ struct GuideFuzzTests {
     @Test("Every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) throws {
         var seen: Set<String> = []
-        for step in GuideFuzz.run(in: GuideWorld(seed: seed), steps: 2_000, isThorough: false).sides.commands {
+        for step in GuideWorld(seed: seed).run(steps: 2_000).sides.commands {
             let heading = step.command.heading
             seen.insert(heading.action)
             let entry = try #require(

@@ -9,19 +9,15 @@ struct PlacesFuzzTests {
 
     @Test("L01–L08: the service does what the model does, command by command", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        let failure = PlacesFuzzTests.extent.firstFailure(from: firstSeed) { seed in
-            let world = PlacesWorld(seed: seed)
-            // Some worlds are looked at whole after every command, the others at their end: many times as fast.
-            let outcome = PlacesFuzz.run(in: world, steps: 200, isThorough: seed % 64 == 1)
-            return (outcome.steps.count, outcome.failure?.shrunk(in: world).report(in: world))
-        }
+        let failure = PlacesFuzzTests.extent.firstFailure(
+            from: firstSeed, in: PlacesWorld.self, steps: 200, thoroughOneIn: 64)
         if let failure { Issue.record("\(failure)") }
     }
 
     @Test("Every event, and every reason described, occurs in random runs, and no other reason")
     func allOccurs() {
         let seen = (UInt64(1)...60).reduce(into: Set<String>()) { seen, seed in
-            seen.formUnion(PlacesFuzz.run(in: PlacesWorld(seed: seed), steps: 250).sides.seen)
+            seen.formUnion(PlacesWorld(seed: seed).run(steps: 250).sides.seen)
         }
         let refusals = PlaceService.Command.vocabulary.flatMap { entry in
             entry.reasons.map { "\(entry.actor?.word ?? "") \(entry.action) \($0)" }
@@ -32,17 +28,7 @@ struct PlacesFuzzTests {
 
     @Test("Canary: the fuzz finds a defect and tells it in few steps", arguments: PlaceService.Defect.allCases)
     func defectIsFound(defect: PlaceService.Defect) {
-        for seed: UInt64 in 1...40 {
-            let world = PlacesWorld(seed: seed)
-            guard let failure = PlacesFuzz.run(in: world, steps: 200, defect: defect).failure else { continue }
-            let shrunk = failure.shrunk(in: world, defect: defect)
-            if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
-            #expect(shrunk.steps.count <= 7, "\(shrunk.report(in: world))")
-            #expect(
-                PlacesFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
-            return
-        }
-        Issue.record("\(defect) was not found")
+        #expect(PlacesWorld.flaw(inFinding: defect, seeds: 1...40, steps: 200, stepsMax: 7) == nil)
     }
 
     /// Those that leave a state that is sound, or do what is wrong in one.
@@ -54,7 +40,7 @@ struct PlacesFuzzTests {
         for seed: UInt64 in 1...25 {
             let world = PlacesWorld(seed: seed)
             // What people do as long as the service is sound.
-            let steps = PlacesFuzz.run(in: world, steps: 200).steps
+            let steps = world.run(steps: 200).steps
             var service = PlaceService(
                 catalogue: world.catalogue, rules: world.rules, users: Int(world.users), defect: defect)
             do {
@@ -73,7 +59,7 @@ struct PlacesFuzzTests {
     @Test("A replay of the commands reaches the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
         let world = PlacesWorld(seed: seed)
-        let outcome = PlacesFuzz.run(in: world, steps: 400)
+        let outcome = world.run(steps: 400)
         var replayed = PlacesSides(world, isThorough: false).service
         for step in outcome.steps { replayed.handle(step, at: .zero) }
         #expect(replayed.digest == outcome.sides.service.digest, "seed \(seed)")

@@ -39,7 +39,7 @@ struct VocabularyTests {
     @Test("L01–L08: every command of random runs is written in fields and read back", arguments: [1, 2] as [UInt64])
     func readBack(seed: UInt64) {
         var seen: Set<String> = []
-        for command in PlacesFuzz.run(in: PlacesWorld(seed: seed), steps: 1_500).steps {
+        for command in PlacesWorld(seed: seed).run(steps: 1_500).steps {
             seen.insert(command.heading.action)
             #expect(command.faultOfReadingBack == nil, "seed \(seed)")
         }

@@ -1,99 +1,132 @@
 import Quantities
 import ServiceKernel
 import TaxiService
+import TestSupport
 import Testing
+
+@testable import RuleModels
 
 @Suite("The fuzz finds what is broken on purpose")
 struct DefectTests {
     private static let operationsAllowed = 8_000
+    private static let worldsMax: UInt64 = 200
 
-    /// Those that the rule's policy gives an occasion.
-    private static let defects = TaxiService.Defect.allCases.filter(\.isOfFIFO)
+    /// A world whose policy gives the defect an occasion.
+    private static func world(_ seed: UInt64, for defect: TaxiService.Defect) -> FuzzWorld {
+        FuzzWorld(seed: seed, policy: defect.isOfFIFO ? .fifo : .rebalanced)
+    }
 
-    @Test("Canary: the fuzz finds a defect within a few thousand operations", arguments: defects)
+    @Test(
+        "Canary: the fuzz finds a defect within a few thousand operations, and tells it in few steps",
+        arguments: TaxiService.Defect.allCases)
     func isFound(defect: TaxiService.Defect) throws {
         var operations = 0
         for seed: UInt64 in 1... {
-            let world = FuzzWorld(seed: seed)
-            let outcome = FuzzRun.run(in: world, steps: 300, defect: defect)
-            operations += outcome.operations
+            let world = DefectTests.world(seed, for: defect)
+            let outcome = world.run(steps: 300, defect: defect)
+            operations += outcome.sides.operations
             if let failure = outcome.failure {
                 let shrunk = failure.shrunk(in: world, defect: defect)
+                if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
                 #expect(shrunk.steps.count <= 15, "\(shrunk.report(in: world))")
-                #expect(FuzzRun.disagreement(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
+                #expect(world.sides().failure(after: shrunk.steps) == nil, "a sound service passes the steps")
                 return
             }
             try #require(operations < DefectTests.operationsAllowed, "\(defect) was not found")
         }
     }
 
+    /// A defect, and the kinds of mistakes by which it shows first.
+    struct Sign: Sendable, CustomTestStringConvertible {
+        var defect: TaxiService.Defect
+        var kinds: [WrongKind]
+
+        init(_ defect: TaxiService.Defect, _ kinds: WrongKind...) { (self.defect, self.kinds) = (defect, kinds) }
+
+        var testDescription: String { "\(defect)" }
+    }
+
+    private static let signs = [
+        Sign(.lastInFirstOut, .wrongDriver), Sign(.nextDriverAsked, .wrongDriver),
+        Sign(.refusalForgotten, .refusalsMiscounted), Sign(.refusalLost, .answerLost),
+        Sign(.refuserAskedAgain, .refuserAskedAgain), Sign(.staleTimerObeyed, .staleTimerObeyed),
+        Sign(.driverOfferedTwice, .driverAskedTwice, .refuserAskedAgain), Sign(.staleAnswerAccepted, .timeoutLost),
+        Sign(.requestTimeForgotten, .rideOvertaken), Sign(.formerDepartureObeyed, .staleTimerObeyed),
+        Sign(.lapseForgotten, .clientInTwoRides), Sign(.joinAfterArrival, .joinNotAllowed),
+        Sign(.noShowClosesEveryone, .staleTimerObeyed, .wrongEnd), Sign(.arrivalKept, .commandLost),
+        Sign(.detourIgnored, .joinNotAllowed), Sign(.centLost, .wrongPrice),
+        Sign(.interruptedAtFullPrice, .wrongPrice), Sign(.authorityPartKept, .wrongPrice),
+        Sign(.pricesTenfold, .wrongPrice), Sign(.centAdded, .wrongPrice), Sign(.secondAdded, .wrongWait),
+        Sign(.driverWithOfferSent, .wrongSending),
+    ]
+
+    @Test("Every defect has a sign")
+    func everyDefect() {
+        #expect(Set(DefectTests.signs.map(\.defect)) == Set(TaxiService.Defect.allCases))
+    }
+
     @Test(
-        "Canary: a defect is found by the effects alone, without looking at queues and states",
-        arguments: defects)
-    func isFoundByEffects(defect: TaxiService.Defect) throws {
-        var operations = 0
-        for seed: UInt64 in 1... {
-            let checks = SideBySide.Checks(wholeState: false, touched: false)
-            let outcome = FuzzRun.run(in: FuzzWorld(seed: seed), steps: 300, checks: checks, defect: defect)
-            operations += outcome.operations
-            if outcome.failure != nil { return }
-            try #require(operations < DefectTests.operationsAllowed, "\(defect) was not found")
+        "Canary: a defect is found by the effects alone, without looking at queues and states, and called what it is",
+        arguments: signs)
+    func isFoundByEffects(sign: Sign) throws {
+        var (missing, operations) = (Set(sign.kinds), 0)
+        for seed in 1...DefectTests.worldsMax where !missing.isEmpty {
+            let world = DefectTests.world(seed, for: sign.defect)
+            let outcome = world.run(steps: 300, checks: .effectsOnly, defect: sign.defect)
+            operations += missing.count == sign.kinds.count ? outcome.sides.operations : 0
+            guard let first = outcome.sides.judge.firstWrong.first else { continue }
+            #expect(sign.kinds.contains(first.kind), "seed \(seed): \(outcome.failure?.disagreement ?? "")")
+            #expect(!first.what.isEmpty && !first.expected.isEmpty)
+            missing.remove(first.kind)
         }
+        #expect(missing.isEmpty, "\(sign.defect) was not found as such in \(DefectTests.worldsMax) worlds")
+        #expect(operations < DefectTests.operationsAllowed)
     }
 
     /// What people do in each of some worlds, as long as the service is sound: made once for every defect.
     private static let walks: [(world: FuzzWorld, steps: [Step])] = (UInt64(1)...12).map { seed in
         let world = FuzzWorld(seed: seed)
-        var sound = world.sides(checks: SideBySide.Checks(wholeState: false, touched: false))
-        var generator = StepGenerator(world: world)
-        return (
-            world,
-            (0..<400).map { _ in
-                let step = generator.next(after: sound.model)
-                _ = try? sound.perform(step)
-                return step
-            }
-        )
+        return (world, world.run(steps: 400, checks: .effectsOnly).steps)
     }
 
     /// Tells a service with the defect all steps of a walk, and fires its timers between them.
     ///
-    /// - Parameter inspect: is shown the service after each command, and says whether to go on.
+    /// - Parameter inspect: is shown the service after each command.
     private static func tell(
         _ walk: (world: FuzzWorld, steps: [Step]), to defect: TaxiService.Defect,
-        inspect: (borrowing TaxiService, TaxiService.Command) -> Bool
-    ) {
-        let world = walk.world
-        var service = TaxiService(clock: world.city.clock, rules: world.rules, drivers: world.drivers, defect: defect)
-        var timers = PendingTimers()
-        var now = SimTime.zero
+        _ policy: TaxiService.PolicyName = .fifo,
+        inspect: (SideBySide, TaxiService.Command) -> Void = { _, _ in }
+    ) -> SideBySide {
+        var world = walk.world
+        world.rules.dispatchPolicy = policy
+        let sides = world.sides(checks: .nothing, defect: defect)
         for step in walk.steps {
-            var commands: [(SimTime, TaxiService.Command)] = []
-            // Whoever is asked again and again lets offers run out without end.
-            while commands.count < 20, let (due, timer) = timers.popFirst(dueBy: step.time) {
-                commands.append((due, .timer(timer)))
-            }
-            for (due, command) in commands + [(step.time, step.command)] {
-                now = max(now, due)
-                service.handle(command, at: now)
-                for case .setTimer(let timer, let due) in service.effects { timers.set(timer, due: due, now: now) }
-                guard inspect(service, command) else { return }
-            }
+            // Nothing is compared, so nothing is thrown.
+            _ = try? sides.carryOut(step) { step, _ in inspect(sides, step.command) }
         }
+        return sides
     }
 
     @Test(
-        "Canary: a service with a defect goes on and on; it never brings the process down",
+        "Canary: a service with a defect goes on and on under every policy; it never brings the process down",
         arguments: TaxiService.Defect.allCases)
     func goesOn(defect: TaxiService.Defect) {
-        var commands = 0
-        for walk in DefectTests.walks {
-            DefectTests.tell(walk, to: defect) { _, _ in
-                commands += 1
-                return true
-            }
+        for policy in TaxiService.PolicyName.allCases {
+            // Rounds are many where people are away for days.
+            let walks =
+                policy == .fifo
+                ? DefectTests.walks : DefectTests.walks.prefix(1).map { ($0.world, Array($0.steps.prefix(100))) }
+            let commands = walks.reduce(0) { $0 + DefectTests.tell($1, to: defect, policy).operations }
+            #expect(commands > walks.reduce(0) { $0 + $1.1.count })
         }
-        #expect(commands > 4_800)
+    }
+
+    @Test("D08: an answer that comes too late and counts is found besides the time-out that was lost")
+    func lateAnswerIsFound() {
+        let late = DefectTests.walks.first { walk in
+            DefectTests.tell(walk, to: .staleAnswerAccepted).judge.wrong(of: .staleAnswerAccepted) > 0
+        }
+        #expect(late != nil)
     }
 
     /// Those that break an invariant: the others do what is wrong in a state that is sound.
@@ -107,22 +140,36 @@ struct DefectTests {
     func isFoundByWhatWasTouched(defect: TaxiService.Defect) {
         var found = 0
         for walk in DefectTests.walks {
-            DefectTests.tell(walk, to: defect) { service, command in
+            var isBroken = false
+            _ = DefectTests.tell(walk, to: defect) { sides, command in
+                if isBroken { return }
                 do {
-                    try service.checkInvariants(touchedBy: command)
+                    try sides.service.checkInvariants(touchedBy: command)
                 } catch {
+                    isBroken = true
                     found += 1
-                    return false
+                    return
                 }
                 do {
-                    try service.checkInvariants()
+                    try sides.service.checkInvariants()
                 } catch {
+                    isBroken = true
                     Issue.record("seed \(walk.world.seed), \(command): \(error)")
-                    return false
                 }
-                return true
             }
         }
         #expect((found > 0) == DefectTests.breaking.contains(defect), "\(defect): \(found) worlds")
+    }
+
+    @Test(
+        "Where ways are not known, no sound price is called wrong, and one that changes between two tellings is",
+        arguments: [nil, TaxiService.Defect.pricesTenfold, .secondAdded, .interruptedAtFullPrice])
+    func withoutWays(defect: TaxiService.Defect?) {
+        for seed: UInt64 in 1...10 {
+            let outcome = FuzzWorld(seed: seed).run(
+                steps: 600, checks: .effectsOnly, defect: defect, knowsWays: false)
+            #expect(outcome.sides.judge.wrong == 0, "seed \(seed): \(outcome.failure?.disagreement ?? "")")
+            #expect(!outcome.sides.judge.fareChecks.knowsWays)
+        }
     }
 }

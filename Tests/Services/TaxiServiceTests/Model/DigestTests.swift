@@ -10,24 +10,28 @@ struct DigestTests {
         return digest.value
     }
 
-    @Test("The same commands lead to the same digest; what changes nothing leaves it, and only that")
-    func followsTheState() throws {
+    @Test(
+        "The same commands lead to the same digest, in a copy too; what changes nothing leaves it, and only that",
+        arguments: TaxiService.PolicyName.allCases)
+    func followsTheState(policy: TaxiService.PolicyName) throws {
         var (kept, changed) = (0, 0)
-        for seed: UInt64 in 300...311 {
-            let world = FuzzWorld(seed: seed)
+        for seed: UInt64 in 300...(policy == .fifo ? 311 : 303) {
+            let world = FuzzWorld(seed: seed, policy: policy)
             let checks = SideBySide.Checks(wholeState: false)
-            var sides = world.sides(checks: checks)
-            var others = world.sides(checks: checks)
+            let sides = world.sides(checks: checks)
+            var other = world.sides(checks: checks)
             var generator = StepGenerator(world: world)
-            for _ in 0..<300 {
-                let step = generator.next(after: sides.model)
+            for count in 0..<300 {
+                let step = generator.next(after: sides)
                 // What is due by then has come before.
                 try sides.fireTimers(through: step.time)
                 let before = DigestTests.digest(of: sides.service)
-                let effects = try sides.perform(step)
+                let effects = try sides.carryOut(step)
                 let after = DigestTests.digest(of: sides.service)
-                try others.perform(step)
-                try #require(after == DigestTests.digest(of: others.service), "seed \(seed): \(step)")
+                try other.fireTimers(through: step.time)
+                try other.carryOut(step)
+                try #require(after == DigestTests.digest(of: other.service), "seed \(seed): \(step)")
+                if count == 150 { other = SideBySide(copyOf: sides) }
                 let copy = TaxiService(copyOf: sides.service)
                 try #require(after == DigestTests.digest(of: copy), "seed \(seed): \(step)")
                 if effects.isEmpty || effects.allSatisfy(\.changesNothing) {
@@ -40,8 +44,8 @@ struct DigestTests {
                 }
             }
         }
-        #expect(kept > 500)
-        #expect(changed > 500)
+        #expect(kept > 150)
+        #expect(changed > 150)
     }
 }
 

@@ -1,20 +1,90 @@
+import Quantities
+import TaxiService
 import TestSupport
 import Testing
 
-/// Random commands to the service and to a model of it, which must agree on every effect, queue and state.
-@Suite("The service against its model")
+@testable import RuleModels
+
+/// Random commands to the service and to the judge of its rules, who must agree on every effect, queue and state.
+@Suite("The service against the rules")
 struct FuzzTests {
+    /// Long enough for fleets to be stood down and suspended, short enough to try many worlds.
+    private static let stepsPerRun = 800
     private static let extent = FuzzExtent(rows: 8, operations: TestExtent.taxiOperations)
 
     @Test(
-        "I01–I08, I10–I14: the service does what the model does, command by command", arguments: extent.firstSeeds)
+        "I01–I08, I10–I14, T13: the service does what the rules want, command by command", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
         let failure = FuzzTests.extent.firstFailure(from: firstSeed) { seed in
             let world = FuzzWorld(seed: seed)
             // Every eighth world is looked at whole after every command, the others at their end: many times as fast.
-            let outcome = FuzzRun.run(in: world, checks: SideBySide.Checks(wholeState: seed % 8 == 1))
-            return (outcome.operations, outcome.failure?.shrunk(in: world).report(in: world))
+            let outcome = world.run(
+                steps: FuzzTests.stepsPerRun, checks: SideBySide.Checks(wholeState: seed % 8 == 1))
+            return (outcome.sides.operations, outcome.failure?.shrunk(in: world).report(in: world))
         }
         if let failure { Issue.record("\(failure)") }
+    }
+
+    @Test(
+        "T03, T04, T07, T11, I14: under another policy offers and waiting rides are as its definition has them",
+        arguments: TaxiService.PolicyName.allCases.filter { $0 != .fifo })
+    func agreesUnder(policy: TaxiService.PolicyName) {
+        var (offers, sent, together) = (0, 0, 0)
+        for seed: UInt64 in 5_000..<5_024 {
+            let world = FuzzWorld(seed: seed, policy: policy)
+            let sides = world.sides(checks: SideBySide.Checks(wholeState: seed % 8 == 1))
+            var generator = StepGenerator(world: world)
+            for _ in 0..<FuzzTests.stepsPerRun {
+                do {
+                    try sides.carryOut(generator.next(after: sides)) { step, effects in
+                        let drivers = effects.compactMap {
+                            if case .offered(_, let driver, _) = $0 { driver } else { nil }
+                        }
+                        offers += drivers.count
+                        if case .timer(.dispatchRound) = step.command, Set(drivers).count > 1 { together += 1 }
+                        sent += effects.count { if case .sent = $0 { true } else { false } }
+                    }
+                } catch {
+                    let failure = world.run(steps: FuzzTests.stepsPerRun).failure?.shrunk(in: world)
+                    Issue.record("\(policy): \(error)\n\(failure?.report(in: world) ?? "")")
+                    return
+                }
+            }
+        }
+        #expect(offers > 1_000)
+        #expect((sent > 100) == (policy == .rebalanced) && (together > 20) == (policy == .batched))
+    }
+
+    @Test("T13: choices of a driver are counted as the effects tell of them: once for all parties of a ride")
+    func choicesAreCounted() {
+        for seed: UInt64 in 1...6 {
+            let world = FuzzWorld(seed: seed)
+            let sides = world.sides(checks: .effectsOnly)
+            var generator = StepGenerator(world: world)
+            var (choices, rides) = (0, [RequestID: RequestID]())
+            for _ in 0..<FuzzTests.stepsPerRun {
+                _ = try? sides.carryOut(generator.next(after: sides)) { _, effects in
+                    var told: (ride: RequestID, driver: DriverID)? = nil
+                    for effect in effects {
+                        if case .joined(let id, _, let ride, _, _, _) = effect { rides[id] = rides[ride] ?? ride }
+                        let choice = effect.choice.map { (ride: rides[$0.ride] ?? $0.ride, driver: $0.driver) }
+                        if let choice, told.map({ $0 != choice }) ?? true { choices += 1 }
+                        told = choice
+                    }
+                }
+            }
+            #expect(sides.judge.choices == choices && choices > 10, "seed \(seed)")
+        }
+    }
+}
+
+extension TaxiService.Effect {
+    /// The ride that is offered to somebody, or that waits.
+    fileprivate var choice: (ride: RequestID, driver: DriverID)? {
+        switch self {
+        case .offered(let id, let driver, _): (id, driver)
+        case .waiting(let id, _): (id, .none)
+        default: nil
+        }
     }
 }

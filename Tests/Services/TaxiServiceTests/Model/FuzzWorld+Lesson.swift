@@ -10,6 +10,7 @@ extension FuzzWorld {
         let zones = (0..<city.zoneCount).map { TestCity.name(ofZone: $0) }
         return """
             lesson: \(title)
+            # from \(hourAtStart):00\(startsApart ? "; parties start apart" : ""), policy \(rules.dispatchPolicy.rawValue)
             city:
               zones: [\(zones.joined(separator: ", "))]
               table:

@@ -16,16 +16,25 @@ struct FuzzWorld: Sendable {
     var acceptancePercent: Int
     /// Out of a hundred commands how many pay no heed to the state of things.
     var senselessPercent: Int
+    /// The hour of the day at which it begins.
+    let hourAtStart: Int
+    /// T12: whether parties of a ride may start apart in its zone, as they do on streets.
+    let startsApart: Bool
 
-    init(seed: UInt64) {
+    init(seed: UInt64, policy: TaxiService.PolicyName = .fifo) {
         self.seed = seed
         var random = SplitMix64(seed: seed)
-        city = FuzzWorld.city(zones: random.within(1...5), &random)
-        drivers = random.within(1...8)
-        clients = random.within(2...10)
+        city = FuzzWorld.city(zones: random.within(1...7), &random)
+        drivers = random.chance(85) ? random.within(1...8) : 30
+        clients = random.chance(85) ? random.within(2...10) : 60
         acceptancePercent = random.pick([20, 60, 80, 95])
         senselessPercent = random.pick([5, 20, 60])
+        hourAtStart = random.chance(60) ? 0 : random.below(24)
+        startsApart = random.chance(25)
         rules = FuzzWorld.rules(zones: city.zoneCount, &random)
+        rules.dispatchPolicy = policy
+        // Often, so that most is offered.
+        (rules.batchInterval, rules.rebalanceInterval) = (.seconds(2), .minutes(1))
         for _ in 0..<random.below(4) {
             let (taxi, driver) = (random.below(drivers), random.below(drivers))
             if taxi != driver { furtherTaxis.append((taxi: taxi, driver: driver)) }
@@ -71,20 +80,35 @@ struct FuzzWorld: Sendable {
         return rules
     }
 
-    func sides(checks: SideBySide.Checks = SideBySide.Checks(), defect: TaxiService.Defect? = nil) -> SideBySide {
+    func sides(
+        checks: SideBySide.Checks = SideBySide.Checks(), defect: TaxiService.Defect? = nil,
+        judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
+    ) -> SideBySide {
         SideBySide(
-            city: city, rules: rules, drivers: drivers, clients: clients, furtherTaxis: furtherTaxis, checks: checks,
-            defect: defect)
+            clock: clock, rules: rules, drivers: drivers, clients: clients, furtherTaxis: furtherTaxis, checks: checks,
+            defect: defect, judgedBy: wanted, knowsWays: knowsWays)
+    }
+
+    var clock: TravelClock { TravelClock(city: city.city, clockAtStart: .hours(Int64(hourAtStart))) }
+
+    /// Random steps, until something is wrong or they are out.
+    func run(
+        steps count: Int, checks: SideBySide.Checks = SideBySide.Checks(), defect: TaxiService.Defect? = nil,
+        judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
+    ) -> FuzzOutcome<SideBySide> {
+        var generator = StepGenerator(world: self)
+        return sides(checks: checks, defect: defect, judgedBy: wanted, knowsWays: knowsWays)
+            .told(steps: count) { generator.next(after: $0) }
     }
 
     /// Takes random steps and shows what has come of each.
-    func walk(_ count: Int, _ visit: (inout SideBySide, Step) throws -> Void) throws {
-        var sides = sides(checks: SideBySide.Checks(wholeState: false))
+    func walk(_ count: Int, _ visit: (SideBySide, Step) throws -> Void) throws {
+        let sides = sides(checks: SideBySide.Checks(wholeState: false))
         var generator = StepGenerator(world: self)
         for _ in 0..<count {
-            let step = generator.next(after: sides.model)
-            try sides.perform(step)
-            try visit(&sides, step)
+            let step = generator.next(after: sides)
+            try sides.carryOut(step)
+            try visit(sides, step)
         }
     }
 }
@@ -110,8 +134,8 @@ extension TaxiRules {
             if random.chance(50) { surcharge.zones = groups[number % 2] }
             if random.chance(60) {
                 // The steps of a world happen in its first hours.
-                surcharge.from = .minutes(Int64(random.pick([0, 30, 60, 1_380])))
-                surcharge.until = .minutes(Int64(random.pick([20, 90, 125])))
+                surcharge.from = .minutes(Int64(random.pick([0, 30, 60, 1_200, 1_380])))
+                surcharge.until = .minutes(Int64(random.pick([20, 90, 125, 360])))
             }
             fareAdditions.surcharges.append(surcharge)
         }

@@ -1,173 +1,221 @@
 import CityModel
 import Quantities
 import TaxiService
+import TestSupport
 
-/// The service and the model, given the same commands and fired the same timers; they must agree on everything.
-struct SideBySide: ~Copyable {
+@testable import RuleModels
+
+/// The service and the judge of the rules, told the same commands and fired the same timers: everything that the service does
+/// must be what the rules want.
+///
+/// A class, since neither can be copied.
+final class SideBySide: ServiceBesideModel {
     /// How much is compared after each command, besides the effects.
     struct Checks: Sendable {
-        /// Queues and states of the model, and the service's own invariants (O(everything)).
+        /// Queues, states and money, and the service's own invariants (O(everything)).
         var wholeState = true
-        /// The service's own invariants, for what the command touched.
+        /// The service's own invariants, for what the command touched, and whether it waits for the timers that it should.
         var touched = true
+        /// The effects.
+        var effects = true
+
+        static let effectsOnly = Checks(wholeState: false, touched: false)
+        /// The judge is told all the same.
+        static let nothing = Checks(wholeState: false, touched: false, effects: false)
     }
 
     private(set) var service: TaxiService
-    private(set) var model: ModelService
+    var judge: Judge
     private var timers = PendingTimers()
     private(set) var now = SimTime.zero
-    /// What the event log alone tells.
-    private(set) var book: EventBook
     /// How many commands and timers have been carried out.
     private(set) var operations = 0
     private let checks: Checks
-    private let clientCount: Int
+    private let zones: Int
+    private let clients: Int
+
+    /// A defect that sets ever new timers does not go on for ever.
+    private static let timersMax = 300
 
     init(
-        city: TestCity, rules: TaxiRules, drivers: Int, clients: Int, furtherTaxis: [(taxi: Int, driver: Int)] = [],
-        checks: Checks = Checks(), defect: TaxiService.Defect? = nil
+        clock: TravelClock, rules: TaxiRules, drivers: Int, clients: Int,
+        furtherTaxis: [(taxi: Int, driver: Int)] = [], checks: Checks = Checks(), defect: TaxiService.Defect? = nil,
+        judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
     ) {
-        service = TaxiService(clock: city.clock, rules: rules, drivers: drivers, defect: defect)
-        model = ModelService(city: city, rules: rules, drivers: drivers)
-        book = EventBook(drivers: drivers)
+        service = TaxiService(clock: clock, rules: rules, drivers: drivers, defect: defect)
+        let wanted = wanted ?? rules
+        judge = Judge(
+            city: clock.city, rules: wanted, drivers: drivers,
+            fares: knowsWays ? FareModel(wanted, ZoneTable(clock)) : nil)
         self.checks = checks
-        clientCount = clients
+        (zones, self.clients) = (clock.city.zoneCount, clients)
+        var lists: [DriverID: Set<TaxiID>] = [:]
         for (taxi, driver) in furtherTaxis {
             service.addTaxi(TaxiID(taxi), toListOf: DriverID(driver))
-            model.cabs[driver].taxisOwned.append(taxi)
+            lists[DriverID(driver), default: []].insert(TaxiID(taxi))
         }
+        judge.list(furtherTaxis: lists)
     }
 
-    init(copyOf other: borrowing SideBySide) {
+    init(copyOf other: SideBySide) {
         service = TaxiService(copyOf: other.service)
-        model = other.model
-        timers = other.timers
-        now = other.now
-        book = other.book
-        operations = other.operations
-        checks = other.checks
-        clientCount = other.clientCount
+        judge = Judge(copyOf: other.judge)
+        (timers, now, operations, checks) = (other.timers, other.now, other.operations, other.checks)
+        (zones, clients) = (other.zones, other.clients)
+    }
+
+    /// What the generator of steps goes by.
+    var model: SideBySide { self }
+
+    func perform(_ step: Step) -> String? {
+        do {
+            try carryOut(step)
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     /// Fires every timer due by then, then carries the step out.
     ///
-    /// - Returns: what came of the step itself. `observeCommand` is shown every command with its time, and `observe`
-    ///   every effect, those of timers too.
+    /// - Parameter observe: is shown every command, that of a timer too, and what came of it.
+    /// - Returns: what came of the step itself.
     @discardableResult
-    mutating func perform(
-        _ step: Step, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in },
-        observeCommand: (SimTime, TaxiService.Command) -> Void = { _, _ in }
+    func carryOut(
+        _ step: Step, observe: (Step, ContiguousArray<TaxiService.Effect>) -> Void = { _, _ in }
     ) throws(Disagreement) -> ContiguousArray<TaxiService.Effect> {
-        try fireTimers(through: step.time, observe: observe, observeCommand: observeCommand)
+        try fireTimers(through: step.time, observe: observe)
         now = max(now, step.time)
-        observeCommand(now, step.command)
-        try handle(step.command, observe: observe)
-        return ContiguousArray(service.effects)
+        return try handle(step.command, observe: observe)
     }
 
-    mutating func fireTimers(
-        through time: SimTime, observe: (SimTime, TaxiService.Effect) -> Void = { _, _ in },
-        observeCommand: (SimTime, TaxiService.Command) -> Void = { _, _ in }
+    func fireTimers(
+        through time: SimTime, observe: (Step, ContiguousArray<TaxiService.Effect>) -> Void = { _, _ in }
     ) throws(Disagreement) {
-        while let (due, timer) = timers.popFirst(dueBy: time) {
-            now = due
-            observeCommand(now, .timer(timer))
-            try handle(.timer(timer), observe: observe)
+        for _ in 0..<SideBySide.timersMax {
+            guard let (due, timer) = timers.popFirst(dueBy: time) else { return }
+            now = max(now, due)
+            _ = try handle(.timer(timer), observe: observe)
         }
     }
 
-    private mutating func handle(
-        _ command: TaxiService.Command, observe: (SimTime, TaxiService.Effect) -> Void
-    ) throws(Disagreement) {
+    private func handle(
+        _ command: TaxiService.Command, observe: (Step, ContiguousArray<TaxiService.Effect>) -> Void
+    ) throws(Disagreement) -> ContiguousArray<TaxiService.Effect> {
         operations += 1
-        let isOvertaken = isOvertaken(command)
-        service.handle(command, at: now)
-        let expected = model.handle(command, at: now)
+        let step = Step(time: now, command: command)
         // A host drops timers that are overtaken, unseen; the others are worth waking up for.
-        if let isOvertaken, isOvertaken != expected.isEmpty {
-            throw disagreement(over: command, ["overtaken: \(isOvertaken)"], ["overtaken: \(expected.isEmpty)"])
+        var isOvertaken = false
+        if checks.touched, case .timer(let timer) = command {
+            isOvertaken = !service.isPending(timer)
+            try require(!isOvertaken, is: judge.wants(timer), "waits for the timer", step)
         }
-        guard service.effects.elementsEqual(expected) else {
-            throw disagreement(over: command, service.effects.map(\.line), expected.map(\.line))
+        let wrongBefore = judge.wrong
+        service.handle(command, at: now)
+        judge.begin(command, at: now)
+        for effect in service.effects { judge.take(effect) }
+        judge.end()
+        let effects = ContiguousArray(service.effects)
+        for case .setTimer(let timer, let due) in effects { timers.set(timer, due: due, now: now) }
+        observe(step, effects)
+        guard checks.effects else { return effects }
+        if judge.wrong > wrongBefore { throw Disagreement(step: step, complaint(effects)) }
+        let timersAskedFor = effects.count { if case .setTimer = $0 { true } else { false } }
+        try require(service.timersAskedFor, is: timersAskedFor, "timers asked for", step)
+        if checks.touched, !isOvertaken {
+            try hold(step) { () throws in try service.checkInvariants(touchedBy: command) }
         }
-        let timersAskedFor = expected.count { if case .setTimer = $0 { true } else { false } }
-        guard service.timersAskedFor == timersAskedFor else {
-            throw disagreement(
-                over: command, ["timers: \(service.timersAskedFor)"], ["timers: \(timersAskedFor)"])
-        }
-        for effect in service.effects {
-            book.enter(effect)
-            if case .setTimer(let timer, let due) = effect { timers.set(timer, due: due, now: now) }
-            observe(now, effect)
-        }
-        if checks.touched { try checkTouched(by: command) }
-        if checks.wholeState { try checkState(after: command) }
+        if checks.wholeState { try checkState(after: step) }
+        return effects
     }
 
-    /// Whether the service holds a timer for overtaken; nil for what is no timer.
-    private func isOvertaken(_ command: TaxiService.Command) -> Bool? {
-        guard case .timer(let timer) = command else { return nil }
-        return !service.isPending(timer)
+    private func complaint(_ effects: ContiguousArray<TaxiService.Effect>) -> String {
+        let first = judge.firstWrong.first.map { "\($0.kind): \($0.what); expected: \($0.expected)" } ?? ""
+        return "\(first)\n  the service: \(effects.map(\.line).joined(separator: " | "))"
     }
+}
 
-    private func disagreement(over command: TaxiService.Command, _ service: [String], _ model: [String]) -> Disagreement
-    {
-        Disagreement(step: Step(time: now, command: command), service: service, model: model)
-    }
+/// Where the service and the rules part.
+struct Disagreement: Error, CustomStringConvertible {
+    /// The command or timer after which they do.
+    let step: Step
+    let text: String
+
+    init(step: Step, _ text: String) { (self.step, self.text) = (step, text) }
+
+    var description: String { "at \"\(step)\"\n  \(text)" }
 }
 
 // Comparing states.
 extension SideBySide {
-    private func checkTouched(by command: TaxiService.Command) throws(Disagreement) {
+    private func require<Value: Equatable>(
+        _ actual: Value, is expected: Value, _ name: String, _ step: Step
+    ) throws(Disagreement) {
+        if actual != expected { throw Disagreement(step: step, "\(name): \(actual); expected: \(expected)") }
+    }
+
+    private func hold(_ step: Step, _ invariants: () throws -> Void) throws(Disagreement) {
+        do { try invariants() } catch { throw Disagreement(step: step, "\(error)") }
+    }
+
+    func differenceOfStates() -> String? {
         do {
-            try service.checkInvariants(touchedBy: command)
+            let step = Step(time: now, command: .timer(.suspensionEnd(.none)))
+            if checks.touched { try checkState(after: step) }
+            var last = Judge(copyOf: judge)
+            last.finish()
+            last.finish(holding: totals)
+            try require(last.wrong, is: judge.wrong, "\(last.firstWrong.map(\.what)): wrong at the end", step)
+            return nil
         } catch {
-            throw disagreement(over: command, ["of what it touched: \(error)"], ["(the invariants hold)"])
+            return error.text
         }
     }
 
     /// Compares everything that can be seen from outside, and checks the service's invariants.
     ///
     /// - Throws: the first difference.
-    func checkState(after command: TaxiService.Command) throws(Disagreement) {
-        do {
-            try service.checkInvariants()
-        } catch {
-            throw disagreement(over: command, ["\(error)"], ["(the invariants hold)"])
+    func checkState(after step: Step) throws(Disagreement) {
+        try hold(step) { try service.checkInvariants() }
+        let isInOrder = service.rules.dispatchPolicy.isFirstInFirstOut
+        for zone in (0..<zones).map({ ZoneID($0) }) where isInOrder {
+            try require(service.queue(of: zone), is: judge.queue(of: zone), "queue of \(zone.text)", step)
         }
-        for zone in model.queues.indices {
-            let queue = service.queue(of: ZoneID(zone)).map { Int($0.index) }
-            if queue != model.queues[zone] {
-                let name = TestCity.name(ofZone: zone)
-                throw disagreement(
-                    over: command, ["queue \(name): \(queue)"], ["queue \(name): \(model.queues[zone])"])
-            }
+        for driver in (0..<service.driverCount).map({ DriverID($0) }) {
+            try require(account(ofServiceDriver: driver), is: account(ofJudgedDriver: driver), driver.text, step)
         }
-        for driver in model.cabs.indices {
-            let (actual, expected) = (account(ofServiceDriver: driver), account(ofModelDriver: driver))
-            if actual != expected { throw disagreement(over: command, ["\(actual)"], ["\(expected)"]) }
+        for client in (0..<clients).map({ ClientID($0) }) {
+            let expected = judge.books.requests.current(of: client)
+            try require(service.currentRequest(of: client), is: expected, "request of \(client.text)", step)
         }
-        for client in 0..<clientCount {
-            let actual = service.currentRequest(of: ClientID(client))
-            let expected = model.current(of: client)?.id ?? RequestID.none
-            if actual != expected {
-                throw disagreement(
-                    over: command, ["c\(client + 1): \(actual.text)"], ["c\(client + 1): \(expected.text)"])
-            }
-        }
-        // I12: every accepted request has ended in exactly one way or is still open. P04: every cent is found again.
-        let open = model.trips.reduce(0) { $0 + $1.members.count }
-        if book.accepted != book.ended + open {
-            throw disagreement(over: command, ["\(book)"], ["\(open) open requests"])
-        }
-        if let (actual, expected) = book.difference(from: service.ledger, service.counts) {
-            throw disagreement(over: command, [actual], [expected])
-        }
+        try checkBooks(step)
+    }
+
+    /// I12: every accepted request has ended in exactly one way or is still open. P04: every cent is found again.
+    private func checkBooks(_ step: Step) throws(Disagreement) {
+        let (counts, own) = (service.counts, judge.counts)
+        let ends = [counts.completed, counts.interrupted, counts.withdrawn, counts.noShow, counts.cancelled]
+        let ownEnds = [own.completed, own.interrupted, own.withdrawn, own.noShow, own.cancelled]
+        try require([counts.accepted] + ends, is: [own.accepted] + ownEnds, "requests by their end", step)
+        let open = judge.openRides.reduce(0) { $0 + $1.parties.count }
+        try require(counts.open, is: open, "open requests", step)
+        try require(own.accepted, is: own.ended + open, "requests", step)
+        let (ledger, fares) = (service.ledger, judge.books.fares)
+        try require(totals, is: fares.totals, "money", step)
+        try require(ledger.accounts(of: .drivers).map(\.cents), is: fares.earned.map(\.cents), "drivers' money", step)
+        try require(ledger.balance, is: .zero, "balance", step)
+    }
+
+    /// P04: the money in the service's ledger.
+    private var totals: FareTotals {
+        let ledger = service.ledger
+        return FareTotals(
+            escrow: ledger.total(of: .escrow), drivers: ledger.total(of: .drivers),
+            authority: ledger.total(of: .authority))
     }
 
     /// What hosts may know of a driver.
     private struct DriverAccount: Equatable {
-        var driver: Int
         var state: TaxiService.DriverState
         var zone: ZoneID
         var isConnected: Bool
@@ -180,42 +228,31 @@ extension SideBySide {
         var driveMilliseconds: Int64?
     }
 
-    private func account(ofServiceDriver driver: Int) -> DriverAccount {
-        let id = DriverID(driver)
-        let view = service.view(of: id)
+    private func account(ofServiceDriver driver: DriverID) -> DriverAccount {
+        let view = service.view(of: driver)
+        let route = service.route(inHandOf: driver)
         return DriverAccount(
-            driver: driver, state: view.state, zone: view.position.zone, isConnected: view.isConnected,
-            openOfferSerial: service.openOfferSerial(of: id),
+            state: view.state, zone: view.position.zone, isConnected: view.isConnected,
+            openOfferSerial: service.openOfferSerial(of: driver),
             firstParty: view.partyCount > 0 ? view.request(0) : .none, hasArrived: view.hasArrived,
-            departure: view.departure, lastStop: service.route(inHandOf: id)?.lastStop.zone,
-            driveMilliseconds: service.route(inHandOf: id)?.drive.milliseconds)
+            departure: view.departure, lastStop: route?.lastStop.zone, driveMilliseconds: route?.drive.milliseconds)
     }
 
-    private func account(ofModelDriver driver: Int) -> DriverAccount {
-        let cab = model.cabs[driver]
-        let trip = model.ride(of: driver).map { model.trips[$0] }
+    private func account(ofJudgedDriver driver: DriverID) -> DriverAccount {
+        let record = judge.books.drivers[driver]
+        let ride = record.ride.isNone ? nil : judge.books.requests[record.ride]
+        let route = ride == nil ? nil : judge.route(of: record.ride)
+        let state: TaxiService.DriverState =
+            switch record.state {
+            case .offline: .offline
+            case .available: .available
+            case .busy: .busy
+            case .suspended: .suspended
+            }
         return DriverAccount(
-            driver: driver, state: model.state(of: driver), zone: cab.zone.map { ZoneID($0) } ?? .none,
-            isConnected: cab.isConnected,
-            openOfferSerial: model.offer(to: driver) == nil ? nil : UInt32(cab.offersHad),
-            firstParty: trip?.members.first?.id ?? .none, hasArrived: trip?.hasArrived ?? false,
-            departure: trip?.departure, lastStop: trip.map { model.route(of: $0).lastStop },
-            driveMilliseconds: trip.map { model.route(of: $0).driveMilliseconds })
-    }
-}
-
-/// Where the service and the model part.
-struct Disagreement: Error, CustomStringConvertible {
-    /// The command or timer after which they differ.
-    var step: Step
-    var service: [String]
-    var model: [String]
-
-    var description: String {
-        """
-        at "\(step)"
-          the service: \(service.joined(separator: " | "))
-          the model:   \(model.joined(separator: " | "))
-        """
+            state: state, zone: record.zone, isConnected: record.isConnected,
+            openOfferSerial: record.offer.isNone ? nil : record.offerSerial, firstParty: ride?.firstParty ?? .none,
+            hasArrived: ride?.hasArrived ?? false, departure: ride.flatMap { $0.isReservation ? $0.pricedAt : nil },
+            lastStop: route?.lastStop, driveMilliseconds: route?.driveMilliseconds)
     }
 }

@@ -3,29 +3,33 @@ import Quantities
 import TaxiService
 import TestSupport
 
+@testable import RuleModels
+
 // What clients do next.
 extension StepGenerator {
-    mutating func action(ofClient client: Int, _ model: ModelService) -> TaxiService.ClientAction {
-        guard let member = model.current(of: client), random.chance(90) else {
-            return newRide(for: client, model)
-        }
-        if model.isAllocated(client) {
+    mutating func action(ofClient client: Int, _ judge: borrowing Judge) -> TaxiService.ClientAction {
+        let current = judge.books.requests.current(of: ClientID(client))
+        guard !current.isNone, random.chance(90) else { return newRide(for: client, judge) }
+        if judge.books.requests[judge.books.requests[current].ride].phase == .allocated {
             if random.chance(10) { return .withdraw(.none) }
             return random.chance(60) ? .pay(.card, fails: random.chance(20)) : .pay(.cash, fails: false)
         }
-        if random.chance(50) { return newRide(for: client, model) }
-        return .withdraw(random.chance(50) ? .none : member.id)
+        if random.chance(50) { return newRide(for: client, judge) }
+        return .withdraw(random.chance(50) ? .none : current)
     }
 
     /// For now or for later, alone or with others; or something about an older one.
-    private mutating func newRide(for client: Int, _ model: ModelService) -> TaxiService.ClientAction {
+    private mutating func newRide(for client: Int, _ judge: borrowing Judge) -> TaxiService.ClientAction {
         switch random.below(20) {
-        case 0..<6: return .request(from: zone(), to: zone(), party: smallParty(), share: random.chance(75))
-        case 6..<11: return join(model, seats: smallParty())
+        case 0..<6:
+            return .request(
+                from: place(zone()), to: Position(zone()), party: smallParty(), share: random.chance(75))
+        case 6..<11: return join(judge, seats: smallParty())
         case 11..<14:
             return .reserve(
-                from: zone(), to: zone(), party: smallParty(), share: random.chance(75), departure: departure(model))
-        case 14..<18: return aboutReservation(of: client, model)
+                from: place(zone()), to: Position(zone()), party: smallParty(), share: random.chance(75),
+                departure: departure())
+        case 14..<18: return aboutReservation(of: client, judge)
         case 18: return .pay(.card, fails: random.chance(20))
         default: return .pay(.cash, fails: false)
         }
@@ -34,39 +38,44 @@ extension StepGenerator {
     private mutating func smallParty() -> UInt8 { UInt8(random.pick([1, 1, 1, 1, 2, 2, 3, 4])) }
 
     /// Mostly a ride that would take the joiner.
-    private mutating func join(_ model: ModelService, seats: UInt8) -> TaxiService.ClientAction {
-        let shared = model.trips.filter(\.isShared)
-        let kinds = [
-            model.trips, shared, shared.filter { !model.isClosed($0) }, shared.filter { !model.isClosed($0) },
-            shared.filter { $0.hasArrived && !$0.members.contains(where: \.isOnBoard) },
-        ]
-        let rides = random.pick(kinds)
-        guard !rides.isEmpty, let first = random.pick(rides).members.first else {
-            return .request(from: zone(), to: zone(), party: seats, share: true)
+    private mutating func join(_ judge: borrowing Judge, seats: UInt8) -> TaxiService.ClientAction {
+        let rides = judge.openRides.map(\.ride)
+        let shared = rides.filter { judge.books.requests[$0].isShared }
+        let open = shared.filter { !judge.books.requests.isJoinClosed($0) }
+        let arrived = shared.filter {
+            judge.books.requests[$0].hasArrived && judge.books.requests[$0].partiesOnBoard == 0
         }
-        return .join(first.id, to: random.chance(30) ? first.destinationID : zone(), party: seats)
+        let kinds = random.pick([rides, shared, open, open, arrived])
+        guard !kinds.isEmpty else {
+            return .request(from: place(zone()), to: Position(zone()), party: seats, share: true)
+        }
+        let first = judge.books.requests[random.pick(kinds)].firstParty
+        let destination = random.chance(30) ? judge.books.requests[first].destination : zone()
+        let origin = judge.books.requests[judge.books.requests[first].ride].origin
+        let place = random.chance(60) ? Position.outside : place(random.chance(80) ? origin : zone())
+        return .join(first, from: place, to: Position(destination), party: seats)
     }
 
-    private mutating func aboutReservation(of client: Int, _ model: ModelService) -> TaxiService.ClientAction {
-        let trips = model.trips.filter { trip in
-            trip.departure != nil && trip.members.contains { $0.client == client }
+    private mutating func aboutReservation(of client: Int, _ judge: borrowing Judge) -> TaxiService.ClientAction {
+        let own = judge.openRides.filter { judge.books.requests[$0.ride].isReservation }.flatMap(\.parties)
+            .filter { judge.books.requests[$0].client == ClientID(client) }
+        guard !own.isEmpty else {
+            let id = anyRequestID(judge)
+            return random.chance(50) ? .cancelReservation(id) : .changeReservation(id, change())
         }
-        guard !trips.isEmpty, let own = random.pick(trips).members.first(where: { $0.client == client }) else {
-            let id = anyRequestID(model)
-            return random.chance(50) ? .cancelReservation(id) : .changeReservation(id, change(model))
-        }
-        return random.chance(30) ? .cancelReservation(own.id) : .changeReservation(own.id, change(model))
+        let id = random.pick(own)
+        return random.chance(30) ? .cancelReservation(id) : .changeReservation(id, change())
     }
 
-    private mutating func change(_ model: ModelService) -> TaxiService.ReservationChange {
+    private mutating func change() -> TaxiService.ReservationChange {
         TaxiService.ReservationChange(
-            departure: random.chance(50) ? departure(model) : nil,
+            departure: random.chance(50) ? departure() : nil,
             destination: random.chance(40) ? anyZone() : nil,
             share: random.chance(40) ? random.chance(75) : nil)
     }
 
     /// Past, just too late, just in time, soon enough, far away.
-    private mutating func departure(_ model: ModelService) -> SimTime {
+    private mutating func departure() -> SimTime {
         let earliest = time + world.rules.reservationLead
         switch random.below(8) {
         case 0: return SimTime(microseconds: max(0, (time - .seconds(Int64(random.below(9_000)))).microseconds))
@@ -80,28 +89,27 @@ extension StepGenerator {
 
 // Nonsense.
 extension StepGenerator {
-    mutating func anyRequest(_ model: ModelService) -> TaxiService.ClientAction {
+    mutating func anyRequest(_ judge: borrowing Judge) -> TaxiService.ClientAction {
         let party = UInt8(random.below(7))
         switch random.below(9) {
         case 0: return .request(from: anyZone(), to: anyZone(), party: party, share: random.chance(50))
-        case 1: return .withdraw(anyRequestID(model))
+        case 1: return .withdraw(anyRequestID(judge))
         case 2:
             return .reserve(
-                from: anyZone(), to: anyZone(), party: party, share: random.chance(50), departure: departure(model))
-        case 3: return aboutReservation(of: random.below(world.clients), model)
-        case 4: return .cancelReservation(anyRequestID(model))
-        case 5, 6: return .join(anyRequestID(model), to: anyZone(), party: party)
+                from: anyZone(), to: anyZone(), party: party, share: random.chance(50), departure: departure())
+        case 3: return aboutReservation(of: random.below(world.clients), judge)
+        case 4: return .cancelReservation(anyRequestID(judge))
+        case 5, 6: return .join(anyRequestID(judge), to: anyZone(), party: party)
         case 7: return .pay(.card, fails: random.chance(50))
         default: return .pay(.cash, fails: false)
         }
     }
 
     /// Open ones, ended ones, ones that never were, and none.
-    private mutating func anyRequestID(_ model: ModelService) -> RequestID {
-        if !model.trips.isEmpty, random.chance(50), let member = random.pick(model.trips).members.last {
-            return member.id
-        }
+    private mutating func anyRequestID(_ judge: borrowing Judge) -> RequestID {
+        let open = judge.openRides
+        if !open.isEmpty, random.chance(50), let last = random.pick(open).parties.last { return last }
         if random.chance(5) { return RequestID(.max) }
-        return RequestID(UInt32(random.below(model.requestsSoFar + 3)))
+        return RequestID(UInt32(random.below(Int(judge.books.requests.next) + 2)))
     }
 }

@@ -3,6 +3,8 @@ import Quantities
 import TaxiService
 import TestSupport
 
+@testable import RuleModels
+
 /// Draws what happens next: mostly what people would do in the state they are in, and a share of nonsense.
 struct StepGenerator {
     var random: SplitMix64
@@ -18,23 +20,28 @@ struct StepGenerator {
             noShow: world.rules.noShowWait, lead: world.rules.reservationLead)
     }
 
-    mutating func next(after model: ModelService) -> Step {
+    mutating func next(after sides: SideBySide) -> Step {
         time += pauses.next(&random)
-        return Step(time: time, command: command(model))
+        return Step(time: time, command: command(sides.judge))
     }
 
-    private mutating func command(_ model: ModelService) -> TaxiService.Command {
+    private mutating func command(_ judge: borrowing Judge) -> TaxiService.Command {
         let isSenseless = random.chance(world.senselessPercent)
         let share = random.below(100)
         if share < 58 {
             let driver = random.below(world.drivers)
-            return .driver(DriverID(driver), isSenseless ? anyAction(by: driver, model) : action(by: driver, model))
+            return .driver(DriverID(driver), isSenseless ? anyAction(by: driver, judge) : action(by: driver, judge))
         }
         if share < 97 {
             let client = random.below(world.clients)
-            return .client(ClientID(client), isSenseless ? anyRequest(model) : action(ofClient: client, model))
+            return .client(ClientID(client), isSenseless ? anyRequest(judge) : action(ofClient: client, judge))
         }
-        return .timer(staleTimer(model))
+        return .timer(staleTimer(judge))
+    }
+
+    /// T12: in a zone, or at one of few places in it.
+    mutating func place(_ zone: ZoneID) -> Position {
+        world.startsApart ? Position(zone, .node(UInt32(random.below(3)))) : Position(zone)
     }
 
     mutating func zone() -> ZoneID { ZoneID(random.below(world.city.zoneCount)) }
@@ -43,42 +50,42 @@ struct StepGenerator {
 
 // Drivers.
 extension StepGenerator {
-    private mutating func action(by driver: Int, _ model: ModelService) -> TaxiService.DriverAction {
-        if !model.cabs[driver].isConnected {
-            return random.chance(70) ? .regainConnection : .conclude
-        }
-        switch model.state(of: driver) {
+    private mutating func action(by driver: Int, _ judge: borrowing Judge) -> TaxiService.DriverAction {
+        let record = judge.books.drivers[DriverID(driver)]
+        if !record.isConnected { return random.chance(70) ? .regainConnection : .conclude }
+        switch record.state {
         case .offline, .suspended:
             let zone = random.chance(10) ? anyZone() : zone()
-            return .start(zone: zone, taxi: TaxiID(random.pick(model.cabs[driver].taxisOwned)))
+            let further = world.furtherTaxis.filter { $0.driver == driver }.map(\.taxi)
+            return .start(zone: zone, taxi: TaxiID(random.pick([driver] + further)))
         case .available:
-            if model.offer(to: driver) != nil, random.chance(80) {
+            if !record.offer.isNone, random.chance(80) {
                 return random.chance(world.acceptancePercent) ? .accept : .refuse
             }
             return random.chance(80) ? .move(zone: zone()) : random.pick([.stop, .loseConnection])
-        case .busy:
-            guard let ride = model.ride(of: driver) else { return .stop }
-            return action(withRide: model.trips[ride])
+        case .busy: return action(withRide: record.ride, judge)
         }
     }
 
-    private mutating func action(withRide trip: ModelService.Trip) -> TaxiService.DriverAction {
+    private mutating func action(withRide ride: RequestID, _ judge: borrowing Judge) -> TaxiService.DriverAction {
+        let parties = judge.parties(of: ride)
         if random.chance(12) {
             return random.pick([
                 .move(zone: zone()), .loseConnection, .stop, .giveBack, .arrive, .pickUp(.none), .conclude,
-                .confirmCash(.none), .confirmCash(random.pick(trip.members).clientID),
+                .confirmCash(.none), .confirmCash(random.pick(parties).client),
             ])
         }
         if random.chance(10) { return interruption(in: random.chance(35) ? .none : zone()) }
-        let missing = trip.members.filter { !$0.isOnBoard }
+        let missing = parties.filter { !$0.isOnBoard }
         if missing.isEmpty {
-            let unpaid = trip.members.filter { !$0.isPaid }
+            let unpaid = parties.filter { !$0.isPaid }
             guard !unpaid.isEmpty, random.chance(25) else { return .conclude }
-            return .confirmCash(random.chance(50) ? .none : random.pick(unpaid).clientID)
+            return .confirmCash(random.chance(50) ? .none : random.pick(unpaid).client)
         }
-        if !trip.hasArrived, random.chance(50) { return .arrive }
-        if missing.count == trip.members.count, random.chance(trip.hasArrived ? 35 : 20) { return .giveBack }
-        return random.chance(50) ? .pickUp(.none) : .pickUp(random.pick(missing).clientID)
+        let hasArrived = judge.books.requests[ride].hasArrived
+        if !hasArrived || world.startsApart, random.chance(50) { return .arrive }
+        if missing.count == parties.count, random.chance(hasArrived ? 35 : 20) { return .giveBack }
+        return random.chance(50) ? .pickUp(.none) : .pickUp(random.pick(missing).client)
     }
 
     private mutating func interruption(in zone: ZoneID) -> TaxiService.DriverAction {
@@ -86,7 +93,7 @@ extension StepGenerator {
     }
 
     /// Also with clients that were never seen.
-    private mutating func anyAction(by driver: Int, _ model: ModelService) -> TaxiService.DriverAction {
+    private mutating func anyAction(by driver: Int, _ judge: borrowing Judge) -> TaxiService.DriverAction {
         let taxi = random.chance(50) ? driver : random.below(world.drivers)
         let client = ClientID(random.below(world.clients + 3))
         return random.pick([
@@ -100,20 +107,32 @@ extension StepGenerator {
 
 // Timers overtaken by events.
 extension StepGenerator {
-    /// A timer that must do nothing: of an earlier offer, of an offer not made yet, of a suspension that is not, of a trip
+    /// A timer that must do nothing: of an earlier offer, of an offer not made yet, of a suspension that is not, of a ride
     /// that was changed since or never was.
-    private mutating func staleTimer(_ model: ModelService) -> TaxiService.Timer {
-        let driver = random.below(world.drivers)
-        if !model.cabs[driver].isSuspended, random.chance(20) { return .suspensionEnd(DriverID(driver)) }
+    private mutating func staleTimer(_ judge: borrowing Judge) -> TaxiService.Timer {
+        let driver = DriverID(random.below(world.drivers))
+        if judge.books.drivers[driver].state != .suspended, random.chance(20) { return .suspensionEnd(driver) }
         if random.chance(40) {
-            let trip = 1 + random.below(model.requestsSoFar + 2)
-            let turns = model.trips.first { $0.number == trip }?.turns ?? 0
-            let serial = UInt32(random.chance(50) ? turns + 1 : max(0, turns - 1))
-            let id = RequestID(UInt32(trip))
-            return random.chance(50) ? .reservationDue(id, serial: serial) : .noShow(id, serial: serial)
+            let id = RequestID(1 + UInt32(random.below(Int(judge.books.requests.next) + 1)))
+            let never = 1_000 + UInt32(random.below(3))
+            let (due, noShow) = (judge.books.requests[id].dueSerial, judge.books.requests[id].noShowSerial)
+            if random.chance(50) { return .reservationDue(id, serial: due > 0 && random.chance(50) ? due - 1 : never) }
+            return .noShow(id, serial: noShow > 0 && random.chance(50) ? noShow - 1 : never)
         }
-        let offersHad = model.cabs[driver].offersHad
-        let serial = random.pick([offersHad + 1, max(0, offersHad - 1), random.below(offersHad + 1)])
-        return .offerTimeout(DriverID(driver), serial: UInt32(serial == offersHad ? offersHad + 1 : serial))
+        let last = judge.books.drivers[driver].offerSerial
+        return .offerTimeout(driver, serial: random.pick([last &+ 1, last &- 1]))
+    }
+}
+
+extension Judge {
+    /// What is known of the parties of a ride, in the order of joining.
+    func parties(of ride: RequestID) -> [JudgedRequest] {
+        var parties: [JudgedRequest] = []
+        var party = books.requests[ride].firstParty
+        while !party.isNone {
+            parties.append(books.requests[party])
+            party = books.requests[party].next
+        }
+        return parties
     }
 }

@@ -138,47 +138,4 @@ struct RebalancingTests {
         #expect(found.contains("is sent and not free"))
         #expect(rounds.service.defectStrikes == 1)
     }
-
-    /// The same commands to a service with FIFO alone; timers of its rounds are its own.
-    @Test("T03, T04: offers are FIFO's to the letter, whatever people do", arguments: [1_000, 2_000] as [UInt64])
-    func offersAreFIFOs(firstSeed: UInt64) throws {
-        var sendings = 0
-        for seed in firstSeed..<firstSeed + 8 {
-            let world = FuzzWorld(seed: seed)
-            var sides = world.sides(checks: SideBySide.Checks(wholeState: false, touched: false))
-            var generator = StepGenerator(world: world)
-            var rules = world.rules
-            rules.dispatchPolicy = .rebalanced
-            rules.rebalanceInterval = .minutes(1)
-            var service = TaxiService(clock: world.city.clock, rules: rules, drivers: world.drivers)
-            for (taxi, driver) in world.furtherTaxis { service.addTaxi(TaxiID(taxi), toListOf: DriverID(driver)) }
-            var round: (due: SimTime, timer: TaxiService.Timer)?
-            func handle(_ command: TaxiService.Command, at time: SimTime) throws -> [TaxiService.Effect] {
-                service.handle(command, at: time)
-                try service.checkInvariants(touchedBy: command)
-                return service.effects.filter { effect in
-                    if case .sent = effect { sendings += 1 }
-                    guard case .setTimer(.dispatchRound(let serial), let due) = effect else { return true }
-                    round = (due, .dispatchRound(serial: serial))
-                    return false
-                }
-            }
-            for _ in 0..<400 {
-                let step = generator.next(after: sides.model)
-                var told: [TaxiService.Effect] = []
-                var commands: [(time: SimTime, command: TaxiService.Command)] = []
-                try sides.perform(step, observe: { told.append($1) }, observeCommand: { commands.append(($0, $1)) })
-                var own: [TaxiService.Effect] = []
-                for (time, command) in commands {
-                    while let due = round, due.due <= time {
-                        round = nil
-                        _ = try handle(.timer(due.timer), at: due.due)
-                    }
-                    own += try handle(command, at: time)
-                }
-                try #require(told == own, "seed \(seed): \(step)")
-            }
-        }
-        #expect(sendings > 20)
-    }
 }

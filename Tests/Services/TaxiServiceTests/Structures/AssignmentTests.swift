@@ -2,6 +2,8 @@ import CAssignment
 import TestSupport
 import Testing
 
+@testable import RuleModels
+
 @Suite("The cheapest pairing")
 struct AssignmentTests {
     private static func table(_ random: inout SplitMix64, left: Int, right: Int, percent: Int) -> [[Int64?]] {
@@ -63,21 +65,43 @@ struct AssignmentTests {
             let partners = AssignmentTests.solve(costs, right: right)
             let worth = try #require(AssignmentTests.worth(partners, costs))
             #expect(worth == AssignmentTests.bestOfAll(costs), "\(costs)")
-            let slow = SlowAssignment.best(costs)
-            #expect(worth == slow, "\(costs)")
+            #expect(worth == AssignmentTests.pairing(costs, right: right), "\(costs)")
             #expect(partners == AssignmentTests.solve(costs, right: right))
         }
     }
 
-    @Test("In larger groups it costs what the Hungarian method finds")
-    func hungarian() throws {
+    /// The rules' model of it, with all of a group told apart.
+    private static func pairing(_ costs: [[Int64?]], right: Int) -> (pairs: Int, cost: Int64) {
+        let worth = LeastPairing(
+            rows: costs.map { _ in 1 }, columns: Array(repeating: 1, count: right), costs: Array(costs.joined())
+        ).best()
+        return (worth.pairs, worth.cost)
+    }
+
+    @Test("Members who are alike are paired as if each stood alone")
+    func alike() {
+        var random = SplitMix64(seed: 3)
+        for _ in 0..<200 {
+            let (left, right) = (random.within(1...3), random.within(1...3))
+            let costs = AssignmentTests.table(&random, left: left, right: right, percent: 75)
+            let rows = costs.map { _ in random.within(1...2) }
+            let columns = (0..<right).map { _ in random.within(1...2) }
+            let worth = LeastPairing(rows: rows, columns: columns, costs: Array(costs.joined())).best()
+            let alone = zip(costs, rows).flatMap { row, count in
+                Array(repeating: zip(row, columns).flatMap { Array(repeating: $0, count: $1) }, count: count)
+            }
+            #expect((worth.pairs, worth.cost) == AssignmentTests.bestOfAll(alone), "\(rows) \(columns) \(costs)")
+        }
+    }
+
+    @Test("In larger groups it costs what successive shortest ways find")
+    func shortestWays() throws {
         var random = SplitMix64(seed: 77)
         for (left, right) in [(1, 60), (60, 1), (40, 60), (60, 40), (50, 50)] {
             for percent in [8, 50, 100] {
                 let costs = AssignmentTests.table(&random, left: left, right: right, percent: percent)
                 let worth = try #require(AssignmentTests.worth(AssignmentTests.solve(costs, right: right), costs))
-                let slow = SlowAssignment.best(costs)
-                #expect(worth == slow, "\(left) × \(right), \(percent) %")
+                #expect(worth == AssignmentTests.pairing(costs, right: right), "\(left) × \(right), \(percent) %")
             }
         }
     }

@@ -10,9 +10,9 @@ import Testing
 /// var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "60 c1 request A C")
 /// #expect(try street.run("70 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
 /// ```
-/// Every step also goes to the model, and the invariants are checked after it.
+/// Every step is also judged by the model of the rules, and the invariants are checked after it.
 struct Street: ~Copyable {
-    private var sides: SideBySide
+    private let sides: SideBySide
     /// The event log so far: each line with its time in front.
     private(set) var log: [String] = []
 
@@ -20,7 +20,8 @@ struct Street: ~Copyable {
         _ city: TestCity = .abc, rules: TaxiRules = TaxiRules(), drivers: Int = 3,
         furtherTaxis: [(taxi: Int, driver: Int)] = []
     ) {
-        sides = SideBySide(city: city, rules: rules, drivers: drivers, clients: 9, furtherTaxis: furtherTaxis)
+        sides = SideBySide(
+            clock: city.clock, rules: rules, drivers: drivers, clients: 9, furtherTaxis: furtherTaxis)
     }
 
     /// A city in which these steps have happened.
@@ -66,9 +67,7 @@ struct Street: ~Copyable {
     @discardableResult
     mutating func wait(until seconds: Int64) throws -> [String] {
         var lines: [String] = []
-        try sides.fireTimers(through: .zero + .seconds(seconds)) { time, effect in
-            if effect.isLogged { lines.append("\(time.text) \(effect.line)") }
-        }
+        try sides.fireTimers(through: .zero + .seconds(seconds)) { lines += Street.lines($0, $1) }
         log += lines
         return lines
     }
@@ -97,10 +96,12 @@ struct Street: ~Copyable {
 
     private mutating func effects(of step: Step) throws -> ContiguousArray<TaxiService.Effect> {
         var lines: [String] = []
-        let effects = try sides.perform(step) { time, effect in
-            if effect.isLogged { lines.append("\(time.text) \(effect.line)") }
-        }
+        let effects = try sides.carryOut(step) { lines += Street.lines($0, $1) }
         log += lines
         return effects
+    }
+
+    private static func lines(_ step: Step, _ effects: ContiguousArray<TaxiService.Effect>) -> [String] {
+        effects.filter(\.isLogged).map { "\(step.time.text) \($0.line)" }
     }
 }

@@ -10,12 +10,8 @@ struct TourFuzzTests {
 
     @Test("W01–W08: random commands, sensible and senseless, lead where the model says", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        let failure = TourFuzzTests.extent.firstFailure(from: firstSeed) { seed in
-            let world = TourWorld(seed: seed)
-            // Every sixteenth world is looked at whole after every command, the others at their end: many times as fast.
-            let outcome = TourFuzz.run(in: world, isThorough: seed % 16 == 1)
-            return (outcome.sides.commands.count, outcome.failure?.shrunk(in: world).report(in: world))
-        }
+        let failure = TourFuzzTests.extent.firstFailure(
+            from: firstSeed, in: TourWorld.self, steps: 500, thoroughOneIn: 16)
         if let failure { Issue.record("\(failure)") }
     }
 
@@ -24,7 +20,7 @@ struct TourFuzzTests {
         var seen: Set<String> = []
         var events: Set<String> = []
         for seed: UInt64 in 1...60 {
-            let sides = TourFuzz.run(in: TourWorld(seed: seed), isThorough: false).sides
+            let sides = TourWorld(seed: seed).run(steps: 500).sides
             seen.formUnion(sides.refusals)
             events.formUnion(sides.events)
         }
@@ -34,25 +30,14 @@ struct TourFuzzTests {
     }
 
     @Test("Canary: a defect is found within a few thousand commands and shrunk", arguments: TourService.Defect.allCases)
-    func defectIsFound(defect: TourService.Defect) throws {
-        for seed: UInt64 in 1...20 {
-            let world = TourWorld(seed: seed)
-            guard let failure = TourFuzz.run(in: world, steps: 300, isThorough: false, defect: defect).failure else {
-                continue
-            }
-            let shrunk = failure.shrunk(in: world, defect: defect)
-            #expect(shrunk.steps.count <= 8, "\(shrunk.report(in: world))")
-            #expect(TourFuzz.failure(after: shrunk.steps, in: world) == nil, "a sound service passes the steps")
-            if FuzzExtent.showsDefects { print("\(defect):\n\(shrunk.report(in: world))") }
-            return
-        }
-        Issue.record("\(defect) was not found")
+    func defectIsFound(defect: TourService.Defect) {
+        #expect(TourWorld.flaw(inFinding: defect, seeds: 1...20, steps: 300, stepsMax: 8) == nil)
     }
 
     @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
         let world = TourWorld(seed: seed)
-        let sides = TourFuzz.run(in: world).sides
+        let sides = world.run(steps: 500, isThorough: true).sides
         var replayed = TourSides(world).service
         for (time, command) in sides.commands { replayed.handle(command, at: time) }
         #expect((replayed == sides.service) == true, "seed \(seed)")

@@ -42,7 +42,7 @@ struct VocabularyTests {
     @Test("W01–W08: every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) {
         var seen: Set<String> = []
-        for (_, command) in TourFuzz.run(in: TourWorld(seed: seed), steps: 1_500, isThorough: false).sides.commands {
+        for (_, command) in TourWorld(seed: seed).run(steps: 1_500).sides.commands {
             seen.insert(command.heading.action)
             #expect(command.faultOfReadingBack == nil, "seed \(seed)")
         }

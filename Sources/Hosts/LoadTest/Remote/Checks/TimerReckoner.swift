@@ -35,6 +35,7 @@ struct TimerReckoner: ~Copyable {
     init(_ judge: consuming Judge, rules: TaxiRules) {
         self.judge = judge
         self.rules = rules
+        self.judge.hideHost()
     }
 }
 

@@ -6,7 +6,9 @@ import TaxiService
 extension JudgedBooks {
     /// Works the prices out anew after a party has come or gone, or wants to go elsewhere or at another time.
     mutating func priceAnew(_ ride: RequestID) {
-        guard let model = fares.model, let parties = parties(of: ride) else { return requests.forgetFares(of: ride) }
+        guard let model = fares.model, let parties = requests.parties(of: ride) else {
+            return requests.forgetFares(of: ride)
+        }
         let shares = model.shares(of: parties, at: requests[ride].pricedAt)
         var (party, place) = (requests[ride].firstParty, 0)
         while !party.isNone {
@@ -36,36 +38,10 @@ extension JudgedBooks {
         }
     }
 
-    /// S02: whether one more who goes there leaves everybody on the same way; where ways are not known nobody can say.
-    func isSameWay(_ ride: RequestID, joinedTo destination: ZoneID) -> Bool {
-        guard let model = fares.model, var parties = parties(of: ride), parties.count < 4 else { return true }
-        parties.append(to: destination)
-        return model.isSameWay(parties)
-    }
-
     /// T10: where a ride ends; nil where ways are not known.
     func lastStop(of ride: RequestID) -> ZoneID? {
-        guard let model = fares.model, let parties = parties(of: ride), parties.count > 0 else { return nil }
+        guard let model = fares.model, let parties = requests.parties(of: ride), parties.count > 0 else { return nil }
         return parties.count == 1 ? requests[requests[ride].firstParty].destination : model.route(of: parties).lastStop
-    }
-
-    /// S03: whether the taxi has come, or somebody is on board or has paid.
-    func isJoinClosed(_ ride: RequestID) -> Bool {
-        let record = requests[ride]
-        return record.hasArrived || record.partiesOnBoard > 0 || requests.hasPaidParty(ride)
-    }
-
-    /// Returns the parties of a ride; nil for more than can ride together.
-    private func parties(of ride: RequestID) -> ModelParties? {
-        let record = requests[ride]
-        guard record.parties <= 4 else { return nil }
-        var parties = ModelParties(from: record.origin)
-        var party = record.firstParty
-        while !party.isNone {
-            parties.append(to: requests[party].destination)
-            party = requests[party].next
-        }
-        return parties
     }
 }
 
@@ -111,9 +87,7 @@ extension JudgedBooks {
         fails: Bool
     ) {
         see(.paid)
-        if case .client(let payer, .pay(let wanted, let isToFail)) = current.command,
-            payer != client || wanted != means || isToFail != fails
-        {
+        if !isPaidAsAsked(id, by: client, to: driver, means, fails: fails) {
             note(.wrongPayment, request: id, driver: driver)
         }
         if requests.isOpen(id) {
@@ -128,19 +102,35 @@ extension JudgedBooks {
             requests.pay(id)
             return fares.take(price)
         }
-        guard let debt = fares.oldestDebt(of: client), debt.request == id else {
-            return note(.wrongPayment, request: id, driver: driver)
-        }
+        let isConfirmed = !current.driver.isNone
+        guard let debt = isConfirmed ? fares.oldestDebt(of: client, to: driver) : fares.oldestDebt(of: client),
+            debt.request == id
+        else { return note(.wrongPayment, request: id, driver: driver) }
         fares.countPrice()
         if debt.driver != driver { note(.wrongPayment, request: id, driver: driver) }
         if price != debt.fare.price {
             note(.wrongPrice, request: id, figure: .price(told: price, right: debt.fare.price))
         }
         if fails { return }
-        fares.settleOldestDebt(of: client)
+        fares.settle(debt, of: client)
         var paid = debt.fare
         paid.price = price
-        fares.passOn(paid)
+        fares.passOn(paid, to: driver)
+    }
+
+    /// P03: whether it is what the client or the driver said.
+    private func isPaidAsAsked(
+        _ id: RequestID, by client: ClientID, to driver: DriverID, _ means: TaxiService.PaymentMeans, fails: Bool
+    ) -> Bool {
+        switch current.command {
+        case .client(let payer, .pay(let wanted, let isToFail)):
+            payer == client && wanted == means && isToFail == fails
+        case .driver(let taker, .confirmCash(let named)):
+            taker == driver && means == .cash && !fails
+                && (named.isNone
+                    ? id == requests.first(of: drivers[driver].ride) { $0.isOnBoard && !$0.isPaid } : named == client)
+        case .client, .driver, .timer: true
+        }
     }
 
     /// T11: the fare of one of those on board, who has paid or owes it.
@@ -149,7 +139,7 @@ extension JudgedBooks {
         judge(authority: authority, of: id)
         let record = requests[id]
         if record.isPaid {
-            fares.passOn(record.fare)
+            fares.passOn(record.fare, to: driver)
         } else {
             fares.owe(JudgedFares.Debt(request: id, driver: driver, fare: record.fare), by: record.client)
         }
@@ -161,7 +151,7 @@ extension JudgedBooks {
         if end == .completed || end == .interrupted { fares.countRide(record.fare.price) }
         guard record.isPaid, end != .interrupted else { return }
         fares.giveBack(record.fare.price)
-        if end == .completed { fares.passOn(record.fare) }
+        if end == .completed { fares.passOn(record.fare, to: requests[record.ride].driver) }
     }
 }
 

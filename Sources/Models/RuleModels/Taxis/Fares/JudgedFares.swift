@@ -50,11 +50,14 @@ struct JudgedFares: Sendable {
     let model: FareModel?
     var checks: FareChecks
     private(set) var totals = FareTotals()
+    /// The drivers' money, by driver.
+    private(set) var earned: ContiguousArray<Money>
     /// The unpaid interrupted rides by client, oldest first (P03).
     private var debts: [ClientID: [Debt]] = [:]
 
-    init(_ model: FareModel?) {
+    init(_ model: FareModel?, drivers: Int) {
         self.model = model
+        earned = ContiguousArray(repeating: .zero, count: drivers)
         checks = FareChecks(knowsWays: model != nil)
     }
 
@@ -72,8 +75,9 @@ struct JudgedFares: Sendable {
     mutating func giveBack(_ price: Money) { totals.escrow = totals.escrow - price }
 
     /// The ride is over and paid: its driver gets the fare, and the authority its part (P01, P04).
-    mutating func passOn(_ fare: JudgedFare) {
+    mutating func passOn(_ fare: JudgedFare, to driver: DriverID) {
         totals.drivers += fare.price - fare.authority
+        if Int(driver.index) < earned.count { earned[Int(driver.index)] += fare.price - fare.authority }
         totals.authority += fare.authority
     }
 
@@ -82,10 +86,14 @@ struct JudgedFares: Sendable {
     /// Returns the debt that a client without a ride pays next (P03).
     func oldestDebt(of client: ClientID) -> Debt? { debts[client]?.first }
 
-    mutating func settleOldestDebt(of client: ClientID) {
-        guard var owed = debts.removeValue(forKey: client), !owed.isEmpty else { return }
-        owed.removeFirst()
-        if !owed.isEmpty { debts[client] = owed }
+    /// Returns the debt that a client pays to this driver next (P03).
+    func oldestDebt(of client: ClientID, to driver: DriverID) -> Debt? {
+        debts[client]?.first { $0.driver == driver }
+    }
+
+    mutating func settle(_ debt: Debt, of client: ClientID) {
+        debts[client]?.removeAll { $0.request == debt.request }
+        if debts[client]?.isEmpty == true { debts[client] = nil }
     }
 }
 

@@ -2,24 +2,30 @@ import Quantities
 import TaxiService
 import TestSupport
 
+@testable import RuleModels
+
 // Making a failure short enough to be read, and telling it.
-extension FuzzRun.Failure {
+extension FuzzFailure<Step> {
     /// The fewest steps found that still make the two disagree, soon after one another.
-    func shrunk(in world: FuzzWorld, defect: TaxiService.Defect? = nil) -> FuzzRun.Failure {
-        // Most failures show in the effects, and then whole states need not be compared, which takes longer.
-        let quick = SideBySide.Checks(wholeState: false)
-        let showsInEffects = FuzzRun.disagreement(after: steps, in: world, checks: quick, defect: defect) != nil
-        let checks = SideBySide.Checks(wholeState: !showsInEffects)
-        let disagrees = { steps in FuzzRun.disagreement(after: steps, in: world, checks: checks, defect: defect) }
-        let numbers = { steps in FuzzRun.requestsSoFar(after: steps, in: world, defect: defect) }
-        let fewest = withFewerSteps(disagrees, numbers)
-        return fewest.withShorterPauses(disagrees).withFewerSteps(disagrees, numbers)
+    func shrunk(in world: FuzzWorld, defect: TaxiService.Defect? = nil) -> FuzzFailure {
+        let retry = { (steps: [Step]) in
+            world.sides(checks: SideBySide.Checks(wholeState: false), defect: defect).failure(after: steps)
+        }
+        let numbers = { (steps: [Step]) in
+            let sides = world.sides(checks: .effectsOnly, defect: defect)
+            return steps.map { (step: Step) in
+                // What comes after a disagreement does not matter.
+                _ = sides.perform(step)
+                return sides.judge.books.requests.next - 1
+            }
+        }
+        return withFewerSteps(retry, numbers).withShorterPauses(retry).withFewerSteps(retry, numbers)
     }
 
     /// Leaves out what is not needed; requests made later then have lower numbers.
     private func withFewerSteps(
-        _ disagrees: ([Step]) -> Disagreement?, _ requestsSoFar: ([Step]) -> [UInt32]
-    ) -> FuzzRun.Failure {
+        _ retry: ([Step]) -> FuzzFailure?, _ requestsSoFar: @escaping ([Step]) -> [UInt32]
+    ) -> FuzzFailure {
         var numbers = requestsSoFar(steps)
         func leavingOut(_ piece: Range<Int>, _ steps: [Step]) -> [Step] {
             let before = piece.lowerBound == 0 ? 0 : numbers[piece.lowerBound - 1]
@@ -28,16 +34,16 @@ extension FuzzRun.Failure {
                 + steps[piece.upperBound...].map { $0.lowering(requestsAbove: before, by: madeInPiece) }
         }
         return Shrinking.shortest(self, steps: \.steps, leavingOut: leavingOut) { steps in
-            guard let found = disagrees(steps) else { return nil }
-            numbers = requestsSoFar(steps)
-            return FuzzRun.Failure(steps: steps, disagreement: found)
+            guard let found = retry(steps) else { return nil }
+            numbers = requestsSoFar(found.steps)
+            return found
         }
     }
 
     /// Every pause nothing, a second, or at least whole seconds, where it does not matter.
-    private func withShorterPauses(_ disagrees: ([Step]) -> Disagreement?) -> FuzzRun.Failure {
+    private func withShorterPauses(_ retry: ([Step]) -> FuzzFailure?) -> FuzzFailure {
         var shortest = self
-        for place in steps.indices {
+        for place in steps.indices where place < shortest.steps.count {
             let before = place == 0 ? SimTime.zero : shortest.steps[place - 1].time
             let pause = shortest.steps[place].time - before
             let wholeSeconds = SimDuration.seconds(pause.microseconds / 1_000_000)
@@ -46,8 +52,8 @@ extension FuzzRun.Failure {
                 for later in place..<candidate.count {
                     candidate[later] = candidate[later].earlier(by: pause - shorter)
                 }
-                if let found = disagrees(candidate) {
-                    shortest = FuzzRun.Failure(steps: candidate, disagreement: found)
+                if let found = retry(candidate) {
+                    shortest = found
                     break
                 }
             }
@@ -60,8 +66,8 @@ extension FuzzRun.Failure {
         """
         CABRANK_FUZZ_SEED=\(world.seed) shows this again. A lesson, as short as possible:
 
-        \(world.lesson(of: steps, title: "The service and its model disagree (fuzz seed \(world.seed))"))
-        # \("\(disagreement)".split(separator: "\n").joined(separator: "\n# "))
+        \(world.lesson(of: steps, title: "The service breaks a rule (fuzz seed \(world.seed))"))
+        # \(disagreement.split(separator: "\n").joined(separator: "\n# "))
         """
     }
 }
