@@ -1,4 +1,3 @@
-import AccountService
 import ActivityService
 import CityHost
 import LoadParameters
@@ -105,18 +104,6 @@ package struct ActivityLoad: ServiceDescription {
             log: log)
     }
 
-    package func perform(
-        _ command: Command, on host: inout CityHost, as accounts: UserAccounts?, at time: SimTime
-    ) -> Bool {
-        switch Self.logged(command, accounts) {
-        case .activity(let command)?: return host.perform(command, of: accounts?.applicants, at: time)
-        case let command?:
-            host.perform(command, at: time)
-            return true
-        case nil: return false
-        }
-    }
-
     package static func effectCount(of command: Command, by host: borrowing CityHost) -> Int {
         if case .runner = command { host.activity.effects.count } else { 1 }
     }
@@ -140,11 +127,7 @@ package struct ActivityLoad: ServiceDescription {
 
     package static func bytes(of host: borrowing CityHost) -> Int { host.activity.bytes }
 
-    package static func sender(of command: Command) -> (role: AccountService.Role, number: UInt32)? {
-        if case .runner(let runner, _) = command { (.runner, runner.index) } else { nil }
-    }
-
-    package static func logged(_ command: Command, _ accounts: UserAccounts?) -> HostCommand? {
+    package static func hosted(_ command: Command, _ accounts: UserAccounts?) -> HostCommand? {
         switch command {
         case .runner(let runner, let action): .activity(.runner(runner, action))
         case .logOut(let runner):

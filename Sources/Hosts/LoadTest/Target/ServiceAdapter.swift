@@ -61,10 +61,11 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
 
     /// A command as the log has it: before users act, the account service is asked whether they may (A04).
     package func forEachHostCommand(of command: Service.Command, _ body: (HostCommand) -> Void) {
-        if let accounts, let sender = Service.sender(of: command) {
+        guard let command = Service.hosted(command, accounts) else { return }
+        if let accounts, let sender = command.sender {
             body(.account(accounts.question(sender.role, sender.number)))
         }
-        if let logged = Service.logged(command, accounts) { body(logged) }
+        body(command)
     }
 }
 

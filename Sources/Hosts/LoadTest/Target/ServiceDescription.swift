@@ -86,11 +86,8 @@ package protocol ServiceDescription: Sendable {
     /// Memory of the service itself.
     static func bytes(of host: borrowing CityHost) -> Int
 
-    /// The account that a command is given under; nil of a timer, and of those who need none.
-    static func sender(of command: Command) -> (role: AccountService.Role, number: UInt32)?
-
-    /// The command as a log has it; nil if its sender has no account and needs one.
-    static func logged(_ command: Command, _ accounts: UserAccounts?) -> HostCommand?
+    /// The command as the host has it; nil if its sender has no account and needs one.
+    static func hosted(_ command: Command, _ accounts: UserAccounts?) -> HostCommand?
 
     // MARK: Checker
 
@@ -104,6 +101,13 @@ extension ServiceDescription {
     package var dispatchPolicy: TaxiService.PolicyName { .fifo }
     package var clockAtStart: SimDuration { .zero }
     package static func command(of timer: HostTimer) -> Command? { nil }
+
+    package func perform(
+        _ command: Command, on host: inout CityHost, as accounts: UserAccounts?, at time: SimTime
+    ) -> Bool {
+        guard let command = Self.hosted(command, accounts) else { return false }
+        return host.perform(command, of: accounts?.applicants, at: time)
+    }
 
     /// The groups that have anybody, as people name them.
     package var usersByName: [(name: String, count: Int)] { groups.filter { $0.count > 0 }.map { ($0.name, $0.count) } }

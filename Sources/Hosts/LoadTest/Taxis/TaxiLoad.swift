@@ -1,4 +1,3 @@
-import AccountService
 import Behaviour
 import CityHost
 import CityModel
@@ -141,15 +140,7 @@ package struct TaxiLoad: ServiceDescription {
 
     package static func bytes(of host: borrowing CityHost) -> Int { host.taxis.bytes }
 
-    package static func sender(of command: TaxiService.Command) -> (role: AccountService.Role, number: UInt32)? {
-        switch command {
-        case .driver(let driver, _): (.driver, driver.index)
-        case .client(let client, _): (.client, client.index)
-        case .timer: nil
-        }
-    }
-
-    package static func logged(_ command: TaxiService.Command, _: UserAccounts?) -> HostCommand? { .taxi(command) }
+    package static func hosted(_ command: TaxiService.Command, _: UserAccounts?) -> HostCommand? { .taxi(command) }
 
     // MARK: Checker
 

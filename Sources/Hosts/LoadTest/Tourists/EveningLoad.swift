@@ -1,4 +1,3 @@
-import AccountService
 import CityHost
 import CityModel
 import GuideService
@@ -122,15 +121,6 @@ package struct EveningLoad: ServiceDescription {
             checks: checks, log: log)
     }
 
-    package func perform(
-        _ command: Command, on host: inout CityHost, as accounts: UserAccounts?, at time: SimTime
-    ) -> Bool {
-        switch command {
-        case .place(let command): host.perform(command, of: accounts?.applicants, at: time)
-        case .guide(let command): host.perform(command, of: accounts?.applicants, at: time)
-        }
-    }
-
     package static func command(of timer: HostTimer) -> Command? {
         if case .guide(let timer) = timer { .guide(.timer(timer)) } else { nil }
     }
@@ -173,15 +163,7 @@ package struct EveningLoad: ServiceDescription {
         host.places.memoryBytes + host.guide.memoryBytes
     }
 
-    /// Guests act without an account (L03).
-    package static func sender(of command: Command) -> (role: AccountService.Role, number: UInt32)? {
-        switch command {
-        case .place(.user(let user, _)), .guide(.user(let user, _)): (.user, user.index)
-        case .place(.guest), .guide(.staff), .guide(.timer): nil
-        }
-    }
-
-    package static func logged(_ command: Command, _: UserAccounts?) -> HostCommand? {
+    package static func hosted(_ command: Command, _: UserAccounts?) -> HostCommand? {
         switch command {
         case .place(let command): .place(command)
         case .guide(let command): .guide(command)

@@ -1,4 +1,3 @@
-import AccountService
 import Behaviour
 import CityHost
 import LoadParameters
@@ -99,12 +98,6 @@ package struct TourLoad: ServiceDescription {
                 defect: defect?.ofTours), checks: checks, log: log)
     }
 
-    package func perform(
-        _ command: TourService.Command, on host: inout CityHost, as accounts: UserAccounts?, at time: SimTime
-    ) -> Bool {
-        host.perform(command, of: accounts?.applicants, at: time)
-    }
-
     package static func command(of timer: HostTimer) -> TourService.Command? {
         if case .tour(let timer) = timer { .timer(timer) } else { nil }
     }
@@ -130,12 +123,7 @@ package struct TourLoad: ServiceDescription {
 
     package static func bytes(of host: borrowing CityHost) -> Int { host.tours.bytesOfWalkers }
 
-    package static func sender(of command: TourService.Command) -> (role: AccountService.Role, number: UInt32)? {
-        if case .timer = command { return nil }
-        return (command.person.role.ofAccount, command.person.index)
-    }
-
-    package static func logged(_ command: TourService.Command, _: UserAccounts?) -> HostCommand? { .tour(command) }
+    package static func hosted(_ command: TourService.Command, _: UserAccounts?) -> HostCommand? { .tour(command) }
 
     // MARK: Checker
 
