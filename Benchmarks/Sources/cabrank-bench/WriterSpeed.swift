@@ -1,5 +1,6 @@
-import System
-import TaxiService
+@testable import LoadTest
+@testable import System
+@testable import TaxiService
 
 /// How many commands the writer carries out in a second of its own processor time, while the judge judges them on its.
 package struct WriterSpeed: Sendable {
