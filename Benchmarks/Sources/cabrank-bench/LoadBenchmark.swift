@@ -11,10 +11,10 @@ import LoadProfiles
 /// The load tester's promise: two million commands a second through the writer on one processor, judged on the other.
 package enum LoadBenchmark {
     /// A city of 60 zones with a map; half the users are drivers.
-    private static func target(users: Int) -> TestedTaxis {
+    private static func target(users: Int) -> ServiceAdapter<TaxiLoad> {
         let city = CityGenerator(seed: 1).makeCity(name: "bench")
-        return TestedTaxis(
-            clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: TaxiRules(), driverCount: users / 2)
+        return ServiceAdapter(
+            TaxiLoad(recordedIn: city, users: TaxiUsers(clients: users - users / 2, drivers: users / 2)))
     }
 
     /// The writer's speed with half a million users.
@@ -23,7 +23,7 @@ package enum LoadBenchmark {
         let target = target(users: users)
         print("Load: \(commands) mixed commands of \(users) users, as fast as the writer takes them (processor time)")
         do {
-            let speed = try WriterSpeed.measure(target, clientCount: users - users / 2, commands: commands, seed: 1)
+            let speed = try WriterSpeed.measure(target, commands: commands, seed: 1)
             show(speed)
             return speed
         } catch {
@@ -39,7 +39,7 @@ package enum LoadBenchmark {
             let profile = try LoadProfileLoader.load(path: name)
             let measured = profile.duration.seconds
             print(
-                "Load: \(name), \(profile.crowd.userCount) users, \(Int(profile.rate)) commands a second for \(measured) s"
+                "Load: \(name), \(profile.load.userCount) users, \(Int(profile.rate)) commands a second for \(measured) s"
             )
             let record = try profile.run()
             show(record)

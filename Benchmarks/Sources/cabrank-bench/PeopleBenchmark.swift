@@ -20,17 +20,17 @@ enum PeopleBenchmark {
         for name in ["half-a-million", "stress"] {
             do {
                 let profile = try LoadProfileLoader.load(path: name)
-                if case .taxis(let crowd) = profile.crowd { measure(name, profile, crowd) }
+                if let load = profile.load as? TaxiLoad { measure(name, profile, load) }
             } catch {
                 print("\(name): not measured: \(error)")
             }
         }
     }
 
-    private static func measure(_ name: String, _ loaded: LoadProfile, _ crowd: TaxiCrowd) {
+    private static func measure(_ name: String, _ loaded: LoadProfile, _ load: TaxiLoad) {
         var profile = loaded
         profile.arrivals = .poisson
-        var run = Run(profile, crowd)
+        var run = Run(profile, load)
         run.go(commands: .max, until: profile.warmUp.microseconds * 1_000, isRecorded: false)
         let before = TaxiService(copyOf: run.host.taxis)
         let start = ProcessorTime.seconds()
@@ -63,12 +63,12 @@ enum PeopleBenchmark {
         var sent = 0
         var lastDue: Int64 = 0
 
-        init(_ profile: LoadProfile, _ crowd: TaxiCrowd) {
-            people = ClientsAndDrivers(profile: profile, crowd, share: 0, of: 1)
+        init(_ profile: LoadProfile, _ load: TaxiLoad) {
+            people = ClientsAndDrivers(profile: profile, load, share: 0, of: 1)
             host = CityHost(
                 taxis: TaxiService(
-                    clock: TravelClock(city: crowd.city, clockAtStart: .zero), rules: crowd.rules,
-                    drivers: crowd.users.drivers), timerCapacity: 1 << 20)
+                    clock: TravelClock(city: load.city, clockAtStart: .zero), rules: load.rules,
+                    drivers: load.users.drivers), timerCapacity: 1 << 20)
             commands.reserveCapacity(2 * commandsMeasured)
         }
 

@@ -9,10 +9,10 @@ struct LoadProfileDecoder {
         root.map { map in
             var run = LoadSettings()
             map.read(LoadSettings.keys, &run)
-            let makeCrowd = CrowdDecoder(name: run.name).decode(map)
-            guard !map.lacksKey, !map.context.hasMistakes, let crowd = makeCrowd?() else { return nil }
+            let makeLoad = ServiceDecoder(name: run.name).decode(map)
+            guard !map.lacksKey, !map.context.hasMistakes, let load = makeLoad?() else { return nil }
             var profile = LoadProfile(
-                name: run.name, crowd: crowd, rate: run.rate, arrivals: run.arrivals, duration: run.duration,
+                name: run.name, load: load, rate: run.rate, arrivals: run.arrivals, duration: run.duration,
                 warmUp: run.warmUp, seed: run.seed, threads: run.threads, queueCapacity: run.queueCapacity,
                 target: run.target, inputLosses: map.context.inputLosses, document: document)
             profile.hasAccounts = run.hasAccounts
@@ -23,17 +23,17 @@ struct LoadProfileDecoder {
 }
 
 /// Finds out by `users:` whose service a profile tests, and reads all that is known of them.
-struct CrowdDecoder {
+struct ServiceDecoder {
     /// Of the profile.
     let name: String
 
-    /// - Returns: what makes the crowd once nothing in the profile is wrong; nil if something is.
-    func decode(_ map: MapField) -> (() -> LoadCrowd?)? {
+    /// - Returns: what makes the description once nothing in the profile is wrong; nil if something is.
+    func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         switch usersKey(map) {
-        case "walkers": TourCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .tours($0) } } }
-        case "runners": RunnerCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .activity($0) } } }
-        case "tourists": TouristCrowdDecoder().decode(map).map { makeCrowd in { makeCrowd().map { .evening($0) } } }
-        default: TaxiCrowdDecoder(name: name).decode(map).map { makeCrowd in { makeCrowd().map { .taxis($0) } } }
+        case "walkers": TourLoadDecoder().decode(map)
+        case "runners": ActivityLoadDecoder().decode(map)
+        case "tourists": EveningLoadDecoder().decode(map)
+        default: TaxiLoadDecoder(name: name).decode(map)
         }
     }
 

@@ -5,10 +5,20 @@ import Scenario
 /// Reads `mix:`, what people begin of themselves: `{position: 70, request: 20, withdrawal: 1}`. Only proportions matter.
 struct MixDecoder {
     /// What the service's people begin, and what follows from that.
-    let kinds: [CommandKind]
-    let following: [CommandKind]
+    private let kinds: [CommandKind]
+    private let following: [CommandKind]
+    private let example: String
 
-    func decode(_ field: KeyField) -> CommandMix? {
+    /// - Parameter example: for a profile that has none.
+    init(of service: (some ServiceDescription).Type, example: String) {
+        (kinds, following, self.example) = (service.mixedKinds, service.followingKinds, example)
+    }
+
+    func decode(_ map: MapField) -> CommandMix? {
+        map.required("mix", remedy: "write what people do, such as \(example)").flatMap { decode($0) }
+    }
+
+    private func decode(_ field: KeyField) -> CommandMix? {
         guard let entries = field.namedEntries() else { return nil }
         let names = kinds.map(\.name)
         var weights = [Double](repeating: 0, count: names.count)

@@ -9,90 +9,37 @@ import TourService
 
 // How whoever has an account comes to the services: under the token of a session.
 extension CityHost {
-    /// Gives a client's command to the taxi service if whoever shows the session's token may act as a client (A04,
-    /// A05).
+    /// Gives a command to its service if whoever shows the session's token may act in the role that gives it (A04, A05); what is
+    /// nobody's in an account's role is given as it is.
     ///
     /// The account service is asked first, so that what it refuses is recorded (A08); nobody acts for somebody else,
     /// since it is the session's owner who acts.
     ///
-    /// - Returns: why not; nil if the command was given, and what came of it is in `taxis.effects`.
+    /// - Returns: why not; nil if the command was given, and what came of it is in the `effects` of its service.
     /// - Precondition: as above.
-    package mutating func perform(
-        _ action: TaxiService.ClientAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .client, session, at: time) { $0.perform(.client(ClientID($1), action), at: time) }
-    }
-
-    /// The same for a driver's command.
-    package mutating func perform(
-        _ action: TaxiService.DriverAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .driver, session, at: time) { $0.perform(.driver(DriverID($1), action), at: time) }
-    }
-
-    /// The same for a walker's command to the tour service.
-    package mutating func perform(
-        _ action: TourService.WalkerAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .walker, session, at: time) { $0.perform(.walker(WalkerID($1), action), at: time) }
-    }
-
-    /// The same for a runner's command to the activity service.
-    package mutating func perform(
-        _ action: ActivityService.RunnerAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .runner, session, at: time) { $0.perform(.runner(RunnerID($1), action), at: time) }
-    }
-
-    /// The same for a user's command to the place service.
-    package mutating func perform(
-        _ action: PlaceService.UserAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
-    }
-
-    /// The same for a user's command to the guide service.
-    package mutating func perform(
-        _ action: GuideService.UserAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
-    }
-
-    /// The same for whoever writes tours, or tries to: the tour service knows by the role who may (W06).
-    package mutating func perform(
-        _ action: TourService.AuthorAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(in: TourService.Role.author, session, at: time) { $0.perform(.author($1, action), at: time) }
-    }
-
-    /// The same for what staff do with tours.
-    package mutating func perform(
-        _ action: TourService.StaffAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(in: TourService.Role.author, session, at: time) { $0.perform(.staff($1, action), at: time) }
-    }
-
-    /// The same for those who work for the guide or with it: it knows by the role who may (G06, G13, G14).
-    package mutating func perform(
-        _ action: GuideService.StaffAction, session: AccountService.TokenFingerprint, at time: SimTime
-    ) -> AccountService.Reason? {
-        perform(in: GuideService.Role.user, session, at: time) { $0.perform(.staff($1, action), at: time) }
-    }
-
-    /// The same for a command to any service; what is nobody's in an account's role is given as it is.
     package mutating func perform(
         _ command: HostCommand, session: AccountService.TokenFingerprint, at time: SimTime
     ) -> AccountService.Reason? {
         switch command {
-        case .taxi(.client(_, let action)): return perform(action, session: session, at: time)
-        case .taxi(.driver(_, let action)): return perform(action, session: session, at: time)
-        case .tour(.walker(_, let action)): return perform(action, session: session, at: time)
-        case .tour(.author(_, let action)): return perform(action, session: session, at: time)
-        case .tour(.staff(_, let action)): return perform(action, session: session, at: time)
-        case .activity(.runner(_, let action)): return perform(action, session: session, at: time)
-        case .place(.user(_, let action)): return perform(action, session: session, at: time)
-        case .guide(.user(_, let action)): return perform(action, session: session, at: time)
-        case .guide(.staff(_, let action)): return perform(action, session: session, at: time)
+        case .taxi(.client(_, let action)):
+            return perform(as: .client, session, at: time) { $0.perform(.client(ClientID($1), action), at: time) }
+        case .taxi(.driver(_, let action)):
+            return perform(as: .driver, session, at: time) { $0.perform(.driver(DriverID($1), action), at: time) }
+        case .tour(.walker(_, let action)):
+            return perform(as: .walker, session, at: time) { $0.perform(.walker(WalkerID($1), action), at: time) }
+        case .activity(.runner(_, let action)):
+            return perform(as: .runner, session, at: time) { $0.perform(.runner(RunnerID($1), action), at: time) }
+        case .place(.user(_, let action)):
+            return perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
+        case .guide(.user(_, let action)):
+            return perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
+        // Their services know by the role who may (W06, G06, G13, G14).
+        case .tour(.author(_, let action)):
+            return perform(in: TourService.Role.author, session, at: time) { $0.perform(.author($1, action), at: time) }
+        case .tour(.staff(_, let action)):
+            return perform(in: TourService.Role.author, session, at: time) { $0.perform(.staff($1, action), at: time) }
+        case .guide(.staff(_, let action)):
+            return perform(in: GuideService.Role.user, session, at: time) { $0.perform(.staff($1, action), at: time) }
         case .taxi(.timer), .tour(.timer), .guide(.timer), .place(.guest), .account:
             perform(command, at: time)
             return nil

@@ -74,9 +74,9 @@ enum ReplayCommand: Command {
         overrides.values = recorded.overrides
         let profile = try LoadProfileLoader.load(path: recorded.scenarioPath, overrides: overrides)
         try require(recorded, isOf: profile.document, folder: folder)
-        let commands = try CommandLog.read(path, by: CommandRowReader(city: profile.crowd.city))
+        let commands = try CommandLog.read(path, by: CommandRowReader(city: profile.load.city))
         var host = profile.makeHost(checks: checks)
-        try replay(commands, of: path, people: profile.crowd.people, in: &host) { _ in }
+        try replay(commands, of: path, people: profile.load.peopleOfLogs, in: &host) { _ in }
         let isEqual = try tell("\(commands.count) commands", hexadecimal(host.digest), recorded)
         return isEqual ? .done : .unmet
     }

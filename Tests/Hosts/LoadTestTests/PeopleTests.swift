@@ -13,12 +13,11 @@ struct PeopleTests {
     private static let second: Int64 = 1_000_000_000
 
     private func run(
-        _ profile: LoadProfile, generators: Int = 1, seconds: Int64, _ prepare: (inout VirtualRun) -> Void = { _ in }
-    ) throws -> VirtualRun {
-        var run = try VirtualRun(profile, generators: generators)
-        run.countedFrom = run.measuredFrom
+        _ profile: LoadProfile, generators: Int = 1, seconds: Int64, _ prepare: (inout VirtualTaxis) -> Void = { _ in }
+    ) throws -> VirtualTaxis {
+        var run = try VirtualTaxis(profile, generators: generators)
         prepare(&run)
-        run.run(until: run.measuredFrom + seconds * PeopleTests.second)
+        run.run(until: profile.nanoseconds(measured: Double(seconds)))
         return run
     }
 
@@ -30,7 +29,7 @@ struct PeopleTests {
         let run = try run(profile, generators: generators, seconds: 20)
         let flows = profile.flows
         // A generator sees few rides to join where there are few at all.
-        for kind in TaxiCrowd.mixedKinds + TaxiCrowd.followingKinds
+        for kind in TaxiLoad.mixedKinds + TaxiLoad.followingKinds
         where kind != .timeout && (kind != .share || generators == 1) {
             let expected = flows.perSecond(kind) * 20
             let count = Double(run.count(kind))
@@ -77,7 +76,14 @@ struct PeopleTests {
     private func comeToRest(
         _ profile: LoadProfile, generators: Int, deliveryMilliseconds: Int64, overloadedEvery: Int
     ) throws {
+        var refused = 0
         let run = try run(profile, generators: generators, seconds: 300) {
+            $0.noteEffect = {
+                switch $0 {
+                case .driverRejected, .clientRejected: refused += 1
+                default: break
+                }
+            }
             $0.deliveryNanoseconds = 1_000 + deliveryMilliseconds * 1_000_000
             $0.overloadedEvery = overloadedEvery
         }
@@ -109,7 +115,6 @@ struct PeopleTests {
         // A connection is away for a second of each minute, and starting anew takes a moment.
         #expect(drivers < 15, "\(drivers) drivers are not in a queue")
         // Who is told late acts on what is no longer so.
-        let refused = run.refusals.reduce(0, +)
         #expect(deliveryMilliseconds > 0 || refused == 0, "\(refused) refused")
         #expect(deliveryMilliseconds < 30 || refused > 0)
     }
@@ -117,7 +122,7 @@ struct PeopleTests {
     @Test("Memory is taken once: it is the same after half a minute and after two")
     func memory() throws {
         let profile = try ProfileSamples.profile(replacing: ProfileSamples.quarter)
-        var run = try VirtualRun(profile)
+        var run = try VirtualTaxis(profile)
         run.run(until: 30 * PeopleTests.second)
         let before = run.generators[0].people.memoryBytes
         run.run(until: 90 * PeopleTests.second)
@@ -131,7 +136,7 @@ struct PeopleTests {
             var overrides = LoadProfileLoader.Overrides()
             overrides.seed = seed
             let profile = try ProfileSamples.profile(overrides: overrides)
-            var run = try VirtualRun(profile)
+            var run = try VirtualTaxis(profile)
             run.digests = true
             run.run(until: 13 * PeopleTests.second)
             return run.digest.value
@@ -144,8 +149,9 @@ struct PeopleTests {
     @Test("D02: all drivers start work in the first half of the warm-up, and nothing else happens then")
     func logIn() throws {
         let profile = try ProfileSamples.profile()
-        var run = try VirtualRun(profile, generators: 2)
-        run.run(until: run.measuredFrom / 2 + 1_000_000)
+        var run = try VirtualTaxis(profile, generators: 2)
+        run.countedFrom = 0
+        run.run(until: profile.nanoseconds() / 2 + 1_000_000)
         #expect(run.generators.map { $0.people.driverCount } == [500, 500])
         // Who has lost the connection meanwhile is back soon.
         let atWork = (0..<1_000).count { run.host.taxis.state(of: DriverID($0)) == .available }
@@ -157,13 +163,13 @@ struct PeopleTests {
     @Test("T02: the places that people name lie in the zones that they mean")
     func places() throws {
         let profile = try ProfileSamples.profile()
-        let crowd = try #require(profile.taxis)
-        let places = crowd.plan.places
+        let load = try #require(profile.taxis)
+        let places = load.plan.places
         var stream = StreamFamily(seed: 1, replication: 0).stream(purpose: .loadActions, entity: 0)
-        for zone in 0..<crowd.city.zoneCount {
+        for zone in 0..<load.city.zoneCount {
             #expect(places.hasPlaces(in: ZoneID(zone)))
             for _ in 0..<40 {
-                #expect(crowd.city.zone(at: places.place(in: ZoneID(zone), from: &stream)) == ZoneID(zone))
+                #expect(load.city.zone(at: places.place(in: ZoneID(zone), from: &stream)) == ZoneID(zone))
             }
         }
     }

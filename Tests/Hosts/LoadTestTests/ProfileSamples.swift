@@ -56,13 +56,3 @@ enum ProfileSamples {
             SourceFile(displayName: "p.yaml", text: text), overrides: overrides, dataFolder: nil)
     }
 }
-
-extension LoadProfile {
-    /// What a taxi profile says of clients and drivers; nil for another's.
-    var taxis: TaxiCrowd? {
-        switch crowd {
-        case .taxis(let crowd): crowd
-        case .tours, .activity, .evening: nil
-        }
-    }
-}

@@ -22,7 +22,7 @@ struct ShippedProfileTests {
         let profile = try ShippedProfileTests.profile(name)
         #expect(profile.name == name)
         let expected = ["smoke": 5_000, "last-talk": 20_000, "half-a-million": 500_000, "stress": 500_000]
-        #expect(profile.crowd.userCount == expected[name])
+        #expect(profile.load.userCount == expected[name])
     }
 
     @Test("Those of people on foot are right too", arguments: ["open-day", "running-month", "guide-evening"])
@@ -30,7 +30,7 @@ struct ShippedProfileTests {
         let profile = try LoadProfileLoader.load(path: TestFiles.scenario("load/\(name)"), dataFolder: nil)
         let expected = ["open-day": 20_000, "running-month": 20_000, "guide-evening": 20_000]
         #expect(profile.name == name && profile.target.percentile >= 99)
-        #expect(profile.crowd.userCount >= expected[name] ?? .max, "\(profile.crowd.userCount)")
+        #expect(profile.load.userCount >= expected[name] ?? .max, "\(profile.load.userCount)")
     }
 
     @Test("G11, L09: 20,000 tourists, and 20, are answered within five seconds")
@@ -40,7 +40,7 @@ struct ShippedProfileTests {
             (overrides.users, overrides.rate) = (users, rate)
             let profile = try LoadProfileLoader.load(
                 path: TestFiles.scenario("load/guide-evening"), overrides: overrides, dataFolder: nil)
-            #expect(profile.crowd.userCount == users.flatMap { Int($0) } ?? 20_000)
+            #expect(profile.load.userCount == users.flatMap { Int($0) } ?? 20_000)
             #expect(profile.target.latency == .seconds(5) && profile.target.percentile == 99.99)
         }
     }
@@ -58,9 +58,8 @@ struct ShippedProfileTests {
         arguments: ["smoke", "last-talk"])
     func goesOn(_ name: String) throws {
         let profile = try ShippedProfileTests.profile(name)
-        var run = try VirtualRun(profile)
-        run.countedFrom = run.measuredFrom
-        run.run(until: run.measuredFrom + profile.duration.microseconds * 1_000)
+        var run = try VirtualTaxis(profile)
+        run.run(until: profile.nanoseconds(measured: profile.duration.seconds))
         let seconds = profile.arrivals.curve.integral(to: profile.duration.seconds)
         let expected = profile.rate * seconds
         #expect(abs(Double(run.total) - expected) < 0.05 * expected, "\(run.total) of \(expected)")

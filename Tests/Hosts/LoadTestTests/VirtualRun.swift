@@ -1,53 +1,58 @@
 import CityHost
 import CityModel
 import Quantities
+import RuleModels
 import SimulationKernel
 import TaxiService
 import Testing
 
 @testable import LoadTest
 
-/// A load test without threads, on virtual time: the people against the real service, every command handled at the moment
-/// when it is due, and its effects delivered a little later.
-struct VirtualRun: ~Copyable {
-    final class Generator {
-        var people: ClientsAndDrivers
+/// A load test without threads, on virtual time: the users against the real service, every command handled at the moment
+/// when it is due, its effects delivered a little later, and all of it judged as in a run.
+struct VirtualRun<Users: LoadSource & ~Copyable, Checker: ServiceJudge & ~Copyable>: ~Copyable
+where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.Effect {
+    typealias Service = Users.Service
 
-        init(_ profile: LoadProfile, _ crowd: TaxiCrowd, _ share: Int, of count: Int) {
-            people = ClientsAndDrivers(profile: profile, crowd, share: share, of: count)
-        }
+    final class Generator {
+        var people: Users
+
+        init(_ people: consuming Users) { self.people = people }
     }
 
-    let profile: LoadProfile
     let generators: [Generator]
     var host: CityHost
     /// From here on commands are counted.
-    var countedFrom: Int64 = 0
+    var countedFrom: Int64
     /// By kind, those that people sent.
-    var counts = [Int](repeating: 0, count: CommandKind.allCases.count)
-    /// Refused by the rules, counted with the reason.
-    var refusals = [Int](repeating: 0, count: TaxiService.Reason.allCases.count)
+    private(set) var counts = [Int](repeating: 0, count: CommandKind.allCases.count)
+    /// Told of each effect.
+    var noteEffect: (Service.Effect) -> Void = { _ in }
     /// Of all commands, with their moments and places.
-    var digest = StateDigest()
+    private(set) var digest = StateDigest()
     var digests = false
     /// Every so-manyth command finds the queue full; 0 for none.
     var overloadedEvery = 0
     /// How long effects are on their way to the people.
     var deliveryNanoseconds: Int64 = 20_000
-    private var deliveries = EventCalendar<TaxiService.Effect>()
+    private let target: ServiceAdapter<Service>
+    private var checker: Checker
+    private var deliveries = EventCalendar<Service.Effect>()
     private var sent = 0
 
-    init(_ profile: LoadProfile, generators count: Int = 1, defect: TaxiService.Defect? = nil) throws {
-        self.profile = profile
-        let crowd = try #require(profile.taxis)
-        generators = (0..<count).map { Generator(profile, crowd, $0, of: count) }
-        host = CityHost(
-            taxis: TaxiService(
-                clock: TravelClock(city: crowd.city, clockAtStart: .zero), rules: crowd.rules,
-                drivers: crowd.users.drivers, defect: defect))
+    init(
+        _ profile: LoadProfile, _ target: ServiceAdapter<Service>, _ checker: consuming Checker,
+        generators count: Int = 1,
+        makeUsers: (_ share: Int) -> Users
+    ) {
+        self.target = target
+        self.checker = checker
+        countedFrom = profile.warmUp.microseconds * 1_000
+        generators = (0..<count).map { Generator(makeUsers($0)) }
+        host = target.makeHost()
+        target.prepare(&host)
     }
 
-    var measuredFrom: Int64 { profile.warmUp.microseconds * 1_000 }
     var total: Int { counts.reduce(0, +) }
 
     func count(_ kind: CommandKind) -> Int { counts[Int(kind.rawValue)] }
@@ -65,22 +70,30 @@ struct VirtualRun: ~Copyable {
             if deliveryDue <= min(due, timerDue) {
                 if let delivery = deliveries.popNext() { deliver(delivery.event, at: deliveryDue) }
             } else if timerDue <= due {
-                _ = host.fireNextTimer(dueBy: SimTime(nanosecondsSinceStart: timerDue))
-                noteEffects(at: timerDue)
+                let time = SimTime(nanosecondsSinceStart: timerDue)
+                if let (timer, _) = target.fireNextTimer(of: &host, at: time) { judge(timer, at: timerDue) }
             } else if let submission = generators[first].people.next() {
-                send(submission, from: generators[first])
+                send(submission, from: generators[first], at: due)
             }
         }
     }
 
-    private func deliver(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
+    /// The verdict on all of it.
+    mutating func finish(at end: Int64) -> Verdict {
+        checker.finish(Service.record(of: host, at: SimTime(nanosecondsSinceStart: end)))
+        return checker.verdict
+    }
+
+    private func deliver(_ effect: Service.Effect, at nanoseconds: Int64) {
         for (share, generator) in generators.enumerated()
-        where TestedTaxis.concerns(effect, generator: UInt32(share), of: UInt32(generators.count)) {
+        where Service.concerns(effect, generator: UInt32(share), of: UInt32(generators.count)) {
             generator.people.note(effect, at: nanoseconds)
         }
     }
 
-    private mutating func send(_ submission: Submission<TaxiOrder>, from generator: Generator) {
+    private mutating func send(
+        _ submission: Submission<Service.Order>, from generator: Generator, at nanoseconds: Int64
+    ) {
         sent += 1
         if overloadedEvery > 0, sent % overloadedEvery == 0 {
             generator.people.noteOverloaded(submission)
@@ -89,23 +102,78 @@ struct VirtualRun: ~Copyable {
         if submission.dueNanoseconds >= countedFrom { counts[Int(submission.kind.rawValue)] += 1 }
         if digests {
             digest.combine(UInt64(bitPattern: submission.dueNanoseconds))
-            for byte in "\(submission.order.command) \(submission.order.place)".utf8 { digest.combine(UInt64(byte)) }
+            for byte in "\(submission.order)".utf8 { digest.combine(UInt64(byte)) }
         }
-        handle(submission.order.command, at: submission.dueNanoseconds)
+        let command = target.service.command(of: submission.order)
+        guard target.perform(command, on: &host, at: SimTime(nanosecondsSinceStart: nanoseconds)) else { return }
+        judge(command, at: nanoseconds)
     }
 
-    private mutating func handle(_ command: TaxiService.Command, at nanoseconds: Int64) {
-        host.perform(command, at: SimTime(nanosecondsSinceStart: nanoseconds))
-        noteEffects(at: nanoseconds)
-    }
-
-    private mutating func noteEffects(at nanoseconds: Int64) {
-        for index in 0..<host.taxis.effects.count {
-            let effect = host.taxis.effects[index]
-            if case .driverRejected(_, _, let reason) = effect { refusals[Int(reason.rawValue)] += 1 }
-            if case .clientRejected(_, _, let reason) = effect { refusals[Int(reason.rawValue)] += 1 }
+    /// What came of it, for the checker and the people.
+    private mutating func judge(_ command: Service.Command, at nanoseconds: Int64) {
+        checker.begin(command, at: SimTime(nanosecondsSinceStart: nanoseconds))
+        for index in 0..<Service.effectCount(of: command, by: host) {
+            let effect = Service.effect(index, of: command, by: host)
+            checker.take(effect)
+            noteEffect(effect)
             let arrival = SimTime(nanosecondsSinceStart: nanoseconds + deliveryNanoseconds)
             deliveries.schedule(effect, at: max(arrival, deliveries.now), priority: .normal)
+        }
+        checker.end()
+    }
+}
+
+typealias VirtualTaxis = VirtualRun<ClientsAndDrivers, Judge>
+
+extension VirtualRun where Users == ClientsAndDrivers, Checker == Judge {
+    init(_ profile: LoadProfile, generators count: Int = 1, breaking fault: LoadFault? = nil) throws {
+        var target = ServiceAdapter(of: profile, try #require(profile.taxis), breaking: fault)
+        (target.service.requestCapacity, target.service.timerCapacity) = (1 << 12, 1 << 8)
+        let load = target.service
+        self.init(
+            profile, target,
+            Judge(
+                city: load.city, rules: load.rules, drivers: load.users.drivers,
+                fares: FareModel(load.rules, ZoneTable(load.clock))), generators: count
+        ) { ClientsAndDrivers(profile: profile, load, share: $0, of: count) }
+    }
+}
+
+extension LoadProfile {
+    /// What a profile says of clients and drivers; nil for another's.
+    var taxis: TaxiLoad? { load as? TaxiLoad }
+
+    /// The end of the warm-up, and that many seconds later.
+    func nanoseconds(measured seconds: Double = 0) -> Int64 { warmUp.microseconds * 1_000 + Int64(seconds * 1e9) }
+
+    /// Its people against its service for so long after the warm-up, and what of that is wrong.
+    ///
+    /// - Parameter expected: told how many commands there were of each kind, and how many the profile says.
+    func judged(
+        seconds: Double, breaking fault: LoadFault? = nil, expected: (CommandKind, Int, Double) -> Void = { _, _, _ in }
+    ) throws -> Verdict {
+        func judged<Users: LoadSource & ~Copyable, Checker: ServiceJudge & ~Copyable>(
+            _ run: consuming VirtualRun<Users, Checker>
+        ) -> Verdict {
+            let end = nanoseconds(measured: seconds)
+            run.run(until: end)
+            for kind in CommandKind.allCases { expected(kind, run.count(kind), flows.perSecond(kind) * seconds) }
+            return run.finish(at: end)
+        }
+        switch load {
+        case let load as TourLoad:
+            let target = ServiceAdapter(of: self, load, breaking: fault)
+            return judged(
+                VirtualRun(self, target, AnswerJudge(load.answers)) { Walkers(profile: self, load, share: $0, of: 1) })
+        case let load as ActivityLoad:
+            let target = ServiceAdapter(of: self, load, breaking: fault)
+            return judged(
+                VirtualRun(self, target, AnswerJudge(load.answers)) { Runners(profile: self, load, share: $0, of: 1) })
+        case let load as EveningLoad:
+            let target = ServiceAdapter(of: self, load, breaking: fault)
+            return judged(
+                VirtualRun(self, target, AnswerJudge(load.answers)) { Tourists(profile: self, load, share: $0, of: 1) })
+        default: return judged(try VirtualTaxis(self, breaking: fault))
         }
     }
 }

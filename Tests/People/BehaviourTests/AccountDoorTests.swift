@@ -34,20 +34,20 @@ struct AccountDoorTests {
         var host = host()
         let people: [AccountService.Role] = [.user, .guide, .humanResources, .organisation, .support]
         for role in people { host.enrol(applicants.applicant(role, 0), at: .zero) }
-        let visit = host.perform(.user(UserID(0), .visit(PlaceID(1))), of: applicants, at: .zero)
+        let visit = host.perform(.place(.user(UserID(0), .visit(PlaceID(1)))), of: applicants, at: .zero)
         #expect(visit && host.places.effects.first == .visited(UserID(0), PlaceID(1), times: 1))
-        let news = host.perform(.user(UserID(0), .readNews), of: applicants, at: .zero)
+        let news = host.perform(.guide(.user(UserID(0), .readNews)), of: applicants, at: .zero)
         #expect(news && host.guide.effects.first == .newsShown(UserID(0), count: 0))
-        let applied = host.perform(.staff(.guide(GuideID(0)), .apply(cv: "Walks")), of: applicants, at: .zero)
+        let applied = host.perform(.guide(.staff(.guide(GuideID(0)), .apply(cv: "Walks"))), of: applicants, at: .zero)
         #expect(applied && host.guide.effects.contains { $0.event == "applied" })
-        let invited = host.perform(.staff(.humanResources(0), .interview(GuideID(0))), of: applicants, at: .zero)
+        let invited = host.perform(.guide(.staff(.humanResources(0), .interview(GuideID(0)))), of: applicants, at: .zero)
         #expect(invited && host.guide.effects.contains { $0.event == "interviewed" })
         // The guide service says who may; the account only in which role somebody acts.
         let byGuide = host.perform(
-            GuideService.StaffAction.interview(GuideID(0)), session: applicants.session(.guide, 0), at: .zero)
+            .guide(.staff(.guide(GuideID(0)), .interview(GuideID(0)))), session: applicants.session(.guide, 0), at: .zero)
         #expect(byGuide == nil && host.guide.effects.contains { $0.event == "rejected" })
         let byUser = host.perform(
-            PlaceService.UserAction.visit(PlaceID(0)), session: applicants.session(.support, 0), at: .zero)
+            .place(.user(.none, .visit(PlaceID(0)))), session: applicants.session(.support, 0), at: .zero)
         #expect(byUser == .notAllowed)
         let failure = host.failure
         #expect(failure == nil)
@@ -60,17 +60,17 @@ struct AccountDoorTests {
         let bo = applicants.applicant(UserID(1))
         for applicant in [ann, bo] { host.enrol(applicant, at: .zero) }
         // Whoever has never come to the place finder gets no messages there.
-        let named = host.perform(.user(UserID(1), .setName("Bo")), of: applicants, at: .zero)
+        let named = host.perform(.place(.user(UserID(1), .setName("Bo"))), of: applicants, at: .zero)
         #expect(named)
         let actions: [PlaceService.UserAction] = [
             .setName("Ann Roof"), .grade(PlaceID(0), grade: 4, text: "Windy"), .visit(PlaceID(1)),
             .position(FixedPosition(x: 5, y: 6)), .prefer(.park, true), .message(to: UserID(1), text: "Hello Bo"),
         ]
         for action in actions {
-            let refusal = host.perform(action, session: ann.session, at: .zero)
+            let refusal = host.perform(.place(.user(.none, action)), session: ann.session, at: .zero)
             #expect(refusal == nil)
         }
-        let enquired = host.perform(.user(UserID(0), .enquire("Where is my card?")), of: applicants, at: .zero)
+        let enquired = host.perform(.guide(.user(UserID(0), .enquire("Where is my card?"))), of: applicants, at: .zero)
         #expect(enquired)
         let told = host.ownData(session: ann.session).map { "\($0.field.name) \($0.value)" }.joined(separator: "\n")
         let typed = [
@@ -105,13 +105,13 @@ struct AccountDoorTests {
         let (dan, cleo) = (applicants.applicant(DriverID(0)), applicants.applicant(ClientID(0)))
         for applicant in [dan, cleo] { host.enrol(applicant, at: .zero) }
         func drive(_ action: TaxiService.DriverAction) {
-            let refusal = host.perform(action, session: dan.session, at: .zero)
+            let refusal = host.perform(.taxi(.driver(.none, action)), session: dan.session, at: .zero)
             #expect(refusal == nil)
         }
         let zone = Position(ZoneID(0))
         drive(.start(at: zone, taxi: TaxiID(0)))
         let refusal = host.perform(
-            TaxiService.ClientAction.request(from: zone, to: zone, party: 1, share: false), session: cleo.session,
+            .taxi(.client(.none, .request(from: zone, to: zone, party: 1, share: false))), session: cleo.session,
             at: .zero)
         #expect(refusal == nil)
         #expect(further(dan, in: host) == ["position"] && further(cleo, in: host) == ["request", "from", "to"])
@@ -139,7 +139,7 @@ struct AccountDoorTests {
             .request(from: zone, to: zone, party: 1, share: false),
         ]
         for action in actions {
-            let refusal = host.perform(action, session: cleo.session, at: .zero)
+            let refusal = host.perform(.taxi(.client(.none, action)), session: cleo.session, at: .zero)
             #expect(refusal == nil)
         }
         let told = host.erase(session: cleo.session, isConfirmed: true, at: .zero)
@@ -156,7 +156,8 @@ struct AccountDoorTests {
         let hope = applicants.applicant(.humanResources, 0)
         for applicant in [gil, hope, applicants.applicant(UserID(0))] { host.enrol(applicant, at: .zero) }
         func work(_ action: GuideService.StaffAction, _ applicant: Applicant, at time: SimTime = .zero) {
-            let refusal = host.perform(action, session: applicant.session, at: time)
+            let refusal = host.perform(
+                .guide(.staff(.guide(GuideID(0)), action)), session: applicant.session, at: time)
             #expect(refusal == nil && host.guide.effects.first?.event != "rejected")
         }
         work(.apply(cv: "Walks a lot"), gil)
@@ -165,7 +166,7 @@ struct AccountDoorTests {
         for action in [.askRoutes(from: FixedPosition(x: 0, y: 0), seed: 1), .pickRoute(number: 1), .subscribe]
             as [GuideService.UserAction]
         {
-            let done = host.perform(.user(UserID(0), action), of: applicants, at: .zero)
+            let done = host.perform(.guide(.user(UserID(0), action)), of: applicants, at: .zero)
             #expect(done)
         }
         let route = host.guide.route(of: UserID(0))
@@ -173,7 +174,7 @@ struct AccountDoorTests {
         for hour in 1...2 {
             work(.plan(route, GuideID(0), begins: .zero + .hours(Int64(hour)), minutes: 30), hope)
         }
-        let joined = host.perform(.user(UserID(0), .joinOuting(GuidedTourID(1))), of: applicants, at: .zero)
+        let joined = host.perform(.guide(.user(UserID(0), .joinOuting(GuidedTourID(1)))), of: applicants, at: .zero)
         #expect(joined)
         work(.begin(GuidedTourID(0)), gil, at: .zero + .hours(1))
         host.erase(session: gil.session, isConfirmed: true, at: .zero + .hours(1))
@@ -278,7 +279,7 @@ struct AccountDoorTests {
             ]
             for action in actions {
                 now = now + .minutes(10)
-                let refusal = host.perform(action, session: rita.session, at: now)
+                let refusal = host.perform(.activity(.runner(.none, action)), session: rita.session, at: now)
                 #expect(refusal == nil)
             }
         }

@@ -30,7 +30,7 @@ struct AppRunner: BitwiseCopyable {
 /// Who has begun a session sends a fix every second or so; while the connection is lost the app keeps them, and sends them all
 /// when it is back, the latest first (F03).
 package struct Runners: ~Copyable, LoadSource {
-    package typealias Service = TestedActivity
+    package typealias Service = ActivityLoad
 
     enum Moment: BitwiseCopyable {
         case fix(Int, serial: UInt32)
@@ -49,7 +49,7 @@ package struct Runners: ~Copyable, LoadSource {
         var taken: SimTime
     }
 
-    private let crowd: RunnerCrowd
+    private let load: ActivityLoad
     private let sender: UInt16
     private let share: PeopleShare
     private let mixChoice: WeightedChoice
@@ -65,19 +65,19 @@ package struct Runners: ~Copyable, LoadSource {
     static let fixesInPauses = 0.2
     private static let home = FixedPosition(x: -86_110_000, y: 411_490_000)
 
-    package init(profile: LoadProfile, _ crowd: RunnerCrowd, share: Int, of generators: Int) {
-        self.crowd = crowd
+    package init(profile: LoadProfile, _ load: ActivityLoad, share: Int, of generators: Int) {
+        self.load = load
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
-        mixChoice = WeightedChoice(weights: crowd.mix.shares)
-        session = Sampler(crowd.runs.session)
-        pause = Sampler(crowd.runs.pause)
-        lost = Sampler(crowd.runs.lost)
-        loggedOut = Sampler(crowd.runs.loggedOut)
+        mixChoice = WeightedChoice(weights: load.mix.shares)
+        session = Sampler(load.runs.session)
+        pause = Sampler(load.runs.pause)
+        lost = Sampler(load.runs.lost)
+        loggedOut = Sampler(load.runs.loggedOut)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
         agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         runs = streams.stream(purpose: .loadRuns, entity: UInt32(share))
-        let count = self.share.size(of: crowd.runners)
+        let count = self.share.size(of: load.runners)
         runners = ContiguousArray(repeating: AppRunner(), count: count)
         free = PersonPool(ofAll: count)
         running = PersonPool(of: count)
@@ -87,7 +87,7 @@ package struct Runners: ~Copyable, LoadSource {
 
     package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
-    package mutating func next() -> Submission<RunnerOrder>? {
+    package mutating func next() -> Submission<ActivityLoad.Command>? {
         switch agenda.takeNext() {
         case .beginning(let nanoseconds): begin(due: nanoseconds)
         case .planned(let moment, let time): carryOut(moment, at: time)
@@ -95,7 +95,7 @@ package struct Runners: ~Copyable, LoadSource {
         }
     }
 
-    package mutating func noteOverloaded(_ submission: Submission<RunnerOrder>) {
+    package mutating func noteOverloaded(_ submission: Submission<ActivityLoad.Command>) {
         guard let runner = share.own(submission.order.runner.index) else { return }
         switch submission.order {
         case .runner(_, .start), .logOut: setPhase(runner, .free)
@@ -107,7 +107,7 @@ package struct Runners: ~Copyable, LoadSource {
         case .logIn: plan(.logIn(runner), in: loggedOut)
         case .runner(_, .loseConnection): runners[runner].isConnected = true
         case .runner(_, .dieApp): runners[runner].isAppAlive = true
-        case .runner(_, .fix), .runner(_, .setGoal), .runner(_, .resetProgress): break
+        case .runner(_, .fix), .runner(_, .setGoal), .runner(_, .resetProgress), .runner(_, .leaveActivity): break
         }
     }
 
@@ -116,21 +116,21 @@ package struct Runners: ~Copyable, LoadSource {
     }
 
     private func submission(
-        _ runner: Int, _ step: RunnerOrder.Step, due: Int64
-    ) -> Submission<RunnerOrder> {
-        submission(.runner(id(runner), step), due: due)
+        _ runner: Int, _ action: ActivityService.RunnerAction, due: Int64
+    ) -> Submission<ActivityLoad.Command> {
+        submission(.runner(id(runner), action), due: due)
     }
 
-    private func submission(_ order: RunnerOrder, due: Int64) -> Submission<RunnerOrder> {
-        Submission(order: order, CommandKind(of: order), sender: sender, dueNanoseconds: due)
+    private func submission(_ command: ActivityLoad.Command, due: Int64) -> Submission<ActivityLoad.Command> {
+        Submission(order: command, CommandKind(of: command), sender: sender, dueNanoseconds: due)
     }
 
     private func id(_ runner: Int) -> RunnerID { RunnerID(share.number(runner)) }
 
     // MARK: What somebody begins
 
-    private mutating func begin(due: Int64) -> Submission<RunnerOrder>? {
-        let kind = crowd.mix.kinds[mixChoice.sample(from: &actions)]
+    private mutating func begin(due: Int64) -> Submission<ActivityLoad.Command>? {
+        let kind = load.mix.kinds[mixChoice.sample(from: &actions)]
         let isOnWay = kind == .pause || kind == .connection
         guard let runner = isOnWay ? running.choose(from: &actions) : free.choose(from: &actions) else {
             actionsWithoutAnyone += 1
@@ -148,12 +148,12 @@ package struct Runners: ~Copyable, LoadSource {
             return submission(.logOut(id(runner)), due: due)
         default:
             setPhase(runner, .asking)
-            return submission(runner, .start(actions.chance(0.6) ? .run : .ride), due: due)
+            return submission(runner, .start(kind: actions.chance(0.6) ? .run : .ride, title: ""), due: due)
         }
     }
 
     /// F03: the connection, or the app.
-    private mutating func loseSomething(_ runner: Int, at time: SimTime) -> RunnerOrder.Step {
+    private mutating func loseSomething(_ runner: Int, at time: SimTime) -> ActivityService.RunnerAction {
         let back = time + SimDuration(seconds: lost.sample(from: &runs))
         running.remove(runner)
         if actions.chance(0.5) {
@@ -167,7 +167,7 @@ package struct Runners: ~Copyable, LoadSource {
     }
 
     /// F05: some ask for what may not be, or forget to confirm.
-    private mutating func goal() -> RunnerOrder.Step {
+    private mutating func goal() -> ActivityService.RunnerAction {
         let draw = actions.uniform()
         if draw < 0.05 { return .resetProgress(confirmed: actions.chance(0.5)) }
         if draw < 0.08 { return .setGoal(kilometres: actions.chance(0.5) ? 9 : 1_000) }
@@ -176,7 +176,7 @@ package struct Runners: ~Copyable, LoadSource {
 
     // MARK: On the way
 
-    private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<RunnerOrder>? {
+    private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<ActivityLoad.Command>? {
         let due = time.nanosecondsSinceStart
         switch moment {
         case .fix(let runner, let serial): return fix(runner, serial: serial, at: time)
@@ -202,7 +202,7 @@ package struct Runners: ~Copyable, LoadSource {
     }
 
     /// Not while an answer is awaited or the app cannot say anything.
-    private mutating func stopIfPossible(_ runner: Int, due: Int64) -> Submission<RunnerOrder>? {
+    private mutating func stopIfPossible(_ runner: Int, due: Int64) -> Submission<ActivityLoad.Command>? {
         let own = runners[runner]
         guard own.isToStop, own.phase == .running || own.phase == .paused, own.isConnected, own.isAppAlive else {
             return nil
@@ -211,9 +211,9 @@ package struct Runners: ~Copyable, LoadSource {
         return submission(runner, .stop, due: due)
     }
 
-    private mutating func fix(_ runner: Int, serial: UInt32, at time: SimTime) -> Submission<RunnerOrder>? {
+    private mutating func fix(_ runner: Int, serial: UInt32, at time: SimTime) -> Submission<ActivityLoad.Command>? {
         guard runners[runner].serial == serial, runners[runner].phase != .free else { return nil }
-        agenda.plan(.fix(runner, serial: serial), at: time + crowd.runs.fixEvery)
+        agenda.plan(.fix(runner, serial: serial), at: time + load.runs.fixEvery)
         guard runners[runner].isAppAlive else { return nil }
         switch runners[runner].phase {
         case .running: move(runner)
@@ -242,16 +242,16 @@ package struct Runners: ~Copyable, LoadSource {
     private mutating func turn(_ runner: Int) {
         let north = 2 * runs.uniform() - 1
         let east = (1 - north * north).squareRoot()
-        runners[runner].north = crowd.runs.stepMetres * north
-        runners[runner].east = crowd.runs.stepMetres * (runs.chance(0.5) ? east : -east)
+        runners[runner].north = load.runs.stepMetres * north
+        runners[runner].east = load.runs.stepMetres * (runs.chance(0.5) ? east : -east)
     }
 
     // MARK: What came of it
 
-    package mutating func note(_ news: RunnerNews, at nanoseconds: Int64) {
-        guard let runner = share.own(news.runner.index) else { return }
+    package mutating func note(_ effect: ActivityLoad.Effect, at nanoseconds: Int64) {
+        guard let runner = share.own(effect.runner.index) else { return }
         let time = SimTime(notBeforeNanoseconds: nanoseconds)
-        switch news {
+        switch effect {
         case .loggedOut:
             setPhase(runner, .loggedOut)
             agenda.plan(.logIn(runner), at: time + SimDuration(seconds: loggedOut.sample(from: &runs)))
@@ -271,7 +271,7 @@ package struct Runners: ~Copyable, LoadSource {
             turn(runner)
             setPhase(runner, .running)
             sendKept(runner, at: time)
-            agenda.plan(.fix(runner, serial: serial &+ 1), at: time + crowd.runs.fixEvery)
+            agenda.plan(.fix(runner, serial: serial &+ 1), at: time + load.runs.fixEvery)
             agenda.plan(
                 .stop(runner, serial: serial &+ 1), at: time + SimDuration(seconds: session.sample(from: &runs)))
         case .paused:

@@ -15,20 +15,28 @@ package protocol AnswerModel: Sendable {
     /// Who gave it, as a number of this model's own, and as people say it.
     func person(of command: Command) -> (number: Int, name: String)
 
-    /// What somebody did, for people.
-    func words(of command: Command) -> String
-    func words(of effect: Effect) -> String
+    /// The command and its effect, for people.
+    static func words(of command: Command) -> String
+    static func words(of effect: Effect) -> String
 
-    /// Why the command is refused, where the answer is that.
+    /// Whether the effect refuses the command.
     static func isRefusal(_ effect: Effect) -> Bool
 
     /// What the service must have counted by then: see `ServiceRecord.totals`.
     func totals(at time: SimTime) -> [UInt64]
 
-    /// Tours or sessions begun.
+    /// By the model's count: see `Verdict.begun`.
     var begun: Int { get }
     /// How often there was occasion for faults that the service does not count.
-    var occasions: [LoadFault: Int] { get }
+    var occasions: [ServiceDefect: Int] { get }
+}
+
+extension AnswerModel where Command: ServiceCommand {
+    package static func words(of command: Command) -> String { command.heading.action }
+}
+
+extension AnswerModel where Effect: ServiceEffect {
+    package static func words(of effect: Effect) -> String { effect.judgedWords }
 }
 
 /// Judges a service whose every answer a model knows.
@@ -88,14 +96,14 @@ package struct AnswerJudge<Model: AnswerModel>: ServiceJudge {
 
     private mutating func note(_ kind: WrongKind, what: String, expected: String) {
         guard findings.count(kind) else { return }
-        let beginning = command.map { "\(model.person(of: $0).name) \(model.words(of: $0)): " } ?? "at the end: "
+        let beginning = command.map { "\(model.person(of: $0).name) \(Model.words(of: $0)): " } ?? "at the end: "
         findings.keep(
             WrongDecision(
                 kind: kind, number: findings.commands, time: time, what: beginning + what, expected: expected))
     }
 
     private func words(_ effects: [Model.Effect]) -> String {
-        effects.isEmpty ? "nothing" : effects.map { model.words(of: $0) }.joined(separator: ", ")
+        effects.isEmpty ? "nothing" : effects.map { Model.words(of: $0) }.joined(separator: ", ")
     }
 
     package var wrong: Int { findings.wrong }

@@ -1,3 +1,4 @@
+import CityHost
 import InputFiles
 import LoadParameters
 import Quantities
@@ -7,8 +8,8 @@ import Quantities
 /// Immutable and shared by all threads.
 package struct LoadProfile: Sendable {
     package var name: String
-    /// Whose service is tested, and how they behave.
-    package var crowd: LoadCrowd
+    /// The service that is tested, and its users.
+    package var load: any ServiceDescription
     /// Commands a second that people send, of all kinds together, where the arrival model's factor is 1. The service's
     /// own timers come on top.
     package var rate: Double
@@ -36,12 +37,12 @@ package struct LoadProfile: Sendable {
     package var document: DocumentValue
 
     package init(
-        name: String, crowd: LoadCrowd, rate: Double, arrivals: ArrivalModel, duration: SimDuration,
+        name: String, load: any ServiceDescription, rate: Double, arrivals: ArrivalModel, duration: SimDuration,
         warmUp: SimDuration, seed: UInt64, threads: Int, queueCapacity: Int, target: LoadTarget,
         inputLosses: [InputLoss], document: DocumentValue
     ) {
         self.name = name
-        self.crowd = crowd
+        self.load = load
         self.rate = rate
         self.arrivals = arrivals
         self.duration = duration
@@ -64,5 +65,47 @@ package struct LoadProfile: Sendable {
             throw InputError(Diagnostic(file: name, problem: problem, remedy: remedy))
         }
         return changed
+    }
+}
+
+extension LoadProfile {
+    /// The services that profiles can test, in the order in which their promises are listed.
+    static let servicesTested: [any ServiceDescription.Type] = [
+        TaxiLoad.self, TourLoad.self, EveningLoad.self, ActivityLoad.self,
+    ]
+
+    /// Those that users use.
+    package var services: HostedServices {
+        hasAccounts ? type(of: load).services.union(.accounts) : type(of: load).services
+    }
+
+    /// What the rate is made of.
+    package var flows: ExpectedFlows { load.flows(at: rate) }
+
+    /// Why the users cannot make so many commands; nothing if they can.
+    package var flowFaults: [FlowFault] { flows.faults(in: self) }
+
+    /// A fresh host of the services that it tests.
+    ///
+    /// - Parameters:
+    ///   - defect: a rule that they are to break.
+    ///   - log: takes what the services are told.
+    package func makeHost(
+        checks: InvariantChecks = .none, defect: ServiceDefect? = nil, log: HostLog? = nil
+    ) -> CityHost {
+        load.makeHost(defect: defect, checks: checks, log: log)
+    }
+
+    /// One run of the load test that it describes.
+    ///
+    /// - Parameter fault: what is broken about the target on purpose.
+    /// - Throws: `LoadThreadsUnavailable`, and what the consumer of the commands threw.
+    package func run(breaking fault: LoadFault? = nil, hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
+        func run<Service: ServiceDescription>(_ service: Service) throws -> LoadRecord {
+            try service.run(
+                ServiceTest(
+                    profile: self, target: ServiceAdapter(of: self, service, breaking: fault), hooks: hooks))
+        }
+        return try run(load)
     }
 }

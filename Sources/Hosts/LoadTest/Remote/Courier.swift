@@ -11,13 +11,13 @@ import TaxiService
 final class Courier {
     private let server: ReachedServer
     private let links: ServerLinks
-    private let parts: CarryingParts<TestedTaxis>
+    private let parts: CarryingParts<TaxiLoad>
     private let clock: RunClock
     private let drill: CrashDrill?
 
     private var queue: SubmissionReader<TaxiOrder>
-    private var journal: JournalWriter<TestedTaxis>
-    private var replies: ReplyWriters<TestedTaxis>
+    private var journal: JournalWriter<TaxiLoad>
+    private var replies: ReplyWriters<TaxiLoad>
     private var commands: CarriedCommands
     private var attempts: AttemptBook
     private var frames = FrameBook()
@@ -46,7 +46,7 @@ final class Courier {
     private static let settlingNanosecondsMax: Int64 = 3_000_000_000
 
     /// Waits for the run to start.
-    init(_ server: ReachedServer, _ parts: CarryingParts<TestedTaxis>, of profile: LoadProfile, drill: CrashDrill?) {
+    init(_ server: ReachedServer, _ parts: CarryingParts<TaxiLoad>, of profile: LoadProfile, drill: CrashDrill?) {
         (self.server, self.parts, self.drill) = (server, parts, drill)
         attempts = AttemptBook(of: profile, period: parts.period)
         links = server.links

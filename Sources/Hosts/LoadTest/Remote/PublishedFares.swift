@@ -17,7 +17,7 @@ struct PublishedFares {
     ///   - ways: the ways told behind so many zones; nil if the server tells none.
     /// - Throws: `InputError` for another tariff or other ways, and where positions are on streets.
     init(
-        _ told: WireValue, for crowd: TaxiCrowd, ways: (_ skip: Int) throws -> [WireValue]?
+        _ told: WireValue, for crowd: TaxiLoad, ways: (_ skip: Int) throws -> [WireValue]?
     ) throws {
         let profile = TravelClock(city: crowd.city, clockAtStart: .hours(8))
         if told["streets"]?.flag == true {

@@ -45,7 +45,7 @@ struct ReachedServer: Sendable {
     /// - Parameter files: the number of files that the process may have open.
     /// - Throws: `InputError`, in one line: the server lacks something, or nobody listens. `TesterShortage`; `SetUpInterrupted`.
     init(
-        _ target: RemoteTarget, for crowd: TaxiCrowd, files: Int, clock: RunClock, hooks: SetUpHooks
+        _ target: RemoteTarget, for crowd: TaxiLoad, files: Int, clock: RunClock, hooks: SetUpHooks
     ) throws {
         var setUp = try RemoteSetUp(target, hooks)
         let limits: ServerLimits
@@ -141,7 +141,7 @@ private struct RemoteSetUp: Sendable {
     /// The zones in their order: places are sent as coordinates, and events name zones.
     ///
     /// - Returns: all that prices and waits go by, and the limits that the server publishes.
-    func requireCity(of crowd: TaxiCrowd) throws -> (PublishedFares, ServerLimits) {
+    func requireCity(of crowd: TaxiLoad) throws -> (PublishedFares, ServerLimits) {
         let (status, told) = try ask("GET", "/v1/city")
         guard status == 200, let told, let zones = told["zones"]?.list else {
             throw unexpected("/v1/city", status, told)

@@ -6,7 +6,7 @@ import System
 /// A load test of a server: set up once, then run once.
 package struct RemoteRun: Sendable {
     private let profile: LoadProfile
-    private let crowd: TaxiCrowd
+    private let load: TaxiLoad
     private let server: ReachedServer
     private let drill: CrashDrill?
 
@@ -15,20 +15,19 @@ package struct RemoteRun: Sendable {
     /// - Throws: `InputError` if the server will not do, or nobody listens; `TesterShortage`; `SetUpInterrupted`.
     package init(_ profile: LoadProfile, _ target: RemoteTarget, hooks: SetUpHooks) throws {
         try target.require(of: profile)
-        guard case .taxis(let crowd) = profile.crowd else { preconditionFailure("it is required before") }
-        (self.profile, self.crowd) = (profile, crowd)
-        server = try ReachedServer(target, for: crowd, files: SocketLimit.raise(), clock: RunClock(), hooks: hooks)
+        guard let load = profile.load as? TaxiLoad else { preconditionFailure("it is required before") }
+        (self.profile, self.load) = (profile, load)
+        server = try ReachedServer(target, for: load, files: SocketLimit.raise(), clock: RunClock(), hooks: hooks)
         drill = target.crash.map { CrashDrill($0.command, everyNanoseconds: $0.everyNanoseconds) }
     }
 
     /// - Throws: `InputError` if the server was gone; `TesterShortage`; `LoadThreadsUnavailable`.
     package func run(breaking fault: LoadFault? = nil, hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
         let options = LoadOptions(of: profile)
-        var tested = TestedTaxis(of: profile, crowd)
-        tested.isRemote = true
-        tested.clock = server.fares.clock
-        tested.knowsWays = server.fares.unchecked == nil
-        if let fault { tested.faults = fault.faults(in: options) }
+        var tested = ServiceAdapter(of: profile, load, breaking: fault)
+        tested.service.isRemote = true
+        tested.service.clock = server.fares.clock
+        tested.service.knowsWays = server.fares.unchecked == nil
         let kept = OutcomeLine()
         let carrier = LoadRun<ClientsAndDrivers>.Carrier(doorbell: server.doorbell) { [server, profile, drill] parts in
             parts.carry { carrying in
@@ -38,8 +37,8 @@ package struct RemoteRun: Sendable {
                 return record
             }
         }
-        let run = LoadRun(tested, options, carrier: carrier) { [profile, crowd] share in
-            ClientsAndDrivers(profile: profile, crowd, share: share, of: profile.threads)
+        let run = LoadRun(tested, options, carrier: carrier) { [profile, load] share in
+            ClientsAndDrivers(profile: profile, load, share: share, of: profile.threads)
         }
         var record = try kept.complete(run.run(hooks: hooks))
         if record.remote?.isSettled == true, let checks = record.judge.verdict.fares, let sums = try server.sums {

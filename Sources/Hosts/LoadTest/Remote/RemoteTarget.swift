@@ -21,12 +21,12 @@ package struct RemoteTarget: Sendable {
 
     /// - Throws: `InputError` if the profile's service cannot be tested so.
     package func require(of profile: LoadProfile) throws(InputError) {
-        guard case .taxis(let crowd) = profile.crowd else {
+        guard let load = profile.load as? TaxiLoad else {
             throw RemoteTarget.wrong(
                 "\(profile.name) tests another service than taxis, which cannot be tested over HTTP yet",
                 "use a profile with clients and drivers, such as smoke")
         }
-        let policy = crowd.rules.dispatchPolicy
+        let policy = load.rules.dispatchPolicy
         guard policy != .batched, policy != .rebalanced else {
             throw RemoteTarget.wrong(
                 "the rounds of '\(policy.rawValue)' are not told over HTTP, so that nobody could judge them",

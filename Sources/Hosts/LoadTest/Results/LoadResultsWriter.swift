@@ -37,7 +37,7 @@ package final class LoadResultsWriter {
     /// - Throws: `MachineError` if it cannot be created.
     package func commandLog(for profile: LoadProfile) throws -> CommandLog {
         let log = try CommandLog(
-            creating: folder.file(.commands), city: profile.crowd.city, services: profile.services)
+            creating: folder.file(.commands), city: profile.load.city, services: profile.services)
         commands = log
         return log
     }
@@ -102,8 +102,8 @@ package final class LoadResultsWriter {
                 ("command", .text(commandLine)), ("scenario_path", .text(profilePath)),
                 ("scenario_file", .text(FileSearch.fullPath(ofFile: profilePath) ?? "")),
                 ("set", .list(settings.map { .text($0) })), ("seed", .unsigned(profile.seed)),
-                ("dispatch_policy", .text(profile.crowd.dispatchPolicy.rawValue)),
-            ] + profile.crowd.users.map { ($0.name, .integer($0.count)) } + [
+                ("dispatch_policy", .text(profile.load.dispatchPolicy.rawValue)),
+            ] + profile.load.usersByName.map { ($0.name, .integer($0.count)) } + [
                 ("asked_per_second", .number(profile.rate, decimals: 0)), ("threads", .integer(profile.threads)),
             ] + figures + [("profile", profile.document.json)])
         var buffer = TextBuffer(capacity: 4_096)

@@ -7,7 +7,7 @@ import System
 /// Open loop: a command is due at a moment that does not depend on whether earlier ones were late. It is measured from
 /// that moment on, whenever it is sent.
 package protocol LoadSource: ~Copyable, SendableMetatype {
-    associatedtype Service: TestedService
+    associatedtype Service: ServiceDescription
 
     /// When somebody next acts, in nanoseconds of the run; `Int64.max` if nobody ever does.
     var nextDueNanoseconds: Int64 { mutating get }

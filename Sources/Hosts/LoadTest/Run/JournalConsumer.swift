@@ -3,7 +3,7 @@ import Synchronization
 import System
 
 /// The judge's thread: reads the journal, measures and judges every decision.
-struct JournalConsumer<Service: TestedService, Judge: ServiceJudge & ~Copyable>: ~Copyable
+struct JournalConsumer<Service: ServiceDescription, Judge: ServiceJudge & ~Copyable>: ~Copyable
 where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var decisions: RingReader<Decision<Service.Command>>
     private var effects: RingReader<Service.Effect>
@@ -19,7 +19,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var awaitedAtEnd = 0
     private var (answeredInWarmUp, answeredInPeriod) = (0, 0)
     private var log: CommandTap?
-    private let service: Service
+    private let target: ServiceAdapter<Service>
 
     /// Decisions read before room is given back to the writer.
     private static var batch: Int { 512 }
@@ -30,7 +30,8 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var sleepNanoseconds = Self.sleepNanosecondsMin
 
     init(
-        _ journal: Journal<Service>, of target: Service, _ judge: consuming Judge, senders: Int, period: RunPeriod,
+        _ journal: Journal<Service>, of target: ServiceAdapter<Service>, _ judge: consuming Judge, senders: Int,
+        period: RunPeriod,
         signals: RunSignals,
         pulse: JudgePulse, consume: CommandConsumer?
     ) {
@@ -44,7 +45,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         self.judge = judge
         tally = LatencyTally(senders: senders)
         log = consume.map { CommandTap(consume: $0) }
-        service = target
+        self.target = target
     }
 
     /// Reads until the journal is complete and empty.
@@ -52,7 +53,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         // Those whose time is measured come first.
         WorkerThread.wakeModestly()
         if log != nil {
-            service.forEachCommandBefore { log?.append(TimedCommand(time: .zero, command: $0)) }
+            target.forEachCommandBefore { log?.append(TimedCommand(time: .zero, command: $0)) }
         }
         var takenAwake = 0
         while true {
@@ -144,7 +145,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
 
     /// For whoever writes the commands down.
     private mutating func note(_ decision: Decision<Service.Command>) {
-        service.forEachHostCommand(of: decision.command) {
+        target.forEachHostCommand(of: decision.command) {
             log?.append(TimedCommand(time: decision.time, command: $0))
         }
     }

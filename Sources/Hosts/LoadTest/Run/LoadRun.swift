@@ -59,7 +59,7 @@ package struct LoadOptions: Sendable {
 ///     let run = LoadRun(target, options) { share in People(profile: profile, share: share, of: options.generators) }
 ///     let record = try run.run()
 package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
-    private let target: Source.Service
+    private let target: ServiceAdapter<Source.Service>
     private let options: LoadOptions
     private let makeSource: @Sendable (_ share: Int) -> Source
     private let carrier: Carrier?
@@ -74,14 +74,15 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
 
     /// - Parameter makeSource: called on the generator's own thread, with its number from 0.
     package init(
-        _ target: Source.Service, _ options: LoadOptions, makeSource: @escaping @Sendable (_ share: Int) -> Source
+        _ target: ServiceAdapter<Source.Service>, _ options: LoadOptions,
+        makeSource: @escaping @Sendable (_ share: Int) -> Source
     ) {
         self.init(target, options, carrier: nil, makeSource: makeSource)
     }
 
     /// - Parameter carrier: nil where the service is carried out here.
     init(
-        _ target: Source.Service, _ options: LoadOptions, carrier: Carrier?,
+        _ target: ServiceAdapter<Source.Service>, _ options: LoadOptions, carrier: Carrier?,
         makeSource: @escaping @Sendable (_ share: Int) -> Source
     ) {
         self.carrier = carrier
@@ -100,9 +101,9 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         let parts =
             carrier.map { RunParts(target, options, doorbell: $0.doorbell, knowsService: false) }
             ?? RunParts(target, options)
-        let judge = WorkerThread { [target] in target.judge(in: parts, consume: hooks.commands) }
-        let writer = WorkerThread { [target, carrier] in
-            if let carrier { carrier.carry(parts) } else { parts.write(target) }
+        let judge = WorkerThread { [target] in target.service.check(in: parts, consume: hooks.commands) }
+        let writer = WorkerThread { [carrier] in
+            if let carrier { carrier.carry(parts) } else { parts.write() }
         }
         let generators = (0..<options.generators).map { share in
             WorkerThread { [makeSource] in parts.generate(makeSource, share: share) }

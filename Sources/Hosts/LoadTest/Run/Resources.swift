@@ -38,7 +38,7 @@ enum ProgramMemory {
 }
 
 /// Looks once a second at what a run uses.
-struct ResourceSampler<Service: TestedService> {
+struct ResourceSampler<Service: ServiceDescription> {
     private let parts: RunParts<Service>
     private let clock: RunClock
     private let progress: @Sendable (LoadProgress) -> Void

@@ -2,9 +2,9 @@ import Synchronization
 import System
 
 /// What the threads of a run share, and what each of them does.
-package final class RunParts<Service: TestedService>: Sendable {
+package final class RunParts<Service: ServiceDescription>: Sendable {
     let options: LoadOptions
-    private let faults: Faults
+    private let target: ServiceAdapter<Service>
     let signals: RunSignals
     private let alertness = Alertness()
     let queue: SubmissionQueue<Service.Order>
@@ -27,10 +27,13 @@ package final class RunParts<Service: TestedService>: Sendable {
     /// - Parameters:
     ///   - doorbell: what whoever carries commands out sleeps by.
     ///   - knowsService: whether that is done here.
-    init(_ target: Service, _ options: LoadOptions, doorbell: Doorbell = Doorbell(), knowsService: Bool = true) {
+    init(
+        _ target: ServiceAdapter<Service>, _ options: LoadOptions, doorbell: Doorbell = Doorbell(),
+        knowsService: Bool = true
+    ) {
         self.options = options
         self.knowsService = knowsService
-        faults = target.faults
+        self.target = target
         signals = RunSignals(gate: options.gate)
         queue = SubmissionQueue(
             capacity: target.faults.queueCapacity ?? target.queueCapacity, filledWith: Service.nothing.order,
@@ -40,9 +43,9 @@ package final class RunParts<Service: TestedService>: Sendable {
         generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
     }
 
-    /// The judge's thread; `TestedService.judge` brings the judge.
+    /// The judge's thread; `ServiceDescription.check` brings the judge.
     func judge<Judge: ServiceJudge & ~Copyable>(
-        _ target: Service, with judge: consuming Judge, consume: CommandConsumer?
+        with judge: consuming Judge, consume: CommandConsumer?
     ) where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         var consumer = JournalConsumer(
             journal, of: target, judge, senders: options.generators, period: options.period, signals: signals,
@@ -51,7 +54,7 @@ package final class RunParts<Service: TestedService>: Sendable {
         outcome.withLock { $0.judge = record }
     }
 
-    func write(_ target: Service) {
+    func write() {
         var writer = Writer(
             target, queue: queue, journal: journal, lines: lines, signals: signals, alertness: alertness,
             pulse: writerPulse)
@@ -72,7 +75,7 @@ package final class RunParts<Service: TestedService>: Sendable {
     where Source.Service == Service {
         var generator = Generator(
             makeSource(share), sender: UInt16(share), queue: queue, line: lines[share], signals: signals,
-            alertness: alertness, options: options, standstill: faults.generatorStandstill,
+            alertness: alertness, options: options, standstill: target.faults.generatorStandstill,
             pulse: generatorPulses[share], answers: writerPulse)
         let record = generator.run(signals.waitForStart())
         outcome.withLock { outcome in
@@ -110,7 +113,7 @@ package final class RunParts<Service: TestedService>: Sendable {
 }
 
 /// What whoever brings the commands of a run to a server needs of it.
-struct CarryingParts<Service: TestedService> {
+struct CarryingParts<Service: ServiceDescription> {
     let queue: SubmissionQueue<Service.Order>
     let journal: Journal<Service>
     let lines: [ReplyLine<Service>]

@@ -2,7 +2,7 @@ import Quantities
 import Synchronization
 
 /// A command or timer that was carried out, and when; its effects go beside it.
-struct Decision<Command: Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable {
+struct Decision<Command: Sendable>: Sendable {
     var command: Command
     /// What the service's clock showed.
     var time: SimTime
@@ -36,7 +36,7 @@ extension SimTime {
 ///
 /// Nothing is ever left out: a decision that no one judges proves nothing. So the journal is large, and where the judge
 /// falls behind all the same the writer waits, and the run says so and is not valid.
-final class Journal<Service: TestedService>: Sendable {
+final class Journal<Service: ServiceDescription>: Sendable {
     let decisions: Ring<Decision<Service.Command>>
     let effects: Ring<Service.Effect>
     /// What was never done.
@@ -69,7 +69,7 @@ final class UnansweredLine: Sendable {
 
     private let left = Mutex<[Command]>([])
 
-    func leave(_ submission: Submission<some Sendable & BitwiseCopyable>, at nanoseconds: Int64) {
+    func leave(_ submission: Submission<some Sendable>, at nanoseconds: Int64) {
         let age = max(0, nanoseconds - submission.dueNanoseconds)
         left.withLock {
             $0.append(Command(kind: submission.kind, dueNanoseconds: submission.dueNanoseconds, ageNanoseconds: age))
@@ -88,7 +88,7 @@ final class ClosingLine: Sendable {
 }
 
 /// The writer's side of the journal.
-struct JournalWriter<Service: TestedService>: ~Copyable {
+struct JournalWriter<Service: ServiceDescription>: ~Copyable {
     private var decisions: RingWriter<Decision<Service.Command>>
     private var effects: RingWriter<Service.Effect>
     /// How long the writer has had to wait for the judge.

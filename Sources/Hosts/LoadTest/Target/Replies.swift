@@ -8,7 +8,7 @@ struct Reply<Effect: Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable {
 }
 
 /// The way back from the writer to one generator.
-final class ReplyLine<Service: TestedService>: Sendable {
+final class ReplyLine<Service: ServiceDescription>: Sendable {
     let replies: Ring<Reply<Service.Effect>>
     /// Until the generator has ended.
     let isOpen = Atomic<Bool>(true)
@@ -22,7 +22,7 @@ final class ReplyLine<Service: TestedService>: Sendable {
 ///
 /// The writer never waits for a generator: a reply for which there is no room is lost and counted, and the run is not
 /// valid, since people then no longer behave as they should.
-struct ReplyWriters<Service: TestedService>: ~Copyable {
+struct ReplyWriters<Service: ServiceDescription>: ~Copyable {
     private let lines: [ReplyLine<Service>]
     private let writers: UnsafeMutablePointer<RingWriter<Reply<Service.Effect>>>
     private let count: UInt32

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Each side keeps its own position and what it last saw of the other's, so that a processor fetches the other's line
 /// only when the ring seems full or empty, and what was written is published in batches.
-final class Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+final class Ring<Element: Sendable>: @unchecked Sendable {
     // Unchecked because of the pointer: what lies between head and tail belongs to the reader, the rest to the writer.
 
     let capacity: Int
@@ -30,13 +30,16 @@ final class Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
         elements.initialize(repeating: blank, count: self.capacity)
     }
 
-    deinit { elements.deallocate() }
+    deinit {
+        elements.deinitialize(count: capacity)
+        elements.deallocate()
+    }
 
     var bytes: Int { capacity * MemoryLayout<Element>.stride }
 }
 
 /// The one who writes into a ring.
-struct RingWriter<Element: BitwiseCopyable & Sendable>: ~Copyable {
+struct RingWriter<Element: Sendable>: ~Copyable {
     private let ring: Ring<Element>
     private var tail = 0
     private var headSeen = 0
@@ -65,7 +68,7 @@ struct RingWriter<Element: BitwiseCopyable & Sendable>: ~Copyable {
 }
 
 /// The one who reads from a ring.
-struct RingReader<Element: BitwiseCopyable & Sendable>: ~Copyable {
+struct RingReader<Element: Sendable>: ~Copyable {
     private let ring: Ring<Element>
     private var head = 0
     private var tailSeen = 0

@@ -38,6 +38,6 @@ package struct Verdict: Sendable {
     package var begun: Int
     /// The number of prices and waits checked by the rules; nil if nobody pays for rides.
     package var fares: FareChecks?
-    /// How often there was occasion for a fault that the service itself does not count, by the fault.
-    package var occasions: [LoadFault: Int] = [:]
+    /// How often there was occasion for a defect that the service itself does not count.
+    package var occasions: [ServiceDefect: Int] = [:]
 }

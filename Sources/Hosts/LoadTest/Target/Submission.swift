@@ -1,5 +1,5 @@
 /// One command on its way from a connection to the writer: small, and copied as it is.
-package struct Submission<Order: Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable {
+package struct Submission<Order: Sendable>: Sendable {
     package var order: Order
     package var kind: CommandKind
     /// Which generator sent it, from 0; the generator fills it in.

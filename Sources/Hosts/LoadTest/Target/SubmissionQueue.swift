@@ -19,7 +19,7 @@ import System
 /// The algorithm is D. Vyukov's bounded queue for many producers and consumers, without its consumers' half; the reasons
 /// for a ring, for padding and for a single writer are those of M. Thompson and others, "Disruptor: High performance
 /// alternative to bounded queues for exchanging data between concurrent threads" (LMAX, 2011).
-package final class SubmissionQueue<Order: Sendable & BitwiseCopyable>: @unchecked Sendable {
+package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
     // Unchecked because of the pointer: a slot belongs to whom its turn says, and the memory lives as long as the queue.
 
     struct Slot: ~Copyable {
@@ -94,7 +94,7 @@ package final class SubmissionQueue<Order: Sendable & BitwiseCopyable>: @uncheck
 }
 
 /// The one reader of a queue; belongs to one thread.
-package struct SubmissionReader<Order: Sendable & BitwiseCopyable>: ~Copyable {
+package struct SubmissionReader<Order: Sendable>: ~Copyable {
     private let queue: SubmissionQueue<Order>
     private var turn = 0
 

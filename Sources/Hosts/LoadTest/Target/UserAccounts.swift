@@ -5,20 +5,26 @@ import Quantities
 import SimulationKernel
 
 /// The accounts of all users of a load test, who are registered before it begins.
-struct UserAccounts: Sendable {
+package struct UserAccounts: Sendable {
     let applicants: Applicants
-    private let roles: [(role: AccountService.Role, count: Int)]
+    private let groups: [UserGroup]
+    /// How each user logs in, where users do so during the run: passwords are tried outside of the services.
+    private(set) var logins: [AccountService.Command] = []
 
-    /// - Parameter roles: in the order in which they register, and how many there are of each.
-    init(seed: UInt64, _ roles: [(role: AccountService.Role, count: Int)]) {
+    /// - Parameter groups: in the order in which they register.
+    init(seed: UInt64, _ groups: [UserGroup], keepsLogins: Bool = false) {
         applicants = Applicants(streams: StreamFamily(seed: seed, replication: 0))
-        self.roles = roles
+        self.groups = groups
+        guard keepsLogins else { return }
+        var logins: [AccountService.Command] = []
+        forEachCommand { if case .visitor(.logIn) = $0 { logins.append($0) } }
+        self.logins = logins
     }
 
     /// In the order in which they register.
     var users: some Sequence<Applicant> {
-        roles.lazy.flatMap { [applicants] role, count in
-            (0..<count).lazy.map { applicants.applicant(role, UInt32($0)) }
+        groups.lazy.flatMap { [applicants] group in
+            (0..<group.count).lazy.map { applicants.applicant(group.role, UInt32($0)) }
         }
     }
 

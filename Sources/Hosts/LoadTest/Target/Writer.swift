@@ -8,8 +8,8 @@ import System
 /// Nothing here takes a lock or waits for anyone, but for the journal (see `Journal`). The clock is read once for each
 /// command: its end is the next one's start as long as commands wait. So the time between two commands, spent on the
 /// journal and the queue, counts as the later one's service.
-struct Writer<Service: TestedService>: ~Copyable {
-    private let service: Service
+struct Writer<Service: ServiceDescription>: ~Copyable {
+    private let target: ServiceAdapter<Service>
     private let faults: Faults
     private let alertness: Alertness
     private let clock: RunClock
@@ -37,24 +37,24 @@ struct Writer<Service: TestedService>: ~Copyable {
 
     /// Makes the host with all its memory, and waits for the run to start.
     init(
-        _ service: Service, queue: SubmissionQueue<Service.Order>, journal: Journal<Service>,
+        _ target: ServiceAdapter<Service>, queue: SubmissionQueue<Service.Order>, journal: Journal<Service>,
         lines: [ReplyLine<Service>], signals: RunSignals, alertness: Alertness, pulse: WriterPulse
     ) {
-        self.service = service
-        faults = service.faults
+        self.target = target
+        faults = target.faults
         self.alertness = alertness
         waiting = WaitingTime(alertness)
         doorbell = queue.doorbell
         self.signals = signals
         self.pulse = pulse
-        host = service.makeHost()
-        service.prepare(&host)
+        host = target.makeHost()
+        target.prepare(&host)
         self.queue = SubmissionReader(of: queue)
         self.journal = JournalWriter(of: journal)
         unanswered = journal.unanswered
         closing = journal.closing
         replies = ReplyWriters(to: lines)
-        standstillAt = service.faults.standstill?.atNanoseconds ?? .max
+        standstillAt = target.faults.standstill?.atNanoseconds ?? .max
         clock = signals.waitForStart()
     }
 
@@ -86,9 +86,9 @@ struct Writer<Service: TestedService>: ~Copyable {
             // The reading of the clock may be older than the command.
             now = max(now, submission.sentNanoseconds)
             now = fireTimers(dueBy: now)
-            let command = service.command(of: submission.order)
+            let command = target.service.command(of: submission.order)
             // Users are enrolled, so that nobody is refused; the judge would miss what was.
-            let isGiven = service.perform(command, on: &host, at: service.time(atNanoseconds: now))
+            let isGiven = target.perform(command, on: &host, at: SimTime(nanosecondsSinceStart: now))
             taken += 1
             guard isGiven else { continue }
             now = passOn(
@@ -108,7 +108,7 @@ struct Writer<Service: TestedService>: ~Copyable {
     @inline(__always)
     private mutating func fireTimers(dueBy start: Int64) -> Int64 {
         var now = start
-        while let (timer, due) = service.fireNextTimer(of: &host, at: service.time(atNanoseconds: now)) {
+        while let (timer, due) = target.fireNextTimer(of: &host, at: SimTime(nanosecondsSinceStart: now)) {
             // A timer set for the past, or set by a timer fired just now, is due now.
             let dueNanoseconds = min(due.nanosecondsSinceStart, now)
             now = passOn(
@@ -136,7 +136,7 @@ struct Writer<Service: TestedService>: ~Copyable {
         let end = clock.nanoseconds
         journal.write(
             Decision(
-                command: command, time: service.time(atNanoseconds: start), kind: kind, sender: sender,
+                command: command, time: SimTime(nanosecondsSinceStart: start), kind: kind, sender: sender,
                 effectCount: UInt32(count), dueNanoseconds: due, sentNanoseconds: sent, startNanoseconds: start,
                 endNanoseconds: end))
         return end
@@ -179,7 +179,7 @@ struct Writer<Service: TestedService>: ~Copyable {
 
     private func record(at now: Int64) -> WriterRecord {
         queue.publish()
-        let known = Service.record(of: host, at: service.time(atNanoseconds: now))
+        let known = Service.record(of: host, at: SimTime(nanosecondsSinceStart: now))
         closing.leave(known)
         var strikes = strikes
         strikes.defects = known.defectStrikes

@@ -13,9 +13,9 @@ import TaxiService
 /// Memory is taken once: nobody is added, everybody has at most two things in the calendar, and of requests only the
 /// latest are remembered.
 package struct ClientsAndDrivers: ~Copyable, LoadSource {
-    package typealias Service = TestedTaxis
+    package typealias Service = TaxiLoad
 
-    private let crowd: TaxiCrowd
+    private let load: TaxiLoad
     private let mixChoice: WeightedChoice
     private let bookingAheadSeconds: Sampler?
     private let share: PeopleShare
@@ -32,39 +32,39 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     /// - Parameters:
     ///   - share: which of the generators this is, from 0; a person belongs to it whose number leaves this remainder.
     ///   - generators: how many there are.
-    package init(profile: LoadProfile, _ crowd: TaxiCrowd, share: Int, of generators: Int) {
+    package init(profile: LoadProfile, _ load: TaxiLoad, share: Int, of generators: Int) {
         precondition(generators <= Int(UInt16.max))
-        self.crowd = crowd
+        self.load = load
         self.share = PeopleShare(share, of: generators)
-        mixChoice = WeightedChoice(weights: crowd.mix.shares)
-        maker = SubmissionMaker(sender: UInt16(share), places: crowd.plan.places)
+        mixChoice = WeightedChoice(weights: load.mix.shares)
+        maker = SubmissionMaker(sender: UInt16(share), places: load.plan.places)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
         arrivals = ArrivalProcess(of: profile, generator: share, of: generators, streams)
         actionStream = streams.stream(purpose: .loadActions, entity: UInt32(share))
-        let draws = Draws(clients: crowd.clients, drivers: crowd.drivers, travel: TravelBehaviour())
+        let draws = Draws(clients: load.clients, drivers: load.drivers, travel: TravelBehaviour())
         bookingAheadSeconds = draws.bookingAheadSeconds
-        people = TaxiPeople(ClientsAndDrivers.setup(crowd, self.share, streams, draws))
+        people = TaxiPeople(ClientsAndDrivers.setup(load, self.share, streams, draws))
         pools = PeoplePools(drivers: people.count, clients: people.clientCount)
-        logIn(crowd.users.drivers, within: profile.warmUp.seconds / 2)
+        logIn(load.users.drivers, within: profile.warmUp.seconds / 2)
     }
 
     private static func setup(
-        _ crowd: TaxiCrowd, _ share: PeopleShare, _ streams: StreamFamily, _ draws: Draws
+        _ load: TaxiLoad, _ share: PeopleShare, _ streams: StreamFamily, _ draws: Draws
     ) -> TaxiPeopleSetup {
-        let (users, rides, plan) = (crowd.users, crowd.rides, crowd.plan)
-        let ways = Ways(clock: TravelClock(city: crowd.city, clockAtStart: .zero))
+        let (users, rides, plan) = (load.users, load.rides, load.plan)
+        let ways = Ways(clock: TravelClock(city: load.city, clockAtStart: .zero))
         let moments = 2 * share.size(of: users.drivers) + share.size(of: users.clients) + 16
         return TaxiPeopleSetup(
-            share: share, driverCount: users.drivers, clientCount: users.clients, drivers: crowd.drivers,
+            share: share, driverCount: users.drivers, clientCount: users.clients, drivers: load.drivers,
             draws: draws,
             travel: TaxiTravel(
                 ways: ways, streams: streams, followsWays: false, toPickup: Sampler(rides.toPickup),
                 onBoard: Sampler(rides.onBoard),
                 betweenSteps: Sampler(rides.betweenSteps)),
-            hours: WorkingHours(restSeconds: crowd.drivers.returnAfterStandDownSeconds),
+            hours: WorkingHours(restSeconds: load.drivers.returnAfterStandDownSeconds),
             idleMovements: IdleMovements(), habits: ClientHabitsSource(draws.clientShares, goByRequest: true),
             plans: ClientPlans(
-                crowd.clients, draws, crowd.rules, putOffBy: .seconds(10),
+                load.clients, draws, load.rules, putOffBy: .seconds(10),
                 slack: SimDuration(seconds: PeoplePlan.reservationSlackSeconds)),
             home: { driver in
                 var stream = streams.stream(purpose: .homeZone, entity: driver.index)
@@ -106,7 +106,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
 
     /// What came of a command, delivered `nanoseconds` after the start of the run.
     ///
-    /// What is nobody's of this share is passed over, so more than `TestedTaxis.concerns` asks for may be told.
+    /// What is nobody's of this share is passed over, so more than `TaxiLoad.concerns` asks for may be told.
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         let time = max(SimTime(notBeforeNanoseconds: nanoseconds), people.now)
         people.note(effect, at: time)
@@ -124,7 +124,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         guard case .requested(let request, let client, let origin, let destination, let party, true, _) = effect,
             party < 4, let index = share.own(client), people.client(index).request == request,
             PeoplePlan.isJoinable(
-                TripTemplate(origin: origin.zone, destination: destination.zone), crowd.city, crowd.rules)
+                TripTemplate(origin: origin.zone, destination: destination.zone), load.city, load.rules)
         else { return }
         pools.allowJoining(index)
     }
@@ -163,7 +163,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     // MARK: What people begin of themselves
 
     private mutating func beginAction(due: Int64) -> Submission<TaxiOrder>? {
-        let kind = crowd.mix.kinds[mixChoice.sample(from: &actionStream)]
+        let kind = load.mix.kinds[mixChoice.sample(from: &actionStream)]
         let action: (command: TaxiService.Command, kind: CommandKind)? =
             switch kind {
             case .zoneChange: changeZone()
@@ -194,9 +194,9 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         guard let driver = pools.standing.choose(from: &actionStream) else { return nil }
         let zone = people.driver(driver).place.zone
         var target = zone
-        if crowd.reachZones > 0 {
-            let near = crowd.city.searchZone(from: zone, rank: 1 + actionStream.index(below: crowd.reachZones))
-            if crowd.plan.places.hasPlaces(in: near) { target = near }
+        if load.reachZones > 0 {
+            let near = load.city.searchZone(from: zone, rank: 1 + actionStream.index(below: load.reachZones))
+            if load.plan.places.hasPlaces(in: near) { target = near }
         }
         return (
             .driver(share.driver(driver), .move(to: Position(target))), target == zone ? .position : .zoneChange
@@ -211,7 +211,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     /// T01.
     private mutating func request(share allowsSharing: Bool?) -> TaxiService.Command? {
         guard let client = askingClient() else { return nil }
-        let allowsSharing = allowsSharing ?? actionStream.chance(crowd.clients.sharingProbability)
+        let allowsSharing = allowsSharing ?? actionStream.chance(load.clients.sharingProbability)
         let trip = trip()
         return .client(
             client, .request(from: trip.origin, to: trip.destination, party: party(), share: allowsSharing))
@@ -220,10 +220,10 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     /// R01.
     private mutating func reserve(_ due: Int64) -> TaxiService.Command? {
         guard let sampler = bookingAheadSeconds, let client = askingClient() else { return nil }
-        let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), crowd.rules.reservationLead)
+        let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), load.rules.reservationLead)
         let departure =
             SimTime(nanosecondsSinceStart: due) + ahead + SimDuration(seconds: PeoplePlan.reservationSlackSeconds)
-        let allowsSharing = actionStream.chance(crowd.clients.sharingProbability)
+        let allowsSharing = actionStream.chance(load.clients.sharingProbability)
         let trip = trip()
         return .client(
             client,
@@ -259,12 +259,12 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     }
 
     private mutating func trip() -> TripPlaces {
-        let origin = crowd.plan.origins.sample(from: &actionStream)
-        let destination = crowd.plan.destinations[origin].sample(from: &actionStream)
+        let origin = load.plan.origins.sample(from: &actionStream)
+        let destination = load.plan.destinations[origin].sample(from: &actionStream)
         return TripPlaces(origin: Position(ZoneID(origin)), destination: Position(ZoneID(destination)))
     }
 
-    private mutating func party() -> UInt8 { UInt8(crowd.plan.partyChoice.sample(from: &actionStream) + 1) }
+    private mutating func party() -> UInt8 { UInt8(load.plan.partyChoice.sample(from: &actionStream) + 1) }
 }
 
 extension PeoplePlan {

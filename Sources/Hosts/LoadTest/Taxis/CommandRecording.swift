@@ -1,5 +1,7 @@
+import Behaviour
 import CityHost
 import CityModel
+import LoadParameters
 import Quantities
 import SimulationKernel
 import TaxiService
@@ -16,16 +18,15 @@ package struct CommandRecording: Sendable {
 
     /// - Parameters:
     ///   - count: how many commands follow the starts.
-    ///   - clientCount: at least 1.
     ///   - ridesUnderWay: how many drivers are kept with an offer or a ride; with more than there are drivers, requests
     ///     wait.
-    package init(of target: TestedTaxis, clientCount: Int, ridesUnderWay: Int, count: Int, seed: UInt64) {
-        precondition(target.driverCount > 0 && clientCount > 0, "somebody must act")
-        startCount = target.driverCount
+    package init(of target: ServiceAdapter<TaxiLoad>, ridesUnderWay: Int, count: Int, seed: UInt64) {
+        let users = target.service.users
+        precondition(users.drivers > 0 && users.clients > 0, "somebody must act")
+        startCount = users.drivers
         submissions.reserveCapacity(startCount + count)
-        var street = RecordedStreet(
-            target, clientCount: clientCount, ridesUnderWay: ridesUnderWay, seed: seed)
-        for driver in 0..<target.driverCount { submissions.append(street.start(DriverID(driver))) }
+        var street = RecordedStreet(target, ridesUnderWay: ridesUnderWay, seed: seed)
+        for driver in 0..<startCount { submissions.append(street.start(DriverID(driver))) }
         while submissions.count < startCount + count { submissions.append(street.next()) }
     }
 
@@ -48,9 +49,9 @@ private struct RecordedStreet: ~Copyable {
     private var reactions: ContiguousArray<(command: TaxiService.Command, kind: CommandKind)> = []
     private let ridesUnderWay: Int
 
-    init(_ target: TestedTaxis, clientCount: Int, ridesUnderWay: Int, seed: UInt64) {
-        city = target.clock.city
-        self.clientCount = clientCount
+    init(_ target: ServiceAdapter<TaxiLoad>, ridesUnderWay: Int, seed: UInt64) {
+        city = target.service.clock.city
+        clientCount = target.service.users.clients
         host = target.makeHost()
         random = StreamFamily(seed: seed, replication: 0).stream(purpose: .commandRecording, entity: 0)
         self.ridesUnderWay = ridesUnderWay
@@ -140,13 +141,28 @@ private struct RecordedStreet: ~Copyable {
     }
 }
 
+extension TaxiLoad {
+    /// The service for recordings, in which users do as recorded, whatever their habits.
+    ///
+    /// - Precondition: the city has a map.
+    package init(recordedIn city: City, rules: TaxiRules = TaxiRules(), users: TaxiUsers) {
+        guard let places = PlaceTable(city) else { preconditionFailure("the zones of \(city.name) have no areas") }
+        let (clients, drivers) = (ClientBehaviour(), DriverBehaviour())
+        self.init(
+            city: city, rules: rules, users: users, mix: CommandMix(of: [.position], weights: [1]), clients: clients,
+            drivers: drivers, reachZones: 0, rides: RideTimes(),
+            plan: PeoplePlan(
+                city: city, places: places, rules: rules, tripLengthKilometres: 4, clients: clients, drivers: drivers))
+    }
+}
+
 extension StreamPurpose {
     fileprivate static var commandRecording: StreamPurpose { StreamPurpose(rawValue: 60_001) }
 }
 
 /// A recording that is played.
 package struct RecordedSource: ~Copyable, LoadSource {
-    package typealias Service = TestedTaxis
+    package typealias Service = TaxiLoad
 
     private let recording: CommandRecording
     private let gapNanoseconds: Int64

@@ -2,79 +2,92 @@ import Quantities
 import SimulationKernel
 
 /// What the rate of a taxi profile is made of.
-struct TaxiFlows: Sendable {
-    private(set) var flows = ExpectedFlows.none
+struct TaxiFlows {
+    private let load: TaxiLoad
     /// For one action: parties that ask for a taxi at once, that reserve one, and rides that are driven to an end.
-    private(set) var partiesPerAction = 0.0
-    private(set) var reservationsPerAction = 0.0
-    private(set) var ridesPerAction = 0.0
-    /// How long a client is not free after asking for a taxi at once; how long reserving one takes before that.
-    private(set) var clientSeconds = 0.0
-    private(set) var reservedSeconds = 0.0
-    /// How long a driver is taken by a ride, offers included.
-    private(set) var driverSeconds = 0.0
+    private var partiesPerAction = 0.0
+    private let reservationsPerAction: Double
+    private var ridesPerAction = 0.0
+    /// How long a client is not free after asking for a taxi at once; how long reserving one takes before that. A driver is
+    /// taken by a ride for as long, offers included.
+    private let rideSeconds: Double
+    private let reservedSeconds: Double
     /// From a request to the acceptance by a driver, while there are free ones.
-    private(set) var allocationSeconds = 0.0
+    private let allocationSeconds: Double
 
-    init(_ profile: LoadProfile, _ crowd: TaxiCrowd) {
-        guard crowd.plan.meanAcceptance > 0, crowd.drivers.noAnswerProbability < 1 else { return }
-        measureTimes(crowd)
-        var perAction = CommandTally()
-        for (kind, share) in zip(crowd.mix.kinds, crowd.mix.shares) { perAction[kind] += share }
-        addRides(crowd, to: &perAction)
-        perAction[.duty] += crowd.mix[.duty]  // who stops comes back
+    init(_ load: TaxiLoad) {
+        let (drivers, clients, rides) = (load.drivers, load.clients, load.rides)
+        let silent = drivers.noAnswerProbability
+        let offers = 1 / ((1 - silent) * load.plan.meanAcceptance)
+        allocationSeconds =
+            offers
+            * (silent * load.rules.offerTimeout.seconds
+                + (1 - silent) * min(drivers.answerDelaySeconds.mean, load.rules.offerTimeout.seconds))
+        let steps = 3 * rides.betweenSteps.mean
+        let waiting = clients.noShowProbability * load.rules.noShowWait.seconds
+        rideSeconds = rides.toPickup.mean + rides.onBoard.mean + steps + waiting + allocationSeconds
+        reservedSeconds =
+            clients.reservations.map {
+                max($0.aheadSeconds.mean, load.rules.reservationLead.seconds) + PeoplePlan.reservationSlackSeconds
+            } ?? 0
+        reservationsPerAction = load.mix[.reservation]
+        self.load = load
+    }
+
+    func flows(at rate: Double) -> ExpectedFlows {
+        guard load.plan.meanAcceptance > 0, load.drivers.noAnswerProbability < 1 else { return .none }
+        var counted = self
+        return counted.count(at: rate)
+    }
+
+    private mutating func count(at rate: Double) -> ExpectedFlows {
+        var perAction = CommandTally(load.mix)
+        addRides(to: &perAction)
+        perAction[.duty] += load.mix[.duty]  // who stops comes back
         let asking = partiesPerAction + reservationsPerAction
         var commandsPerParty = 1.0
         if asking > 0 {
-            let others = crowd.mix[.position] + crowd.mix[.zoneChange] + 2 * crowd.mix[.duty]
+            let others = load.mix[.position] + load.mix[.zoneChange] + 2 * load.mix[.duty]
             commandsPerParty = max(1, (perAction.total - others) / asking)
         }
         // What goes on whatever the rate: the connection is lost and regained. Who was available starts work again, and
         // how many are busy follows from the rate: twice round is near enough.
-        var busyShare = 0.0
+        var (busyShare, flows) = (0.0, ExpectedFlows.none)
         for _ in 0..<2 {
             var always = CommandTally()
-            if let connection = crowd.drivers.connection {
-                let losses = Double(crowd.users.drivers) / connection.meanSecondsBetween
+            if let connection = load.drivers.connection {
+                let losses = Double(load.users.drivers) / connection.meanSecondsBetween
                 always[.duty] += losses * (2 + (1 - busyShare))
             }
             flows = ExpectedFlows(
-                rate: profile.rate, perAction: perAction, always: always, commandsPerWaiting: commandsPerParty)
+                rate: rate, perAction: perAction, always: always, commandsPerWaiting: commandsPerParty,
+                demands: demands)
             busyShare = min(
-                1,
-                max(0, flows.actionsPerSecond * ridesPerAction * driverSeconds / Double(crowd.users.drivers)))
+                1, max(0, flows.actionsPerSecond * ridesPerAction * rideSeconds / Double(load.users.drivers)))
         }
+        return flows
     }
 
-    // MARK: Times
-
-    private mutating func measureTimes(_ crowd: TaxiCrowd) {
-        let (drivers, clients, rides) = (crowd.drivers, crowd.clients, crowd.rides)
-        let silent = drivers.noAnswerProbability
-        let offers = 1 / ((1 - silent) * crowd.plan.meanAcceptance)
-        allocationSeconds =
-            offers
-            * (silent * crowd.rules.offerTimeout.seconds
-                + (1 - silent) * min(drivers.answerDelaySeconds.mean, crowd.rules.offerTimeout.seconds))
-        let steps = 3 * rides.betweenSteps.mean
-        let waiting = clients.noShowProbability * crowd.rules.noShowWait.seconds
-        let riding = rides.toPickup.mean + rides.onBoard.mean + steps + waiting
-        driverSeconds = riding + allocationSeconds
-        clientSeconds = riding + allocationSeconds
-        if let reservations = clients.reservations {
-            let ahead = max(reservations.aheadSeconds.mean, crowd.rules.reservationLead.seconds)
-            reservedSeconds = ahead + PeoplePlan.reservationSlackSeconds
-        }
+    private var demands: [UserDemand] {
+        [
+            UserDemand(
+                people: "drivers", count: load.users.drivers, journeys: [(ridesPerAction, rideSeconds)],
+                begun: "rides a second", lasting: "each taking its driver", state: "busy", timesKey: "rides",
+                isFine: true),
+            UserDemand(
+                people: "clients", count: load.users.clients,
+                journeys: [
+                    (partiesPerAction, rideSeconds), (reservationsPerAction, reservedSeconds + rideSeconds),
+                ],
+                begun: "requests a second", lasting: "each keeping its client for", timesKey: "rides", isFine: true),
+        ]
     }
-
-    // MARK: Commands
 
     /// From asking for a taxi to the end of the ride.
-    private mutating func addRides(_ crowd: TaxiCrowd, to tally: inout CommandTally) {
-        let (clients, drivers, mix) = (crowd.clients, crowd.drivers, crowd.mix)
+    private mutating func addRides(to tally: inout CommandTally) {
+        let (clients, drivers, mix) = (load.clients, load.drivers, load.mix)
         let cancelled = clients.reservations?.cancelProbability ?? 0
         let changed = clients.reservations?.changeProbability ?? 0
-        reservationsPerAction = mix[.reservation]
         tally[.reservation] += reservationsPerAction * (cancelled + changed)
         let founding = mix[.request] + reservationsPerAction * (1 - cancelled)
         let parties = founding + mix[.share]
@@ -85,7 +98,7 @@ struct TaxiFlows: Sendable {
         let served = max(0, parties * (1 - impatient) - mix[.withdrawal])
         let rides = served * founding / parties
         ridesPerAction = rides
-        addOffers(crowd, rides: rides, to: &tally)
+        addOffers(rides: rides, to: &tally)
         let boarded = served * (1 - clients.noShowProbability)
         tally[.pickup] += rides + boarded  // arriving, and each party's pickup
         let failing = clients.cardFailureProbability
@@ -99,18 +112,17 @@ struct TaxiFlows: Sendable {
     }
 
     /// Offers until somebody accepts and does not give the ride back, and who stands down meanwhile.
-    private func addOffers(_ crowd: TaxiCrowd, rides: Double, to tally: inout CommandTally) {
-        let drivers = crowd.drivers
-        let accepted = rides / max(1 - drivers.giveBackProbability, 1e-9)
-        let answers = accepted / crowd.plan.meanAcceptance
+    private func addOffers(rides: Double, to tally: inout CommandTally) {
+        let acceptance = load.plan.meanAcceptance
+        let accepted = rides / max(1 - load.drivers.giveBackProbability, 1e-9)
+        let answers = accepted / acceptance
         tally[.answer] += answers
         let givenBack = accepted - rides
         tally[.withdrawal] += givenBack
         tally[.duty] += givenBack
         // D07: after an acceptance so many refusals in a row.
-        let refusing = 1 - crowd.plan.meanAcceptance
-        var inRow = crowd.plan.meanAcceptance
-        for _ in 0..<min(crowd.rules.refusalsToStandDown, 1_000) { inRow *= refusing }
-        if crowd.rules.refusalsToStandDown < crowd.rules.refusalsToSuspend { tally[.duty] += answers * inRow }
+        var inRow = acceptance
+        for _ in 0..<min(load.rules.refusalsToStandDown, 1_000) { inRow *= 1 - acceptance }
+        if load.rules.refusalsToStandDown < load.rules.refusalsToSuspend { tally[.duty] += answers * inRow }
     }
 }

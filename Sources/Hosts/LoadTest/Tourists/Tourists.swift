@@ -23,16 +23,27 @@ struct LoadTourist: BitwiseCopyable {
 /// Whoever is free begins something; what follows from the answer (looking at the first card of a feed, grading what was visited,
 /// picking a route, answering whoever asks to be a friend) comes a little later.
 package struct Tourists: ~Copyable, LoadSource {
-    package typealias Service = TestedTouristServices
+    package typealias Service = EveningLoad
 
-    enum Moment: BitwiseCopyable {
-        /// Goes on with what follows.
-        case step(Int, TouristOrder.Step)
+    /// A tourist, and what they go on with.
+    typealias Moment = (tourist: Int, step: Step)
+
+    enum Step: BitwiseCopyable {
+        case look(PlaceID)
+        case grade(PlaceID, UInt32)
+        case collect(PlaceID)
+        case pickRoute(UInt32)
         /// Answers whoever has asked.
-        case answer(Int)
+        case answer
     }
 
-    private let crowd: TouristCrowd
+    /// What a tourist asks of one of the two services.
+    private enum Action {
+        case place(PlaceService.UserAction)
+        case guide(GuideService.UserAction)
+    }
+
+    private let load: EveningLoad
     private let sender: UInt16
     private let share: PeopleShare
     private let mixChoice: WeightedChoice
@@ -43,6 +54,8 @@ package struct Tourists: ~Copyable, LoadSource {
     private var free: PersonPool
     package private(set) var actionsWithoutAnyone = 0
 
+    /// Cards that a telephone shows of a feed.
+    static let cardsOfFeed: UInt32 = 10
     // What people do, as shares.
     static let guests = 0.1
     static let found = 0.9
@@ -52,16 +65,16 @@ package struct Tourists: ~Copyable, LoadSource {
     static let friendsAnswered = 0.9
     static let picksRoute = 0.95
 
-    package init(profile: LoadProfile, _ crowd: TouristCrowd, share: Int, of generators: Int) {
-        self.crowd = crowd
+    package init(profile: LoadProfile, _ load: EveningLoad, share: Int, of generators: Int) {
+        self.load = load
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
-        mixChoice = WeightedChoice(weights: crowd.mix.shares)
-        betweenSteps = Sampler(crowd.times.betweenSteps)
+        mixChoice = WeightedChoice(weights: load.mix.shares)
+        betweenSteps = Sampler(load.times.betweenSteps)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
         agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         steps = streams.stream(purpose: .loadTourists, entity: UInt32(share))
-        let count = self.share.size(of: crowd.tourists)
+        let count = self.share.size(of: load.tourists)
         tourists = ContiguousArray(repeating: LoadTourist(), count: count)
         free = PersonPool(ofAll: count)
     }
@@ -70,7 +83,7 @@ package struct Tourists: ~Copyable, LoadSource {
 
     package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
-    package mutating func next() -> Submission<TouristOrder>? {
+    package mutating func next() -> Submission<EveningLoad.Command>? {
         switch agenda.takeNext() {
         case .beginning(let nanoseconds): begin(due: nanoseconds)
         case .planned(let moment, let time): carryOut(moment, at: time.nanosecondsSinceStart)
@@ -78,31 +91,40 @@ package struct Tourists: ~Copyable, LoadSource {
         }
     }
 
-    private mutating func carryOut(_ moment: Moment, at nanoseconds: Int64) -> Submission<TouristOrder>? {
-        switch moment {
-        case .step(let tourist, let step): return submission(tourist, step, due: nanoseconds)
-        case .answer(let tourist):
+    private mutating func carryOut(_ moment: Moment, at nanoseconds: Int64) -> Submission<EveningLoad.Command>? {
+        let tourist = moment.tourist
+        let action: Action
+        switch moment.step {
+        case .look(let place): action = .place(.look(place))
+        case .grade(let place, let grade): action = .place(.grade(place, grade: grade, text: "As it should be."))
+        case .collect(let place): action = .place(.collect(place))
+        case .pickRoute(let number): action = .guide(.pickRoute(number: number))
+        case .answer:
             let asker = tourists[tourist].asker
             guard !asker.isNone else { return nil }
             tourists[tourist].asker = .none
-            return submission(
-                tourist, steps.chance(0.8) ? .acceptFriend(asker) : .declineFriend(asker), due: nanoseconds)
+            action = .place(steps.chance(0.8) ? .acceptFriend(asker) : .declineFriend(asker))
         }
+        return submission(tourist, action, due: nanoseconds)
     }
 
-    package mutating func noteOverloaded(_ submission: Submission<TouristOrder>) {
-        guard let user = submission.order.user, let tourist = own(user) else { return }
+    package mutating func noteOverloaded(_ submission: Submission<EveningLoad.Command>) {
+        guard let tourist = submission.order.user.flatMap({ own($0) }) else { return }
         setBusy(tourist, false)
     }
 
     private func id(_ tourist: Int) -> UserID { UserID(share.number(tourist)) }
 
     private mutating func submission(
-        _ tourist: Int, _ step: TouristOrder.Step, due: Int64, asGuest: Bool = false
-    ) -> Submission<TouristOrder> {
+        _ tourist: Int, _ action: Action, due: Int64, asGuest: Bool = false
+    ) -> Submission<EveningLoad.Command> {
         setBusy(tourist, true)
-        let order: TouristOrder = asGuest ? .guest(id(tourist), step) : .user(id(tourist), step)
-        return Submission(order: order, CommandKind(of: order), sender: sender, dueNanoseconds: due)
+        let command: EveningLoad.Command =
+            switch action {
+            case .place(let action): .place(asGuest ? .guest(id(tourist).index, action) : .user(id(tourist), action))
+            case .guide(let action): .guide(.user(id(tourist), action))
+            }
+        return Submission(order: command, CommandKind(of: command), sender: sender, dueNanoseconds: due)
     }
 
     private mutating func setBusy(_ tourist: Int, _ isBusy: Bool) {
@@ -112,33 +134,42 @@ package struct Tourists: ~Copyable, LoadSource {
 
     // MARK: What somebody begins
 
-    private mutating func begin(due: Int64) -> Submission<TouristOrder>? {
+    private mutating func begin(due: Int64) -> Submission<EveningLoad.Command>? {
         guard let tourist = free.choose(from: &actions) else {
             actionsWithoutAnyone += 1
             return nil
         }
-        let kind = crowd.mix.kinds[mixChoice.sample(from: &actions)]
+        let kind = load.mix.kinds[mixChoice.sample(from: &actions)]
         let isGuest = (kind == .feed || kind == .search) && actions.chance(Tourists.guests)
-        return submission(tourist, firstStep(of: kind, by: tourist), due: due, asGuest: isGuest)
+        return submission(tourist, firstAction(of: kind, by: tourist), due: due, asGuest: isGuest)
     }
 
-    private mutating func firstStep(of kind: CommandKind, by tourist: Int) -> TouristOrder.Step {
+    private mutating func firstAction(of kind: CommandKind, by tourist: Int) -> Action {
         switch kind {
-        case .search: .search(number: UInt32(actions.index(below: 60)), filter())
-        case .visit: .visit(place())
+        case .search: .place(.search(text: searchedText(), filter()))
+        case .visit: .place(.visit(place()))
         case .setting: setting(of: tourist)
-        case .friend: friendship(of: tourist)
-        case .message: .message(to: acquaintance(of: tourist))
-        case .block: blocking(by: tourist)
-        case .nearby: .listNearby(LoadPlaces.position(from: &actions), category())
-        case .meal: .eat(LoadPlaces.position(from: &actions))
-        case .route: .askRoutes(LoadPlaces.position(from: &actions), seed: actions.nextUInt64())
-        case .subscription: subscription(of: tourist)
+        case .friend: .place(friendship(of: tourist))
+        case .message: .place(.message(to: acquaintance(of: tourist), text: "At eight, by the fountain?"))
+        case .block: .place(blocking(by: tourist))
+        case .nearby: .guide(.listNearby(from: LoadPlaces.position(from: &actions), category()))
+        case .meal: .guide(.eat(from: LoadPlaces.position(from: &actions)))
+        case .route: .guide(.askRoutes(from: LoadPlaces.position(from: &actions), seed: actions.nextUInt64()))
+        case .subscription: .guide(subscription(of: tourist))
         case .transportCard:
             // G08: some amounts are too small, and now and then the office is closed.
-            .buyCard(Money(cents: Int64(3 + actions.index(below: 60)) * 100), isOfficeOnline: actions.chance(0.95))
-        default: .feed(filter())
+            .guide(
+                .buyCard(
+                    amount: Money(cents: Int64(3 + actions.index(below: 60)) * 100),
+                    isOfficeOnline: actions.chance(0.95)))
+        default: .place(.feed(filter(), count: Tourists.cardsOfFeed))
         }
+    }
+
+    /// L04: a number in the name, now and then any name.
+    private mutating func searchedText() -> String {
+        let number = actions.index(below: 60)
+        return number == 0 ? "" : "\(number)"
     }
 
     private mutating func filter() -> PlaceService.Filter {
@@ -155,10 +186,10 @@ package struct Tourists: ~Copyable, LoadSource {
     /// Those with low numbers are the better known.
     private mutating func place() -> PlaceID {
         let share = actions.uniform()
-        return PlaceID(UInt32(Double(crowd.places) * share * share))
+        return PlaceID(UInt32(Double(load.places) * share * share))
     }
 
-    private mutating func anybody() -> UserID { UserID(UInt32(actions.index(below: crowd.tourists))) }
+    private mutating func anybody() -> UserID { UserID(UInt32(actions.index(below: load.tourists))) }
 
     /// A friend, where there is one.
     private mutating func acquaintance(of tourist: Int) -> UserID {
@@ -166,19 +197,22 @@ package struct Tourists: ~Copyable, LoadSource {
         return friend.isNone || actions.chance(0.3) ? anybody() : friend
     }
 
-    private mutating func setting(of tourist: Int) -> TouristOrder.Step {
+    private mutating func setting(of tourist: Int) -> Action {
         switch actions.index(below: 6) {
-        case 0: .prefer(LoadPlaces.category(from: &actions), actions.chance(0.7))
+        case 0: .place(.prefer(LoadPlaces.category(from: &actions), actions.chance(0.7)))
         // L04: now and then one that there is not.
-        case 1: .preferDistrict(UInt32(1 + actions.index(below: LoadPlaces.districts.count + 1)), actions.chance(0.7))
-        case 2: .sharePosition(actions.chance(0.6))
-        case 3: .position(LoadPlaces.position(from: &actions))
-        case 4: .friendsOnly(actions.chance(0.5))
-        default: .useCard(actions.chance(0.8) ? .good : actions.chance(0.5) ? .empty : .wrong)
+        case 1:
+            .place(
+                .preferDistrict(
+                    UInt32(1 + actions.index(below: LoadPlaces.districts.count + 1)), actions.chance(0.7)))
+        case 2: .place(.sharePosition(actions.chance(0.6)))
+        case 3: .place(.position(LoadPlaces.position(from: &actions)))
+        case 4: .place(.friendsOnly(actions.chance(0.5)))
+        default: .guide(.useCard(actions.chance(0.8) ? .good : actions.chance(0.5) ? .empty : .wrong))
         }
     }
 
-    private mutating func friendship(of tourist: Int) -> TouristOrder.Step {
+    private mutating func friendship(of tourist: Int) -> PlaceService.UserAction {
         let friend = tourists[tourist].friend
         if actions.chance(Tourists.asksFriend) || friend.isNone { return .askFriend(anybody()) }
         if actions.chance(0.8) { return .lookForFriend(friend) }
@@ -187,7 +221,7 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     /// Often whoever was a friend, so that messages of friends are blocked too.
-    private mutating func blocking(by tourist: Int) -> TouristOrder.Step {
+    private mutating func blocking(by tourist: Int) -> PlaceService.UserAction {
         let blocked = tourists[tourist].blocked
         if !blocked.isNone {
             tourists[tourist].blocked = .none
@@ -198,15 +232,15 @@ package struct Tourists: ~Copyable, LoadSource {
         return .block(whom)
     }
 
-    private mutating func subscription(of tourist: Int) -> TouristOrder.Step {
+    private mutating func subscription(of tourist: Int) -> GuideService.UserAction {
         tourists[tourist].isSubscribed ? .endSubscription(isConfirmed: actions.chance(0.7)) : .subscribe
     }
 
     // MARK: What came of it
 
-    package mutating func note(_ news: TouristNews, at nanoseconds: Int64) {
+    package mutating func note(_ effect: EveningLoad.Effect, at nanoseconds: Int64) {
         let time = SimTime(notBeforeNanoseconds: nanoseconds)
-        switch news {
+        switch effect {
         case .place(let effect): note(effect, at: time)
         case .guide(let effect): note(effect, at: time)
         }
@@ -215,12 +249,8 @@ package struct Tourists: ~Copyable, LoadSource {
     /// nil of somebody of another generator.
     private func own(_ user: UserID) -> Int? { share.own(user.index) }
 
-    private mutating func goOn(_ tourist: Int, with step: TouristOrder.Step, at time: SimTime) {
-        plan(.step(tourist, step), at: time)
-    }
-
-    private mutating func plan(_ moment: Moment, at time: SimTime) {
-        agenda.plan(moment, at: time + SimDuration(seconds: betweenSteps.sample(from: &steps)))
+    private mutating func goOn(_ tourist: Int, with step: Step, at time: SimTime) {
+        agenda.plan((tourist, step), at: time + SimDuration(seconds: betweenSteps.sample(from: &steps)))
     }
 
     private mutating func note(_ effect: PlaceService.Effect, at time: SimTime) {
@@ -246,7 +276,7 @@ package struct Tourists: ~Copyable, LoadSource {
     }
 
     /// L02: some forget the grade.
-    private mutating func review(of place: PlaceID) -> TouristOrder.Step {
+    private mutating func review(of place: PlaceID) -> Step {
         if steps.chance(0.2) { return .collect(place) }
         return .grade(place, steps.chance(0.02) ? 0 : UInt32(1 + steps.index(below: 5)))
     }
@@ -260,7 +290,7 @@ package struct Tourists: ~Copyable, LoadSource {
             steps.chance(Tourists.friendsAnswered)
         else { return }
         tourists[tourist].asker = asker
-        plan(.answer(tourist), at: time)
+        goOn(tourist, with: .answer, at: time)
     }
 
     private mutating func note(_ effect: GuideService.Effect, at time: SimTime) {

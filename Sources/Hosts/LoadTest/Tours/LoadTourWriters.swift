@@ -44,15 +44,24 @@ struct LoadTourWriters: ~Copyable {
     /// Of submitted ones: those that their author tries to approve, and of decisions those to send back.
     static let approvesOwn = 0.2
     static let sendsBack = 0.2
+    /// Drafts whose title is free, which alone go on.
+    private static let drafts = 1 - takesTitle
+    /// How often one of these is submitted: once, and again whenever it is sent back.
+    private static let submissions = 1 / (1 - sendsBack)
+    /// Commands of a draft on average: it is begun, has its waypoints, and is tried to be submitted until that is done.
+    static let stepsOfAuthor =
+        1 + drafts * (Double(waypoints) + submissions / ((1 - deletesUnconfirmed) * (1 - transferFails)))
+    /// Each submission is decided on, tried by some authors before; at last the tour is deleted.
+    static let stepsOfStaff = drafts * (submissions * (1 + approvesOwn) + 1)
     /// So many titles of one author are apart from those of the next.
     private static let titlesPerAuthor: UInt32 = 1 << 16
 
-    init(_ crowd: TourCrowd, share: Int, of generators: Int, _ streams: StreamFamily) {
+    init(_ load: TourLoad, share: Int, of generators: Int, _ streams: StreamFamily) {
         self.share = PeopleShare(share, of: generators)
-        staffCount = crowd.users.staff
-        betweenSteps = Sampler(crowd.walks.betweenSteps)
+        staffCount = load.users.staff
+        betweenSteps = Sampler(load.walks.betweenSteps)
         stream = streams.stream(purpose: .loadActions, entity: UInt32(share), occurrence: 1)
-        authors = ContiguousArray(repeating: Author(), count: self.share.size(of: crowd.users.authors))
+        authors = ContiguousArray(repeating: Author(), count: self.share.size(of: load.users.authors))
         idle = PersonPool(ofAll: authors.count)
     }
 
@@ -66,24 +75,30 @@ struct LoadTourWriters: ~Copyable {
     }
 
     /// Somebody begins a draft; nil if nobody is free to.
-    mutating func begin() -> TourOrder? {
+    mutating func begin() -> TourService.Command? {
         guard let author = idle.choose(from: &stream) else { return nil }
         idle.remove(author)
         // W01: in capitals it is the same title.
         if let newestTitle, stream.chance(LoadTourWriters.takesTitle) {
-            return .author(person(author), .begin(title: newestTitle, isLoud: true))
+            return beginDraft(author, title: "WALK \(newestTitle)")
         }
         authors[author].titles += 1
-        return .author(person(author), .begin(title: title(author), isLoud: false))
+        return beginDraft(author, title: "Walk \(title(author))")
     }
 
-    mutating func carryOut(_ moment: WriterMoment) -> TourOrder? {
+    private func beginDraft(_ author: Int, title: String) -> TourService.Command {
+        .author(person(author), .beginDraft(title: title, area: LoadTours.areaOfDrafts, isCircular: false))
+    }
+
+    mutating func carryOut(_ moment: WriterMoment) -> TourService.Command? {
         switch moment {
         case .draft(let author): return step(author)
         case .decision(let tour):
-            if stream.chance(LoadTourWriters.sendsBack) { return .staff(staff(), .sendBack(tour)) }
-            return .staff(staff(), .approve(tour))
-        case .deletion(let tour): return .staff(staff(), .delete(tour))
+            if stream.chance(LoadTourWriters.sendsBack) {
+                return .staff(staff(), .reject([tour], reason: "too short"))
+            }
+            return .staff(staff(), .approve([tour]))
+        case .deletion(let tour): return .staff(staff(), .deleteTours([tour], isConfirmed: true))
         }
     }
 
@@ -120,28 +135,31 @@ struct LoadTourWriters: ~Copyable {
         return operation == .approve ? .decision(authors[author].draft) : nil
     }
 
-    mutating func noteOverloaded(_ order: TourOrder) -> WriterMoment? {
-        switch order {
-        case .author(let person, .begin):
+    mutating func noteOverloaded(_ command: TourService.Command) -> WriterMoment? {
+        switch command {
+        case .author(let person, .beginDraft):
             if let author = own(person) { idle.insert(author) }
             return nil
         case .author(let person, _): return own(person).map { .draft(author: $0) }
-        case .staff(_, .approve(let tour)), .staff(_, .sendBack(let tour)): return .decision(tour)
-        case .staff(_, .delete(let tour)): return .deletion(tour)
+        case .staff(_, .approve(let tours)), .staff(_, .reject(let tours, _)): return tours.first.map { .decision($0) }
+        case .staff(_, .deleteTours(let tours, _)): return tours.first.map { .deletion($0) }
         case .walker, .timer: return nil
         }
     }
 
-    private mutating func step(_ author: Int) -> TourOrder? {
+    private mutating func step(_ author: Int) -> TourService.Command? {
         let (person, own) = (person(author), authors[author])
         if own.draft.isNone { return nil }
-        if own.isSubmitted { return .staff(person, .approve(own.draft)) }
+        if own.isSubmitted { return .staff(person, .approve([own.draft])) }
         if own.waypoints < LoadTourWriters.waypoints {
-            return .author(person, .addWaypoint(own.draft, LoadTours.place(from: &stream)))
+            return .author(
+                person,
+                .addWaypoint(
+                    own.draft, place: LoadTours.place(from: &stream), name: "Stop", annotation: LoadTours.annotation))
         }
         // W06: without a confirmation it stays; a transfer that fails leaves it as it was.
         if stream.chance(LoadTourWriters.deletesUnconfirmed) {
-            return .author(person, .delete(own.draft, isConfirmed: false))
+            return .author(person, .deleteDraft(own.draft, isConfirmed: false))
         }
         return .author(person, .submit(own.draft, fails: stream.chance(LoadTourWriters.transferFails)))
     }

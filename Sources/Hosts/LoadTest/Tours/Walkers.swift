@@ -8,7 +8,7 @@ import TourService
 /// At the moments of the arrival process somebody begins something: opens the app, lists the tours, looks at one, follows one.
 /// Who follows a tour walks from waypoint to waypoint, and the telephone reports what each poll finds when it is due (W07).
 package struct Walkers: ~Copyable, LoadSource {
-    package typealias Service = TestedTours
+    package typealias Service = TourLoad
 
     enum Moment: BitwiseCopyable {
         case poll(Int, serial: UInt32)
@@ -17,7 +17,7 @@ package struct Walkers: ~Copyable, LoadSource {
         case writer(WriterMoment)
     }
 
-    private let crowd: TourCrowd
+    private let load: TourLoad
     private let sender: UInt16
     private let share: PeopleShare
     private let mixChoice: WeightedChoice
@@ -36,29 +36,29 @@ package struct Walkers: ~Copyable, LoadSource {
     /// W04: of positions reported, those at the edge of being at the waypoint, half of them beyond it.
     static let reportsEdge = 0.1
 
-    package init(profile: LoadProfile, _ crowd: TourCrowd, share: Int, of generators: Int) {
-        self.crowd = crowd
+    package init(profile: LoadProfile, _ load: TourLoad, share: Int, of generators: Int) {
+        self.load = load
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
-        mixChoice = WeightedChoice(weights: crowd.mix.shares)
-        toWaypoint = Sampler(crowd.walks.toWaypoint)
-        atWaypoint = Sampler(crowd.walks.atWaypoint)
-        phoneAway = Sampler(crowd.walks.phoneAway)
+        mixChoice = WeightedChoice(weights: load.mix.shares)
+        toWaypoint = Sampler(load.walks.toWaypoint)
+        atWaypoint = Sampler(load.walks.atWaypoint)
+        phoneAway = Sampler(load.walks.phoneAway)
         let streams = StreamFamily(seed: profile.seed, replication: 0)
         agenda = LoadAgenda(ArrivalProcess(of: profile, generator: share, of: generators, streams))
         actions = streams.stream(purpose: .loadActions, entity: UInt32(share))
         walks = streams.stream(purpose: .loadWalks, entity: UInt32(share))
-        let count = self.share.size(of: crowd.users.walkers)
+        let count = self.share.size(of: load.users.walkers)
         walkers = ContiguousArray(repeating: AppWalker(), count: count)
         free = PersonPool(ofAll: count)
         following = PersonPool(of: count)
-        writers = LoadTourWriters(crowd, share: share, of: generators, streams)
+        writers = LoadTourWriters(load, share: share, of: generators, streams)
     }
 
     // MARK: What the generator asks
 
     package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
-    package mutating func next() -> Submission<TourOrder>? {
+    package mutating func next() -> Submission<TourService.Command>? {
         switch agenda.takeNext() {
         case .beginning(let nanoseconds): begin(due: nanoseconds)
         case .planned(let moment, let time): carryOut(moment, at: time)
@@ -66,7 +66,7 @@ package struct Walkers: ~Copyable, LoadSource {
         }
     }
 
-    private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<TourOrder>? {
+    private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<TourService.Command>? {
         switch moment {
         case .poll(let walker, let serial): report(walker, serial: serial, at: time)
         case .phone(let walker, let action): submission(walker, action, due: time.nanosecondsSinceStart)
@@ -80,7 +80,7 @@ package struct Walkers: ~Copyable, LoadSource {
         note(effect, by: walker, at: nanoseconds)
     }
 
-    package mutating func noteOverloaded(_ submission: Submission<TourOrder>) {
+    package mutating func noteOverloaded(_ submission: Submission<TourService.Command>) {
         guard case .walker(let id, _) = submission.order else {
             if let moment = writers.noteOverloaded(submission.order) {
                 plan(.writer(moment), at: submission.dueNanoseconds + writers.pause(before: moment))
@@ -101,18 +101,18 @@ package struct Walkers: ~Copyable, LoadSource {
 
     private func submission(
         _ walker: Int, _ action: TourService.WalkerAction, due: Int64
-    ) -> Submission<TourOrder> {
+    ) -> Submission<TourService.Command> {
         submission(.walker(WalkerID(share.number(walker)), action), due: due)
     }
 
-    private func submission(_ order: TourOrder, due: Int64) -> Submission<TourOrder> {
-        Submission(order: order, CommandKind(of: order), sender: sender, dueNanoseconds: due)
+    private func submission(_ command: TourService.Command, due: Int64) -> Submission<TourService.Command> {
+        Submission(order: command, CommandKind(of: command), sender: sender, dueNanoseconds: due)
     }
 
     // MARK: What somebody begins
 
-    private mutating func begin(due: Int64) -> Submission<TourOrder>? {
-        let kind = crowd.mix.kinds[mixChoice.sample(from: &actions)]
+    private mutating func begin(due: Int64) -> Submission<TourService.Command>? {
+        let kind = load.mix.kinds[mixChoice.sample(from: &actions)]
         if kind == .writing {
             guard let order = writers.begin() else { return nobody() }
             return submission(order, due: due)
@@ -123,7 +123,7 @@ package struct Walkers: ~Copyable, LoadSource {
         return submission(walker, action, due: due)
     }
 
-    private mutating func nobody() -> Submission<TourOrder>? {
+    private mutating func nobody() -> Submission<TourService.Command>? {
         actionsWithoutAnyone += 1
         return nil
     }
@@ -156,13 +156,13 @@ package struct Walkers: ~Copyable, LoadSource {
     /// One of those that were there from the start, now and then one that may not be published.
     private mutating func tour() -> TourID {
         if actions.chance(0.05), let draft = writers.newestDraft { return draft }
-        return TourID(actions.index(below: crowd.tours.contents.count + (actions.chance(0.01) ? 3 : 0)))
+        return TourID(actions.index(below: load.tours.contents.count + (actions.chance(0.01) ? 3 : 0)))
     }
 
     /// W04, W05.
     private mutating func follow(_ walker: Int) -> TourService.WalkerAction {
-        let number = actions.index(below: crowd.tours.contents.count)
-        let tour = crowd.tours.contents[number]
+        let number = actions.index(below: load.tours.contents.count)
+        let tour = load.tours.contents[number]
         let mayJoin = tour.isCircular || actions.chance(Walkers.joinsAnywhere)
         let entry = mayJoin ? actions.index(below: tour.waypoints.count) : 0
         let place = place()
@@ -185,7 +185,7 @@ package struct Walkers: ~Copyable, LoadSource {
     // MARK: On a tour
 
     /// W07. Without GPS there is nothing to report.
-    private mutating func report(_ walker: Int, serial: UInt32, at time: SimTime) -> Submission<TourOrder>? {
+    private mutating func report(_ walker: Int, serial: UInt32, at time: SimTime) -> Submission<TourService.Command>? {
         guard walkers[walker].serial == serial, isOnTour(walker) else { return nil }
         // A change of the telephone may have put it off.
         let isDue = walkers[walker].reportTime <= time
@@ -205,7 +205,7 @@ package struct Walkers: ~Copyable, LoadSource {
 
     /// The one that is walked to.
     private func waypoint(of walker: Int) -> FixedPosition {
-        let waypoints = crowd.tours.contents[Int(walkers[walker].tour)].waypoints
+        let waypoints = load.tours.contents[Int(walkers[walker].tour)].waypoints
         return waypoints[Int(walkers[walker].entry + walkers[walker].done) % waypoints.count].place
     }
 
@@ -213,7 +213,7 @@ package struct Walkers: ~Copyable, LoadSource {
         let time = SimTime(notBeforeNanoseconds: nanoseconds)
         switch effect {
         case .followed:
-            walkers[walker].begin(at: time, crowd.rules)
+            walkers[walker].begin(at: time, load.rules)
             setPhase(walker, .following)
             agenda.plan(.poll(walker, serial: walkers[walker].serial), at: walkers[walker].reportTime)
             walk(walker, done: 0, dwelling: false, at: nanoseconds)
@@ -222,10 +222,10 @@ package struct Walkers: ~Copyable, LoadSource {
             setPhase(walker, .following)
             walk(walker, done: done, dwelling: false, at: nanoseconds)
         case .completed, .cancelled: setPhase(walker, .free)
-        case .putAway: walkers[walker].change(.isPutAway, true, at: time, crowd.rules)
-        case .takenOut: walkers[walker].change(.isPutAway, false, at: time, crowd.rules)
-        case .powerSaved: walkers[walker].change(.savesPower, true, at: time, crowd.rules)
-        case .powerSavingEnded: walkers[walker].change(.savesPower, false, at: time, crowd.rules)
+        case .putAway: walkers[walker].change(.isPutAway, true, at: time, load.rules)
+        case .takenOut: walkers[walker].change(.isPutAway, false, at: time, load.rules)
+        case .powerSaved: walkers[walker].change(.savesPower, true, at: time, load.rules)
+        case .powerSavingEnded: walkers[walker].change(.savesPower, false, at: time, load.rules)
         case .locationUnavailable: walkers[walker].telephone.set(.hasNoGPS, true)
         case .located: walkers[walker].telephone.set(.hasNoGPS, false)
         case .rejected(_, .follow, _): setPhase(walker, .free)

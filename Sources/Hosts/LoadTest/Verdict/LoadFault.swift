@@ -1,4 +1,5 @@
 import ActivityService
+import CityHost
 import GuideService
 import InputFiles
 import PlaceService
@@ -56,7 +57,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
 
     /// - Throws: `InputError` if the service that the profile tests cannot be broken so.
     package func require(of profile: LoadProfile) throws(InputError) {
-        let possible = LoadFault.allCases.filter { $0.isPossible(in: profile.crowd) }
+        let possible = LoadFault.allCases.filter { $0.isPossible(in: type(of: profile.load).services) }
         if possible.contains(self) { return }
         throw InputError(
             Diagnostic(
@@ -64,137 +65,126 @@ package enum LoadFault: String, CaseIterable, Sendable {
                 remedy: "use one of \(possible.map(\.rawValue).joined(separator: ", "))"))
     }
 
-    private func isPossible(in crowd: LoadCrowd) -> Bool {
-        switch (defect, crowd) {
-        case (nil, _), (.taxis, .taxis), (.tours, .tours), (.activity, .activity), (.places, .evening),
-            (.guide, .evening):
-            true
-        case (.taxis, _), (.tours, _), (.activity, _), (.places, _), (.guide, _): false
-        }
+    private func isPossible(in services: HostedServices) -> Bool {
+        defect.map { services.contains($0.service) } ?? true
     }
 
     /// How often it made a difference in a run.
     package func planted(in record: LoadRecord) -> PlantedFault {
         let strikes = record.writer.strikes
         let count =
-            switch defect {
-            case .taxis: strikes.defects
-            case .tours, .activity, .places, .guide: record.judge.verdict.occasions[self] ?? 0
-            case nil where self == .stall: strikes.standstills
-            case nil where self == .slow: strikes.slowdowns
-            case nil where self == .lateGenerator: record.generators.standstills
-            case nil: record.overloaded
+            switch row.effect {
+            case .standstill: strikes.standstills
+            case .slowdown: strikes.slowdowns
+            case .overload: record.overloaded
+            case .lateGenerator: record.generators.standstills
+            // The taxi service counts itself; of the others a model knows when there was occasion.
+            case .defect(.taxis): strikes.defects
+            case .defect(let defect): record.judge.verdict.occasions[defect] ?? 0
             }
         return PlantedFault(
-            name: rawValue, strikes: count, strikesWhen: strikesWhen, isOfTester: self == .lateGenerator)
-    }
-
-    private var strikesWhen: String {
-        switch self {
-        case .stall, .lateGenerator: "in the middle of the run"
-        case .slow: "whenever a command is carried out"
-        case .overload: "when more than sixteen commands come in a tenth of a second"
-        case .lifo: "when a driver joins a queue in which another stands"
-        case .nextDriver: "when a client asks while more than one taxi is free"
-        case .lostRefusal: "when a driver refuses"
-        case .doubleOffer: "when a client asks while no taxi is free: with fewer drivers"
-        case .staleAnswer: "when a driver does not answer in time"
-        case .prices: "when a price is told"
-        case .cents: "when the price of a fourth request is told"
-        case .waits: "when an offer is accepted"
-        case .publishedWithoutApproval: "when a draft is submitted"
-        case .authorApproves: "when an author tries to approve"
-        case .pollWhileNotFollowing: "when a tour ends"
-        case .intervalChangesAtOnce: "when somebody on a tour puts the telephone away or takes it out"
-        case .titleCaseMatters: "when a title is taken in capitals"
-        case .reachedFromAfar: "when a poll finds somebody less than a metre too far from a waypoint"
-        case .confirmationForgotten: "when a draft is deleted without a confirmation"
-        case .goalBelowProgress: "when somebody wants a goal below what is done"
-        case .pausedSessionGrows: "when a fix is taken during a pause"
-        case .lateFixCountedTwice: "when a fix comes after a later one"
-        case .notifiedDuringSession: "when late fixes reach a goal while another session is on"
-        case .badFixCounted: "when a fix is worse than 50 m"
-        case .resetUnconfirmed: "when a reset is not confirmed"
-        case .messageToBlocker: "when somebody writes to one who blocks them"
-        case .hiddenPositionShown: "when somebody looks for a friend who does not share the position"
-        case .secondGradeCountsTwice: "when somebody grades a place again"
-        case .blockKeepsFriendship: "when a friend is blocked"
-        case .centLost: "when a fee is split"
-        }
+            name: rawValue, strikes: count, strikesWhen: row.strikesWhen, isOfTester: self == .lateGenerator)
     }
 
     package func faults(in options: LoadOptions) -> Faults {
         var faults = Faults()
         let middle = options.warmUpNanoseconds + options.durationNanoseconds / 2
-        switch self {
-        case .stall: faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 1_000_000_000)
-        case .slow: faults.slowdownNanoseconds = 5_000_000
+        func standstill(_ nanoseconds: Int64) -> Faults.Standstill {
+            Faults.Standstill(atNanoseconds: middle, nanoseconds: nanoseconds)
+        }
+        switch row.effect {
+        case .standstill: faults.standstill = standstill(1_000_000_000)
+        case .slowdown: faults.slowdownNanoseconds = 5_000_000
         case .overload:
             faults.queueCapacity = 16
-            faults.standstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 100_000_000)
-        case .lateGenerator:
-            faults.generatorStandstill = Faults.Standstill(atNanoseconds: middle, nanoseconds: 1_000_000_000)
-        case .lifo, .nextDriver, .lostRefusal, .doubleOffer, .staleAnswer, .prices, .cents, .waits,
-            .publishedWithoutApproval, .authorApproves, .pollWhileNotFollowing, .intervalChangesAtOnce,
-            .titleCaseMatters, .reachedFromAfar, .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows,
-            .lateFixCountedTwice, .notifiedDuringSession, .badFixCounted, .resetUnconfirmed, .messageToBlocker,
-            .hiddenPositionShown, .secondGradeCountsTwice, .blockKeepsFriendship, .centLost:
-            break  // The service breaks a rule.
+            faults.standstill = standstill(100_000_000)
+        case .lateGenerator: faults.generatorStandstill = standstill(1_000_000_000)
+        case .defect: break  // The service breaks a rule.
         }
         return faults
     }
 
-    private enum ServiceDefect {
-        case taxis(TaxiService.Defect)
-        case tours(TourService.Defect)
-        case activity(ActivityService.Defect)
-        case places(PlaceService.Defect)
-        case guide(GuideService.Defect)
+    /// The rule that the service breaks; nil where it is the target that is broken, or the tester.
+    package var defect: ServiceDefect? { if case .defect(let defect) = row.effect { defect } else { nil } }
+    package var taxiDefect: TaxiService.Defect? { defect?.ofTaxis }
+
+    private enum Effect {
+        case standstill, slowdown, overload, lateGenerator
+        case defect(ServiceDefect)
     }
 
-    /// Which rule the service breaks; nil where it is the target that is broken.
-    private var defect: ServiceDefect? {
+    /// What a fault breaks, and when that makes a difference.
+    private var row: (effect: Effect, strikesWhen: String) {
         switch self {
-        case .stall, .slow, .overload, .lateGenerator: nil
-        case .lifo: .taxis(.lastInFirstOut)
-        case .nextDriver: .taxis(.nextDriverAsked)
-        case .lostRefusal: .taxis(.refusalLost)
-        case .doubleOffer: .taxis(.driverOfferedTwice)
-        case .staleAnswer: .taxis(.staleAnswerAccepted)
-        case .prices: .taxis(.pricesTenfold)
-        case .cents: .taxis(.centAdded)
-        case .waits: .taxis(.secondAdded)
-        case .publishedWithoutApproval: .tours(.publishedWithoutApproval)
-        case .authorApproves: .tours(.authorApproves)
-        case .pollWhileNotFollowing: .tours(.pollWhileNotFollowing)
-        case .intervalChangesAtOnce: .tours(.intervalChangesAtOnce)
-        case .titleCaseMatters: .tours(.titleCaseMatters)
-        case .reachedFromAfar: .tours(.reachedFromAfar)
-        case .confirmationForgotten: .tours(.confirmationForgotten)
-        case .goalBelowProgress: .activity(.goalBelowProgress)
-        case .pausedSessionGrows: .activity(.pausedSessionGrows)
-        case .lateFixCountedTwice: .activity(.lateFixCountedTwice)
-        case .notifiedDuringSession: .activity(.notifiedDuringSession)
-        case .badFixCounted: .activity(.badFixCounted)
-        case .resetUnconfirmed: .activity(.resetUnconfirmed)
-        case .messageToBlocker: .places(.messageToBlocker)
-        case .hiddenPositionShown: .places(.hiddenPositionShown)
-        case .secondGradeCountsTwice: .places(.secondGradeCountsTwice)
-        case .blockKeepsFriendship: .places(.blockKeepsFriendship)
-        case .centLost: .guide(.centLost)
+        case .stall: (.standstill, "in the middle of the run")
+        case .slow: (.slowdown, "whenever a command is carried out")
+        case .overload: (.overload, "when more than sixteen commands come in a tenth of a second")
+        case .lateGenerator: (.lateGenerator, "in the middle of the run")
+        case .lifo: (.defect(.taxis(.lastInFirstOut)), "when a driver joins a queue in which another stands")
+        case .nextDriver: (.defect(.taxis(.nextDriverAsked)), "when a client asks while more than one taxi is free")
+        case .lostRefusal: (.defect(.taxis(.refusalLost)), "when a driver refuses")
+        case .doubleOffer:
+            (.defect(.taxis(.driverOfferedTwice)), "when a client asks while no taxi is free: with fewer drivers")
+        case .staleAnswer: (.defect(.taxis(.staleAnswerAccepted)), "when a driver does not answer in time")
+        case .prices: (.defect(.taxis(.pricesTenfold)), "when a price is told")
+        case .cents: (.defect(.taxis(.centAdded)), "when the price of a fourth request is told")
+        case .waits: (.defect(.taxis(.secondAdded)), "when an offer is accepted")
+        case .publishedWithoutApproval: (.defect(.tours(.publishedWithoutApproval)), "when a draft is submitted")
+        case .authorApproves: (.defect(.tours(.authorApproves)), "when an author tries to approve")
+        case .pollWhileNotFollowing: (.defect(.tours(.pollWhileNotFollowing)), "when a tour ends")
+        case .intervalChangesAtOnce:
+            (.defect(.tours(.intervalChangesAtOnce)), "when somebody on a tour puts the telephone away or takes it out")
+        case .titleCaseMatters: (.defect(.tours(.titleCaseMatters)), "when a title is taken in capitals")
+        case .reachedFromAfar:
+            (.defect(.tours(.reachedFromAfar)), "when a poll finds somebody less than a metre too far from a waypoint")
+        case .confirmationForgotten:
+            (.defect(.tours(.confirmationForgotten)), "when a draft is deleted without a confirmation")
+        case .goalBelowProgress:
+            (.defect(.activity(.goalBelowProgress)), "when somebody wants a goal below what is done")
+        case .pausedSessionGrows: (.defect(.activity(.pausedSessionGrows)), "when a fix is taken during a pause")
+        case .lateFixCountedTwice: (.defect(.activity(.lateFixCountedTwice)), "when a fix comes after a later one")
+        case .notifiedDuringSession:
+            (.defect(.activity(.notifiedDuringSession)), "when late fixes reach a goal while another session is on")
+        case .badFixCounted: (.defect(.activity(.badFixCounted)), "when a fix is worse than 50 m")
+        case .resetUnconfirmed: (.defect(.activity(.resetUnconfirmed)), "when a reset is not confirmed")
+        case .messageToBlocker: (.defect(.places(.messageToBlocker)), "when somebody writes to one who blocks them")
+        case .hiddenPositionShown:
+            (.defect(.places(.hiddenPositionShown)), "when somebody looks for a friend who does not share the position")
+        case .secondGradeCountsTwice: (.defect(.places(.secondGradeCountsTwice)), "when somebody grades a place again")
+        case .blockKeepsFriendship: (.defect(.places(.blockKeepsFriendship)), "when a friend is blocked")
+        case .centLost: (.defect(.guide(.centLost)), "when a fee is split")
+        }
+    }
+}
+
+/// A rule that one of the services breaks on purpose.
+package enum ServiceDefect: Hashable, Sendable {
+    case taxis(TaxiService.Defect)
+    case tours(TourService.Defect)
+    case activity(ActivityService.Defect)
+    case places(PlaceService.Defect)
+    case guide(GuideService.Defect)
+
+    var service: HostedServices {
+        switch self {
+        case .taxis: .taxis
+        case .tours: .tours
+        case .activity: .activity
+        case .places: .places
+        case .guide: .guide
         }
     }
 
-    package var taxiDefect: TaxiService.Defect? { if case .taxis(let defect) = defect { defect } else { nil } }
-    var tourDefect: TourService.Defect? { if case .tours(let defect) = defect { defect } else { nil } }
-    var activityDefect: ActivityService.Defect? { if case .activity(let defect) = defect { defect } else { nil } }
-    var placeDefect: PlaceService.Defect? { if case .places(let defect) = defect { defect } else { nil } }
-    var guideDefect: GuideService.Defect? { if case .guide(let defect) = defect { defect } else { nil } }
+    var ofTaxis: TaxiService.Defect? { if case .taxis(let defect) = self { defect } else { nil } }
+    var ofTours: TourService.Defect? { if case .tours(let defect) = self { defect } else { nil } }
+    var ofActivity: ActivityService.Defect? { if case .activity(let defect) = self { defect } else { nil } }
+    var ofPlaces: PlaceService.Defect? { if case .places(let defect) = self { defect } else { nil } }
+    var ofGuide: GuideService.Defect? { if case .guide(let defect) = self { defect } else { nil } }
 
-    /// What a model counts by the service's defects, by the faults that plant them.
+    /// The occasions that a model has counted by its service's defects.
     static func counts<Defect: Hashable>(
-        _ counts: [Defect: Int], _ defect: (LoadFault) -> Defect?
-    ) -> [LoadFault: Int] {
-        allCases.reduce(into: [:]) { found, fault in found[fault] = defect(fault).flatMap { counts[$0] } }
+        _ counts: [Defect: Int], _ defect: (Defect) -> ServiceDefect
+    ) -> [ServiceDefect: Int] {
+        counts.reduce(into: [:]) { $0[defect($1.key)] = $1.value }
     }
 }

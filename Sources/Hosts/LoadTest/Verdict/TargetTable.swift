@@ -84,7 +84,7 @@ package struct TargetTable: Sendable {
         let standing = fault?.standing(isMissed: isMissed, isValid: isValid)
         faultStanding = standing
         rows =
-            own + [standing.flatMap { fault?.row($0) }].compactMap { $0 } + TargetTable.promised(beside: profile.crowd)
+            own + [standing.flatMap { fault?.row($0) }].compactMap { $0 } + TargetTable.promised(beside: profile.load)
     }
 
     package var conclusion: LoadConclusion {
@@ -112,9 +112,9 @@ package struct TargetTable: Sendable {
     private static func ownRows(
         _ record: LoadRecord, _ profile: LoadProfile, _ commands: CommandBalance
     ) -> [JudgedRow] {
-        let (crowd, users) = (profile.crowd, profile.crowd.userCount)
+        let (promises, users) = (type(of: profile.load).promises, profile.load.userCount)
         func row(_ name: String, _ target: String, _ measured: String, _ outcome: TargetOutcome) -> TargetRow {
-            TargetRow(rule: crowd.rule, name: name, target: target, measured: measured, outcome: outcome)
+            TargetRow(rule: promises.rule, name: name, target: target, measured: measured, outcome: outcome)
         }
         let (wrong, bound) = (record.judge.verdict.wrong, bound(record))
         let isShown = bound.certainty(below: profile.target.wrongShare) >= certainty
@@ -125,7 +125,7 @@ package struct TargetTable: Sendable {
                 + (commands.missed == 0 ? "all that came due" : "\(commands.missed) missed in all"),
             commands.carriedOutShare >= 0.99 ? .pass : .fail)
         carriedOut.causes = commands.causes
-        let all = latencyRow(record, crowd.promiseOfAll(profile.target), profile.target)
+        let all = latencyRow(record, promises.ofAll(profile.target), profile.target)
         // A server refuses attempts, which have a row of their own.
         let refused = row(
             "commands refused for overload", allowed(profile.target.refusedShare),
@@ -135,26 +135,26 @@ package struct TargetTable: Sendable {
             + (record.remote == nil ? [JudgedRow(refused)] : record.attemptRows(profile.target).map { JudgedRow($0) })
             + [
                 JudgedRow(carriedOut, dependsOnLoad: true),
-                JudgedRow(row("users logged in", "\(users)\(crowd.usersPromised)", "\(users)", .pass)),
-                JudgedRow(row("wrong \(crowd.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
+                JudgedRow(row("users logged in", "\(users)\(promises.usersPromised)", "\(users)", .pass)),
+                JudgedRow(row("wrong \(promises.judged)", "none", "\(wrong)", wrong == 0 ? .pass : .fail)),
                 JudgedRow(
                     row(
-                        "share of wrong \(crowd.judged)", "below 1 in \(oneIn(profile))",
+                        "share of wrong \(promises.judged)", "below 1 in \(oneIn(profile))",
                         "\(bound.wrong) of \(bound.checked)",
                         isShown ? .pass : bound.observed < profile.target.wrongShare ? .notProved : .fail)),
             ]
-            + crowd.promises.map {
+            + promises.latencies.map {
                 JudgedRow(latencyRow(record, $0, profile.target), dependsOnLoad: true)
             }
-            + [crowd.ruleOfAvailability].compactMap { rule in
+            + [promises.ruleOfAvailability].compactMap { rule in
                 rule.map { JudgedRow(availabilityRow(commands, $0), dependsOnLoad: true) }
-            } + soundnessRows(record, crowd)
+            } + soundnessRows(record, promises)
             + record.remoteRows(profile.target).map { JudgedRow($0.row, dependsOnLoad: $0.dependsOnLoad) }
     }
 
     /// How much may be in error, and within which memory all of it stays.
-    private static func soundnessRows(_ record: LoadRecord, _ crowd: LoadCrowd) -> [JudgedRow] {
-        guard let promise = crowd.promisedSoundness else { return [] }
+    private static func soundnessRows(_ record: LoadRecord, _ promises: ServicePromises) -> [JudgedRow] {
+        guard let promise = promises.soundness else { return [] }
         let verdict = record.judge.verdict
         let inError = verdict.wrong + record.overloaded
         let all = verdict.decisions + record.overloaded
@@ -209,9 +209,8 @@ package struct TargetTable: Sendable {
     private static func oneIn(_ profile: LoadProfile) -> Int { Int((1 / profile.target.wrongShare).rounded()) }
 
     /// What is promised of other services, in one row each.
-    private static func promised(beside crowd: LoadCrowd) -> [TargetRow] {
-        let others = LoadCrowd.promisedRows.filter { !crowd.promisedRules.contains($0.rule) }
-        return others.map { promise in
+    private static func promised(beside load: any ServiceDescription) -> [TargetRow] {
+        LoadProfile.servicesTested.filter { $0 != type(of: load) }.flatMap { $0.promises.rows }.map { promise in
             TargetRow(
                 rule: promise.rule, name: promise.name, target: promise.target, measured: "",
                 outcome: .otherProfile)

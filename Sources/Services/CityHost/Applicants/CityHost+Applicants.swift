@@ -41,109 +41,43 @@ extension CityHost {
     package mutating func perform(
         _ command: TaxiService.Command, of applicants: Applicants?, at time: SimTime
     ) -> Bool {
+        if let applicants { return perform(.taxi(command), inSessionOf: applicants, at: time) }
+        perform(command, at: time)
+        return true
+    }
+
+    /// The same for a command to any service; what is in nobody's name is given as it is, such as a guest's (L02).
+    package mutating func perform(_ command: HostCommand, of applicants: Applicants?, at time: SimTime) -> Bool {
         if let applicants { return perform(command, inSessionOf: applicants, at: time) }
         perform(command, at: time)
         return true
     }
 
     private mutating func perform(
-        _ command: TaxiService.Command, inSessionOf applicants: Applicants, at time: SimTime
+        _ command: HostCommand, inSessionOf applicants: Applicants, at time: SimTime
     ) -> Bool {
-        switch command {
-        case .driver(let driver, let action):
-            return act(as: .driver, driver.index, of: applicants, at: time) {
-                $0.perform(action, session: $1, at: time)
-            }
-        case .client(let client, let action):
-            return act(as: .client, client.index, of: applicants, at: time) {
-                $0.perform(action, session: $1, at: time)
-            }
-        case .timer:
+        guard let sender = command.sender else {
             perform(command, at: time)
             return true
         }
-    }
-
-    /// The same for the tour service.
-    package mutating func perform(
-        _ command: TourService.Command, of applicants: Applicants?, at time: SimTime
-    ) -> Bool {
-        guard let applicants else {
-            perform(command, at: time)
-            return true
-        }
-        switch command {
-        case .walker(let walker, let action):
-            return act(as: .walker, walker.index, of: applicants, at: time) {
-                $0.perform(action, session: $1, at: time)
-            }
-        case .author(let person, let action):
-            return act(as: person.role.ofAccount, person.index, of: applicants, at: time) {
-                $0.perform(action, session: $1, at: time)
-            }
-        case .staff(let person, let action):
-            return act(as: person.role.ofAccount, person.index, of: applicants, at: time) {
-                $0.perform(action, session: $1, at: time)
-            }
-        case .timer:
-            perform(command, at: time)
-            return true
-        }
-    }
-
-    /// The same for the activity service.
-    package mutating func perform(
-        _ command: ActivityService.Command, of applicants: Applicants?, at time: SimTime
-    ) -> Bool {
-        switch (command, applicants) {
-        case (.runner(let runner, let action), let applicants?):
-            return act(as: .runner, runner.index, of: applicants, at: time) {
-                $0.perform(action, session: $1, at: time)
-            }
-        case (.runner, nil):
-            perform(command, at: time)
-            return true
-        }
-    }
-
-    /// The same for the place service; guests have no accounts (L02).
-    package mutating func perform(
-        _ command: PlaceService.Command, of applicants: Applicants?, at time: SimTime
-    ) -> Bool {
-        switch (command, applicants) {
-        case (.user(let user, let action), let applicants?):
-            return act(as: .user, user.index, of: applicants, at: time) { $0.perform(action, session: $1, at: time) }
-        case (.user, nil), (.guest, _):
-            perform(command, at: time)
-            return true
-        }
-    }
-
-    /// The same for the guide service.
-    package mutating func perform(
-        _ command: GuideService.Command, of applicants: Applicants?, at time: SimTime
-    ) -> Bool {
-        switch (command, applicants) {
-        case (.user(let user, let action), let applicants?):
-            return act(as: .user, user.index, of: applicants, at: time) { $0.perform(action, session: $1, at: time) }
-        case (.staff(let person, let action), let applicants?):
-            return act(as: person.role.ofAccount, person.index, of: applicants, at: time) {
-                $0.perform(action, session: $1, at: time)
-            }
-        case (.user, nil), (.staff, nil), (.timer, _):
-            perform(command, at: time)
-            return true
+        return act(as: sender.role, sender.number, of: applicants, at: time) {
+            $0.perform(command, session: $1, at: time)
         }
     }
 }
 
-extension Applicants {
-    /// What a host asks the account service before it gives the command; nil for a timer, which nobody gives.
-    package func question(before command: TaxiService.Command) -> AccountService.Command? {
-        switch command {
-        case .driver(let driver, _): .session(session(.driver, driver.index), .actAs(.driver))
-        case .client(let client, _): .session(session(.client, client.index), .actAs(.client))
-        case .timer: nil
+extension HostCommand {
+    /// The account in whose name a service is told; nil of a timer, of a guest, and of what the accounts are told.
+    package var sender: (role: AccountService.Role, number: UInt32)? {
+        switch self {
+        case .taxi(.client(let client, _)): (.client, client.index)
+        case .taxi(.driver(let driver, _)): (.driver, driver.index)
+        case .tour(.walker(let walker, _)): (.walker, walker.index)
+        case .tour(.author(let person, _)), .tour(.staff(let person, _)): (person.role.ofAccount, person.index)
+        case .activity(.runner(let runner, _)): (.runner, runner.index)
+        case .place(.user(let user, _)), .guide(.user(let user, _)): (.user, user.index)
+        case .guide(.staff(let person, _)): (person.role.ofAccount, person.index)
+        case .taxi(.timer), .tour(.timer), .guide(.timer), .place(.guest), .account: nil
         }
     }
 }

@@ -38,7 +38,7 @@ struct LoadText {
         ]
         lines += warmUp
         lines += server
-        if let remark = profile.crowd.dispatchPolicy.remark { lines.append("Dispatch  \(remark)") }
+        if let remark = profile.load.dispatchPolicy.remark { lines.append("Dispatch  \(remark)") }
         lines += missed
         lines.append("")
         lines += latencies
@@ -85,7 +85,7 @@ struct LoadText {
     }
 
     private var users: String {
-        let parts = profile.crowd.users.map { "\(GroupedNumber.text($0.count)) \($0.name)" }
+        let parts = profile.load.usersByName.map { "\(GroupedNumber.text($0.count)) \($0.name)" }
         return (parts.count > 2 ? [parts.dropLast().joined(separator: ", ")] : parts.dropLast()).joined()
             + (parts.count > 1 ? " and " : "") + (parts.last ?? "")
     }

@@ -91,11 +91,11 @@ struct ServedScenario {
         overrides.values = source.overrides
         let profile = try LoadProfileLoader.load(path: source.path, overrides: overrides)
         var fingerprint = fingerprint(of: parts(of: profile.document), profile.inputDigests)
-        for (name, count) in profile.crowd.users where name != "clients" { fingerprint.combine(UInt64(count)) }
+        for (name, count) in profile.load.usersByName where name != "clients" { fingerprint.combine(UInt64(count)) }
         let city = ServedCity(
-            name: profile.name, city: profile.crowd.city, streets: nil, fingerprint: fingerprint.value, startDate: nil,
-            clockAtStart: profile.clockAtStart
-        ) { profile.makeHost(defect: defect, log: $0) }
+            name: profile.name, city: profile.load.city, streets: nil, fingerprint: fingerprint.value, startDate: nil,
+            clockAtStart: profile.load.clockAtStart
+        ) { profile.makeHost(defect: defect.map { .taxis($0) }, log: $0) }
         return ServedScenario(city: city, makeHost: { profile.makeHost(checks: $0) }, source: source)
     }
 

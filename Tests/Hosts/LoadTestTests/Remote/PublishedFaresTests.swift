@@ -9,9 +9,9 @@ import Testing
 
 @Suite("What a server publishes of its tariff and ways")
 struct PublishedFaresTests {
-    private static func crowd() throws -> TaxiCrowd {
+    private static func crowd() throws -> TaxiLoad {
         let profile = try ProfileSamples.profile()
-        guard case .taxis(let crowd) = profile.crowd else { throw NoTaxis() }
+        guard let crowd = profile.load as? TaxiLoad else { throw NoTaxis() }
         return crowd
     }
     private struct NoTaxis: Error {}
@@ -28,7 +28,7 @@ struct PublishedFaresTests {
         return WireValue(parsing: Array(text.utf8)[...])
     }
 
-    private static func rows(_ crowd: TaxiCrowd, from skip: Int, spoiling spoilt: Int? = nil) -> [WireValue] {
+    private static func rows(_ crowd: TaxiLoad, from skip: Int, spoiling spoilt: Int? = nil) -> [WireValue] {
         let city = crowd.city
         return (skip..<min(skip + 4, city.zoneCount)).map { origin in
             let legs = (0..<city.zoneCount).map { city.leg(from: ZoneID(origin), to: ZoneID($0)) }

@@ -167,7 +167,7 @@ struct FaultTests {
 
 /// A thousand commands a second are due, and each takes four milliseconds to make.
 private struct SlowSource: ~Copyable, LoadSource {
-    typealias Service = TestedTaxis
+    typealias Service = TaxiLoad
 
     private var index: Int64 = 0
 

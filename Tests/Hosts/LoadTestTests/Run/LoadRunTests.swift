@@ -110,7 +110,7 @@ struct LoadRunTests {
     @Test("A05: with accounts each command asks first, nothing else changes, and the log leads to the same state")
     func withAccounts() throws {
         var target = SmallTown.target()
-        target.accounts = UserAccounts(seed: 3, [(.driver, 200), (.client, 500)])
+        target.accounts = UserAccounts(seed: 3, target.service.registered)
         let told = Mutex<[TimedCommand]>([])
         var hooks = LoadHooks()
         hooks.commands = { commands in told.withLock { $0 += commands } }
@@ -190,7 +190,7 @@ struct LoadRunTests {
 
 /// One driver starts, one client asks, and nobody does anything more.
 private struct OneRequest: ~Copyable, LoadSource {
-    typealias Service = TestedTaxis
+    typealias Service = TaxiLoad
 
     /// Requested as soon as it is.
     let isTimedOut: Cancellation

@@ -13,13 +13,13 @@ enum SmallTown {
     static func target(
         drivers: Int = 200, rules: TaxiRules = TaxiRules(), faults: Faults = Faults(),
         defect: TaxiService.Defect? = nil
-    ) -> TestedTaxis {
-        var target = TestedTaxis(
-            clock: TravelClock(city: city, clockAtStart: .hours(8)), rules: rules, driverCount: drivers)
+    ) -> ServiceAdapter<TaxiLoad> {
+        var target = ServiceAdapter(
+            TaxiLoad(recordedIn: city, rules: rules, users: TaxiUsers(clients: 500, drivers: drivers)))
         target.faults = faults
-        target.defect = defect
-        target.requestCapacity = 1 << 12
-        target.timerCapacity = 1 << 8
+        target.defect = defect.map { .taxis($0) }
+        target.service.requestCapacity = 1 << 12
+        target.service.timerCapacity = 1 << 8
         return target
     }
 
@@ -36,7 +36,7 @@ enum SmallTown {
 
     /// Plays so many commands a second; the recording lasts as long as the run.
     static func play(
-        _ target: TestedTaxis, _ options: LoadOptions, commandsPerSecond: Int, ridesUnderWay: Int = 20,
+        _ target: ServiceAdapter<TaxiLoad>, _ options: LoadOptions, commandsPerSecond: Int, ridesUnderWay: Int = 20,
         hooks: LoadHooks = .init()
     ) throws -> LoadRecord {
         let seconds = Double(options.warmUpNanoseconds + options.durationNanoseconds) / 1e9
@@ -44,7 +44,7 @@ enum SmallTown {
         healthy.faults = Faults()
         healthy.defect = nil
         let recording = CommandRecording(
-            of: healthy, clientCount: 500, ridesUnderWay: ridesUnderWay,
+            of: healthy, ridesUnderWay: ridesUnderWay,
             count: Int(seconds * Double(commandsPerSecond)), seed: 7)
         let gap = 1_000_000_000 / Int64(commandsPerSecond)
         let run = LoadRun(target, options) { [generators = options.generators] share in

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Replies to generators")
 struct RepliesTests {
-    private static func taken(_ line: ReplyLine<TestedTaxis>) -> [TaxiService.Effect] {
+    private static func taken(_ line: ReplyLine<TaxiLoad>) -> [TaxiService.Effect] {
         var reader = RingReader(of: line.replies)
         var effects: [TaxiService.Effect] = []
         while let reply = reader.next() { effects.append(reply.effect) }
@@ -16,7 +16,7 @@ struct RepliesTests {
 
     @Test("An effect goes to the generators of all whom it concerns, and to each once")
     func audiences() {
-        let lines = (0..<3).map { _ in ReplyLine<TestedTaxis>(capacity: 16) }
+        let lines = (0..<3).map { _ in ReplyLine<TaxiLoad>(capacity: 16) }
         var writers = ReplyWriters(to: lines)
         let zone = ZoneID(0)
         let offered = TaxiService.Effect.offered(RequestID(1), driver: DriverID(4), zone: zone)
@@ -35,7 +35,7 @@ struct RepliesTests {
 
     @Test("Replies without room are counted, unless the generator has ended")
     func full() {
-        let line = ReplyLine<TestedTaxis>(capacity: 2)
+        let line = ReplyLine<TaxiLoad>(capacity: 2)
         var writers = ReplyWriters(to: [line])
         for driver in 0..<5 { writers.send(.stoodDown(DriverID(driver)), at: 0) }
         let lostBefore = writers.lost

@@ -21,7 +21,7 @@ struct SubmissionQueueTests {
 
     @Test("A full queue tells the sender at once, and takes commands again when there is room")
     func overloaded() {
-        let queue = SubmissionQueue(capacity: 4, filledWith: TestedTaxis.nothing.order)
+        let queue = SubmissionQueue(capacity: 4, filledWith: TaxiLoad.nothing.order)
         var reader = SubmissionReader(of: queue)
         for round in 0..<3 {
             for number in 0..<4 { #expect(queue.submit(Self.command(round * 4 + number, sender: 0)) == .taken) }
@@ -37,13 +37,13 @@ struct SubmissionQueueTests {
 
     @Test("A capacity is rounded up to a power of two", arguments: [(2, 2), (3, 4), (4, 4), (5, 8), (1_000, 1_024)])
     func capacity(asked: Int, given: Int) {
-        #expect(SubmissionQueue(capacity: asked, filledWith: TestedTaxis.nothing.order).capacity == given)
+        #expect(SubmissionQueue(capacity: asked, filledWith: TaxiLoad.nothing.order).capacity == given)
     }
 
     @Test("Of several senders nothing is lost, nothing comes twice, and each one's commands stay in order")
     func manySenders() {
         let (senders, perSender) = (4, 50_000)
-        let queue = SubmissionQueue(capacity: 64, filledWith: TestedTaxis.nothing.order)
+        let queue = SubmissionQueue(capacity: 64, filledWith: TaxiLoad.nothing.order)
         let refusals = Atomic<Int>(0)
         let threads = (0..<senders).compactMap { sender in
             WorkerThread {
@@ -79,7 +79,7 @@ struct SubmissionQueueTests {
 
     @Test("The reader that sleeps is woken by the next command, not by the end of its patience")
     func wakes() {
-        let queue = SubmissionQueue(capacity: 4, filledWith: TestedTaxis.nothing.order)
+        let queue = SubmissionQueue(capacity: 4, filledWith: TaxiLoad.nothing.order)
         let thread = WorkerThread {
             RunClock.sleep(nanoseconds: 20_000_000)
             _ = queue.submit(Self.command(1, sender: 0))

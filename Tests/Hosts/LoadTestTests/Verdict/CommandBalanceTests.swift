@@ -14,17 +14,17 @@ struct CommandBalanceTests {
         overrides.values = ["city.generate.zones=12", "warmUp=4 s", "duration=2 s", "rate=1000"]
         let profile = try LoadProfileLoader.load(
             path: "\(TestFiles.package)/Scenarios/load/smoke.yaml", overrides: overrides, dataFolder: nil)
-        let crowd = try #require(profile.taxis)
-        var service = TestedTaxis(of: profile, crowd)
-        service.requestCapacity = 1 << 12
-        service.timerCapacity = 1 << 10
-        service.faults.slowdownNanoseconds = slowdownNanoseconds
+        var target = ServiceAdapter(of: profile, try #require(profile.taxis))
+        target.service.requestCapacity = 1 << 12
+        target.service.timerCapacity = 1 << 10
+        target.faults.slowdownNanoseconds = slowdownNanoseconds
         var options = LoadOptions(of: profile)
         options.drainNanosecondsMax = 500_000_000
         // However late it is sent, it is sent.
         options.latenessNanosecondsMax = .max
-        let record = try LoadRun(service, options) { ClientsAndDrivers(profile: profile, crowd, share: $0, of: 1) }
-            .run()
+        let record = try LoadRun(target, options) { [load = target.service] in
+            ClientsAndDrivers(profile: profile, load, share: $0, of: 1)
+        }.run()
         return (record, profile)
     }
 

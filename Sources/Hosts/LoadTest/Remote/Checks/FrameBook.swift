@@ -116,7 +116,7 @@ struct FrameBook {
     ///
     /// - Parameter isLast: whether no more answers are waited for.
     mutating func write(
-        to journal: inout JournalWriter<TestedTaxis>, _ clock: RunClock, _ shift: ServiceShift, _ speech: TaxiSpeech,
+        to journal: inout JournalWriter<TaxiLoad>, _ clock: RunClock, _ shift: ServiceShift, _ speech: TaxiSpeech,
         absences: Absences, isLast: Bool, _ commands: inout CarriedCommands, _ findings: inout RemoteFindings
     ) {
         while head < frames.count {

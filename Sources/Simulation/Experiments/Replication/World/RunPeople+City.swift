@@ -6,7 +6,7 @@ import Quantities
 
 extension RunPeople: ObservedPeople {
     mutating func give(_ command: ActivityService.Command, in city: inout ObservedCity, at time: SimTime) {
-        guard city.host.perform(command, of: city.applicants, at: time) else { return }
+        guard city.host.perform(.activity(command), of: city.applicants, at: time) else { return }
         var delay = SimDuration.zero
         if case .runner(_, .fix(_, _, let taken?)) = command { delay = time - taken }
         for index in 0..<city.host.activity.effects.count {

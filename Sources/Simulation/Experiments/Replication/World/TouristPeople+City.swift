@@ -9,14 +9,14 @@ extension TouristPeople: ObservedPeople {
     mutating func give(_ command: TourismCommand, in city: inout ObservedCity, at time: SimTime) {
         switch command {
         case .place(let command):
-            guard city.host.perform(command, of: city.applicants, at: time) else { return }
+            guard city.host.perform(.place(command), of: city.applicants, at: time) else { return }
             for index in 0..<city.host.places.effects.count {
                 let effect = city.host.places.effects[index]
                 note(.place(effect, shown: city.host.places.cards(shownBy: effect)), at: time)
                 city.observer.tourism?.places.note(effect, at: time)
             }
         case .guide(let command):
-            if city.host.perform(command, of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
+            if city.host.perform(.guide(command), of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
         }
     }
 

@@ -6,7 +6,7 @@ import TourService
 
 extension WalkPeople: ObservedPeople {
     mutating func give(_ command: TourService.Command, in city: inout ObservedCity, at time: SimTime) {
-        if city.host.perform(command, of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
+        if city.host.perform(.tour(command), of: city.applicants, at: time) { noteTimer(in: &city, at: time) }
     }
 
     mutating func noteTimer(in city: inout ObservedCity, at time: SimTime) {

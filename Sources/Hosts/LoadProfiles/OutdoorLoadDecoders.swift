@@ -1,18 +1,15 @@
-import Scenario
 import InputFiles
 import LoadParameters
 import LoadTest
 import Quantities
+import Scenario
 
 /// Reads what a profile says of walkers, those who write tours, and the tours.
-struct TourCrowdDecoder {
-    func decode(_ map: MapField) -> (() -> TourCrowd?)? {
+struct TourLoadDecoder {
+    func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         let rules = map.ruleBook().book.tours
         let users = LoadUsers.read(map, LoadUsers.tourKeys)
-        let mix = map.required("mix", remedy: "write what people do, such as {list: 20, preview: 20, start: 10}")
-            .flatMap {
-                MixDecoder(kinds: TourCrowd.mixedKinds, following: TourCrowd.followingKinds).decode($0)
-            }
+        let mix = MixDecoder(of: TourLoad.self, example: "{list: 20, preview: 20, start: 10}").decode(map)
         var tours = LoadUsers.toursDefault
         map.read(LoadUsers.keysOfTours, &tours)
         let walks = map.decoded("walks", WalkTimes.keys, WalkTimes())
@@ -25,31 +22,42 @@ struct TourCrowdDecoder {
         }
         return { [tours] in
             let walkers = TourUsers(walkers: users.total ?? users.walkers, authors: users.authors, staff: users.staff)
-            return TourCrowd(
+            return TourLoad(
                 rules: rules, users: walkers, mix: mix, tours: LoadTours(count: tours, seed: 1), walks: walks)
         }
     }
 }
 
 /// Reads what a profile says of runners and cyclists.
-struct RunnerCrowdDecoder {
-    func decode(_ map: MapField) -> (() -> RunnerCrowd?)? {
+struct ActivityLoadDecoder {
+    func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         let rules = map.ruleBook().book.activity
         let users = LoadUsers.read(map, LoadUsers.runnerKeys)
-        let mix = map.required("mix", remedy: "write what people do, such as {start: 20, pause: 5, goal: 2}").flatMap {
-            MixDecoder(kinds: RunnerCrowd.mixedKinds, following: RunnerCrowd.followingKinds).decode($0)
-        }
+        let mix = MixDecoder(of: ActivityLoad.self, example: "{start: 20, pause: 5, goal: 2}").decode(map)
         let runs = map.decoded("runs", RunTimes.keys, RunTimes())
         guard let users, let mix, let runs else { return nil }
-        if mix[.login] > 0, !map.isSet("accounts") {
+        if mix[.login] > 0, map.optional("accounts")?.node.isScalar("true") != true {
             map.optional("mix")?.report("people log in, and have no accounts", remedy: "write 'accounts: true'")
             return nil
         }
-        return { RunnerCrowd(rules: rules, runners: users.total ?? users.runners, mix: mix, runs: runs) }
+        return { ActivityLoad(rules: rules, runners: users.total ?? users.runners, mix: mix, runs: runs) }
     }
 }
 
-extension MapField {
-    /// Whether a flag is there and true.
-    fileprivate func isSet(_ key: String) -> Bool { optional(key)?.node.isScalar("true") ?? false }
+/// Reads what a profile says of tourists, who look for places, meet friends and ask the guide.
+struct EveningLoadDecoder {
+    func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
+        let book = map.ruleBook().book
+        let users = LoadUsers.read(map, LoadUsers.touristKeys)
+        let mix = MixDecoder(of: EveningLoad.self, example: "{feed: 20, visit: 10, message: 5}").decode(map)
+        var places = LoadUsers.placesDefault
+        map.read(LoadUsers.keysOfPlaces, &places)
+        let times = map.decoded("evening", TouristTimes.keys, TouristTimes())
+        guard let users, let mix, let times else { return nil }
+        return { [places] in
+            EveningLoad(
+                placeRules: book.places, guideRules: book.guide, tourists: users.total ?? users.tourists,
+                places: places, mix: mix, times: times)
+        }
+    }
 }

@@ -1,5 +1,6 @@
-import System
-import TaxiService
+@testable import LoadTest
+@testable import System
+@testable import TaxiService
 
 /// How many commands the writer carries out in a second of its own processor time, while the judge judges them on its.
 package struct WriterSpeed: Sendable {
@@ -25,10 +26,10 @@ package struct WriterSpeed: Sendable {
     ///
     /// - Throws: `LoadThreadsUnavailable`.
     package static func measure(
-        _ target: TestedTaxis, clientCount: Int, commands: Int, seed: UInt64
+        _ target: ServiceAdapter<TaxiLoad>, commands: Int, seed: UInt64
     ) throws -> WriterSpeed {
         let recording = CommandRecording(
-            of: target, clientCount: clientCount, ridesUnderWay: target.driverCount / 10, count: commands, seed: seed)
+            of: target, ridesUnderWay: target.service.users.drivers / 10, count: commands, seed: seed)
         let starts = try play(recording.starts, target)
         let whole = try play(recording, target)
         let perCommand = { (whole: Int64, starts: Int64) in Double(whole - starts) / Double(commands) }
@@ -44,15 +45,15 @@ package struct WriterSpeed: Sendable {
             decisions: whole.judge.verdict.decisions, wrong: whole.judge.verdict.wrong)
     }
 
-    private static func play(_ recording: CommandRecording, _ target: TestedTaxis) throws -> LoadRecord {
+    private static func play(_ recording: CommandRecording, _ target: ServiceAdapter<TaxiLoad>) throws -> LoadRecord {
         var options = LoadOptions(
             warmUpNanoseconds: 0, durationNanoseconds: 600_000_000_000, latenessNanosecondsMax: .max)
         options.waitsForRoom = true
         return try LoadRun(target, options) { _ in RecordedSource(recording, gapNanoseconds: 0) }.run()
     }
 
-    private static func queueNanoseconds(_ target: TestedTaxis, times: Int) -> Double {
-        var queues = QueueRoundTrip(zones: target.clock.city.zoneCount, drivers: target.driverCount)
+    private static func queueNanoseconds(_ target: ServiceAdapter<TaxiLoad>, times: Int) -> Double {
+        var queues = QueueRoundTrip(zones: target.service.clock.city.zoneCount, drivers: target.service.users.drivers)
         queues.run(times: times / 10)
         let began = WorkerThread.processorNanoseconds
         queues.run(times: times)

@@ -1,50 +1,6 @@
-import AccountService
-import Behaviour
-import LoadParameters
 import Quantities
 import SimulationKernel
 import TourService
-
-/// The walkers of a load test, those who write tours, and the tours that there are from the start.
-package struct TourCrowd: Sendable {
-    package var rules: TourRules
-    package var users: TourUsers
-    package var mix: CommandMix
-    package var tours: LoadTours
-    package var walks: WalkTimes
-
-    package init(rules: TourRules, users: TourUsers, mix: CommandMix, tours: LoadTours, walks: WalkTimes) {
-        self.rules = rules
-        self.users = users
-        self.mix = mix
-        self.tours = tours
-        self.walks = walks
-    }
-
-    /// What a profile may mix.
-    package static let mixedKinds: [CommandKind] = [
-        .opening, .list, .preview, .start, .skip, .cancel, .phone, .writing,
-    ]
-    /// What follows from these.
-    package static let followingKinds: [CommandKind] = [.poll, .approval, .timeout]
-}
-
-/// Who is logged in.
-package struct TourUsers: Hashable, Sendable {
-    package var walkers: Int
-    /// Ambassadors, who write tours, and staff, who approve them.
-    package var authors, staff: Int
-
-    package init(walkers: Int, authors: Int, staff: Int) {
-        self.walkers = walkers
-        self.authors = authors
-        self.staff = staff
-    }
-
-    var roles: [(role: AccountService.Role, count: Int)] {
-        [(.walker, walkers), (.author, authors), (.staff, staff)]
-    }
-}
 
 /// Tours made up for load tests: waypoints spread over a campus, far enough from each other to be told apart.
 package struct LoadTours: Sendable {
@@ -76,6 +32,22 @@ package struct LoadTours: Sendable {
 
     var meanWaypoints: Double {
         Double(contents.reduce(0) { $0 + $1.waypoints.count }) / Double(max(contents.count, 1))
+    }
+
+    /// Of those who ask to follow a tour; the others' position is not known, or they ask for what cannot be.
+    var shareFollowed: Double {
+        let refused = contents.reduce(0.0) { sum, tour in
+            sum + (tour.isCircular ? 0 : Walkers.joinsAnywhere * (1 - 1 / Double(tour.waypoints.count)))
+        }
+        return (1 - Walkers.positionUnknown) * (1 - refused / Double(max(contents.count, 1)))
+    }
+
+    /// Of the ways from waypoint to waypoint: behind it somebody is at the next one already.
+    func shareWalked(untilWithin metres: Double) -> Double {
+        let ways = contents.flatMap { tour in
+            zip(tour.waypoints, tour.waypoints.dropFirst()).map { $0.place.metres(to: $1.place) }
+        }
+        return ways.reduce(0) { $0 + max(0, 1 - metres / $1) } / Double(max(ways.count, 1))
     }
 
     /// Anywhere on the campus.

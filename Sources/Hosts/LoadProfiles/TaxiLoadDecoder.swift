@@ -8,29 +8,27 @@ import SimulationKernel
 import TaxiService
 
 /// Reads what a profile says of clients, drivers and their city.
-struct TaxiCrowdDecoder {
+struct TaxiLoadDecoder {
     /// Without `city:`.
     private static let usualCity = CityGenerator(seed: 7, zoneCount: 60)
 
     /// Of the profile.
     let name: String
 
-    /// - Returns: what makes the crowd once nothing in the profile is wrong; nil if something is.
-    func decode(_ map: MapField) -> (() -> TaxiCrowd?)? {
+    /// - Returns: what makes the description once nothing in the profile is wrong; nil if something is.
+    func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         let rules = map.ruleBook()
         let city = self.city(map, name: name, rules)
         let taxiRules = map.taxiRules(of: rules, city)
         let users = LoadUsers.read(
             map, LoadUsers.taxiKeys, remedy: "write {clients: N, drivers: N}, {walkers: N} or {runners: N}")
-        let mix = map.required("mix", remedy: "write what people do, such as {position: 80, request: 20}").flatMap {
-            MixDecoder(kinds: TaxiCrowd.mixedKinds, following: TaxiCrowd.followingKinds).decode($0)
-        }
+        let mix = MixDecoder(of: TaxiLoad.self, example: "{position: 80, request: 20}").decode(map)
         var people = LoadPeople()
         map.read(LoadPeople.keys(neighbours: max(1, (city?.zoneCount ?? 65_536) - 1)), &people)
         guard let city, let users, let mix else { return nil }
         return { [people] in
             guard let plan = plan(map, city, taxiRules, people) else { return nil }
-            return TaxiCrowd(
+            return TaxiLoad(
                 city: city, rules: taxiRules, users: scaled(users), mix: mix, clients: people.clients,
                 drivers: people.drivers,
                 reachZones: min(people.reachZones, city.zoneCount - 1), rides: people.rides, plan: plan)
@@ -38,7 +36,7 @@ struct TaxiCrowdDecoder {
     }
 
     private func city(_ map: MapField, name: String, _ rules: DecodedRules) -> City? {
-        guard let field = map.optional("city") else { return TaxiCrowdDecoder.usualCity.makeCity(name: name) }
+        guard let field = map.optional("city") else { return TaxiLoadDecoder.usualCity.makeCity(name: name) }
         let decoder = CityDecoder(name: name, rules: rules.book, areaPosition: rules.areaPosition)
         guard let city = decoder.decode(field) else { return nil }
         if city.traffic == nil { return city.city }

@@ -1,0 +1,279 @@
+import CityHost
+import CityModel
+import GuideService
+import LoadParameters
+import PlaceService
+import Quantities
+import RuleModels
+import ServiceKernel
+import SimulationKernel
+
+/// The place finder and the guide, which the tourists of a load test use on one evening: they look for places, meet friends and
+/// ask the guide.
+package struct EveningLoad: ServiceDescription {
+    package var placeRules: PlaceRules
+    package var guideRules: GuideRules
+    package var tourists: Int
+    package var places: Int
+    package var mix: CommandMix
+    package var times: TouristTimes
+
+    package init(
+        placeRules: PlaceRules, guideRules: GuideRules, tourists: Int, places: Int, mix: CommandMix,
+        times: TouristTimes
+    ) {
+        (self.placeRules, self.guideRules) = (placeRules, guideRules)
+        (self.tourists, self.places, self.mix, self.times) = (tourists, places, mix, times)
+    }
+
+    /// What one of the two services is told.
+    package enum Command: Sendable {
+        case place(PlaceService.Command)
+        case guide(GuideService.Command)
+
+        /// Who holds the telephone, logged in or not; nil of a timer.
+        var user: UserID? {
+            switch self {
+            case .place(.user(let user, _)), .guide(.user(let user, _)): user
+            case .place(.guest(let guest, _)): UserID(guest)
+            case .guide(.staff), .guide(.timer): nil
+            }
+        }
+    }
+
+    package enum Effect: Hashable, Sendable, BitwiseCopyable {
+        case place(PlaceService.Effect)
+        case guide(GuideService.Effect)
+    }
+
+    package static var nothing: (order: Command, command: Command, effect: Effect) {
+        let command = Command.guide(.user(.none, .subscribe))
+        return (command, command, .place(.nameSet(.none)))
+    }
+
+    // MARK: Users
+
+    package static var services: HostedServices { [.places, .guide] }
+    package static let promises = ServicePromises(
+        rule: "G11",
+        latencies: [
+            LatencyPromise(
+                rule: "L09", name: "answers of the place finder",
+                kinds: [.feed, .search, .look, .visit, .review, .friend, .message, .block], limit: .seconds(5)),
+            LatencyPromise(
+                rule: "G11", name: "answers of the guide",
+                kinds: [.nearby, .meal, .route, .subscription, .transportCard], limit: .seconds(5)),
+        ], soundness: (rule: "G11", errorShare: 0.001, bytes: 200_000_000),
+        rows: [
+            ("G11", "any answer of the city guide", "within 5 s, below 0.1 % in error, 200 MB"),
+            ("L09", "answers of the place finder to 20 users", "within 5 s"),
+        ])
+
+    /// What a profile may mix.
+    package static let mixedKinds: [CommandKind] = [
+        .feed, .search, .visit, .setting, .friend, .message, .block, .nearby, .meal, .route, .subscription,
+        .transportCard,
+    ]
+    /// What follows from these.
+    package static let followingKinds: [CommandKind] = [.look, .review, .timeout]
+
+    package var groups: [UserGroup] { [UserGroup("tourists", .user, tourists, .user, .guest)] }
+
+    package func run(_ test: ServiceTest<EveningLoad>) throws -> LoadRecord {
+        try test.run { Tourists(profile: test.profile, self, share: $0, of: test.profile.threads) }
+    }
+
+    package func flows(at rate: Double) -> ExpectedFlows {
+        // Guests look at nothing more closely.
+        let looks = (mix[.feed] + mix[.search] * Tourists.found) * (1 - Tourists.guests) * Tourists.looksAtFirst
+        let reviews = mix[.visit] * Tourists.reviews
+        let picked = mix[.route] * Tourists.picksRoute
+        return ExpectedFlows(
+            rate: rate,
+            perAction: CommandTally(
+                mix,
+                with: [
+                    .look: looks, .review: reviews, .route: mix[.route] + picked,
+                    // Who is asked answers.
+                    .friend: mix[.friend] + mix[.friend] * Tourists.asksFriend * Tourists.friendsAnswered,
+                ]),
+            commandsPerWaiting: 2,
+            // Whoever goes on begins nothing else meanwhile.
+            demands: [
+                UserDemand(
+                    people: "tourists", count: tourists,
+                    journeys: [(1, times.betweenSteps.mean * (looks + reviews + picked))], begun: "actions a second",
+                    lasting: nil, state: "busy")
+            ])
+    }
+
+    // MARK: Service
+
+    var catalogue: PlaceCatalogue { LoadPlaces.catalogue(count: places, seed: 1) }
+
+    package func makeHost(defect: ServiceDefect?, checks: InvariantChecks, log: HostLog?) -> CityHost {
+        let catalogue = catalogue
+        return CityHost(
+            taxis: .ofNobody,
+            places: PlaceService(
+                catalogue: catalogue, rules: placeRules, users: tourists, defect: defect?.ofPlaces),
+            guide: GuideService(catalogue: catalogue, rules: guideRules, users: tourists, defect: defect?.ofGuide),
+            checks: checks, log: log)
+    }
+
+    package static func command(of timer: HostTimer) -> Command? {
+        if case .guide(let timer) = timer { .guide(.timer(timer)) } else { nil }
+    }
+
+    package static func effectCount(of command: Command, by host: borrowing CityHost) -> Int {
+        switch command {
+        case .place: host.places.effects.count
+        case .guide: host.guide.effects.count
+        }
+    }
+
+    package static func effect(_ index: Int, of command: Command, by host: borrowing CityHost) -> Effect {
+        switch command {
+        case .place: .place(host.places.effects[index])
+        case .guide: .guide(host.guide.effects[index])
+        }
+    }
+
+    /// Friends are told of each other too.
+    package static func concerns(_ effect: Effect, generator share: UInt32, of count: UInt32) -> Bool {
+        switch effect {
+        case .place(.friendAsked(let user, let whom)), .place(.befriended(let user, let whom)):
+            user.index % count == share || whom.index % count == share
+        case .place(let effect): effect.person.index % count == share
+        case .guide(let effect): effect.person.map { $0.index % count == share } ?? false
+        }
+    }
+
+    package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
+        ServiceRecord(
+            begun: host.guide.routeCount, isBalanced: host.guide.ledger.balance == .zero, time: time,
+            totals: [
+                (0..<host.places.catalogue.count).reduce(0) { $0 + UInt64(host.places.rating(of: PlaceID($1)).count) },
+                UInt64(host.places.messageCount),
+            ]
+                + [.company, .treasury, .bank].map { UInt64(bitPattern: host.guide.ledger.total(of: $0).cents) })
+    }
+
+    package static func bytes(of host: borrowing CityHost) -> Int {
+        host.places.memoryBytes + host.guide.memoryBytes
+    }
+
+    package static func hosted(_ command: Command, _: UserAccounts?) -> HostCommand? {
+        switch command {
+        case .place(let command): .place(command)
+        case .guide(let command): .guide(command)
+        }
+    }
+
+    // MARK: Checker
+
+    /// What must come of all commands.
+    var answers: TouristAnswers { TouristAnswers(of: self) }
+
+    package func check(in parts: RunParts<EveningLoad>, consume: CommandConsumer?) {
+        parts.judge(with: AnswerJudge(answers), consume: consume)
+    }
+}
+
+/// What must come of tourists' commands, by the models of the place service and of the guide.
+struct TouristAnswers: AnswerModel {
+    private var places: PlacesModel
+    private var guide: GuideModel
+
+    init(of load: EveningLoad) {
+        let catalogue = load.catalogue
+        places = PlacesModel(
+            catalogue: catalogue, rules: load.placeRules, users: load.tourists, keepsLetters: false)
+        guide = GuideModel(catalogue, load.guideRules)
+    }
+
+    mutating func answer(to command: EveningLoad.Command, at time: SimTime) -> [EveningLoad.Effect] {
+        switch command {
+        case .place(let command): places.perform(command).map { .place($0) }
+        case .guide(let command): guide.perform(command, at: time).map { .guide($0) }
+        }
+    }
+
+    func person(of command: EveningLoad.Command) -> (number: Int, name: String) {
+        switch command {
+        case .place(.user(let user, _)), .guide(.user(let user, _)): (Int(user.index), "u\(UInt64(user.index) + 1)")
+        case .place(.guest(let guest, _)): (-1 - Int(guest), "guest\(UInt64(guest) + 1)")
+        case .guide(.staff(let person, _)): (Int.min, person.numbered.text)
+        case .guide(.timer): (Int.min, "the guide's timer")
+        }
+    }
+
+    static func words(of command: EveningLoad.Command) -> String {
+        switch command {
+        case .place(let command): command.heading.action
+        case .guide(let command): command.heading.action
+        }
+    }
+
+    static func words(of effect: EveningLoad.Effect) -> String {
+        switch effect {
+        case .place(let effect): effect.judgedWords
+        case .guide(let effect): effect.judgedWords
+        }
+    }
+
+    static func isRefusal(_ effect: EveningLoad.Effect) -> Bool {
+        switch effect {
+        case .place(.rejected), .guide(.rejected): true
+        case .place, .guide: false
+        }
+    }
+
+    func totals(at time: SimTime) -> [UInt64] {
+        [places.gradeCount, places.letterCount]
+            + [guide.books.profitCents(), guide.books.cents(.taxes), guide.books.cents(.commission)]
+            .map { UInt64(bitPattern: $0) }
+    }
+    var begun: Int { guide.routes.count }
+    var occasions: [ServiceDefect: Int] {
+        ServiceDefect.counts(places.occasions) { .places($0) }
+            .merging(ServiceDefect.counts(guide.occasions) { .guide($0) }) { $0 + $1 }
+    }
+}
+
+extension CommandKind {
+    init(of command: EveningLoad.Command) {
+        switch command {
+        case .place(.user(_, let action)), .place(.guest(_, let action)): self.init(of: action)
+        case .guide(.user(_, let action)): self.init(of: action)
+        case .guide(.staff), .guide(.timer): self = .timeout
+        }
+    }
+
+    private init(of action: PlaceService.UserAction) {
+        switch action {
+        case .feed: self = .feed
+        case .search, .map: self = .search
+        case .look: self = .look
+        case .visit: self = .visit
+        case .grade, .collect: self = .review
+        case .prefer, .preferDistrict, .setName, .sharePosition, .position, .friendsOnly, .leavePlaces: self = .setting
+        case .findPeople, .askFriend, .acceptFriend, .declineFriend, .deleteFriend, .lookForFriend: self = .friend
+        case .message: self = .message
+        case .block, .unblock: self = .block
+        }
+    }
+
+    private init(of action: GuideService.UserAction) {
+        switch action {
+        case .useCard, .leaveGuide: self = .setting
+        case .subscribe, .endSubscription: self = .subscription
+        case .buyCard: self = .transportCard
+        case .listNearby, .weather, .readNews, .askDirections: self = .nearby
+        case .eat: self = .meal
+        case .askRoutes, .pickRoute, .addPlace, .removePlace, .arriveAt, .askGuide, .joinOuting, .leaveOuting:
+            self = .route
+        case .enquire, .closeEnquiry: self = .message
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Behaviour
+import CityHost
+import LoadParameters
+import Quantities
+import RuleModels
+import TourService
+
+/// The tour service, with the walkers of a load test, those who write tours, and the tours that there are from the start.
+///
+/// A telephone's report of what a poll has found is always a little late: it is in time until the next poll is due (W07), and
+/// refused as `pollNotDue` from then on if that one is told of already.
+package struct TourLoad: ServiceDescription {
+    package var rules: TourRules
+    package var users: TourUsers
+    package var mix: CommandMix
+    package var tours: LoadTours
+    package var walks: WalkTimes
+
+    package init(rules: TourRules, users: TourUsers, mix: CommandMix, tours: LoadTours, walks: WalkTimes) {
+        (self.rules, self.users, self.mix, self.tours, self.walks) = (rules, users, mix, tours, walks)
+    }
+
+    package static var nothing: (order: TourService.Command, command: TourService.Command, effect: TourService.Effect) {
+        (.walker(.none, .cancel), .walker(.none, .cancel), .noTours)
+    }
+
+    // MARK: Users
+
+    package static var services: HostedServices { .tours }
+    package static let promises = ServicePromises(
+        latencies: [
+            LatencyPromise(rule: "W09", name: "tour list", kinds: [.list], limit: .milliseconds(500)),
+            LatencyPromise(rule: "W09", name: "tour data", kinds: [.preview], limit: .milliseconds(750)),
+            LatencyPromise(rule: "W09", name: "start", kinds: [.start], limit: .milliseconds(1_500)),
+        ],
+        rows: [("W09", "tour list, tour data, start", "500 ms, 750 ms, 1500 ms")])
+
+    /// What a profile may mix.
+    package static let mixedKinds: [CommandKind] = [
+        .opening, .list, .preview, .start, .skip, .cancel, .phone, .writing,
+    ]
+    /// What follows from these.
+    package static let followingKinds: [CommandKind] = [.poll, .approval, .timeout]
+
+    package var groups: [UserGroup] {
+        [
+            UserGroup("walkers", .walker, users.walkers, .walker),
+            UserGroup("authors", .author, users.authors, .author),
+            UserGroup("staff", .staff, users.staff, .staff),
+        ]
+    }
+
+    package func run(_ test: ServiceTest<TourLoad>) throws -> LoadRecord {
+        try test.run { Walkers(profile: test.profile, self, share: $0, of: test.profile.threads) }
+    }
+
+    package func flows(at rate: Double) -> ExpectedFlows {
+        let interval = rules.pollInterval.seconds
+        let followed = mix[.start] * tours.shareFollowed
+        // A waypoint is reached at the first poll after the arrival; who cancels does so halfway, on average.
+        let cancelled = min(1, mix[.cancel] / max(followed, 1e-9))
+        let skipped = min(1, mix[.skip] / max(followed * tours.meanWaypoints, 1e-9))
+        let waypoints = tours.meanWaypoints * (1 - skipped) * (1 - cancelled / 2)
+        // Until a poll finds somebody at the waypoint: half of one on average, and another for each that tells of a place
+        // just beyond.
+        let intervalsUntilSeen = 0.5 + 1 / (1 - Walkers.reportsEdge / 2) - 1
+        let walking =
+            walks.toWaypoint.mean * tours.shareWalked(untilWithin: rules.waypointMetres) + interval * intervalsUntilSeen
+        // At the last waypoint nobody stays.
+        let seconds = waypoints * walking + max(0, waypoints - 1) * walks.atWaypoint.mean
+        // A telephone that is away is asked a third as often, one that saves power a sixth; without GPS nothing is found.
+        let polled = followed * seconds - mix[.phone] * walks.phoneAway.mean * 5 / 6
+        let polls = max(0, polled / interval)
+        return ExpectedFlows(
+            rate: rate,
+            perAction: CommandTally(
+                mix,
+                with: [
+                    .phone: mix[.phone] * 2,  // What is done is undone.
+                    .poll: polls, .writing: mix[.writing] * LoadTourWriters.stepsOfAuthor,
+                    .approval: mix[.writing] * LoadTourWriters.stepsOfStaff,
+                ]),
+            commandsPerWaiting: 1 + polls / max(followed, 1e-9),
+            demands: [
+                UserDemand(
+                    people: "walkers", count: users.walkers, journeys: [(followed, seconds)],
+                    begun: "tours a second", lasting: "each followed for", timesKey: "walks")
+            ])
+    }
+
+    // MARK: Service
+
+    package func makeHost(defect: ServiceDefect?, checks: InvariantChecks, log: HostLog?) -> CityHost {
+        CityHost(
+            taxis: .ofNobody,
+            tours: TourService(
+                library: tours.contents, rules: rules, walkers: users.walkers, pollsLate: true,
+                defect: defect?.ofTours), checks: checks, log: log)
+    }
+
+    package static func command(of timer: HostTimer) -> TourService.Command? {
+        if case .tour(let timer) = timer { .timer(timer) } else { nil }
+    }
+
+    package static func effectCount(of _: TourService.Command, by host: borrowing CityHost) -> Int {
+        host.tours.effects.count
+    }
+
+    package static func effect(
+        _ index: Int, of _: TourService.Command, by host: borrowing CityHost
+    ) -> TourService.Effect {
+        host.tours.effects[index]
+    }
+
+    package static func concerns(_ effect: TourService.Effect, generator share: UInt32, of count: UInt32) -> Bool {
+        guard let person = effect.person else { return false }
+        return count == 1 || person.index % count == share || effect.author.map { $0.index % count == share } ?? false
+    }
+
+    package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
+        ServiceRecord(begun: host.tours.followerCount, time: time, totals: host.tours.pollCounts(at: time).totals)
+    }
+
+    package static func bytes(of host: borrowing CityHost) -> Int { host.tours.bytesOfWalkers }
+
+    package static func hosted(_ command: TourService.Command, _: UserAccounts?) -> HostCommand? { .tour(command) }
+
+    // MARK: Checker
+
+    /// What must come of all commands.
+    var answers: TourAnswers { TourAnswers(library: tours.contents, rules: rules, walkers: users.walkers) }
+
+    package func check(in parts: RunParts<TourLoad>, consume: CommandConsumer?) {
+        parts.judge(with: AnswerJudge(answers), consume: consume)
+    }
+}
+
+/// How many are logged in.
+package struct TourUsers: Hashable, Sendable {
+    package var walkers: Int
+    /// Ambassadors, who write tours, and staff, who approve them.
+    package var authors, staff: Int
+
+    package init(walkers: Int, authors: Int, staff: Int) {
+        (self.walkers, self.authors, self.staff) = (walkers, authors, staff)
+    }
+}
+
+/// What must come of commands to the tour service, by its model.
+struct TourAnswers: AnswerModel {
+    private var tours: TourModel
+
+    /// Of a service whose telephones tell late what a poll has found.
+    init(library: [TourContent], rules: TourRules, walkers: Int) {
+        tours = TourModel(library: library, rules: rules, walkers: walkers, pollsLate: true)
+    }
+
+    mutating func answer(to command: TourService.Command, at time: SimTime) -> [TourService.Effect] {
+        tours.perform(command, at: time)
+    }
+
+    func person(of command: TourService.Command) -> (number: Int, name: String) {
+        let person = command.person
+        return (Int(person.role.rawValue) << 32 + Int(person.index), person.numbered.text)
+    }
+
+    static func isRefusal(_ effect: TourService.Effect) -> Bool { if case .rejected = effect { true } else { false } }
+
+    /// Those who follow a tour.
+    var begun: Int { tours.followerCount }
+    var occasions: [ServiceDefect: Int] { ServiceDefect.counts(tours.occasions) { .tours($0) } }
+
+    /// W07.
+    func totals(at time: SimTime) -> [UInt64] { tours.pollCounts(at: time).totals }
+}
+
+extension TourService.PollCounts {
+    fileprivate var totals: [UInt64] { [foreground, background, savingPower, withoutPosition] }
+}
+
+extension TourService.Command {
+    /// Who sends it; of a timer the walker whom it is about.
+    var person: TourService.Person {
+        switch self {
+        case .walker(let walker, _), .timer(.updateReminder(let walker, _)): .walker(walker)
+        case .author(let person, _), .staff(let person, _): person
+        }
+    }
+}
+
+extension TourService.Effect {
+    /// Who is told what staff did with a tour; nil where nobody is, or nothing was done.
+    fileprivate var author: TourService.Person? {
+        if case .approved(_, _, let author, _) = self { return author }
+        if case .sentBack(_, _, let author) = self { return author }
+        if case .deleted(_, _, let author) = self { return author }
+        return nil
+    }
+}
+
+extension CommandKind {
+    init(of command: TourService.Command) {
+        switch command {
+        case .walker(_, let action): self.init(of: action)
+        case .author: self = .writing
+        case .staff: self = .approval
+        case .timer: self = .timeout
+        }
+    }
+
+    private init(of action: TourService.WalkerAction) {
+        switch action {
+        case .browse: self = .list
+        case .preview: self = .preview
+        case .follow: self = .start
+        case .position: self = .poll
+        case .skipWaypoint: self = .skip
+        case .cancel: self = .cancel
+        case .loseGPS, .regainGPS, .putAway, .takeOut, .savePower: self = .phone
+        case .openApp, .checkForUpdates, .allowNetwork, .automaticUpdates: self = .opening
+        }
+    }
+}
