@@ -138,7 +138,7 @@ extension SideBySide {
         for zone in model.queues.indices {
             let queue = service.queue(of: ZoneID(zone)).map { Int($0.index) }
             if queue != model.queues[zone] {
-                let name = TestCity.name(ofZone: zone)
+                let name = TestCity.zones.all[zone]
                 throw disagreement(
                     over: command, ["queue \(name): \(queue)"], ["queue \(name): \(model.queues[zone])"])
             }

@@ -10,9 +10,9 @@ struct CommandReading: FieldForm {
     }
 
     private let told: WireValue
-    private let zones: [String: ZoneID]
+    private let zones: ZoneNames
 
-    init(_ told: WireValue, zones: [String: ZoneID]) { (self.told, self.zones) = (told, zones) }
+    init(_ told: WireValue, zones: ZoneNames) { (self.told, self.zones) = (told, zones) }
 
     mutating func visit<Value: FieldType>(
         _ field: Field, _ value: inout Value, _ presence: FieldPresence
@@ -31,8 +31,8 @@ struct CommandReading: FieldForm {
     private func value(_ told: WireValue, _ sort: FieldSort) -> FieldValue? {
         switch sort {
         case .numbered(let kind): told.text.flatMap { kind.numbered($0) }.map { .numbered($0) }
-        case .zone: told.text.flatMap { zone($0) }.map { .zone($0) }
-        case .place: told.text.flatMap { zone($0) }.map { .place(Position($0)) }
+        case .zone: told.text.flatMap { zones.zone(named: $0) }.map { .zone($0) }
+        case .place: told.text.flatMap { zones.zone(named: $0) }.map { .place(Position($0)) }
         case .count(let max): told.whole.flatMap { $0 >= 0 && UInt64($0) <= max ? .count(UInt64($0)) : nil }
         case .integer: told.whole.map { .integer($0) }
         case .flag: told.flag.map { .flag($0) }
@@ -45,6 +45,4 @@ struct CommandReading: FieldForm {
         case .position, .list: nil
         }
     }
-
-    private func zone(_ name: String) -> ZoneID? { zones[name] ?? (name == "outside" ? ZoneID.none : nil) }
 }

@@ -7,9 +7,9 @@ import TaxiService
 struct TaxiEventReading {
     private let told: WireValue
     private let command: TaxiService.Command
-    private let zones: [String: ZoneID]
+    private let zones: ZoneNames
 
-    init(_ told: WireValue, of command: TaxiService.Command, zones: [String: ZoneID]) {
+    init(_ told: WireValue, of command: TaxiService.Command, zones: ZoneNames) {
         (self.told, self.command, self.zones) = (told, command, zones)
     }
 
@@ -133,10 +133,8 @@ struct TaxiEventReading {
     private func driver() throws -> DriverID { DriverID(try numbered(.driver, "driver") - 1) }
 
     private func zone(_ name: String = "zone") throws -> ZoneID {
-        guard let text = told[name]?.text else { throw mistake(name) }
-        if let zone = zones[text] { return zone }
-        guard text == "outside" else { throw mistake(name) }
-        return .none
+        guard let zone = told[name]?.text.flatMap({ zones.zone(named: $0) }) else { throw mistake(name) }
+        return zone
     }
 
     private func flag(_ name: String) throws -> Bool {
