@@ -39,7 +39,6 @@ let layers: KeyValuePairs<String, [Target]> = [
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
         // Minimum-cost matching by LEMON, behind a C interface; C++, so its package is in the Makefile only.
         .target(name: "CAssignment", linkerSettings: [.linkedLibrary(":liblemon.a")]),
         // OpenStreetMap extracts by libosmium, behind a C interface; C++, so its packages are in the Makefile only.
@@ -156,7 +155,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "TourFiles",
             dependencies: [
-                "CExpat", "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TourService",
+                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TourService",
             ]),
         // Lessons as data: people, steps, expectations.
         .target(
@@ -223,7 +222,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "CityServer",
             dependencies: [
-                "CSodium", "CJansson", "MailTransfer", "TextNormalization", "Quantities", "InputFiles", "System",
+                "CSodium", "MailTransfer", "TextNormalization", "Quantities", "InputFiles", "System", "OutputFiles",
                 "HTTPServer", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
                 "PlaceService", "GuideService", "AccountService", "CityHost", "ServiceTexts", "PasswordHashing",
                 "CommandStore",
@@ -239,7 +238,7 @@ let layers: KeyValuePairs<String, [Target]> = [
     ],
     "Sources/Output": [
         // Maps and charts as SVG and PNG.
-        .target(name: "Pictures", dependencies: ["SVGRaster", "Quantities", "CityModel"]),
+        .target(name: "Pictures", dependencies: ["SVGRaster", "Quantities", "OutputFiles", "CityModel"]),
         // Tables, results folders, summaries.
         .target(
             name: "Reports",
@@ -261,7 +260,7 @@ let layers: KeyValuePairs<String, [Target]> = [
                 "Quantities", "InputFiles", "OutputFiles", "Routing", "CityModel", "Experiments", "Playback",
             ]),
         // HTML in which no text can become markup, and encodings of data in it.
-        .target(name: "Markup", dependencies: ["CSodium", "CZlib", "Pictures"]),
+        .target(name: "Markup", dependencies: ["CSodium", "CZlib", "OutputFiles", "Pictures"]),
         // Scripts and styles of pages, embedded behind a C interface.
         .target(name: "PageAssets", exclude: ["Assets"]),
         // What all self-contained pages have in common, and the pages of a served city.

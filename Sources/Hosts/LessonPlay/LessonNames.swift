@@ -9,13 +9,13 @@ package struct LessonNames: NameBook {
     private let people: LessonPeople
     private let tours: [String]
     private let places: [String]
-    private let zones: [String]
+    private let zones: ZoneNames
 
     package init(_ lesson: Lesson) {
         people = lesson.people
         tours = lesson.tours.map(\.title)
         places = lesson.places.map(\.name)
-        zones = lesson.city?.zones.map(\.name) ?? []
+        zones = ZoneNames(lesson.city?.zones.map(\.name) ?? [])
     }
 
     package func name(of numbered: Numbered) -> String {
@@ -32,7 +32,7 @@ package struct LessonNames: NameBook {
         return names.indices.contains(index) ? names[index] : numbered.text
     }
 
-    package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zones[Int(zone.index)] }
+    package func name(of zone: ZoneID) -> String { zones.name(of: zone) }
 
     /// All of a kind whom the lesson names; the kind itself if it names none.
     func everybody(_ kind: NumberedKind) -> [String] { people[kind].isEmpty ? [kind.word] : people[kind] }
@@ -40,5 +40,5 @@ package struct LessonNames: NameBook {
     /// Drafts are numbered behind the library.
     var nameOfFirstDraft: String { Numbered(.tour, UInt32(tours.count) + 1).text }
 
-    func name(of driver: DriverID) -> String { name(of: Numbered(.driver, driver.index + 1)) }
+    func name(of driver: DriverID) -> String { name(of: driver.numbered) }
 }

@@ -68,7 +68,7 @@ package struct LessonPicture: Hashable, Sendable {
         seen += graded.map { Numbered(.place, UInt32($0) + 1) }
         seen += all(.outing, services.guide.outingCount) + all(.enquiry, services.guide.enquiryCount)
         if lesson.isAboutWriting {
-            seen += services.allTours.map { Numbered(.tour, $0.index + 1) }
+            seen += services.allTours.map(\.numbered)
         }
         standings = seen.compactMap { services.standing(of: $0) }
         let zones = (lesson.city?.zones.indices ?? 0..<0).map { ZoneID($0) }

@@ -104,6 +104,6 @@ extension LessonServices {
 
     /// Absent if there is none, so that sentences can tell.
     private func list<Member: ZeroBasedField>(_ members: [Member]) -> FieldValue {
-        members.isEmpty ? .absent : .list(members.map { Numbered(Member.kind, $0.index + 1) })
+        members.isEmpty ? .absent : .list(members.map(\.numbered))
     }
 }

@@ -55,7 +55,7 @@ struct StageData {
         let named = kinds.flatMap { kind in
             stage.lesson.people[kind].indices.map { Numbered(kind, UInt32($0) + 1) }
         }
-        let things = stage.scenes.flatMap { $0.setting.tours.map { Numbered(.tour, $0.tour.index + 1) } }
+        let things = stage.scenes.flatMap { $0.setting.tours.map(\.tour.numbered) }
         let rows = stage.scenes.flatMap { $0.standings.map(\.whose) }
         let places = stage.lesson.places.indices.map { Numbered(.place, UInt32($0) + 1) }
         return (named + places + things + rows).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

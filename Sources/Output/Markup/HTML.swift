@@ -1,3 +1,4 @@
+import OutputFiles
 import Pictures
 
 /// Markup in which no text can become markup: words and values are escaped by type, names of elements and attributes come
@@ -10,7 +11,7 @@ package struct HTML: Sendable {
     package init() {}
 
     /// Words, escaped.
-    package init(_ text: String) { HTML.append(escaped: text, to: &bytes) }
+    package init(_ text: String) { append(escaped: text) }
 
     package static func element(_ tag: Tag, _ attributes: [Attribute] = [], _ contents: HTML...) -> HTML {
         element(tag, attributes, contents)
@@ -79,24 +80,18 @@ package struct HTML: Sendable {
             append(" \(attribute.name)")
             guard let value = attribute.value else { continue }
             append("=\"")
-            HTML.append(escaped: value, to: &bytes)
+            append(escaped: value)
             append("\"")
         }
         append(">")
     }
 
-    private static func append(escaped text: String, to bytes: inout [UInt8]) {
-        for byte in text.withoutTurns.utf8 {
-            switch byte {
-            case UInt8(ascii: "&"): bytes += "&amp;".utf8
-            case UInt8(ascii: "<"): bytes += "&lt;".utf8
-            case UInt8(ascii: ">"): bytes += "&gt;".utf8
-            case UInt8(ascii: "\""): bytes += "&quot;".utf8
-            case UInt8(ascii: "'"): bytes += "&#39;".utf8
-            case 0..<9, 11, 12, 14..<32: bytes.append(UInt8(ascii: " "))  // may not stand in a document at all
-            default: bytes.append(byte)
-            }
+    private mutating func append(escaped text: String) {
+        let escaped = text.withoutTurns.escapedForXML { scalar in
+            // The other control characters may not stand in a document at all.
+            scalar.value > 0x1F || "\t\n\r".unicodeScalars.contains(scalar) ? String(scalar) : " "
         }
+        append(escaped.replacing("'", with: "&#39;"))
     }
 }
 

@@ -68,11 +68,9 @@ struct MapMarkup {
     }
 
     var islands: [DataIsland] {
-        var buffer = TextBuffer(capacity: 1 << 14)
         let lines = MapLines(chart)
-        data(unit: lines.unitDegrees).append(to: &buffer, layout: .compact)
         return [
-            DataIsland(id: "\(id)-data", .bytes(Array(buffer.bytes))),
+            DataIsland(id: "\(id)-data", .bytes(data(unit: lines.unitDegrees).bytes(.compact))),
             DataIsland(id: "\(id)-lines", .bytes(lines.bytes)),
         ] + (chart.streets.source.map { [.streets($0.bytes)] } ?? [])
     }

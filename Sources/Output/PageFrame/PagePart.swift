@@ -57,11 +57,8 @@ package struct DataIsland: Sendable {
 
     var html: HTML {
         switch content {
-        case .json(let value):
-            var buffer = TextBuffer(capacity: 1 << 12)
-            value.append(to: &buffer, layout: .compact)
-            return .island(json: Array(buffer.bytes), id: id)
-        case .bytes(let bytes): return .island(base64: Base64.encoded(Deflate.compressed(bytes)), id: id)
+        case .json(let value): .island(json: value.bytes(.compact), id: id)
+        case .bytes(let bytes): .island(base64: Base64.encoded(Deflate.compressed(bytes)), id: id)
         }
     }
 }

@@ -39,14 +39,14 @@ package enum CommandTable {
 
 /// Writes commands as rows of the table.
 package struct CommandRow: FieldForm {
-    private let names: NumberedNames
+    private let names: ZoneNames
     private let columns: [String: Int]
     /// By column; empty where it does not apply.
     package private(set) var cells: [String]
 
     /// - Parameter services: those whose commands it will be given.
     package init(city: City, services: HostedServices = .taxis) {
-        names = NumberedNames(city: city)
+        names = ZoneNames(city)
         let names = CommandTable.columns(of: services)
         columns = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
         cells = Array(repeating: "", count: columns.count)
@@ -111,7 +111,7 @@ package struct CommandRowReader {
         var action: String
     }
 
-    private let zones: [String: ZoneID]
+    private let zones: ZoneNames
     private let streets: RoadGraph?
     private let entries: [Key: CommandEntry<HostCommand>]
     /// Whoever has a number and gives commands.
@@ -122,8 +122,7 @@ package struct CommandRowReader {
     /// - Parameter streets: the car network, if positions are points on it.
     package init(city: City, streets: RoadGraph? = nil) {
         self.streets = streets
-        zones = Dictionary(
-            city.zones.enumerated().map { ($1.name, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
+        zones = ZoneNames(city)
         entries = Dictionary(
             HostCommand.vocabulary.map { (Key(kind: $0.actor, action: $0.action), $0) },
             uniquingKeysWith: { first, _ in first })
@@ -181,7 +180,7 @@ package struct CommandRowReader {
 
     /// The cells of one row, of which each field takes its own.
     private struct RowForm: FieldForm {
-        let zones: [String: ZoneID]
+        let zones: ZoneNames
         let streets: RoadGraph?
         var unread: [String: String] = [:]
 
@@ -203,17 +202,15 @@ package struct CommandRowReader {
         private func read(_ text: String, _ point: String, _ sort: FieldSort) -> FieldValue? {
             switch sort {
             case .place:
-                guard let zone = zone(text), let point = self.point(point, in: zone) else { return nil }
+                guard let zone = zones.zone(named: text), let point = self.point(point, in: zone) else { return nil }
                 return .place(Position(zone, point))
             case .moment: return Int64(text).flatMap(CommandRowReader.time(microseconds:)).map { .moment($0) }
             case .duration: return Int64(text).map { .duration(SimDuration(microseconds: $0)) }
             case .money: return Int64(text).map { .money(Money(cents: $0)) }
             case .numbered, .zone, .position, .list, .count, .integer, .flag, .word, .text:
-                return FieldValue(text, sort, zone: zone)
+                return FieldValue(text, sort) { zones.zone(named: $0) }
             }
         }
-
-        private func zone(_ name: String) -> ZoneID? { name == "outside" ? ZoneID.none : zones[name] }
 
         /// nil for what is no point of the streets, or none where there should be one.
         private func point(_ text: String, in zone: ZoneID) -> StreetPoint? {

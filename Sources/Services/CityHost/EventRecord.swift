@@ -128,13 +128,8 @@ extension ExactDecimal {
 }
 
 /// How a simulation calls those whom it names: `r1`, `c1`, `d1`, zones by their names.
-package struct NumberedNames: NameBook {
-    private let zoneNames: [String]
-
-    package init(city: City) { zoneNames = city.zones.map(\.name) }
-
+extension ZoneNames: NameBook {
     package func name(of numbered: Numbered) -> String { numbered.text }
-    package func name(of zone: ZoneID) -> String { zone == .none ? "outside" : zoneNames[Int(zone.index)] }
 }
 
 /// A fingerprint of an event log: two logs with the same lines have the same one, and almost surely no others.

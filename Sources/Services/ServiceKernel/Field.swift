@@ -363,16 +363,16 @@ extension ZeroBasedField {
     }
 }
 
-extension DriverID: ZeroBasedField { package static var kind: NumberedKind { .driver } }
-extension ClientID: ZeroBasedField { package static var kind: NumberedKind { .client } }
-extension TaxiID: ZeroBasedField { package static var kind: NumberedKind { .taxi } }
-extension AccountID: ZeroBasedField { package static var kind: NumberedKind { .account } }
 
 /// What an `Identifier` numbers, as logs call it.
 package protocol NumberedSubject {
     static var kind: NumberedKind { get }
 }
 
+extension DriverSubject: NumberedSubject { package static var kind: NumberedKind { .driver } }
+extension ClientSubject: NumberedSubject { package static var kind: NumberedKind { .client } }
+extension TaxiSubject: NumberedSubject { package static var kind: NumberedKind { .taxi } }
+extension AccountSubject: NumberedSubject { package static var kind: NumberedKind { .account } }
 extension WalkerSubject: NumberedSubject { package static var kind: NumberedKind { .walker } }
 extension AuthorSubject: NumberedSubject { package static var kind: NumberedKind { .author } }
 extension StaffSubject: NumberedSubject { package static var kind: NumberedKind { .staff } }

@@ -83,7 +83,8 @@ package struct SourceFile: Sendable {
         return String(decoding: rest, as: UTF8.self)
     }
 
-    private static func place(ofByte offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
+    /// Likewise of any text.
+    package static func place(ofByte offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
         var (line, column) = (1, 1)
         for byte in bytes[..<min(max(offset, 0), bytes.count)] {
             if byte == UInt8(ascii: "\n") {

@@ -1,40 +1,3 @@
-/// A driver's number, from 0: the index of every array of drivers. People see `d1` for index 0.
-@frozen
-@usableFromInline
-package struct DriverID: Hashable, Comparable, Sendable, BitwiseCopyable {
-    @usableFromInline package var index: UInt32
-
-    @inlinable package init(_ index: UInt32) { self.index = index }
-    @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
-    @inlinable package static var none: DriverID { DriverID(UInt32.max) }
-    @inlinable package var isNone: Bool { index == .max }
-    @inlinable package static func < (left: DriverID, right: DriverID) -> Bool { left.index < right.index }
-}
-
-/// A client's number, from 0. People see `c1` for index 0.
-@frozen
-@usableFromInline
-package struct ClientID: Hashable, Comparable, Sendable, BitwiseCopyable {
-    @usableFromInline package var index: UInt32
-
-    @inlinable package init(_ index: UInt32) { self.index = index }
-    @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
-    @inlinable package static var none: ClientID { ClientID(UInt32.max) }
-    @inlinable package var isNone: Bool { index == .max }
-    @inlinable package static func < (left: ClientID, right: ClientID) -> Bool { left.index < right.index }
-}
-
-/// A taxi's number, from 0.
-@frozen
-@usableFromInline
-package struct TaxiID: Hashable, Sendable, BitwiseCopyable {
-    @usableFromInline package var index: UInt32
-
-    @inlinable package init(_ index: UInt32) { self.index = index }
-    @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
-    @inlinable package static var none: TaxiID { TaxiID(UInt32.max) }
-}
-
 /// The number of an accepted request, from 1 in the order of acceptance: `r1`, `r2`, …; 0 is none.
 @frozen
 @usableFromInline
@@ -44,20 +7,9 @@ package struct RequestID: Hashable, Comparable, Sendable, BitwiseCopyable {
     @inlinable package init(_ number: UInt32) { self.number = number }
     @inlinable package static var none: RequestID { RequestID(0) }
     @inlinable package var isNone: Bool { number == 0 }
+    /// From 0.
+    @inlinable package var index: Int { Int(number) - 1 }
     @inlinable package static func < (left: RequestID, right: RequestID) -> Bool { left.number < right.number }
-}
-
-/// An account's number, from 0 in the order of registration. People see `a1` for index 0.
-@frozen
-@usableFromInline
-package struct AccountID: Hashable, Comparable, Sendable, BitwiseCopyable {
-    @usableFromInline package var index: UInt32
-
-    @inlinable package init(_ index: UInt32) { self.index = index }
-    @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
-    @inlinable package static var none: AccountID { AccountID(UInt32.max) }
-    @inlinable package var isNone: Bool { index == .max }
-    @inlinable package static func < (left: AccountID, right: AccountID) -> Bool { left.index < right.index }
 }
 
 /// The number of one of many, from 0: the index of every array of them. People see them counted from 1.
@@ -73,7 +25,21 @@ package struct Identifier<Subject>: Hashable, Comparable, Sendable, BitwiseCopya
     @inlinable package static var none: Self { Self(UInt32.max) }
     @inlinable package var isNone: Bool { index == .max }
     @inlinable package static func < (left: Self, right: Self) -> Bool { left.index < right.index }
+
+    // People count from 1, which is said here and nowhere else.
+    @inlinable package var number: UInt32 { index &+ 1 }
+    @inlinable package init(number: UInt32) { self.init(number &- 1) }
+    @inlinable package init(number: Int) { self.init(number - 1) }
 }
+
+/// A driver, the index of every array of drivers. People see `d1` for index 0.
+@usableFromInline package typealias DriverID = Identifier<DriverSubject>
+/// A client. People see `c1` for index 0.
+@usableFromInline package typealias ClientID = Identifier<ClientSubject>
+/// A taxi: `t1` for index 0.
+@usableFromInline package typealias TaxiID = Identifier<TaxiSubject>
+/// An account, in the order of registration. People see `a1` for index 0.
+@usableFromInline package typealias AccountID = Identifier<AccountSubject>
 
 /// Who follows tours. People see `w1` for index 0.
 package typealias WalkerID = Identifier<WalkerSubject>
@@ -105,6 +71,10 @@ package typealias NewsID = Identifier<NewsSubject>
 /// What one user has written to another (L08): `message1`.
 package typealias MessageID = Identifier<MessageSubject>
 
+@usableFromInline package enum DriverSubject {}
+@usableFromInline package enum ClientSubject {}
+@usableFromInline package enum TaxiSubject {}
+@usableFromInline package enum AccountSubject {}
 package enum WalkerSubject {}
 package enum AuthorSubject {}
 package enum StaffSubject {}

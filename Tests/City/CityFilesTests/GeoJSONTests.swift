@@ -190,38 +190,6 @@ struct GeoJSONTests {
         }
     }
 
-    @Test(
-        "Where a text stops being JSON is found to the byte",
-        arguments: [
-            ("{\"a\": [1, -2.5e3, true, null], \"b\": \"\\\"\"}", nil), (" [] ", nil), ("", 0), ("{a: 1}", 1),
-            ("[1,]", 3),
-            ("[1 2]", 3), ("{\"a\" 1}", 5), ("[tru]", 1), ("[\"open]", 1), ("[1]]", 3), ("[1-]", 2), ("[01]", 2),
-            ("[1.]", 1), ("[-]", 1), ("[.5]", 1), ("[1e]", 1), ("[\"\\q\"]", 2),
-            ("[\"\\u12g4\"]", 2), ("[\"\\u12F4\"]", nil), ("[1", 2),
-            ("[\"\\", 1),
-        ] as [(String, Int?)])
-    func findsSyntaxMistakes(text: String, offset: Int?) {
-        var places = JSONPlaces(Array(text.utf8))
-        #expect(places.firstMistake() == offset)
-        var deep = JSONPlaces(Array(repeating: UInt8(ascii: "["), count: 100_000))
-        #expect(deep.firstMistake() == 512)
-    }
-
-    @Test(
-        "A value is found by its path, and where there is none the innermost around it",
-        arguments: [
-            ([], " {"), ([.key("b")], "[10"), ([.key("b"), .index(0)], "10"), ([.key("b"), .index(2)], "{\"b\""),
-            ([.key("b"), .index(2), .key("b")], "\"]\""), ([.key("c")], "null"), ([.key("b"), .index(3)], "[10"),
-            ([.key("d"), .index(0)], " {"), ([.key("c"), .key("d")], "null"),
-            ([.key("b"), .index(1), .index(0)], "[]"),
-        ] as [([JSONPlaces.Step], String)])
-    func findsValues(path: [JSONPlaces.Step], beginning: String) {
-        let text = " {\"a\": \"b\\\"\", \"b\": [10, [], {\"b\": \"]\"}] , \"c\" : null}"
-        var places = JSONPlaces(Array(text.utf8))
-        let found = String(decoding: Array(text.utf8)[places.offset(of: path)...], as: UTF8.self)
-        #expect(" \(found)".hasPrefix(" \(beginning.drop { $0 == " " })"))
-    }
-
     private func read(_ text: String, idProperty: String? = nil) throws -> (zones: [DrawnZone], notices: [InputLoss]) {
         var notices: [InputLoss] = []
         let zones = try GeoJSONZones.read(file("g.json", text), idProperty: idProperty, notices: &notices)

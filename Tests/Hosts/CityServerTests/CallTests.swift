@@ -1,5 +1,6 @@
 import CityHost
 import HTTPServer
+import InputFiles
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -31,7 +32,7 @@ struct CallTests {
             let whole = entries.map { ($0.name, CallTests.sample(of: $0)) }
             func read(_ members: [(String, String)]) throws(Problem) {
                 let text = "{" + members.map { "\"\($0.0)\": \($0.1)" }.joined(separator: ", ") + "}"
-                guard let body = try? SentValue(parsing: Array(text.utf8)) else {
+                guard let body = try? JSONNode(parsing: Array(text.utf8)) else {
                     throw .malformed("the test's own JSON")
                 }
                 _ = try CallForm.read(body, into: blank, ground)

@@ -1,13 +1,14 @@
 import CityHost
 import HTTPServer
+import InputFiles
 import Testing
 
 @testable import CityServer
 
 @Suite("The description of the service")
 struct DescriptionTests {
-    private static func description() throws -> SentValue {
-        try SentValue(parsing: OpenAPI.description(endpoints: Endpoint.all, queries: Query.all))
+    private static func description() throws -> JSONNode {
+        try JSONNode(parsing: OpenAPI.description(endpoints: Endpoint.all, queries: Query.all))
     }
 
     @Test("It is JSON, names every path once, and what it refers to is there")
@@ -54,7 +55,7 @@ struct DescriptionTests {
         #expect(summary(of: "/v1/tours/follow", in: description) == "wants to follow a tour (W04)")
     }
 
-    private func summary(of path: String, in description: SentValue) -> String? {
+    private func summary(of path: String, in description: JSONNode) -> String? {
         if case .text(let text) = description["paths"]?[path]?["post"]?["summary"] { text } else { nil }
     }
 
@@ -78,8 +79,8 @@ struct DescriptionTests {
         server.post("taxis/start", "{\"zone\": \"A\"}", token: driver)
         let asked = server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\"}", token: ana)
         server.post("taxis/accept", token: driver)
-        var events: [SentValue] = told.events.compactMap { line in
-            line.firstRange(of: "data: ").flatMap { try? SentValue(parsing: Array(line[$0.upperBound...].utf8)) }
+        var events: [JSONNode] = told.events.compactMap { line in
+            line.firstRange(of: "data: ").flatMap { try? JSONNode(parsing: Array(line[$0.upperBound...].utf8)) }
         }
         for frame in watched.frames { if case .list(let more) = frame["events"] { events += more } }
         if case .list(let more) = asked.json?["events"] { events += more }

@@ -1,7 +1,8 @@
 import CommandStore
 import Glibc
-import TestSupport
+import InputFiles
 import Testing
+import TestSupport
 
 @testable import CityServer
 
@@ -100,7 +101,7 @@ struct FigureTests {
         server.get("/nowhere")
         let told = Set(FigureTests.figures(of: server).keys.map { String($0.prefix { $0 != "{" }) })
         let text = try #require(TestFiles.read("\(TestFiles.package)/Packaging/grafana/cabrank-service.json"))
-        let board = try SentValue(parsing: Array(text.utf8))
+        let board = try JSONNode(parsing: Array(text.utf8))
         guard case .list(let panels) = board["panels"] else {
             Issue.record("no panels")
             return

@@ -1,16 +1,17 @@
-import LoadProfiles
-import Lessons
 import AccountService
 import CityHost
 import HTTPServer
 import InputFiles
 import LessonPlay
+import Lessons
+import LoadProfiles
+import OutputFiles
 import PlaceService
 import Quantities
 import Scenario
 import ServiceKernel
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import CityServer
 

@@ -1,8 +1,9 @@
 import AccountService
 import CommandStore
 import HTTPServer
-import TestSupport
+import InputFiles
 import Testing
+import TestSupport
 
 @testable import CityServer
 
@@ -240,7 +241,7 @@ struct MisuseTests {
     @Test("API9: every path of the description answers, and no other does, however it is written")
     func inventory() throws {
         let server = try TestServer()
-        let description = try SentValue(parsing: server.get("/v1/openapi.json").body)
+        let description = try JSONNode(parsing: server.get("/v1/openapi.json").body)
         guard case .map(let paths) = description["paths"] else {
             Issue.record("no paths")
             return

@@ -1,5 +1,6 @@
 import CityHost
 import HTTPServer
+import InputFiles
 import ServiceKernel
 import Testing
 
@@ -9,12 +10,12 @@ import Testing
 struct OperatorFeedTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\", \"party\": 2}"
 
-    private static func text(_ value: SentValue?) -> String? { if case .text(let text)? = value { text } else { nil } }
-    private static func number(_ value: SentValue?) -> Int64? {
+    private static func text(_ value: JSONNode?) -> String? { if case .text(let text)? = value { text } else { nil } }
+    private static func number(_ value: JSONNode?) -> Int64? {
         if case .whole(let number)? = value { number } else { nil }
     }
 
-    private static func events(_ frame: SentValue) -> [String] {
+    private static func events(_ frame: JSONNode) -> [String] {
         guard case .list(let events)? = frame["events"] else { return [] }
         return events.compactMap { text($0["event"]) }
     }
@@ -137,7 +138,7 @@ struct OperatorFeedTests {
         for entry in HostCommand.vocabulary {
             if case .account = entry.blank(1) { continue }
             let command = OperatorFeed.shown(entry.blank(1), on: server.serving.ground)
-            #expect((try? SentValue(parsing: command))?["does"] == .text(entry.action), "\(entry.action)")
+            #expect((try? JSONNode(parsing: command))?["does"] == .text(entry.action), "\(entry.action)")
         }
     }
 

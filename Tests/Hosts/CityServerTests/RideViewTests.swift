@@ -1,4 +1,5 @@
 import HTTPServer
+import InputFiles
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -34,7 +35,7 @@ struct RideViewTests {
     @Test("U01: a ride step by step, with taxi, times, price and state, for client and driver alike")
     func steps() throws {
         let (server, client, driver) = try town()
-        func seen(_ token: String) -> [SentValue] { server.list("open", in: "/v1/me/rides", token: token) }
+        func seen(_ token: String) -> [JSONNode] { server.list("open", in: "/v1/me/rides", token: token) }
         server.post("taxis/request", trip, token: client)
         #expect(seen(client).first?["state"] == .text("searching") && seen(client).first?["price"] != nil)
         #expect(seen(driver).isEmpty)
@@ -114,7 +115,7 @@ struct RideViewTests {
             if day > 0 { server.post("taxis/move", "{\"zone\": \"A\"}", token: driver) }
             server.ride(client, driver, trip)
         }
-        func sums(_ token: String, _ span: String) -> [[SentValue?]] {
+        func sums(_ token: String, _ span: String) -> [[JSONNode?]] {
             server.list("sums", in: "/v1/me/statistics", token: token, query: ["by": span, "count": "60"])
                 .map { [$0["from"], $0["rides"]] }
         }
@@ -167,7 +168,7 @@ struct RideViewTests {
 
 extension TestServer {
     /// A member that is a list; empty where there is none.
-    func list(_ member: String, in path: String, token: String, query: [String: String] = [:]) -> [SentValue] {
+    func list(_ member: String, in path: String, token: String, query: [String: String] = [:]) -> [JSONNode] {
         let fields = query.map { HTTPField($0.key, $0.value) }
         guard case .list(let values) = get(path, token: token, query: fields).json?[member] else { return [] }
         return values

@@ -1,4 +1,5 @@
 import HTTPServer
+import InputFiles
 import Quantities
 import TaxiService
 import Testing
@@ -48,23 +49,23 @@ struct TariffCallTests {
 
     @Test("The description tells the form of what /v1/city and /v1/city/ways answer, member by member")
     func described() throws {
-        let description = try SentValue(parsing: OpenAPI.description(endpoints: Endpoint.all, queries: Query.all))
+        let description = try JSONNode(parsing: OpenAPI.description(endpoints: Endpoint.all, queries: Query.all))
         let server = try TestServer(TariffCallTests.town())
         for (path, schema) in [("/v1/city", "City"), ("/v1/city/ways", "Ways")] {
             let reference = description["paths"]?[path]?["get"]?["responses"]?["200"]?["content"]?["application/json"]?[
                 "schema"]?["$ref"]
             #expect(reference == .text("#/components/schemas/\(schema)"))
             let form = try #require(description["components"]?["schemas"]?[schema])
-            let answer = try SentValue(parsing: Array(server.get(path).text.utf8))
+            let answer = try JSONNode(parsing: Array(server.get(path).text.utf8))
             try check(answer, form, path)
         }
         let tariff = try #require(description["components"]?["schemas"]?["Tariff"])
-        let city = try SentValue(parsing: Array(server.get("/v1/city").text.utf8))
+        let city = try JSONNode(parsing: Array(server.get("/v1/city").text.utf8))
         try check(try #require(city["tariff"]), tariff, "tariff")
     }
 
     /// Checks that required members are there, and that members are described.
-    private func check(_ value: SentValue, _ form: SentValue, _ path: String) throws {
+    private func check(_ value: JSONNode, _ form: JSONNode, _ path: String) throws {
         guard case .map(let members) = value, case .list(let needed)? = form["required"] else {
             Issue.record("\(path) has no form")
             return

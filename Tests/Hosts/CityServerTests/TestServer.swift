@@ -3,6 +3,7 @@ import CityHost
 import CityModel
 import CommandStore
 import HTTPServer
+import InputFiles
 import PasswordHashing
 import Quantities
 import Synchronization
@@ -258,9 +259,9 @@ final class TestSink: EventSink {
     /// The events, without comments.
     var events: [String] { lines.filter { $0.hasPrefix("id: ") } }
     /// What frames are told, however many came at once.
-    var frames: [SentValue] {
+    var frames: [JSONNode] {
         lines.joined().split(separator: "\n").filter { $0.hasPrefix("data: {\"sequence\"") }.compactMap {
-            try? SentValue(parsing: Array($0.dropFirst(6).utf8))
+            try? JSONNode(parsing: Array($0.dropFirst(6).utf8))
         }
     }
 
@@ -289,7 +290,7 @@ struct TestAnswer: Equatable {
     }
 
     var text: String { String(decoding: body, as: UTF8.self) }
-    var json: SentValue? { try? SentValue(parsing: body) }
+    var json: JSONNode? { try? JSONNode(parsing: body) }
 
     func text(of member: String) -> String? {
         if case .text(let text) = json?[member] { text } else { nil }

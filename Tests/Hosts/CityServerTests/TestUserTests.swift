@@ -1,5 +1,6 @@
 import AccountService
 import CommandStore
+import InputFiles
 import Testing
 
 @testable import CityServer
@@ -51,7 +52,7 @@ struct TestUserTests {
     @Test("A set-up that was broken off is gone on with, and the taxis are not used by it, but by the first who works")
     func goingOn() throws {
         let server = try TestServer()
-        func areTaxisUsed(_ server: TestServer) -> SentValue? {
+        func areTaxisUsed(_ server: TestServer) -> JSONNode? {
             server.get("/v1/operator/overview", token: TestServer.operatorToken).json?["taxisUsed"]
         }
         let first = TestUserTests.made(server, "client", 1, 2).tokens

@@ -100,9 +100,8 @@ struct FolderTests {
     }
 
     private func header() throws -> String {
-        var text = TextBuffer(capacity: 1 << 12)
-        try #require(try Playback.read(folder: folder.path, city: nil)).header.append(to: &text)
-        return String(decoding: Array(text.bytes), as: UTF8.self)
+        let film = try #require(try Playback.read(folder: folder.path, city: nil))
+        return String(decoding: film.header.bytes(.indented), as: UTF8.self)
     }
 
     @Test("A folder without events has no film, and a load test has none")

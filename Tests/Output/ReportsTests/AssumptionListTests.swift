@@ -51,9 +51,7 @@ struct AssumptionListTests {
         setup.derivedValues = recorded(150).derivedValues
         setup.warmUp = .minutes(15)
         let manifest = Manifest(of: setup, threads: 1)
-        var text = TextBuffer(capacity: 1 << 12)
-        manifest.json(digests: [1]).append(to: &text)
-        let back = RecordedAssumptions(try #require(JSONNode(text.bytes)))
+        let back = RecordedAssumptions(try #require(JSONNode(manifest.json(digests: [1]).bytes(.indented))))
         #expect(back.assumptions == setup.assumptions + [setup.countedHours])
         #expect(back.derivedValues == setup.derivedValues)
         let point = ExperimentPoint(name: "a", setup: setup)

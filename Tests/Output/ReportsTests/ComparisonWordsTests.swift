@@ -38,6 +38,23 @@ struct ComparisonWordsTests {
                 [replications(count, baseline), replications(count, variant)]), variant: 0)
     }
 
+    @Test("Every metric has a row by whose words a difference is told as a sentence")
+    func everyMetric() throws {
+        func side(_ measure: Measure, _ amount: Double) -> Comparison.Variant {
+            .init(replications(9, [(measure, { amount + noise($0) / 100 })]), isPaired: true)
+        }
+        for measure in Measure.allCases {
+            let comparison = Comparison(
+                baseline: side(measure, 0.5), variants: [side(measure, 0.9)], asked: [MetricKey(measure)])
+            let row = try #require(comparison.differences[0].first)
+            let sentence = DifferenceWords(row, currency: nil, tests: 1).sentence
+            let parts = (measure.told?.text ?? "\(measure.label): #").split(
+                separator: "#", omittingEmptySubsequences: false)
+            #expect(parts.count == 2 && sentence.hasPrefix(parts[0]) && sentence.contains(parts[1]), "\(sentence)")
+            #expect(sentence.contains(" more") && sentence.contains("95 % sure"), "\(sentence)")
+        }
+    }
+
     @Test("Service comes first, then waits and empty kilometres; where the direction turns, it is the gain or the cost")
     func order() {
         let words = words(
@@ -374,7 +391,7 @@ struct ComparisonWordsTests {
 private func node(_ value: Any) -> JSONNode {
     switch value {
     case let list as [Any]: .list(list.map(node))
-    case let map as [String: Any]: .map(map.mapValues(node))
+    case let map as [String: Any]: .map(map.map { JSONNode.Member(key: $0, value: node($1)) })
     default: .text("\(value)")
     }
 }

@@ -169,7 +169,7 @@ struct TableTests {
     @Test("events.csv has the contract's columns and details, for every event")
     func events() throws {
         let path = folder.path + "/events.csv"
-        let names = NumberedNames(city: ReportsFixtures.setup(zoneNames: ["A", "B, C"]).city)
+        let names = ZoneNames(["A", "B, C"])
         let log = try EventLog(creating: path, names: names)
         let time = SimTime(microseconds: 70_000_500)
         let first = EventRecord(TaxiService.Effect.driverStarted(DriverID(0), zone: ZoneID(0)), at: .zero)

@@ -81,12 +81,33 @@ struct TextTests {
               "empty": {}
             }
             """
-        #expect(text { document.append(to: &$0) } == expected)
+        #expect(String(decoding: document.bytes(.indented), as: UTF8.self) == expected)
+        let short = JSONValue.object([("a", .list([.integer(1), .list([])])), ("b", .boolean(false))])
+        #expect(String(decoding: short.bytes(.compact), as: UTF8.self) == #"{"a":[1,[]],"b":false}"#)
+        #expect(String(decoding: short.bytes(.spaced), as: UTF8.self) == #"{"a": [1, []], "b": false}"#)
+    }
+}
+
+@Suite("Text of XML")
+struct XMLTextTests {
+    @Test("Markup is written as entities, quotes where there may be some, and what XML does not have as is asked for")
+    func escapes() {
+        let text = "a<b> & \"c\"\t\u{1}\u{FFFE}é"
+        #expect(text.escapedForXML { "[\($0.value)]" } == "a&lt;b&gt; &amp; &quot;c&quot;[9][1][65534]é")
+        #expect(text.escapedForXML(isQuoted: false) { _ in "" } == "a&lt;b&gt; &amp; \"c\"é")
+        #expect("plain é".escapedForXML { _ in "?" } == "plain é")
     }
 }
 
 @Suite("CSV writer")
 struct CSVWriterTests {
+    @Test("In a row of values a number stays one, and no text becomes a formula")
+    func values() {
+        var row = TextBuffer(capacity: 16)
+        row.append(row: ["=1+1", "-3.20", "a,\"b\""], asValues: true)
+        #expect(String(decoding: row.bytes, as: UTF8.self) == "'=1+1,-3.20,\"a,\"\"b\"\"\"\n")
+    }
+
     @Test("A field is quoted only if it holds a comma, a quote or a line end; lines end in LF")
     func quoting() throws {
         let folder = try TemporaryFolder()

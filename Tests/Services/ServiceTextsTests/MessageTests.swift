@@ -105,7 +105,7 @@ struct MessageTests {
     /// Every number is this one.
     private func plain(_ value: FieldValue, _ count: Int) -> String {
         if case .count = value { return "\(count)" }
-        return value.text(by: NumberedNames(city: Self.nowhere))
+        return value.text(by: ZoneNames(Self.nowhere))
     }
 
     private static let nowhere = City(

@@ -85,7 +85,7 @@ struct StreetDriveTests {
             guard case .driverMoved(let driver, _) = entry.effect else { continue }
             #expect(
                 lastMoves[Int(driver.index)] != entry.time,
-                "d\(driver.index + 1) at \(entry.time.seconds) s, seed \(seed)")
+                "d\(driver.number) at \(entry.time.seconds) s, seed \(seed)")
             lastMoves[Int(driver.index)] = entry.time
         }
         #expect(acceptances > 10, "seed \(seed)")
@@ -137,7 +137,7 @@ struct StreetDriveTests {
                 let waits = try #require(promised[entry.request]?[entry.time])
                 #expect(waits >= leg.duration, "d\(driver + 1), seed \(seed)")
                 if !entry.position.point.isNode { betweenJunctions += 1 }
-                let ride = drive.record.rides[Int(entry.request.number) - 1]
+                let ride = drive.record.rides[entry.request.index]
                 if ride.isShared { continue }
                 #expect(waits == leg.duration, "d\(driver + 1), seed \(seed)")
                 // A ride that was given back is accepted again.
@@ -199,8 +199,8 @@ struct StreetDriveTests {
             for (index, entry) in entries.enumerated() {
                 let next = entries.indices.contains(index + 1) ? entries[index + 1] : nil
                 if entry.sight == .interrupted {
-                    let ride = drive.record.rides[Int(entry.request.number) - 1]
-                    let trip = try #require(places.trips[ClientID(ride.client - 1)])
+                    let ride = drive.record.rides[entry.request.index]
+                    let trip = try #require(places.trips[ClientID(number: ride.client)])
                     #expect(isOnTheWay(entry.position, from: trip.origin, to: trip.destination), "seed \(seed)")
                     #expect(
                         abs(

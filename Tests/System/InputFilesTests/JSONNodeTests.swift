@@ -27,11 +27,68 @@ struct JSONNodeTests {
         #expect(list[3].doubles == nil && list[3].texts == nil && list[0]["a"] == nil)
     }
 
+    @Test("Numbers are the nearest ones to what is written, and have millionths")
+    func numbers() throws {
+        for text in ["0.1", "-0.5", "3.30", "41.1579438", "1e3", "1E-7", "123456789.123456789", "0.30000000000000004"] {
+            #expect(node(text)?.double == Double(text), "\(text)")
+        }
+        #expect(node("19624.340116")?.millionths == 19_624_340_116 && node("-0.5")?.millionths == -500_000)
+        #expect(node("3.30")?.millionths == 3_300_000 && node("0.1234567")?.millionths == 123_457)
+        #expect(node("1e3") == .whole(1_000) && node("1.2500000000") == .number(millionths: 1_250_000))
+        #expect(node("-0") == .whole(0) && node("9007199254740993")?.millionths == nil)
+        #expect(node("-9223372036854775809")?.double == -0x1p63 && node("18446744073709551616")?.double == 0x1p64)
+    }
+
+    @Test("Texts with what must be escaped, lists and maps")
+    func texts() {
+        #expect(node(#""a\"b\\c\/\n\u00e7\ud83d\ude95""#) == .text("a\"b\\c/\nç🚕"))
+        #expect(node(#" [ true , null , { } ] "#) == .list([.flag(true), .null, .map([])]))
+        #expect(node(#"{"a":{"b":[1]}}"#)?["a"]?["b"]?.list == [.whole(1)])
+        #expect(node(#"{"a": 1, "b": 2}"#) == node(#"{"b": 2, "a": 1}"#) && node("{\"a\": 1}") != node("{\"a\": 2}"))
+    }
+
     @Test(
-        "What is no JSON, or nested too deeply, is nothing",
-        arguments: ["", "{", "[1 2]", "{\"a\" 1}", "nul", "\u{FF}"])
-    func nothing(text: String) {
-        #expect(node(text) == nil)
-        #expect(node(String(repeating: "[", count: 100_000)) == nil)
+        "The place where a text stops being JSON is found to the byte",
+        arguments: [
+            ("{\"a\": [1, -2.5e3, true, null], \"b\": \"\\\"\"}", nil), (" [] ", nil), ("", 0), ("{a: 1}", 1),
+            ("[1,]", 3), ("{\"a\":1,}", 7), ("{", 1), ("{\"a\"}", 4), ("1 2", 2), ("nul", 0),
+            ("[1 2]", 3), ("{\"a\" 1}", 5), ("[tru]", 1), ("[\"open]", 1), ("[1]]", 3), ("[1-]", 2), ("[01]", 2),
+            ("[1.]", 1), ("[-]", 1), ("[.5]", 1), ("[1e]", 1), ("[1e999]", 1), ("[\"\\q\"]", 2),
+            ("[\"\\u12g4\"]", 2), ("[\"\\u+123\"]", 2), ("[\"\\u12F4\"]", nil), ("[\"\\ud83d\"]", 2), ("[1", 2),
+            ("[\"\\", 1), ("[\"a\nb\"]", 3),
+        ] as [(String, Int?)])
+    func findsMistakes(text: String, offset: Int?) { #expect(mistake(text)?.offset == offset) }
+
+    @Test("What is no UTF-8, nested too deeply, or has a name twice in one map is no JSON")
+    func refused() {
+        #expect(JSONNode([0x22, 0xFF, 0x22] as [UInt8]) == nil)
+        #expect(mistake(String(repeating: "[", count: 100_000))?.offset == 512)
+        #expect(mistake(String(repeating: "[", count: 511) + String(repeating: "]", count: 511)) == nil)
+        #expect(mistake("[{\"a\": 1, \"b\": 2, \"a\": 3}]")?.offset == 1)
+        let many = (0..<100).map { "\"\($0)\": 0" }.joined(separator: ",")
+        #expect(mistake("{\(many)}") == nil && mistake("{\(many), \"7\": 1}")?.problem.contains("twice") == true)
+    }
+
+    private func mistake(_ text: String) -> JSONNode.Mistake? {
+        do throws(JSONNode.Mistake) {
+            _ = try JSONNode(parsing: Array(text.utf8))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        "A value is found by its path, and where there is none the innermost around it",
+        arguments: [
+            ([], " {"), ([.key("b")], "[10"), ([.key("b"), .index(0)], "10"), ([.key("b"), .index(2)], "{\"é\""),
+            ([.key("b"), .index(2), .key("é")], "\"]\""), ([.key("c")], "null"), ([.key("b"), .index(3)], "[10"),
+            ([.key("d"), .index(0)], " {"), ([.key("c"), .key("d")], "null"),
+            ([.key("b"), .index(1), .index(0)], "[]"),
+        ] as [([JSONParser.Step], String)])
+    func findsValues(path: [JSONParser.Step], beginning: String) {
+        let text = " {\"a\": \"b\\\"\", \"b\": [10, [], {\"é\": \"]\"}] , \"c\" : null}"
+        let found = String(decoding: Array(text.utf8)[JSONParser.offset(of: path, in: Array(text.utf8))...], as: UTF8.self)
+        #expect(" \(found)".hasPrefix(" \(beginning.drop { $0 == " " })"))
     }
 }

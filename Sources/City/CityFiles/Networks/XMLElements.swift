@@ -4,18 +4,18 @@ import Glibc
 import InputFiles
 
 /// Reads what the elements of a file of XML say, one after another.
-protocol XMLElementReader: AnyObject {
+package protocol XMLElementReader: AnyObject {
     func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLElements)
     /// - Parameter text: what stood directly in it, of an element that has no others.
     func end(_ element: String, text: String, in file: XMLElements)
 }
 
 /// The attributes of an element; valid only where they are handed over.
-struct XMLAttributes {
+package struct XMLAttributes {
     let pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
 
     /// - Complexity: O(attributes).
-    subscript(name: StaticString) -> String? {
+    package subscript(name: StaticString) -> String? {
         var place = pairs
         while let found = place?[0], let value = place?[1] {
             if strcmp(found, UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)) == 0 {
@@ -27,51 +27,79 @@ struct XMLAttributes {
     }
 }
 
-/// A file of XML, packed by gzip or not, read by expat a piece at a time: networks have a gigabyte.
-final class XMLElements {
-    let displayName: String
+/// A file of XML, read by expat: one that is packed by gzip or not a piece at a time, for networks have a gigabyte.
+package final class XMLElements {
+    private let displayName: String
     private let parser: XML_Parser
     private let reader: any XMLElementReader
+    private let takesDocumentType: Bool
+    private let textBytesMax: Int
     private var text: [UInt8] = []
-    private(set) var mistakes = MistakeList()
+    private var mistakes = MistakeList()
     private var isGivenUp = false
 
     private static let pieceBytes = 1 << 20
-    /// No text that is wanted is longer.
-    private static let textBytesMax = 4_096
     /// No tag of a network is longer, with all its attributes. Expat begins a tag anew with each piece that is not its end, so
     /// that longer ones would take the square of their length.
     private static let tagBytesMax = 4 << 20
 
-    private init(_ displayName: String, _ parser: XML_Parser, _ reader: any XMLElementReader) {
-        self.displayName = displayName
-        self.parser = parser
-        self.reader = reader
-    }
-
-    /// - Throws: `InputError` if the file cannot be read, is no XML, or `reader` has reported something.
-    static func read(_ path: String, displayName: String, by reader: any XMLElementReader) throws(InputError) {
-        let packed = try PackedText(path, displayName: displayName)
-        guard let parser = XML_ParserCreate(nil) else {
+    private init(
+        _ displayName: String, _ parser: XML_Parser?, _ reader: any XMLElementReader, takesDocumentType: Bool,
+        textBytesMax: Int
+    ) throws(InputError) {
+        guard let parser else {
             throw InputError(Diagnostic(file: displayName, problem: "there is no memory to read it"))
         }
-        defer { XML_ParserFree(parser) }
-        let file = XMLElements(displayName, parser, reader)
-        try file.parse(packed)
+        (self.displayName, self.parser, self.reader) = (displayName, parser, reader)
+        (self.takesDocumentType, self.textBytesMax) = (takesDocumentType, textBytesMax)
+    }
+
+    deinit { XML_ParserFree(parser) }
+
+    /// Reads a network: no text of one that is wanted has more than 4 KiB.
+    ///
+    /// - Throws: `InputError` if the file cannot be read, is no XML, or `reader` has reported something.
+    package static func read(_ path: String, displayName: String, by reader: any XMLElementReader) throws(InputError) {
+        let packed = try PackedText(path, displayName: displayName)
+        let file = try XMLElements(
+            displayName, XML_ParserCreate(nil), reader, takesDocumentType: true, textBytesMax: 4_096)
+        try file.parse { () throws(InputError) in try packed.next(XMLElements.pieceBytes) }
         try file.mistakes.check()
     }
 
-    private func parse(_ packed: PackedText) throws(InputError) {
+    /// Between the namespace and the name of an element of a file in memory; no namespace has it in it.
+    package static let separator = Character("\n")
+
+    /// Reads a file in memory, elements with their namespaces; a document type is refused.
+    ///
+    /// - Throws: `InputError` if the file is no XML, or `reader` has reported something.
+    package static func read(_ source: SourceFile, by reader: any XMLElementReader) throws(InputError) {
+        // A source file is UTF-8, whatever its own first line says.
+        let parser = XML_ParserCreateNS("UTF-8", XML_Char(bitPattern: separator.asciiValue ?? 10))
+        let file = try XMLElements(
+            source.displayName, parser, reader, takesDocumentType: false, textBytesMax: .max)
+        // As much at once as expat takes: it begins an element anew with each piece that is not its end, so that a long
+        // attribute in small pieces would take the square of its length.
+        var rest = source.bytes[...]
+        try file.parse { () throws(InputError) in
+            defer { rest = rest.dropFirst(1 << 30) }
+            return Array(rest.prefix(1 << 30))
+        }
+        try file.mistakes.check()
+    }
+
+    /// - Parameter next: the bytes that follow; none at the end.
+    private func parse(_ next: () throws(InputError) -> [UInt8]) throws(InputError) {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
             parser, { XMLElements.own($0)?.begin($1, $2) }, { XMLElements.own($0)?.end($1) })
         XML_SetCharacterDataHandler(parser) { XMLElements.own($0)?.take($1, Int($2)) }
         XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, hasInternalSubset in
-            if hasInternalSubset != 0 { XMLElements.own(user)?.refuseDefinitions() }
+            XMLElements.own(user)?.beginDocumentType(hasDefinitions: hasInternalSubset != 0)
         }
         var (isAtEnd, readBytes) = (false, 0)
         while !isAtEnd && !isGivenUp {
-            let piece = try packed.next(XMLElements.pieceBytes)
+            let piece = try next()
             isAtEnd = piece.isEmpty
             readBytes += piece.count
             let status = piece.withUnsafeBytes { bytes in
@@ -83,7 +111,7 @@ final class XMLElements {
                 giveUp("the file stops being XML here: \(problem)")
             }
             // Behind the last event, of which expat tells the place, is what it still waits for the end of.
-            if readBytes - max(0, Int(XML_GetCurrentByteIndex(parser))) > XMLElements.tagBytesMax + piece.count {
+            if readBytes - max(0, byteOffset) > XMLElements.tagBytesMax + piece.count {
                 giveUp(
                     "a tag or a comment is longer than \(XMLElements.tagBytesMax >> 20) MiB",
                     remedy: "no network needs that; write it again")
@@ -104,7 +132,7 @@ final class XMLElements {
     }
 
     private func take(_ characters: UnsafePointer<XML_Char>?, _ count: Int) {
-        guard let characters, text.count + count <= XMLElements.textBytesMax else { return }
+        guard let characters, text.count + count <= textBytesMax else { return }
         characters.withMemoryRebound(to: UInt8.self, capacity: count) { bytes in
             text.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
         }
@@ -117,14 +145,19 @@ final class XMLElements {
     }
 
     /// A document type may say where the form of the file is described, and nothing else: what it defines could be endless.
-    private func refuseDefinitions() {
+    private func beginDocumentType(hasDefinitions: Bool) {
+        guard takesDocumentType else { return giveUp("a document type is not taken", remedy: "remove '<!DOCTYPE …>'") }
+        guard hasDefinitions else { return }
         giveUp("definitions in a document type are not taken", remedy: "remove what stands in '[…]' of '<!DOCTYPE'")
     }
 
     // MARK: Mistakes
 
+    /// Where the element that is being read begins.
+    package var byteOffset: Int { Int(XML_GetCurrentByteIndex(parser)) }
+
     /// At the element that is being read.
-    func report(_ problem: String, remedy: String = "") {
+    package func report(_ problem: String, remedy: String = "") {
         mistakes.add(
             Diagnostic(
                 file: displayName, line: Int(XML_GetCurrentLineNumber(parser)),
@@ -132,7 +165,7 @@ final class XMLElements {
     }
 
     /// Likewise, and nothing more is read.
-    func giveUp(_ problem: String, remedy: String = "") {
+    package func giveUp(_ problem: String, remedy: String = "") {
         guard !isGivenUp else { return }
         isGivenUp = true
         report(problem, remedy: remedy)

@@ -1,9 +1,8 @@
 import CityModel
-import FoundationEssentials
 import InputFiles
 import Quantities
 
-/// GeoJSON (RFC 7946) as far as zones and tours need it, parsed by Foundation.
+/// GeoJSON (RFC 7946) as far as zones and tours need it, read from JSON.
 package enum GeoJSONFile {
     /// - Throws: `InputError` if it is not JSON, or not a collection of features.
     static func features(_ file: SourceFile) throws(InputError) -> [GeoJSONFeature] {
@@ -15,11 +14,13 @@ package enum GeoJSONFile {
     package static func collection(_ file: SourceFile, wanted: String) throws(InputError) -> GeoJSONCollection {
         let collection: GeoJSONCollection
         do {
-            collection = try JSONDecoder().decode(GeoJSONCollection.self, from: Data(file.bytes))
-        } catch let error as DecodingError {
-            throw InputError(diagnostic(file, error, wanted: wanted))
+            collection = try GeoJSONCollection(try JSONNode(parsing: file.bytes))
+        } catch let error as JSONNode.Mistake {
+            throw InputError(file.diagnostic(atByte: error.offset, problem: "the file \(error.problem)"))
+        } catch let error as UnexpectedValue {
+            throw InputError(diagnostic(file, at: error.path, problem: error.description, remedy: wanted))
         } catch {
-            throw InputError(diagnostic(file, at: [], problem: "this is not JSON", remedy: wanted))
+            throw InputError(diagnostic(file, at: [], problem: "this is not GeoJSON", remedy: wanted))
         }
         if let system = collection.otherSystem {
             throw InputError(
@@ -42,141 +43,148 @@ package enum GeoJSONFile {
     package static func diagnostic(
         _ file: SourceFile, feature index: Int, place: [Int]? = nil, problem: String, remedy: String = ""
     ) -> Diagnostic {
-        var path: [JSONPlaces.Step] = [.key("features"), .index(index)]
+        var path: [JSONParser.Step] = [.key("features"), .index(index)]
         if let place { path += [.key("geometry"), .key("coordinates")] + place.map { .index($0) } }
         return diagnostic(file, at: path, problem: problem, remedy: remedy)
     }
 
     private static func diagnostic(
-        _ file: SourceFile, at path: [JSONPlaces.Step], problem: String, remedy: String
+        _ file: SourceFile, at path: [JSONParser.Step], problem: String, remedy: String
     ) -> Diagnostic {
-        var places = JSONPlaces(file.bytes)
-        return file.diagnostic(atByte: places.offset(of: path), problem: problem, remedy: remedy)
-    }
-
-    private static func diagnostic(_ file: SourceFile, _ error: DecodingError, wanted: String) -> Diagnostic {
-        switch error {
-        case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            var places = JSONPlaces(file.bytes)
-            guard let offset = places.firstMistake() else {
-                return diagnostic(file, at: [], problem: "this is not JSON", remedy: wanted)
-            }
-            return file.diagnostic(atByte: offset, problem: "the file stops being JSON here")
-        case .keyNotFound(let key, let context):
-            return diagnostic(file, context, problem: "'\(key.stringValue)' is missing", wanted: wanted)
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            return diagnostic(file, context, problem: "this is not what GeoJSON has here", wanted: wanted)
-        @unknown default:
-            return diagnostic(file, at: [], problem: "this is not GeoJSON", remedy: wanted)
-        }
-    }
-
-    private static func diagnostic(
-        _ file: SourceFile, _ context: DecodingError.Context, problem: String, wanted: String
-    ) -> Diagnostic {
-        let path = context.codingPath.map { key in
-            key.intValue.map { JSONPlaces.Step.index($0) } ?? .key(key.stringValue)
-        }
-        let names = context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
-        let told = names.isEmpty ? problem : "\(names.drop { $0 == "." }): \(problem)"
-        return diagnostic(file, at: path, problem: told, remedy: wanted)
+        file.diagnostic(atByte: JSONParser.offset(of: path, in: file.bytes), problem: problem, remedy: remedy)
     }
 }
 
-/// A collection of features, and what it says of itself.
-package struct GeoJSONCollection: Decodable {
-    private enum CodingKeys: CodingKey { case features, title, name, annotation, description, crs }
+/// A value that is missing, or of another kind than GeoJSON has there.
+private struct UnexpectedValue: Error, CustomStringConvertible {
+    /// From the outermost value.
+    var path: [JSONParser.Step] = []
+    var problem = "this is not what GeoJSON has here"
 
+    /// With the path in front: `features[0].geometry: 'type' is missing`.
+    var description: String {
+        let names = path.map { step in
+            switch step {
+            case .key(let key): ".\(key)"
+            case .index(let index): "[\(index)]"
+            }
+        }
+        return path.isEmpty ? problem : "\(names.joined().drop { $0 == "." }): \(problem)"
+    }
+
+    func inside(_ step: JSONParser.Step) -> UnexpectedValue {
+        UnexpectedValue(path: [step] + path, problem: problem)
+    }
+}
+
+extension JSONNode {
+    fileprivate func expected<Value>(_ value: Value?) throws(UnexpectedValue) -> Value {
+        guard let value else { throw UnexpectedValue() }
+        return value
+    }
+
+    fileprivate func requireMap() throws(UnexpectedValue) {
+        guard case .map = self else { throw UnexpectedValue() }
+    }
+
+    /// A member that has to be there.
+    fileprivate func required<Value>(
+        _ key: String, _ read: (JSONNode) throws(UnexpectedValue) -> Value
+    ) throws(UnexpectedValue) -> Value {
+        try requireMap()
+        guard self[key] != nil else { throw UnexpectedValue(problem: "'\(key)' is missing") }
+        guard let value = try optional(key, read) else { throw UnexpectedValue().inside(.key(key)) }
+        return value
+    }
+
+    /// nil of a member that is missing, or null.
+    fileprivate func optional<Value>(
+        _ key: String, _ read: (JSONNode) throws(UnexpectedValue) -> Value
+    ) throws(UnexpectedValue) -> Value? {
+        guard let member = self[key], member != .null else { return nil }
+        do throws(UnexpectedValue) { return try read(member) } catch { throw error.inside(.key(key)) }
+    }
+
+    fileprivate func each<Value>(
+        _ read: (JSONNode) throws(UnexpectedValue) -> Value
+    ) throws(UnexpectedValue) -> [Value] {
+        var values: [Value] = []
+        for (index, element) in try expected(list).enumerated() {
+            do throws(UnexpectedValue) {
+                values.append(try read(element))
+            } catch {
+                throw error.inside(.index(index))
+            }
+        }
+        return values
+    }
+
+    // Positions, as the file has them.
+    fileprivate static func position(_ node: JSONNode) throws(UnexpectedValue) -> [Double] {
+        if let doubles = node.doubles { return doubles }
+        return try node.each(number)
+    }
+    fileprivate static func line(_ node: JSONNode) throws(UnexpectedValue) -> [[Double]] { try node.each(position) }
+    fileprivate static func lines(_ node: JSONNode) throws(UnexpectedValue) -> [[[Double]]] { try node.each(line) }
+    fileprivate static func areas(_ node: JSONNode) throws(UnexpectedValue) -> [[[[Double]]]] { try node.each(lines) }
+
+    private static func number(_ node: JSONNode) throws(UnexpectedValue) -> Double { try node.expected(node.double) }
+    fileprivate static func text(_ node: JSONNode) throws(UnexpectedValue) -> String { try node.expected(node.text) }
+    fileprivate static func members(_ node: JSONNode) throws(UnexpectedValue) -> [String: JSONNode] {
+        try node.expected(node.map)
+    }
+    fileprivate static func features(_ node: JSONNode) throws(UnexpectedValue) -> [GeoJSONFeature] {
+        try node.each(GeoJSONFeature.init)
+    }
+
+    /// A property as far as it can be an id or a title; nil of another, and of an empty one.
+    fileprivate var property: String? { text?.isEmpty == false ? text : numberText }
+}
+
+/// A collection of features, and what it says of itself.
+package struct GeoJSONCollection {
     package let features: [GeoJSONFeature]
     /// The coordinate reference system that the file names, if it is not that of GeoJSON: files of before RFC 7946 may.
     let otherSystem: String?
     /// By key.
-    private let texts: [String: String]
+    private var texts: [String: String] = [:]
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        features = try container.decode([GeoJSONFeature].self, forKey: .features)
-        var texts: [String: String] = [:]
-        for key in [CodingKeys.title, .name, .annotation, .description] {
-            texts[key.stringValue] = try container.decodeIfPresent(GeoJSONProperty.self, forKey: key)?.text
-        }
-        self.texts = texts
-        let system = try? container.decodeIfPresent(GeoJSONSystem.self, forKey: .crs)
-        otherSystem = system.flatMap { $0.isDegrees ? nil : $0.name }
+    fileprivate init(_ node: JSONNode) throws(UnexpectedValue) {
+        features = try node.required("features", JSONNode.features)
+        for key in ["title", "name", "annotation", "description"] { texts[key] = node[key]?.property }
+        otherSystem = node["crs"].flatMap(GeoJSONCollection.otherSystem)
+    }
+
+    /// The name of a system whose positions are not degrees of WGS 84, or of ETRS 89, which is the same to a metre.
+    ///
+    /// Source: the GeoJSON format specification of 2008, section 3.
+    private static func otherSystem(_ system: JSONNode) -> String? {
+        let properties = system["properties"]
+        guard let name = properties?["name"]?.text ?? properties?["code"]?.int.map({ "EPSG:\($0)" }) else { return nil }
+        let word = name.uppercased()
+        let isDegrees =
+            word.hasSuffix("CRS84") || word.hasSuffix("CRS:84") || MapProjection(text: name) == .degrees
+        return isDegrees ? nil : name
     }
 
     /// What it says under `title`, `name`, `annotation` or `description`.
     package func text(of key: String) -> String? { texts[key] }
 }
 
-/// A coordinate reference system, as a file of before RFC 7946 names it.
-///
-/// Source: the GeoJSON format specification of 2008, section 3.
-private struct GeoJSONSystem: Decodable {
-    private enum CodingKeys: CodingKey { case properties }
-    private enum PropertyKeys: CodingKey { case name, code }
-
-    let name: String
-
-    init(from decoder: any Decoder) throws {
-        let properties = try decoder.container(keyedBy: CodingKeys.self)
-            .nestedContainer(keyedBy: PropertyKeys.self, forKey: .properties)
-        if let name = try? properties.decode(String.self, forKey: .name) {
-            self.name = name
-        } else {
-            name = "EPSG:\(try properties.decode(Int.self, forKey: .code))"
-        }
-    }
-
-    /// Whether its positions are degrees of WGS 84, or of ETRS 89, which is the same to a metre.
-    var isDegrees: Bool {
-        let word = name.uppercased()
-        return word.hasSuffix("CRS84") || word.hasSuffix("CRS:84") || MapProjection(text: name) == .degrees
-    }
-}
-
-/// A property as far as it can be an id or a title.
-private enum GeoJSONProperty: Decodable {
-    case text(String)
-    case number(Double)
-    case other
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else {
-            self = .other
-        }
-    }
-
-    var text: String? {
-        switch self {
-        case .text(let text): text.isEmpty ? nil : text
-        case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
-        case .other: nil
-        }
-    }
-}
-
 /// One feature of a GeoJSON: its properties and its geometry.
-package struct GeoJSONFeature: Decodable {
-    private enum CodingKeys: CodingKey { case id, properties, geometry }
-
+package struct GeoJSONFeature {
     /// nil where the feature has none.
     package let geometry: GeoJSONGeometry?
-    private let id: GeoJSONProperty?
-    /// Sorted by name: a dictionary's own order differs from run to run.
-    private let properties: [(name: String, value: GeoJSONProperty)]
+    private let id: String?
+    /// Sorted by name: the first of those is found that differ in the case of their letters only.
+    private let properties: [(name: String, text: String?)]
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decodeIfPresent(GeoJSONProperty.self, forKey: .id)
-        let found = try container.decodeIfPresent([String: GeoJSONProperty].self, forKey: .properties) ?? [:]
-        properties = found.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
-        geometry = try container.decodeIfPresent(GeoJSONGeometry.self, forKey: .geometry)
+    fileprivate init(_ node: JSONNode) throws(UnexpectedValue) {
+        try node.requireMap()
+        id = node["id"]?.property
+        let found = try node.optional("properties", JSONNode.members) ?? [:]
+        properties = found.sorted { $0.key < $1.key }.map { (name: $0.key, text: $0.value.property) }
+        geometry = try node.optional("geometry", GeoJSONGeometry.init)
     }
 
     var propertyNames: [String] { properties.map(\.name) }
@@ -184,21 +192,19 @@ package struct GeoJSONFeature: Decodable {
     /// A property, whatever the case of its name; for `id` also the feature's own.
     package func text(of property: String) -> String? {
         let wanted = property.lowercased()
-        if let found = properties.first(where: { $0.name.lowercased() == wanted }) { return found.value.text }
-        return wanted == "id" ? id?.text : nil
+        if let found = properties.first(where: { $0.name.lowercased() == wanted }) { return found.text }
+        return wanted == "id" ? id : nil
     }
 }
 
 /// The geometry of a feature: areas, lines or points.
-package struct GeoJSONGeometry: Decodable {
-    private enum CodingKeys: CodingKey { case type, coordinates }
-
+package struct GeoJSONGeometry {
     let type: String
     /// Polygons, their rings, positions, and longitude before latitude.
-    private let polygons: [[[[Double]]]]
+    private var polygons: [[[[Double]]]] = []
     /// Positions as the file has them: longitude before latitude, if they are two numbers at all.
-    package let lines: [[[Double]]]
-    package let points: [[Double]]
+    package private(set) var lines: [[[Double]]] = []
+    package private(set) var points: [[Double]] = []
 
     /// By which indices one of the points is found in the coordinates.
     package func place(ofPoint point: Int) -> [Int] { type == "Point" ? [] : [point] }
@@ -206,30 +212,17 @@ package struct GeoJSONGeometry: Decodable {
     /// By which indices a point of one of the lines is found in the coordinates.
     package func place(ofLine line: Int, point: Int) -> [Int] { type == "LineString" ? [point] : [line, point] }
 
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        type = try container.decode(String.self, forKey: .type)
-        func coordinates<Shape: Decodable>(_ shape: Shape.Type = Shape.self) throws -> Shape {
-            try container.decode(shape, forKey: .coordinates)
+    fileprivate init(_ node: JSONNode) throws(UnexpectedValue) {
+        type = try node.required("type", JSONNode.text)
+        switch type {
+        case "Polygon": polygons = [try node.required("coordinates", JSONNode.lines)]
+        case "MultiPolygon": polygons = try node.required("coordinates", JSONNode.areas)
+        case "LineString": lines = [try node.required("coordinates", JSONNode.line)]
+        case "MultiLineString": lines = try node.required("coordinates", JSONNode.lines)
+        case "Point": points = [try node.required("coordinates", JSONNode.position)]
+        case "MultiPoint": points = try node.required("coordinates", JSONNode.line)
+        default: break
         }
-        polygons =
-            switch type {
-            case "Polygon": [try coordinates()]
-            case "MultiPolygon": try coordinates()
-            default: []
-            }
-        lines =
-            switch type {
-            case "LineString": [try coordinates()]
-            case "MultiLineString": try coordinates()
-            default: []
-            }
-        points =
-            switch type {
-            case "Point": [try coordinates()]
-            case "MultiPoint": try coordinates()
-            default: []
-            }
     }
 
     /// - Precondition: there are no problems.

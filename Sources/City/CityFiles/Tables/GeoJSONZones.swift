@@ -1,5 +1,4 @@
 import CityModel
-import FoundationEssentials
 import InputFiles
 
 /// A zone as a GeoJSON draws it.

@@ -1,5 +1,7 @@
 import AccountService
 import CityHost
+import InputFiles
+import OutputFiles
 import PasswordHashing
 import Quantities
 import ServiceKernel
@@ -20,7 +22,7 @@ struct TestUsers: Sendable {
         static let countMax: UInt32 = 10_000
 
         /// - Throws: `Problem` for what is no such order.
-        init(_ body: SentValue) throws(Problem) {
+        init(_ body: JSONNode) throws(Problem) {
             guard case .map(let members) = body else {
                 throw .malformed("the body is \(body.kind); send {\"role\": \"client\", \"first\": 1, \"last\": 1000}")
             }

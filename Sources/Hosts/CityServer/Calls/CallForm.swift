@@ -1,19 +1,20 @@
 import AccountService
 import CityHost
 import CityModel
+import InputFiles
 import Quantities
 import ServiceKernel
 
 /// Reads the fields of a command from what a caller sent, each by its own kind; what nobody asks for is told as unknown.
 struct CallForm: FieldForm {
-    private var unread: [SentValue.Member]
+    private var unread: [JSONNode.Member]
     private(set) var secrets = TypedSecrets()
     private var known: [String] = []
     private let ground: ServedGround
     /// Whether a code from a mail is asked for: of other commands the server makes it.
     private let takesCode: Bool
 
-    private init(_ members: [SentValue.Member], _ ground: ServedGround, takesCode: Bool) {
+    private init(_ members: [JSONNode.Member], _ ground: ServedGround, takesCode: Bool) {
         (unread, self.ground, self.takesCode) = (members, ground, takesCode)
     }
 
@@ -21,7 +22,7 @@ struct CallForm: FieldForm {
     ///
     /// - Parameter blank: the command as its vocabulary has it.
     static func read(
-        _ body: SentValue, into blank: HostCommand, _ ground: ServedGround
+        _ body: JSONNode, into blank: HostCommand, _ ground: ServedGround
     ) throws(Problem) -> (command: HostCommand, secrets: TypedSecrets) {
         guard case .map(let members) = body else {
             throw .malformed("the body is \(body.kind); send a map of fields, such as {}")
@@ -69,25 +70,25 @@ struct CallForm: FieldForm {
         }
     }
 
-    private mutating func take(_ name: String) -> SentValue? {
+    private mutating func take(_ name: String) -> JSONNode? {
         guard let place = unread.firstIndex(where: { $0.key == name }) else { return nil }
         return unread.remove(at: place).value
     }
 
-    private func text(_ sent: SentValue, _ name: String) throws -> String {
+    private func text(_ sent: JSONNode, _ name: String) throws -> String {
         guard case .text(let text) = sent else { throw wrong(name, sent, "a text") }
         return text
     }
 
     /// What was sent is not repeated: it may be somebody's secret.
-    private func wrong(_ name: String, _ sent: SentValue, _ right: String) -> Problem {
+    private func wrong(_ name: String, _ sent: JSONNode, _ right: String) -> Problem {
         .malformed("the field '\(name)' is \(sent.kind) that does not fit; it is \(right)")
     }
 
     // MARK: Values
 
     /// nil for what is no value of that sort.
-    private func value(_ sent: SentValue, _ sort: FieldSort, _ name: String) throws -> FieldValue? {
+    private func value(_ sent: JSONNode, _ sort: FieldSort, _ name: String) throws -> FieldValue? {
         switch (sort, sent) {
         case (.numbered(let kind), .text(let text)): kind.numbered(text).map { .numbered($0) }
         case (.zone, .text(let text)): try zone(text, name).map { .zone($0) }
@@ -113,7 +114,7 @@ struct CallForm: FieldForm {
     }
 
     private func zone(_ text: String, _ name: String) throws -> ZoneID? {
-        if let zone = ground.zone(text) { return zone }
+        if let zone = ground.names.zone(named: text) { return zone }
         throw Problem.senseless(
             "the field '\(name)': there is no zone of that name; GET /v1/city lists them",
             turkish: "'\(name)' alanı: bu adda bölge yok; GET /v1/city hepsini sayar")
@@ -133,14 +134,14 @@ struct CallForm: FieldForm {
             turkish: "'\(name)' alanı: yakında şehrin bir sokağı yok")
     }
 
-    private func coordinate(_ sent: SentValue) -> Coordinate? {
+    private func coordinate(_ sent: JSONNode) -> Coordinate? {
         guard case .map(let members) = sent, members.count == 2, let latitude = sent["lat"]?.double,
             let longitude = sent["lon"]?.double, abs(latitude) <= 90, abs(longitude) <= 180
         else { return nil }
         return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
     }
 
-    private func list(_ members: [SentValue], _ kind: NumberedKind) -> FieldValue? {
+    private func list(_ members: [JSONNode], _ kind: NumberedKind) -> FieldValue? {
         var found: [Numbered] = []
         for member in members {
             guard case .text(let text) = member, let numbered = kind.numbered(text) else { return nil }
@@ -150,18 +151,18 @@ struct CallForm: FieldForm {
     }
 
     /// Within a millennium.
-    private func microseconds(_ sent: SentValue) -> Int64? {
+    private func microseconds(_ sent: JSONNode) -> Int64? {
         guard let seconds = sent.double, abs(seconds) <= SimDuration.days(365_250).seconds else { return nil }
         return Int64((seconds * 1e6).rounded())
     }
 
     /// Not before the service began.
-    private func moment(_ sent: SentValue) -> FieldValue? {
+    private func moment(_ sent: JSONNode) -> FieldValue? {
         microseconds(sent).flatMap { $0 >= 0 ? .moment(SimTime(microseconds: $0)) : nil }
     }
 
     /// In whole cents.
-    private func money(_ sent: SentValue) -> FieldValue? {
+    private func money(_ sent: JSONNode) -> FieldValue? {
         guard let amount = sent.double, abs(amount) <= 1e9 else { return nil }
         let cents = (amount * 100).rounded()
         return abs(amount * 100 - cents) < 1e-6 ? .money(Money(cents: Int64(cents))) : nil
@@ -195,6 +196,20 @@ struct CallForm: FieldForm {
         case .money: "an amount in whole cents, such as 3.30"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         case .text: "a text"
+        }
+    }
+}
+
+extension JSONNode {
+    /// What it is, in words.
+    var kind: String {
+        switch self {
+        case .null: "nothing"
+        case .flag: "true or false"
+        case .whole, .unsigned, .number: "a number"
+        case .text: "a text"
+        case .list: "a list"
+        case .map: "a map"
         }
     }
 }

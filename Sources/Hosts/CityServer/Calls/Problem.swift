@@ -1,5 +1,6 @@
 import AccountService
 import HTTPServer
+import OutputFiles
 import ServiceKernel
 import ServiceTexts
 

@@ -5,9 +5,7 @@ import Quantities
 /// The places and times of the city that is served: zones by their names, the streets where positions are points on them,
 /// and the city's clock.
 struct ServedGround: Sendable {
-    let names: NumberedNames
-    let zoneNames: [String]
-    private let zones: [String: ZoneID]
+    let names: ZoneNames
     private let city: City
     private let streets: StreetPlaces?
     /// The zones as they are drawn.
@@ -19,18 +17,11 @@ struct ServedGround: Sendable {
     init(_ city: City, streets traffic: StreetTraffic?, calendar: LocalCalendar? = nil) {
         (self.city, self.calendar) = (city, calendar)
         mapText = CityMapText.bytes(of: city)
-        names = NumberedNames(city: city)
-        zoneNames = city.zones.map(\.name)
-        zones = Dictionary(zoneNames.enumerated().map { ($1, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
+        names = ZoneNames(city)
         streets = traffic.map { StreetPlaces($0) }
     }
 
     var hasStreets: Bool { streets != nil }
-
-    /// nil for what is no zone's name; `outside` is in none (Z02).
-    func zone(_ name: String) -> ZoneID? {
-        zones[name] ?? (name == names.name(of: ZoneID.none) ? ZoneID.none : nil)
-    }
 
     /// The zone of a point on the earth, or the place on the streets that is nearest; nil too far from all of them.
     func place(near coordinate: Coordinate) -> Position? {

@@ -1,4 +1,5 @@
 import CityModel
+import OutputFiles
 import Quantities
 
 /// The zones of the city for whoever draws them: `GET /v1/city/map`.

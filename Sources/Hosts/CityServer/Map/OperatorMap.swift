@@ -1,4 +1,5 @@
 import CityModel
+import OutputFiles
 import Quantities
 import TaxiService
 

@@ -1,4 +1,5 @@
 import CityHost
+import OutputFiles
 import ServiceKernel
 
 /// The events as JSON Schema has them: one schema for each word of the vocabulary, and those of the streams that bring them.

@@ -1,4 +1,5 @@
 import HTTPServer
+import OutputFiles
 import ServiceKernel
 import ServiceTexts
 

@@ -1,4 +1,5 @@
 import AccountService
+import OutputFiles
 import ServiceKernel
 
 /// The fields of a command as a schema has them: what callers give, and what it must be.

@@ -1,4 +1,5 @@
 import CityModel
+import OutputFiles
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -26,7 +27,7 @@ extension Query {
             text.list(rows) { list, origin in
                 list.map { row in
                     let legs = city.legs[origin * count..<(origin + 1) * count]
-                    row.member("from", serving.ground.zoneNames[origin])
+                    row.member("from", serving.ground.names.all[origin])
                     row.key("seconds")
                     row.list(legs) { $0.decimal(Int64($1.milliseconds), decimals: 3) }
                     row.key("km")
@@ -93,7 +94,9 @@ extension Serving {
 
     private func write(_ name: String, _ group: TaxiRules.ZoneGroup, _ map: inout JSONText) {
         map.key(name)
-        map.list(ground.zoneNames.indices.filter { group.contains(ZoneID($0)) }) { $0.text(ground.zoneNames[$1]) }
+        map.list(ground.names.all.indices.lazy.map { ZoneID($0) }.filter(group.contains)) {
+            $0.text(ground.names.name(of: $1))
+        }
     }
 }
 

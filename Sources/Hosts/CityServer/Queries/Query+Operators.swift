@@ -1,4 +1,5 @@
 import CityHost
+import OutputFiles
 import Quantities
 import ServiceKernel
 import ServiceTexts

@@ -1,3 +1,4 @@
+import OutputFiles
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -27,8 +28,8 @@ extension Query {
             let totals = serving.rides.totals
             let sums =
                 person.kind == .driver
-                ? totals.sums(of: DriverID(person.number - 1), by: span, until: today, count: countMax)
-                : totals.sums(of: ClientID(person.number - 1), by: span, until: today, count: countMax)
+                ? totals.sums(of: DriverID(number: person.number), by: span, until: today, count: countMax)
+                : totals.sums(of: ClientID(number: person.number), by: span, until: today, count: countMax)
             text.write(sums, by: span)
         },
         Query(
@@ -93,13 +94,13 @@ extension JSONText {
 extension Serving {
     fileprivate func openRides(of person: Numbered) -> [TaxiService.RideView] {
         person.kind == .driver
-            ? rides.open(of: DriverID(person.number - 1)) : rides.open(of: ClientID(person.number - 1))
+            ? rides.open(of: DriverID(number: person.number)) : rides.open(of: ClientID(number: person.number))
     }
 
     fileprivate func endedRides(of person: Numbered, _ countMax: Int) -> [TaxiService.RideView] {
         person.kind == .driver
-            ? rides.ended(of: DriverID(person.number - 1), countMax: countMax)
-            : rides.ended(of: ClientID(person.number - 1), countMax: countMax)
+            ? rides.ended(of: DriverID(number: person.number), countMax: countMax)
+            : rides.ended(of: ClientID(number: person.number), countMax: countMax)
     }
 
     /// A party's ride: what is not known yet, or is not so, is not there.

@@ -1,4 +1,5 @@
 import AccountService
+import OutputFiles
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -22,7 +23,7 @@ extension Query {
             text.key("rules")
             text.map { serving.writeRules(&$0) }
             text.key("zones")
-            text.list(serving.ground.zoneNames) { $0.text($1) }
+            text.list(serving.ground.names.all) { $0.text($1) }
             serving.writeFares(&text)
             text.key("limits")
             serving.limits.write(to: &text)

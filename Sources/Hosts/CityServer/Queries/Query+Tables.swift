@@ -1,4 +1,4 @@
-import InputFiles
+import OutputFiles
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -41,15 +41,10 @@ extension Query {
             path, summary, .operators, parameters,
             table: { serving, asked throws(Problem) in
                 let rows = rows(serving, try asked.skip)
-                return Array(rows.map { $0.map(Query.field).joined(separator: ",") + "\n" }.joined().utf8)
+                var text = TextBuffer(capacity: 4_096)
+                for row in rows { text.append(row: row, asValues: true) }
+                return Array(text.bytes)
             })
-    }
-
-    static func field(_ text: String) -> String {
-        var guarded = text
-        if Double(text) == nil, guarded.withUTF8(FormulaGuard.guards) { guarded = "'\(text)" }
-        guard guarded.contains(where: { ",\"\r\n".contains($0) }) else { return guarded }
-        return "\"\(guarded.replacing("\"", with: "\"\""))\""
     }
 }
 

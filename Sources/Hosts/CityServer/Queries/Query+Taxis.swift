@@ -1,5 +1,7 @@
 import CityHost
 import CityModel
+import InputFiles
+import OutputFiles
 import Quantities
 import ServiceKernel
 import ServiceTexts
@@ -25,7 +27,7 @@ extension Query {
         },
         Query("/v1/taxis/zones", "how many drivers are in the queue of each zone", .everybody) { serving, _, text in
             text.key("zones")
-            text.list(serving.ground.zoneNames.enumerated()) { list, zone in
+            text.list(serving.ground.names.all.enumerated()) { list, zone in
                 list.map { map in
                     map.member("zone", zone.element)
                     map.member("queueLength", whole: serving.host.taxis.queueLength(of: ZoneID(zone.offset)))
@@ -36,7 +38,7 @@ extension Query {
             "/v1/operator/queue", "the queue of a zone, its head first", .operators,
             [Parameter(name: "zone", sort: .zone, isNeeded: true, says: "the name of a zone")]
         ) { serving, asked, text throws(Problem) in
-            guard let zone = serving.ground.zone(asked["zone"] ?? ""), zone != .none else { throw unknown("zone") }
+            guard let zone = serving.ground.names.zone(named: asked["zone"] ?? ""), zone != .none else { throw unknown("zone") }
             text.key("drivers")
             text.list(serving.host.taxis.queue(of: zone)) { $0.text($1.numbered.text) }
         },
@@ -53,10 +55,10 @@ extension Query {
 extension Query.Asked {
     /// The request or the reservation that the parameters are of, read as the call itself is.
     fileprivate func trip(on ground: ServedGround) throws(Problem) -> TaxiService.ClientAction {
-        var members: [SentValue.Member] = []
+        var members: [JSONNode.Member] = []
         for name in ["from", "to", "party", "share", "departure"] {
             guard let value = self[name] else { continue }
-            members.append(SentValue.Member(key: name, value: Query.Asked.sent(value, as: name)))
+            members.append(JSONNode.Member(key: name, value: Query.Asked.sent(value, as: name)))
         }
         let blank: TaxiService.ClientAction =
             self["departure"] == nil
@@ -69,12 +71,12 @@ extension Query.Asked {
     }
 
     /// A parameter as a body would have it.
-    private static func sent(_ text: String, as name: String) -> SentValue {
+    private static func sent(_ text: String, as name: String) -> JSONNode {
         switch name {
         case "from", "to":
             let degrees = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
             guard degrees.count == 2 else { return .text(text) }
-            return .map(zip(["lat", "lon"], degrees).map { SentValue.Member(key: $0, value: .number($1)) })
+            return .map(zip(["lat", "lon"], degrees).map { JSONNode.Member(key: $0, value: .number($1)) })
         case "share": return text == "true" ? .flag(true) : text == "false" ? .flag(false) : .text(text)
         case "departure": return Double(text).map { .number($0) } ?? .text(text)
         default: return Int64(text).map { .whole($0) } ?? .text(text)

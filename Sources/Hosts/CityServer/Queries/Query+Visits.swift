@@ -1,4 +1,5 @@
 import GuideService
+import OutputFiles
 import PlaceService
 import Quantities
 import ServiceKernel
@@ -36,7 +37,7 @@ extension Query {
         },
         Query("/v1/places/letters", "the messages that one has sent and got (L08)", .session([.user]), [skip]) {
             serving, asked, text throws(Problem) in
-            let user = UserID((asked.person?.number ?? 1) - 1)
+            let user = UserID(number: asked.person?.number ?? 1)
             let isKnown = user.index < serving.host.places.userCount
             let letters = try asked.part(of: isKnown ? serving.host.places.letters(of: user) : [])
             text.key("messages")
@@ -63,7 +64,7 @@ extension Query {
         },
         Query("/v1/guide/route", "the own route, stop by stop (G03, G05)", .session([.user])) {
             serving, asked, text throws(Problem) in
-            let user = UserID((asked.person?.number ?? 1) - 1)
+            let user = UserID(number: asked.person?.number ?? 1)
             guard user.index < serving.host.guide.userCount,
                 let route = serving.host.guide.route(serving.host.guide.route(of: user))
             else { throw unknown("route") }

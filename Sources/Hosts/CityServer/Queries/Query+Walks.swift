@@ -1,4 +1,5 @@
 import ActivityService
+import OutputFiles
 import Quantities
 import ServiceKernel
 import TourService
@@ -30,7 +31,7 @@ extension Query {
         },
         Query("/v1/activity/history", "the own sessions that are over (F04)", .session([.runner]), [skip]) {
             serving, asked, text throws(Problem) in
-            let runner = RunnerID((asked.person?.number ?? 1) - 1)
+            let runner = RunnerID(number: asked.person?.number ?? 1)
             let isKnown = runner.index < serving.host.activity.runnerCount
             let history = try asked.part(of: isKnown ? serving.host.activity.history(of: runner) : [])
             text.key("sessions")

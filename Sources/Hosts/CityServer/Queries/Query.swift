@@ -1,5 +1,6 @@
 import CityHost
 import HTTPServer
+import OutputFiles
 import Quantities
 import ServiceKernel
 

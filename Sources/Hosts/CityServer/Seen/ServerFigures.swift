@@ -1,3 +1,5 @@
+import OutputFiles
+
 /// What a server counts of itself, for Prometheus (its text format 0.0.4). Used by the writer only.
 struct ServerFigures {
     /// What became of a command.
@@ -39,7 +41,7 @@ struct ServerFigures {
         version: String, more: [String] = []
     ) -> String {
         var lines = ServerFigures.head("cabrank_build_info", "gauge", "The version of the program; always 1.")
-        lines.append("cabrank_build_info{version=\"\(ServerFigures.escaped(version))\"} 1")
+        lines.append("cabrank_build_info{version=\"\(version.escapedForOpenMetrics)\"} 1")
         let services = answers.sorted { $0.key < $1.key }
         lines += ServerFigures.head("cabrank_commands_total", "counter", "Commands answered, by service and outcome.")
         for (service, answers) in services {
@@ -66,16 +68,12 @@ struct ServerFigures {
         }
         lines += ServerFigures.head("cabrank_queue_length", "gauge", "Drivers in the queue of a zone.")
         for (zone, length) in queues {
-            lines.append("cabrank_queue_length{zone=\"\(ServerFigures.escaped(zone))\"} \(length)")
+            lines.append("cabrank_queue_length{zone=\"\(zone.escapedForOpenMetrics)\"} \(length)")
         }
         return (lines + more).joined(separator: "\n") + "\n"
     }
 
     static func head(_ name: String, _ type: String, _ help: String) -> [String] {
         ["# HELP \(name) \(help)", "# TYPE \(name) \(type)"]
-    }
-
-    static func escaped(_ label: String) -> String {
-        label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 }

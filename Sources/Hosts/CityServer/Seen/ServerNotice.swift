@@ -1,3 +1,5 @@
+import OutputFiles
+
 /// A line of JSON for those who look after a server: nothing of anybody's data (A08), but the address of a log-in in vain,
 /// which a firewall needs.
 package enum ServerNotice: Sendable, Equatable {

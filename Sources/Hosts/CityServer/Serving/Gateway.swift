@@ -2,6 +2,8 @@ import AccountService
 import CityHost
 import CommandStore
 import HTTPServer
+import InputFiles
+import OutputFiles
 import PasswordHashing
 import Quantities
 import ServiceKernel
@@ -271,16 +273,17 @@ package final class Gateway: Sendable {
         }
     }
 
-    private func body(of request: HTTPRequest) throws(Problem) -> SentValue {
+    private func body(of request: HTTPRequest) throws(Problem) -> JSONNode {
         if request.body.isEmpty { return .map([]) }
         let type = request.header("content-type")?.split(separator: ";").first.map { $0.lowercased() } ?? ""
         guard type == "application/json" else {
             throw Problem(415, "unsupported media type", "send JSON, with 'Content-Type: application/json'")
         }
-        do throws(SentValue.Mistake) {
-            return try SentValue(parsing: request.body)
+        do throws(JSONNode.Mistake) {
+            return try JSONNode(parsing: request.body)
         } catch {
-            throw .malformed("the body is no JSON: line \(error.line), column \(error.column): \(error.text)")
+            let place = SourceFile.place(ofByte: error.offset, in: request.body)
+            throw .malformed("the body is no JSON: line \(place.line), column \(place.column): it \(error.problem)")
         }
     }
 

@@ -1,6 +1,7 @@
 import AccountService
 import CityHost
 import HTTPServer
+import OutputFiles
 import Quantities
 import ServiceKernel
 

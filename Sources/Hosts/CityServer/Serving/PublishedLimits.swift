@@ -1,5 +1,6 @@
 import CityHost
 import HTTPServer
+import OutputFiles
 
 extension HTTPLimits {
     /// Writes what a client must know to stay within them. `connections` counts streams too; a limit that is not there is not told.

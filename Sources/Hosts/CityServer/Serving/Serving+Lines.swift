@@ -1,5 +1,6 @@
 import CityHost
 import CityModel
+import OutputFiles
 import Quantities
 import ServiceKernel
 import ServiceTexts
@@ -154,7 +155,7 @@ extension Serving {
 
     /// For Prometheus.
     func figuresText(of state: ServerState) -> String {
-        let queues = ground.zoneNames.enumerated().map { index, name in
+        let queues = ground.names.all.enumerated().map { index, name in
             (zone: name, length: Int(host.taxis.queueLength(of: ZoneID(index))))
         }
         return figures.text(

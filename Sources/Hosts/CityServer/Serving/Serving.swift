@@ -62,7 +62,7 @@ final class Serving {
         keptAnswers = KeptAnswers(countMax: keptAnswersMax)
         name = city.name
         self.errors = errors
-        zoneWatch = ZoneWatch(zoneCount: ground.zoneNames.count)
+        zoneWatch = ZoneWatch(zoneCount: ground.names.all.count)
         self.ground = ground
         (calendar, timeZone) = (city.calendar, city.timeZone)
         self.keep = keep
@@ -180,7 +180,7 @@ final class Serving {
         guard case .taxi(.driver(let driver, .start(let place, .none))) = command, let owner, owner.kind == .driver,
             Int(owner.number) <= host.taxis.driverCount
         else { return command }
-        return .taxi(.driver(driver, .start(at: place, taxi: host.taxis.taxi(of: DriverID(owner.number - 1)))))
+        return .taxi(.driver(driver, .start(at: place, taxi: host.taxis.taxi(of: DriverID(number: owner.number)))))
     }
 
     /// Tells the services what nobody called, all of it at once.

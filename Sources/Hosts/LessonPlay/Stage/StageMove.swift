@@ -48,11 +48,11 @@ package enum StageMove: Hashable, Sendable {
     /// nil of whatever else happens with requests: the figures themselves move.
     private static func offer(_ effect: HostEffect) -> StageMove? {
         func declined(_ request: RequestID, _ driver: DriverID) -> StageMove {
-            .declined(request: Numbered(.request, request.number), driver: Numbered(.driver, driver.index + 1))
+            .declined(request: request.numbered, driver: driver.numbered)
         }
         guard case .taxi(let effect) = effect else { return nil }
         if case .offered(let request, let driver, _) = effect {
-            return .offer(request: Numbered(.request, request.number), driver: Numbered(.driver, driver.index + 1))
+            return .offer(request: request.numbered, driver: driver.numbered)
         }
         if case .refused(let request, let driver, _) = effect { return declined(request, driver) }
         if case .timedOut(let request, let driver, _) = effect { return declined(request, driver) }

@@ -218,7 +218,7 @@ final class Courier {
 
     private func answered(_ connection: CommandConnection) {
         let (index, now, begun) = (connection.carried, clock.nanoseconds, connection.sentNanoseconds)
-        let (head, told) = (connection.head, WireValue(parsing: connection.body[...]))
+        let (head, told) = (connection.head, WireValue(connection.body[...]))
         links.release(connection)
         guard index >= 0, let head else { return }
         heardNanoseconds = clock.passedNanoseconds
@@ -266,7 +266,7 @@ final class Courier {
     // MARK: The feed
 
     private func heard(_ event: ServerEvent) {
-        let told = WireValue(parsing: event.data)
+        let told = WireValue(event.data)
         if let told, event.name == "now" {
             if let known = told["sequence"]?.whole { resume(knownUntil: UInt64(max(0, known))) }
             return

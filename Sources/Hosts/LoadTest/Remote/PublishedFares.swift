@@ -112,33 +112,4 @@ extension WireValue {
     }
 
     private static func money(_ amount: Money) -> WireValue { .number(millionths: 10_000 * amount.cents) }
-
-    /// The first difference of a value from the wanted one; nil if there is none. The order of members does not count.
-    func difference(from wanted: WireValue, _ path: String) -> String? {
-        switch (self, wanted) {
-        case (.map(let told), .map(let members)):
-            for member in members {
-                guard let value = self[member.key] else { return "\(path).\(member.key) is missing" }
-                if let found = value.difference(from: member.value, "\(path).\(member.key)") { return found }
-            }
-            return told.first { wanted[$0.key] == nil }.map { "\(path).\($0.key) should not be there" }
-        case (.list(let told), .list(let values)) where told.count == values.count:
-            for (place, pair) in zip(told, values).enumerated() {
-                if let found = pair.0.difference(from: pair.1, "\(path)[\(place)]") { return found }
-            }
-            return nil
-        default: return self == wanted ? nil : "\(path) is \(words) where \(wanted.words) should be"
-        }
-    }
-
-    private var words: String {
-        switch self {
-        case .null: "null"
-        case .flag(let flag): "\(flag)"
-        case .number(let millionths): "\(ExactDecimal(digits: millionths, decimals: 6))"
-        case .text(let text): "'\(text)'"
-        case .list(let values): "a list of \(values.count)"
-        case .map: "a map"
-        }
-    }
 }

@@ -121,7 +121,7 @@ private struct RemoteSetUp: Sendable {
         do throws(SingleCall.Failed) {
             let answer = try SingleCall(origin: origin, cancellation: hooks.cancellation).ask(
                 method, path, token: target.operatorToken, body: body)
-            return (answer.status, WireValue(parsing: answer.body[...]))
+            return (answer.status, WireValue(answer.body[...]))
         } catch {
             if hooks.cancellation.isRequested { throw SetUpInterrupted() }
             throw error.shortage.map { short($0) as any Error }
@@ -230,7 +230,7 @@ private struct RemoteSetUp: Sendable {
             switch news {
             case .connected(let nanoseconds): record.connect.record(nanoseconds: nanoseconds)
             case .feed(let event):
-                let sequence = WireValue(parsing: event.data)?["sequence"]?.whole
+                let sequence = WireValue(event.data)?["sequence"]?.whole
                 if let sequence { last = UInt64(max(0, sequence)) }
             case .short(let resource): failure = failure ?? short(resource)
             case .refused: failure = failure ?? RemoteTarget.failed("nobody answers at \(origin)")

@@ -71,18 +71,7 @@ package struct JUnitReport {
 
     /// XML 1.0 knows no control characters but tab and line ends.
     fileprivate static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "\t", "\n", " "...: result.unicodeScalars.append(scalar)
-            default: result += "?"  // the rest of the control characters
-            }
-        }
-        return result
+        text.escapedForXML { $0 == "\t" || $0 == "\n" ? String($0) : "?" }
     }
 }
 

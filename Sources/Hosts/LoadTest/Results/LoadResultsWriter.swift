@@ -106,10 +106,7 @@ package final class LoadResultsWriter {
             ] + profile.load.usersByName.map { ($0.name, .integer($0.count)) } + [
                 ("asked_per_second", .number(profile.rate, decimals: 0)), ("threads", .integer(profile.threads)),
             ] + figures + [("profile", profile.document.json)])
-        var buffer = TextBuffer(capacity: 4_096)
-        manifest.append(to: &buffer)
-        buffer.append("\n")
-        try write(String(decoding: buffer.bytes, as: UTF8.self), to: .manifest)
+        try folder.writeManifest(manifest)
     }
 
     private func write(_ text: String, to file: ResultsFile) throws(MachineError) {

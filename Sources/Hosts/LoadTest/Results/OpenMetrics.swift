@@ -17,7 +17,7 @@ struct OpenMetrics {
 
     private init(_ record: LoadRecord, load: String) {
         self.record = record
-        labels = "load=\"\(OpenMetrics.escaped(load))\""
+        labels = "load=\"\(load.escapedForOpenMetrics)\""
     }
 
     /// The whole file.
@@ -101,9 +101,5 @@ struct OpenMetrics {
         let milliseconds = record.startedMilliseconds + Int64(second + 1) * 1_000
         let stamp = DecimalText.of(milliseconds, decimals: 3)
         text += "\(name){\(labels)\(own.isEmpty ? "" : ",\(own)")} \(value) \(stamp)\n"
-    }
-
-    private static func escaped(_ label: String) -> String {
-        label.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }
 }

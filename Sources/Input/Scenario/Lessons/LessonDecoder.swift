@@ -164,11 +164,11 @@ final class LessonDecoder {
         return nil
     }
 
-    func driver(_ field: KeyField) -> DriverID? { numbered(field, .driver).map { DriverID($0.number - 1) } }
+    func driver(_ field: KeyField) -> DriverID? { numbered(field, .driver).map { DriverID(number: $0.number) } }
 
     /// A zone, or `outside` for a place in none (Z02).
     func place(_ field: KeyField) -> ZoneID? {
-        if field.node.isScalar(InlineTableDecoder.nameOfNowhere) { return ZoneID.none }
+        if field.node.isScalar(ZoneNames.outside) { return ZoneID.none }
         return field.zone(in: zones)
     }
 

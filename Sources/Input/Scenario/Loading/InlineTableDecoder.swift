@@ -5,8 +5,6 @@ import Quantities
 /// Reads a table city written in place (Z05): `zones: [A, B]` and `table: {A: {A: [3, 1.0], …}, …}` of minutes and
 /// kilometres.
 package struct InlineTableDecoder {
-    /// The name of a position in no zone (Z02); no zone may be called so.
-    package static let nameOfNowhere = "outside"
     private static let minutes = Limits.from(
         TravelLeg.secondsRange.lowerBound / 60, to: TravelLeg.secondsRange.upperBound / 60)
     private static let kilometres = Limits.from(
@@ -34,7 +32,7 @@ package struct InlineTableDecoder {
         var known: Set<String> = []
         for entry in entries {
             guard let name = entry.name() else { continue }
-            if name == InlineTableDecoder.nameOfNowhere {
+            if name == ZoneNames.outside {
                 entry.report("no zone may be called '\(name)'", remedy: "the name stands for a position in no zone")
             } else if known.insert(name).inserted {
                 names.append(name)

@@ -5,16 +5,14 @@ import Quantities
 /// Finds the zones of a city by name: by their ids, or by what people call them where that is one zone's alone.
 package struct ZoneIndex {
     /// The ids, in the order of the city file.
-    let names: [String]
-    private let zoneOfName: [String: ZoneID]
+    var names: [String] { ids.all }
+    private let ids: ZoneNames
     /// In the order of the city file; the ids themselves are not among them.
     private var zonesOfTitle: [String: [ZoneID]] = [:]
 
     /// - Parameter names: no name twice.
     init(names: [String]) {
-        self.names = names
-        zoneOfName = Dictionary(
-            names.enumerated().map { index, name in (name, ZoneID(index)) }, uniquingKeysWith: { first, _ in first })
+        ids = ZoneNames(names)
     }
 
     package init(_ city: City) {
@@ -25,10 +23,13 @@ package struct ZoneIndex {
     }
 
     package subscript(name: String) -> ZoneID? {
-        if let zone = zoneOfName[name] { return zone }
+        if let zone = zone(ofID: name) { return zone }
         guard let zones = zonesOfTitle[name], zones.count == 1 else { return nil }
         return zones[0]
     }
+
+    /// A place outside of all zones is no zone.
+    private func zone(ofID name: String) -> ZoneID? { ids.zone(named: name).flatMap { $0 == .none ? nil : $0 } }
 
     /// Of a name that means no zone.
     package struct Mistake {
@@ -50,7 +51,7 @@ package struct ZoneIndex {
 
     /// Whether several zones are called so.
     package func isAmbiguous(_ name: String) -> Bool {
-        zoneOfName[name] == nil && (zonesOfTitle[name]?.count ?? 0) > 1
+        zone(ofID: name) == nil && (zonesOfTitle[name]?.count ?? 0) > 1
     }
 
     /// The zone that a row of a file names, or nil with a mistake noted.

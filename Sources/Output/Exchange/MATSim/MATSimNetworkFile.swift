@@ -42,7 +42,8 @@ enum MATSimNetworkFile {
             <!DOCTYPE network SYSTEM "http://www.matsim.org/files/dtd/network_v2.dtd">
             <network name="
             """)
-        text.append(attribute: streets.name)
+        // What XML cannot hold is left out.
+        text.append(streets.name.escapedForXML { _ in "" })
         text.append(
             """
             ">
@@ -86,19 +87,5 @@ enum MATSimNetworkFile {
         guard text.count >= flushBytes else { return }
         try file.write(text.bytes)
         text.removeAll()
-    }
-}
-
-extension TextBuffer {
-    /// A text between quotes of XML; what XML cannot hold is left out.
-    mutating func append(attribute text: String) {
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": append("&amp;" as StaticString)
-            case "<": append("&lt;" as StaticString)
-            case "\"": append("&quot;" as StaticString)
-            default: if scalar.value >= 0x20 { append(String(scalar)) }
-            }
-        }
     }
 }

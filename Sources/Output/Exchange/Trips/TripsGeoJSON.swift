@@ -105,14 +105,29 @@ struct TripsGeoJSON: ~Copyable {
         if points.count == 2 { points.insert(TripsGeoJSON.middle(points[0], points[1]), at: 1) }
         text.append(hasFeature ? ",\n" as StaticString : "\n")
         hasFeature = true
-        text.append("{\"type\": \"Feature\", \"properties\": {\"who\": \"" as StaticString)
-        text.append("\(who)\", \"kind\": \"\(kind)\", \"doing\": \"\(doing)")
-        text.append("\"}, \"geometry\": {\"type\": \"LineString\", \"coordinates\": [" as StaticString)
-        for (index, point) in points.enumerated() {
-            if index > 0 { text.append(UInt8(ascii: ",")) }
-            append(point)
+        var coordinates = JSONText()
+        // To about ten centimetres; the time to whole seconds, rounded half up.
+        coordinates.list(points) { list, point in
+            let seconds = secondsAtStart + (point.time.tenths + 5) / 10
+            list.position(point.place.coordinate(on: playback.ground.map), decimals: 6, rest: [0, seconds])
         }
-        text.append("]}}" as StaticString)
+        var trip = JSONText(.spaced)
+        trip.map { feature in
+            feature.member("type", "Feature")
+            feature.key("properties")
+            feature.map {
+                $0.member("who", who)
+                $0.member("kind", kind)
+                $0.member("doing", doing)
+            }
+            feature.key("geometry")
+            feature.map {
+                $0.member("type", "LineString")
+                $0.key("coordinates")
+                $0.raw(coordinates.bytes)
+            }
+        }
+        trip.bytes.withUnsafeBufferPointer { text.append($0) }
         if text.count >= TripsGeoJSON.flushBytes { try flush() }
     }
 
@@ -122,18 +137,6 @@ struct TripsGeoJSON: ~Copyable {
             MapPoint(east: (start.place.east + end.place.east) / 2, north: (start.place.north + end.place.north) / 2),
             PlaybackTime(tenths: (start.time.tenths + end.time.tenths) / 2)
         )
-    }
-
-    /// Longitude first, to about ten centimetres; the time to whole seconds, rounded half up.
-    private mutating func append(_ point: TimedPoint) {
-        let place = point.place.coordinate(on: playback.ground.map)
-        text.append(UInt8(ascii: "["))
-        text.append(place.longitudeDegrees, decimals: 6)
-        text.append(UInt8(ascii: ","))
-        text.append(place.latitudeDegrees, decimals: 6)
-        text.append(",0," as StaticString)
-        text.append(secondsAtStart + (point.time.tenths + 5) / 10)
-        text.append(UInt8(ascii: "]"))
     }
 
     private mutating func flush() throws(MachineError) {

@@ -1,3 +1,5 @@
+import OutputFiles
+
 /// Writes Scalable Vector Graphics, numbers with one decimal.
 struct SVGWriter {
     private(set) var text = ""
@@ -44,19 +46,8 @@ struct SVGWriter {
         value.isNaN ? 0 : Int(min(max((value * 10).rounded(), -1e9), 1e9))
     }
 
-    private static func escaped(_ words: String) -> String {
-        let text = words.withoutTurns
-        guard text.utf8.contains(where: { $0 < 32 || "&<>\"".utf8.contains($0) }) else { return text }
-        return text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            default: scalar.value < 32 ? " " : String(scalar)  // most control characters may not be written at all
-            }
-        }.joined()
-    }
+    /// Most control characters may not be written at all.
+    private static func escaped(_ words: String) -> String { words.withoutTurns.escapedForXML { _ in " " } }
 }
 
 /// The data of a `path`, in steps of a tenth of a pixel from point to point, which is short and does not drift.

@@ -84,7 +84,7 @@ package final class ResultsWriter {
                 creating: folder.file(.commands), city: setup.city, services: setup.services) : nil
         eventLog =
             recordsEvents
-            ? try EventLog(creating: folder.file(.events), names: NumberedNames(city: setup.city)) : nil
+            ? try EventLog(creating: folder.file(.events), names: ZoneNames(setup.city)) : nil
         // The logs of the first are not complete in what a killed run left: it is simulated again.
         earlier = found.entries.filter { !recordsEvents || $0.unit.replication != first }.reversed()
     }

@@ -99,7 +99,7 @@ package struct ScenarioSettings: Sendable {
         // That it is there may mean something.
         case .map(let members) where members.isEmpty: note("{}", at: path)
         case .map(let members):
-            for (key, value) in members { add(value, at: path.isEmpty ? key : "\(path).\(key)") }
+            for member in members { add(member.value, at: path.isEmpty ? member.key : "\(path).\(member.key)") }
         // A scenario's document is of texts.
         case .null, .flag, .whole, .unsigned, .number: break
         }

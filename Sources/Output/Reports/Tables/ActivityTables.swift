@@ -39,8 +39,8 @@ struct ActivityTables: ~Copyable {
         for column in SessionColumn.allCases {
             switch column {
             case .replication: sessions.field(replication)
-            case .session: sessions.field(word: "session", session.session.index + 1)
-            case .runner: sessions.field(word: "runner", session.runner.index + 1)
+            case .session: sessions.field(word: "session", session.session.number)
+            case .runner: sessions.field(word: "runner", session.runner.number)
             case .kind: sessions.field(session.kind.word)
             case .start: sessions.field(seconds: session.started.sinceStart)
             case .end: sessions.field(secondsIfAny: session.ended?.sinceStart)
@@ -59,7 +59,7 @@ struct ActivityTables: ~Copyable {
         for column in GoalColumn.allCases {
             switch column {
             case .replication: goals.field(replication)
-            case .runner: goals.field(word: "runner", goal.runner.index + 1)
+            case .runner: goals.field(word: "runner", goal.runner.number)
             case .month: goals.field(String(goal.month.description.prefix(7)))
             case .goalKilometres: goals.field(Int(goal.goalKilometres))
             case .doneKilometres: goals.field(kilometres: goal.done.roundedMetres)

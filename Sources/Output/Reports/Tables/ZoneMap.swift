@@ -24,77 +24,55 @@ final class ZoneMap: Sendable {
     func write(_ figures: PartFigures, to path: String) throws(MachineError) {
         let geometries = geometries.withLock { $0 } ?? ZoneMap.geometries(of: city)
         var file = try OutputFile(creating: path)
-        var text = TextBuffer(capacity: 1 << 16)
         for (index, zone) in city.zones.enumerated() {
-            text.append(index == 0 ? ResultsFile.zoneMapHead : ",\n\(ResultsFile.zoneMapFeature)")
-            JSONValue.text(zone.name).append(to: &text)
-            text.append(", \"title\": " as StaticString)
-            JSONValue.text(zone.title ?? zone.name).append(to: &text)
-            for key in figures.keys where index < figures.count {
-                text.append(", " as StaticString)
-                JSONValue.text(key.name).append(to: &text)
-                text.append(": " as StaticString)
-                JSONValue.number(figures.mean(key.measure, in: index) ?? .nan, decimals: key.unit.statisticDecimals)
-                    .append(to: &text)
+            var text = JSONText(.spaced)
+            text.map { feature in
+                feature.member("type", "Feature")
+                feature.key("properties")
+                feature.map { properties in
+                    properties.member("zone", zone.name)
+                    properties.member("title", zone.title ?? zone.name)
+                    for key in figures.keys where index < figures.count {
+                        properties.member(
+                            key.name, figures.mean(key.measure, in: index) ?? .nan,
+                            decimals: key.unit.statisticDecimals)
+                    }
+                }
+                feature.key("geometry")
+                feature.raw(geometries[index])
             }
-            text.append("}, \"geometry\": " as StaticString)
-            geometries[index].withUnsafeBufferPointer { text.append($0) }
-            text.append("}" as StaticString)
-            try file.write(text.bytes)
-            text.removeAll()
+            try file.write(Array((index == 0 ? "\(ResultsFile.zoneMapOpening)\n" : ",\n").utf8) + text.bytes)
         }
-        text.append("\n]}\n" as StaticString)
-        try file.write(text.bytes)
+        try file.write(Array("\n]}\n".utf8))
         try file.close()
     }
 
     private static func geometries(of city: City) -> [[UInt8]] {
         let rings = city.outline?.rings(zoneCount: city.zoneCount) ?? []
-        var text = TextBuffer(capacity: 1 << 14)
         return city.zones.enumerated().map { index, zone in
-            text.removeAll()
-            append(zone, rings: index < rings.count ? rings[index] : [], to: &text)
-            return Array(text.bytes)
+            geometry(of: zone, NestedRings(index < rings.count ? rings[index] : []).polygons)
         }
     }
 
-    private static func append(_ zone: Zone, rings: [[Coordinate]], to text: inout TextBuffer) {
-        let polygons = NestedRings(rings).polygons
+    /// To about ten centimetres.
+    private static func geometry(of zone: Zone, _ polygons: [[[Coordinate]]]) -> [UInt8] {
+        var coordinates = JSONText()
         if !polygons.isEmpty {
-            text.append("{\"type\": \"MultiPolygon\", \"coordinates\": " as StaticString)
-            append(polygons, to: &text) { polygon, text in
-                append(polygon, to: &text) { ring, text in
-                    append(ring, to: &text) { append($0, to: &$1) }
-                }
+            coordinates.list(polygons) { list, polygon in
+                list.list(polygon) { list, ring in list.list(ring) { $0.position($1, decimals: 6) } }
             }
-            text.append("}" as StaticString)
         } else if let centre = zone.centre {
-            text.append("{\"type\": \"Point\", \"coordinates\": " as StaticString)
-            append(centre, to: &text)
-            text.append("}" as StaticString)
+            coordinates.position(centre, decimals: 6)
         } else {
-            text.append("null" as StaticString)
+            return Array("null".utf8)
         }
-    }
-
-    private static func append<Member>(
-        _ members: [Member], to text: inout TextBuffer, _ append: (Member, inout TextBuffer) -> Void
-    ) {
-        text.append("[" as StaticString)
-        for (index, member) in members.enumerated() {
-            if index > 0 { text.append("," as StaticString) }
-            append(member, &text)
+        var geometry = JSONText(.spaced)
+        geometry.map {
+            $0.member("type", polygons.isEmpty ? "Point" : "MultiPolygon")
+            $0.key("coordinates")
+            $0.raw(coordinates.bytes)
         }
-        text.append("]" as StaticString)
-    }
-
-    /// Longitude first, to about ten centimetres.
-    private static func append(_ place: Coordinate, to text: inout TextBuffer) {
-        text.append("[" as StaticString)
-        text.append(place.longitudeDegrees, decimals: 6)
-        text.append("," as StaticString)
-        text.append(place.latitudeDegrees, decimals: 6)
-        text.append("]" as StaticString)
+        return geometry.bytes
     }
 }
 

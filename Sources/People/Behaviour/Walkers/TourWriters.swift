@@ -122,7 +122,7 @@ struct TourWriters {
         authors[index].site = stream.index(below: context.guide.sites.sites.count)
         authors[index].toursBegun += 1
         authors[index].isNew = true
-        let title = "Walk \(authors[index].toursBegun) of author \(author.index + 1)"
+        let title = "Walk \(authors[index].toursBegun) of author \(author.number)"
         let area = context.guide.library.first?.area ?? ""
         let isCircular = stream.chance(0.3)
         authors[index].content = TourContent(title: title, area: area, isCircular: isCircular)

@@ -7,7 +7,7 @@ import ServiceKernel
 package final class EventComparison {
     private var table: CSVReader
     private let columns: [CSVReader.Column]
-    private let names: NumberedNames
+    private let names: ZoneNames
     private static let header = ["sequence", "time_s", "event", "request", "client", "driver", "zone", "detail"]
     private var eventsTaken = 0
     private var difference: Int?
@@ -17,7 +17,7 @@ package final class EventComparison {
         let table = try CSVReader(try SourceFile.read(path))
         columns = try EventComparison.header.map { try table.column(anyOf: [$0]) }
         self.table = table
-        names = NumberedNames(city: city)
+        names = ZoneNames(city)
     }
 
     package func take(_ records: [EventRecord]) {

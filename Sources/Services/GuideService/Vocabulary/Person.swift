@@ -86,5 +86,5 @@ extension RolePerson<GuideService.Role> {
 
 extension Identifier where Subject: NumberedSubject {
     /// As people see it, counted from 1: `route1`.
-    var text: String { Numbered(Subject.kind, index &+ 1).text }
+    var text: String { numbered.text }
 }

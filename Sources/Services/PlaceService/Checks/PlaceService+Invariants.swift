@@ -35,7 +35,7 @@ extension PlaceService {
                 try require(
                     rating.count > 0 && rating.sum >= rating.count
                         && rating.sum <= rating.count * PlaceService.gradeMax, "L01",
-                    "place \(place.index + 1) has \(rating.count) grades of \(rating.sum) together")
+                    "place \(place.number) has \(rating.count) grades of \(rating.sum) together")
                 try checkRank(of: place, ratings)
                 try checkRank(of: place, guestRatings)
             case .delivered(let sender, let recipient, _):
@@ -135,7 +135,7 @@ extension PlaceService {
     private func checkRank(of place: PlaceID, _ ratings: RatedPlaces) throws(InvariantViolation) {
         try require(
             ratings[place.index] == ratings.standing(of: place, by: opinions[place]), "L03",
-            "place \(place.index + 1) stands by another rating than its own")
+            "place \(place.number) stands by another rating than its own")
         let category = catalogue.categories[Int(place.index)]
         try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, "somebody")
     }
@@ -150,10 +150,10 @@ extension PlaceService {
         for category in PlaceCategory.allCases {
             try require(
                 habits.visitCount(of: user, category) == counts[Int(category.rawValue)], "L03",
-                "visits of user \(user.index + 1) are miscounted")
+                "visits of user \(user.number) are miscounted")
         }
         try require(
-            habits.visitCount(of: user) == counts.reduce(0, +), "L03", "visits of user \(user.index + 1) are miscounted"
+            habits.visitCount(of: user) == counts.reduce(0, +), "L03", "visits of user \(user.number) are miscounted"
         )
     }
 
@@ -161,17 +161,17 @@ extension PlaceService {
     private func checkAcquaintances(of user: UserID) throws(InvariantViolation) {
         for other in people.friends.list(of: user.index) {
             try require(
-                other != user && people.areFriends(other, user), "L06", "user \(user.index + 1) has half a friend")
-            try require(!people.blocks(user, other), "L08", "user \(user.index + 1) blocks a friend")
+                other != user && people.areFriends(other, user), "L06", "user \(user.number) has half a friend")
+            try require(!people.blocks(user, other), "L08", "user \(user.number) blocks a friend")
         }
         for asker in people.askers.list(of: user.index) {
             try require(
                 asker != user && !people.areFriends(asker, user) && !people.hasAsked(user, asker), "L06",
-                "user \(user.index + 1) was asked by a friend")
+                "user \(user.number) was asked by a friend")
             try require(
                 !people.blocks(user, asker) && !people.blocks(asker, user), "L08",
-                "user \(user.index + 1) was asked across a block")
+                "user \(user.number) was asked across a block")
         }
-        try require(!people.blocks(user, user), "L08", "user \(user.index + 1) blocks nobody else")
+        try require(!people.blocks(user, user), "L08", "user \(user.number) blocks nobody else")
     }
 }

@@ -38,5 +38,5 @@ extension RolePerson<TourService.Role> {
 
 extension Identifier where Subject: NumberedSubject {
     /// As people see it, counted from 1: `tour1`.
-    var text: String { Numbered(Subject.kind, index &+ 1).text }
+    var text: String { numbered.text }
 }

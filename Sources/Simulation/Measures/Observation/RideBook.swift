@@ -38,7 +38,7 @@ struct RideBook {
     /// Behind all records if there is none yet.
     @inline(__always)
     private func place(of request: RequestID) -> Int {
-        let place = Int(request.number) - 1 - numbersBefore
+        let place = request.index - numbersBefore
         return place >= earlier.count ? place : placeOfEarlier(request)
     }
 
@@ -131,7 +131,7 @@ struct RideBook {
         self[request].driver = joined.driver
         self[request].accepted = time
         self[request].promisedWait = RideRecord.noPromise
-        return DriverID(joined.driver - 1)
+        return DriverID(number: joined.driver)
     }
 
     private mutating func add(
@@ -139,7 +139,7 @@ struct RideBook {
         kind: RideKind, wanted: SimTime, at time: SimTime
     ) {
         let record = RideRecord(
-            request: request.number, client: client.index + 1, origin: origin, destination: destination, kind: kind,
+            request: request.number, client: client.number, origin: origin, destination: destination, kind: kind,
             party: party, requested: time, wanted: wanted)
         let place = place(of: request)
         if place < earlier.count { return records[place] = record }
@@ -160,7 +160,7 @@ struct RideBook {
     mutating func accept(
         _ request: RequestID, _ driver: DriverID, wait: SimDuration, price: Money, pickupMetres: Int32, at time: SimTime
     ) {
-        self[request].driver = driver.index + 1
+        self[request].driver = driver.number
         self[request].accepted = time
         self[request].promisedWait = wait
         self[request].price = price

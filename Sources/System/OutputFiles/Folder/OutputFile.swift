@@ -59,6 +59,11 @@ package struct OutputFile: ~Copyable {
         }
     }
 
+    /// - Throws: `MachineError` if not all could be written, such as on a full disk.
+    package func write(_ bytes: [UInt8]) throws(MachineError) {
+        try bytes.withUnsafeBufferPointer { bytes throws(MachineError) in try write(bytes) }
+    }
+
     /// Closes the file; some file systems tell only now that the disk is full.
     ///
     /// - Throws: `MachineError` if the system refuses.

@@ -80,8 +80,7 @@ extension DocumentValue {
         switch self {
         case .text(let text): .text(text)
         case .list(let values): .list(values.map(\.node))
-        case .map(let entries):
-            .map(Dictionary(entries.map { ($0.key, $0.value.node) }, uniquingKeysWith: { first, _ in first }))
+        case .map(let entries): .map(entries.map { JSONNode.Member(key: $0.key, value: $0.value.node) })
         }
     }
 }

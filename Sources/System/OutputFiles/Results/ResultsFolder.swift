@@ -67,11 +67,8 @@ package final class ResultsFolder {
 
     /// - Throws: `MachineError` if the disk refuses.
     package func writeManifest(_ manifest: JSONValue) throws(MachineError) {
-        var text = TextBuffer(capacity: 16_384)
-        manifest.append(to: &text)
-        text.append(UInt8(ascii: "\n"))
         var file = try OutputFile(creating: self.file(.manifest))
-        try file.write(text.bytes)
+        try file.write(manifest.bytes(.indented) + "\n".utf8)
         try file.close()
     }
 

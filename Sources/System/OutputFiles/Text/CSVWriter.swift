@@ -249,11 +249,11 @@ package struct FieldNames: ~Copyable {
 
 /// Fields of tables (RFC 4180).
 extension TextBuffer {
-    /// A row of texts.
-    package mutating func append(row fields: [String]) {
+    /// A row of texts, or of values, of which some may be numbers.
+    package mutating func append(row fields: [String], asValues areValues: Bool = false) {
         for (index, field) in fields.enumerated() {
             if index > 0 { append(UInt8(ascii: ",")) }
-            append(field: field)
+            if areValues { append(fieldOfValue: field) } else { append(field: field) }
         }
         append(UInt8(ascii: "\n"))
     }

@@ -141,16 +141,11 @@ enum Worksheet {
 extension TextBuffer {
     /// Appends the text of an XML element; characters that XML cannot hold as spreadsheets write them, `_x0001_`.
     fileprivate mutating func append(xml text: String) {
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": append("&amp;" as StaticString)
-            case "<": append("&lt;" as StaticString)
-            case ">": append("&gt;" as StaticString)
-            case "\r", "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}":
+        append(
+            text.escapedForXML(isQuoted: false) { scalar in
+                if scalar == "\t" || scalar == "\n" { return String(scalar) }
                 let digits = String(scalar.value, radix: 16, uppercase: true)
-                append("_x\(String(repeating: "0", count: 4 - digits.count))\(digits)_")
-            default: append(String(scalar))
-            }
-        }
+                return "_x\(String(repeating: "0", count: 4 - digits.count))\(digits)_"
+            })
     }
 }

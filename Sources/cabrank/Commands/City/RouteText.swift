@@ -38,11 +38,12 @@ struct RouteText {
     /// Source: RFC 7946.
     func geoJSON(_ routes: [Route]) -> String {
         let features = routes.enumerated().map { index, route in
-            """
-            {"type": "Feature", "properties": {"rank": \(index + 1), "mode": "\(network.mode.name)", \
-            "travel_time_ms": \(route.cost.milliseconds), "length_m": \(Self.decimal(metres(route), 2))}, \
-            \(RouteText.lineString(points(of: route)))}
-            """
+            RouteText.feature(along: points(of: route)) {
+                $0.member("rank", whole: index + 1)
+                $0.member("mode", network.mode.name)
+                $0.member("travel_time_ms", whole: route.cost.milliseconds)
+                $0.member("length_m", metres(route), decimals: 2)
+            }
         }
         return RouteText.featureCollection(features)
     }
@@ -56,10 +57,20 @@ struct RouteText {
         """
     }
 
-    /// As a member of a feature.
-    static func lineString(_ points: [Coordinate]) -> String {
-        let texts = points.map { "[\(decimal($0.longitudeDegrees, 7)), \(decimal($0.latitudeDegrees, 7))]" }
-        return "\"geometry\": {\"type\": \"LineString\", \"coordinates\": [\(texts.joined(separator: ", "))]}"
+    static func feature(along points: [Coordinate], _ properties: (inout JSONText) -> Void) -> String {
+        var text = JSONText(.spaced)
+        text.map { feature in
+            feature.member("type", "Feature")
+            feature.key("properties")
+            feature.map(properties)
+            feature.key("geometry")
+            feature.map { geometry in
+                geometry.member("type", "LineString")
+                geometry.key("coordinates")
+                geometry.list(points) { $0.position($1, decimals: 7) }
+            }
+        }
+        return String(decoding: text.bytes, as: UTF8.self)
     }
 
     /// Steps in words (G12), a line each.

@@ -43,24 +43,29 @@ struct TransitText {
     var geoJSON: String {
         let features = journeys.enumerated().flatMap { rank, way in
             way.legs.enumerated().map { number, leg in
-                """
-                {"type": "Feature", "properties": {"rank": \(rank + 1), "leg": \(number + 1), \(properties(of: leg)), \
-                "departure": "\(clock(leg.departure))", "arrival": "\(clock(leg.arrival))", \
-                "travel_time_ms": \(Int(leg.arrival - leg.departure) * 1_000)}, \
-                \(RouteText.lineString(points(of: leg)))}
-                """
+                RouteText.feature(along: points(of: leg)) {
+                    $0.member("rank", whole: rank + 1)
+                    $0.member("leg", whole: number + 1)
+                    write(leg, to: &$0)
+                    $0.member("departure", clock(leg.departure))
+                    $0.member("arrival", clock(leg.arrival))
+                    $0.member("travel_time_ms", whole: Int(leg.arrival - leg.departure) * 1_000)
+                }
             }
         }
         return RouteText.featureCollection(features)
     }
 
-    private func properties(of leg: TransitLeg) -> String {
-        guard let (line, _) = ridden(leg) else { return "\"mode\": \"walk\", \"length_m\": \(leg.metres)" }
-        return """
-            "mode": "\(line.kind.word(in: .english))", "line": \(quoted(line.name)), \
-            "from": \(quoted(name(of: leg.from))), "to": \(quoted(name(of: leg.to)))\
-            \(leg.staysOnBoard ? ", \"stays_on_board\": true" : "")
-            """
+    private func write(_ leg: TransitLeg, to properties: inout JSONText) {
+        guard let (line, _) = ridden(leg) else {
+            properties.member("mode", "walk")
+            return properties.member("length_m", whole: leg.metres)
+        }
+        properties.member("mode", line.kind.word(in: .english))
+        properties.member("line", line.name)
+        properties.member("from", name(of: leg.from))
+        properties.member("to", name(of: leg.to))
+        if leg.staysOnBoard { properties.member("stays_on_board", true) }
     }
 
     private func text(_ leg: TransitLeg) -> String {
@@ -94,13 +99,6 @@ struct TransitText {
     }
 
     private func name(of stop: UInt32?) -> String { stop.map { schedule.stops[Int($0)].name } ?? "" }
-
-    /// As JSON has it.
-    private func quoted(_ text: String) -> String {
-        var buffer = TextBuffer(capacity: 64)
-        JSONValue.text(text).append(to: &buffer)
-        return String(decoding: buffer.bytes, as: UTF8.self)
-    }
 
     /// `14:05:10`, on the next day too.
     private func clock(_ seconds: Int32) -> String { ClockText.text(seconds % 86_400) }

@@ -25,7 +25,7 @@ struct PublishedFaresTests {
             {"streets":false,"clockAtStart":\(start),"hourFactors":[\(factors)],"tariff":{"perKm":1.1,"flagFall":\(flagFall),
             "perMile":0,"perMinute":0,"limit":{"flagFall":5,"perKm":2},"surcharges":[],"flat":[]\(more)}}
             """
-        return WireValue(parsing: Array(text.utf8)[...])
+        return WireValue(Array(text.utf8)[...])
     }
 
     private static func rows(_ crowd: TaxiLoad, from skip: Int, spoiling spoilt: Int? = nil) -> [WireValue] {
@@ -73,14 +73,14 @@ struct PublishedFaresTests {
         #expect(try Self.refusal(Self.city(factor: "1.5")).contains("hourFactors[0] is 1.5"))
         #expect(try Self.refusal(Self.city(), spoiling: 5).contains("ways[5].seconds[0] is"))
         #expect(
-            Self.refusal(WireValue(parsing: Array("{\"clockAtStart\":0,\"hourFactors\":[],\"tariff\":{}}".utf8)[...]))
+            Self.refusal(WireValue(Array("{\"clockAtStart\":0,\"hourFactors\":[],\"tariff\":{}}".utf8)[...]))
                 .contains("tariff.flagFall is missing"))
     }
 
     @Test("What cannot be worked out is said: no tariff, no ways; a server with streets is refused")
     func unchecked() throws {
         func unchecked(_ text: String) throws -> String? {
-            try Self.published(WireValue(parsing: Array(text.utf8)[...])).unchecked
+            try Self.published(WireValue(Array(text.utf8)[...])).unchecked
         }
         #expect(Self.refusal(.map([.init(key: "streets", value: .flag(true))])).contains("points on streets"))
         #expect(try unchecked("{\"streets\":false}") == "prices and waits: the server publishes no tariff")

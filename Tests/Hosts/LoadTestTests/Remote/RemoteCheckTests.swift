@@ -186,7 +186,7 @@ struct RemoteCheckTests {
 
     @Test("The tester keeps to the limits that a server tells, and says at once where it is told not to")
     func limits() throws {
-        let told = WireValue(parsing: Array(#"{"connections":16000,"bodyBytes":65536}"#.utf8)[...])
+        let told = WireValue(Array(#"{"connections":16000,"bodyBytes":65536}"#.utf8)[...])
         let limits = ServerLimits(told)
         #expect(limits == ServerLimits(connections: 16_000) && limits.connectionsForTest == 15_000)
         #expect(ServerLimits(connections: 16_000, connectionsPerAddress: 50).connectionsForTest == 50)

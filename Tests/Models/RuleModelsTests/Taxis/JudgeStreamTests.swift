@@ -63,7 +63,7 @@ struct JudgedStream: ~Copyable {
 
     mutating func start(_ driver: Int, in zone: Int = 0) {
         step(
-            .driver(.d(driver), .start(at: Position(ZoneID(zone)), taxi: TaxiID(driver - 1))),
+            .driver(.d(driver), .start(at: Position(ZoneID(zone)), taxi: TaxiID(number: driver))),
             .driverStarted(.d(driver), zone: ZoneID(zone)))
     }
 
@@ -95,7 +95,7 @@ struct JudgedStream: ~Copyable {
 
 // Short names for hand-made streams.
 extension DriverID {
-    static func d(_ number: Int) -> DriverID { DriverID(number - 1) }
+    static func d(_ number: Int) -> DriverID { DriverID(number: number) }
 }
 
 extension RequestID {

@@ -93,7 +93,7 @@ extension ActivityStep {
             ActivityStep.text(value).map { "\(field.name): \($0)" }
         }
         let does = action.operation.word
-        let head = ["at: \(ActivityStep.seconds(time))", "runner: runner\(runner.index + 1)", "does: \(does)"]
+        let head = ["at: \(ActivityStep.seconds(time))", "runner: runner\(runner.number)", "does: \(does)"]
         return (head + fields).joined(separator: ", ")
     }
 

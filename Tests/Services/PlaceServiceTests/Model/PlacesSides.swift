@@ -50,7 +50,7 @@ struct PlacesSides: ServiceBesideModel, Sendable {
             let grades = (0..<model.userCount).compactMap { model[UserID($0)].opinions[place]?.grade }
             let rating = PlaceService.Rating(sum: grades.reduce(0, +), count: UInt32(grades.count))
             if model.places.rating(of: place) != rating { return "the model's own sum of grades" }
-            if service.rating(of: place) != rating { return "the rating of place \(place.index + 1)" }
+            if service.rating(of: place) != rating { return "the rating of place \(place.number)" }
         }
         for user in 0..<model.userCount {
             if let found = difference(of: UserID(user)) { return "\(found) of user \(user + 1)" }

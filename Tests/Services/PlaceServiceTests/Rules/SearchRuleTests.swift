@@ -83,7 +83,7 @@ struct SearchRuleTests {
             town.tell(Town.ann, .map(from: Town.position(0), withinMetres: 0, category: nil)) == [
                 "mapShown u1 5 place6"
             ])
-        let shown = town.service.map(from: Town.position(0)).map { Int($0.place.index) + 1 }
+        let shown = town.service.map(from: Town.position(0)).map { Int($0.place.number) }
         #expect(shown == [6, 5, 1, 2, 3])
         #expect(
             town.tell(Town.ann, .map(from: Town.position(9_000), withinMetres: 0, category: .museum)) == [
@@ -107,7 +107,7 @@ struct SearchRuleTests {
     func people() {
         var town = Town(users: 4)
         for (user, name) in [(Town.ann, "Ann Yılmaz"), (Town.bob, "IŞIL YILMAZ"), (Town.cem, "Cem")] {
-            #expect(town.tell(user, .setName(name)) == ["nameSet u\(user.index + 1)"])
+            #expect(town.tell(user, .setName(name)) == ["nameSet u\(user.number)"])
         }
         #expect(town.tell(Town.cem, .findPeople(text: "yilmaz")) == ["peopleFound u3 2 u1"])
         #expect(town.tell(Town.ann, .findPeople(text: "YILMAZ")) == ["peopleFound u1 1 u2"], "not oneself")

@@ -7,7 +7,7 @@ import TaxiService
 extension FuzzWorld {
     /// What a lesson cannot say is told in comments.
     func lesson(of steps: [Step], title: String) -> String {
-        let zones = (0..<city.zoneCount).map { TestCity.name(ofZone: $0) }
+        let zones = (0..<city.zoneCount).map { TestCity.zones.all[$0] }
         return """
             lesson: \(title)
             # from \(hourAtStart):00\(startsApart ? "; parties start apart" : ""), policy \(rules.dispatchPolicy.rawValue)
@@ -28,9 +28,9 @@ extension FuzzWorld {
             let entries = (0..<city.zoneCount).map { zone in
                 let minutes = Double(city.milliseconds[origin][zone]) / 60_000
                 let kilometres = Double(city.metres[origin][zone]) / 1_000
-                return "\(TestCity.name(ofZone: zone)): [\(minutes), \(kilometres)]"
+                return "\(TestCity.zones.all[zone]): [\(minutes), \(kilometres)]"
             }
-            return "    \(TestCity.name(ofZone: origin)): {\(entries.joined(separator: ", "))}"
+            return "    \(TestCity.zones.all[origin]): {\(entries.joined(separator: ", "))}"
         }
     }
 
@@ -62,7 +62,7 @@ extension FuzzWorld {
         }
         let groups = additions.flat.flatMap { [$0.one, $0.other] } + additions.surcharges.compactMap(\.zones)
         let members = Set(groups).sorted { $0.name < $1.name }.map { group in
-            let zones = (0..<city.zoneCount).filter { group.contains(ZoneID($0)) }.map { TestCity.name(ofZone: $0) }
+            let zones = (0..<city.zoneCount).filter { group.contains(ZoneID($0)) }.map { TestCity.zones.all[$0] }
             return "\(group.name): [\(zones.joined(separator: ", "))]"
         }
         lines.append("fare.groups: {\(members.joined(separator: ", "))}")
@@ -94,7 +94,7 @@ extension Step {
         switch action {
         case .start(let zone, let taxi):
             // In a lesson a taxi has the name of its driver.
-            ", zone: \(zone.zone.text)" + (taxi.index == driver.index ? "" : ", taxi: d\(taxi.index + 1)")
+            ", zone: \(zone.zone.text)" + (taxi.index == driver.index ? "" : ", taxi: d\(taxi.number)")
         case .move(let zone): ", zone: \(zone.zone.text)"
         case .pickUp(let client), .confirmCash(let client): client.isNone ? "" : ", client: \(client.text)"
         case .interrupt(let zone, let cause): ", zone: \(zone.zone.text), because: \(cause)"

@@ -24,8 +24,8 @@ extension Step {
         let actor = try words.next()
         switch actor.first {
         case "d":
-            command = .driver(DriverID(try words.number(in: actor, after: "d") - 1), try words.driverAction(of: actor))
-        case "c": command = .client(ClientID(try words.number(in: actor, after: "c") - 1), try words.clientAction())
+            command = .driver(DriverID(number: try words.number(in: actor, after: "d")), try words.driverAction(of: actor))
+        case "c": command = .client(ClientID(number: try words.number(in: actor, after: "c")), try words.clientAction())
         case "t": command = .timer(try words.timer())
         default: throw UnreadableStep(text: text)
         }

@@ -35,9 +35,8 @@ struct StepWords {
 
     mutating func zone() throws -> ZoneID {
         let word = try next()
-        if word == "outside" { return .none }
-        guard let index = TestCity.zoneNames.firstIndex(of: word) else { throw UnreadableStep(text: text) }
-        return ZoneID(index)
+        guard let zone = TestCity.zones.zone(named: word) else { throw UnreadableStep(text: text) }
+        return zone
     }
 
     /// `r0` is none.
@@ -45,7 +44,7 @@ struct StepWords {
         RequestID(UInt32(try number(in: try next(), after: "r", atLeast: 0)))
     }
 
-    private mutating func client() throws -> ClientID { ClientID(try number(in: try next(), after: "c") - 1) }
+    private mutating func client() throws -> ClientID { ClientID(number: try number(in: try next(), after: "c")) }
 
     private mutating func party() -> UInt8 {
         guard let word = rest.first, let number = UInt8(word) else { return 1 }
@@ -64,7 +63,7 @@ struct StepWords {
         case "start":
             let zone = try zone()
             let taxi = try number(in: isAtEnd ? "t" + driver.dropFirst() : next(), after: "t")
-            return .start(zone: zone, taxi: TaxiID(taxi - 1))
+            return .start(zone: zone, taxi: TaxiID(number: taxi))
         case "stop": return .stop
         case "loseConnection": return .loseConnection
         case "regainConnection": return .regainConnection
@@ -138,6 +137,6 @@ struct StepWords {
         }
     }
 
-    private mutating func driver() throws -> DriverID { DriverID(try number(in: try next(), after: "d") - 1) }
+    private mutating func driver() throws -> DriverID { DriverID(number: try number(in: try next(), after: "d")) }
     private mutating func serial() throws -> UInt32 { UInt32(try number(in: try next(), after: "#", atLeast: 0)) }
 }

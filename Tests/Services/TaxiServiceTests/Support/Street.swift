@@ -73,11 +73,11 @@ struct Street: ~Copyable {
     }
 
     func queue(_ zone: String) -> [String] {
-        guard let index = TestCity.zoneNames.firstIndex(of: zone) else { return [] }
+        guard let index = TestCity.zones.all.firstIndex(of: zone) else { return [] }
         return sides.service.queue(of: ZoneID(index)).map(\.text)
     }
 
-    func state(_ driver: Int) -> TaxiService.DriverState { sides.service.state(of: DriverID(driver - 1)) }
+    func state(_ driver: Int) -> TaxiService.DriverState { sides.service.state(of: DriverID(number: driver)) }
 
     /// P04: the ledger's balances.
     struct Cents: Equatable {

@@ -41,16 +41,14 @@ struct TestCity: Sendable {
             TravelLeg(milliseconds: Int32(milliseconds), metres: Int32(metres))
         }
         return City(
-            name: "Test city", zones: (0..<zoneCount).map { Zone(name: TestCity.name(ofZone: $0)) }, legs: legs,
+            name: "Test city", zones: (0..<zoneCount).map { Zone(name: TestCity.zones.all[$0]) }, legs: legs,
             searchDistances: metres.joined().map { Double($0) },
             hourFactors: doubledHourFactors.map { Double($0) / 2 })
     }
 
     var clock: TravelClock { TravelClock(city: city, clockAtStart: .zero) }
 
-    static let zoneNames = ["A", "B", "C", "D", "E", "F", "G", "H"]
-
-    static func name(ofZone index: Int) -> String { zoneNames[index] }
+    static let zones = ZoneNames(["A", "B", "C", "D", "E", "F", "G", "H"])
 }
 
 extension TaxiRules {

@@ -5,12 +5,9 @@ import TaxiService
 
 // How steps and effects are written in tests: as in the contract's lessons and event log, with spaces between.
 
-extension DriverID { var text: String { "d\(index + 1)" } }
-extension ClientID { var text: String { "c\(index + 1)" } }
-extension TaxiID { var text: String { "t\(index + 1)" } }
-extension RequestID { var text: String { "r\(number)" } }
+extension CalledByNumber { var text: String { numbered.text } }
 extension ZoneID {
-    var text: String { self == .none ? "outside" : TestCity.name(ofZone: Int(index)) }
+    var text: String { TestCity.zones.name(of: self) }
 }
 
 extension SimTime {

@@ -73,7 +73,7 @@ struct TourSides: ServiceBesideModel {
                 && service.isPublished(tour.id) == (tour.state == .published)
                 && service.isSubmitted(tour.id) == (tour.state == .submitted)
                 && (tour.state == .published || service.answer(to: tour.id) == tour.answer)
-            if !isSame { return "tour\(tour.id.index + 1) differs" }
+            if !isSame { return "tour\(tour.id.number) differs" }
         }
         let isComplete = service.draftedTours.count + published.count == model.library.tours.count
         if !isComplete { return "there are too many drafts" }
@@ -84,7 +84,7 @@ struct TourSides: ServiceBesideModel {
 
     private func difference(of walker: WalkerID) -> String? {
         let other = model.walker(Int(walker.index))
-        let name = "w\(walker.index + 1)"
+        let name = "w\(walker.number)"
         let counts = service.pollCounts(of: walker, at: now)
         if counts != other.counts { return "polls of \(name): \(counts), in the model \(other.counts)" }
         let next = service.nextPoll(of: walker, notBefore: now + .microseconds(1))

@@ -24,7 +24,7 @@ struct StreamBook {
 
         /// - Returns: nil where it is of another service, or of what no log shows.
         init?(_ event: ServerEvent, nanoseconds: Int64) {
-            guard let id = event.id, let told = WireValue(parsing: event.data), let sequence = told["sequence"]?.whole,
+            guard let id = event.id, let told = WireValue(event.data), let sequence = told["sequence"]?.whole,
                 let word = told["event"]?.text, TaxiService.EventWord(rawValue: word) != nil
             else { return nil }
             self.init(

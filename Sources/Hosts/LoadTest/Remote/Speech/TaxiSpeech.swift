@@ -6,8 +6,7 @@ import TaxiService
 /// How the taxi service is spoken to over HTTP, and what it says.
 struct TaxiSpeech: Sendable {
     private let city: City
-    private let zoneNames: [String]
-    private let zones: [String: ZoneID]
+    private let zones: ZoneNames
     /// The commands of the vocabulary, by who gives them and by their word.
     private let blanks: [Heading: CommandEntry<TaxiService.Command>]
     private let events = EventReader<TaxiService.Effect>()
@@ -19,8 +18,7 @@ struct TaxiSpeech: Sendable {
 
     init(_ city: City) {
         self.city = city
-        zoneNames = city.zones.map(\.name)
-        zones = Dictionary(zoneNames.enumerated().map { ($1, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
+        zones = ZoneNames(city)
         blanks = Dictionary(
             TaxiService.Command.vocabulary.map { (Heading(actor: $0.actor, action: $0.action), $0) },
             uniquingKeysWith: { first, _ in first })
@@ -39,7 +37,7 @@ struct TaxiSpeech: Sendable {
 
     /// Places are sent as coordinates: the service finds the zones itself (T02).
     func body(of command: TaxiService.Command, _ order: TaxiOrder) -> [UInt8] {
-        CommandText.body(of: command, here: order.place, destination: order.destination, zoneNames: zoneNames)
+        CommandText.body(of: command, here: order.place, destination: order.destination, zones: zones)
     }
 
     // MARK: What is heard

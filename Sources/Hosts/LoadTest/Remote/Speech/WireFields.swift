@@ -5,9 +5,9 @@ import ServiceKernel
 /// The members of what a server says, as the fields of a command or an event.
 struct WireFields: FieldSource {
     private let told: WireValue
-    private let zones: [String: ZoneID]
+    private let zones: ZoneNames
 
-    init(_ told: WireValue, zones: [String: ZoneID]) { (self.told, self.zones) = (told, zones) }
+    init(_ told: WireValue, zones: ZoneNames) { (self.told, self.zones) = (told, zones) }
 
     func value(of field: Field, _ sort: FieldSort) throws -> FieldValue? {
         guard let found = told[field.name], found != .null else { return nil }
@@ -29,8 +29,8 @@ struct WireFields: FieldSource {
     private func value(_ told: WireValue, _ sort: FieldSort) -> FieldValue? {
         switch sort {
         case .numbered(let kind): told.text.flatMap { kind.numbered($0) }.map { .numbered($0) }
-        case .zone: told.text.flatMap { zone($0) }.map { .zone($0) }
-        case .place: told.text.flatMap { zone($0) }.map { .place(Position($0)) }
+        case .zone: told.text.flatMap { zones.zone(named: $0) }.map { .zone($0) }
+        case .place: told.text.flatMap { zones.zone(named: $0) }.map { .place(Position($0)) }
         case .count(let max): told.whole.flatMap { $0 >= 0 && UInt64($0) <= max ? .count(UInt64($0)) : nil }
         case .integer: told.whole.map { .integer($0) }
         case .flag: told.flag.map { .flag($0) }
@@ -43,6 +43,4 @@ struct WireFields: FieldSource {
         case .position, .list: nil
         }
     }
-
-    private func zone(_ name: String) -> ZoneID? { zones[name] ?? (name == "outside" ? ZoneID.none : nil) }
 }

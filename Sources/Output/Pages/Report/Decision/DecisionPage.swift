@@ -31,7 +31,7 @@ package struct DecisionPage {
             reported.points.map { point in Set(point.summaries.map(\.key)) }.reduce(
                 Set(reported.points[0].summaries.map(\.key))
             ) { $0.intersection($1) })
-        let asked = DecisionFigure.allCases.map { MetricKey($0.measure) }.filter(measured.contains)
+        let asked = DecisionFigure.all.map { MetricKey($0.measure) }.filter(measured.contains)
         compared = PointComparison(
             of: comparison.points, reported.points.map(\.replications), baseline: comparison.baseline, asked: asked)
         let currencies = Set(comparison.points.compactMap(\.currency)).sorted()
@@ -45,7 +45,7 @@ package struct DecisionPage {
         words = DecisionWords(
             language: language, currency: compared.currency, tests: compared.comparison.tests)
         rows = compared.comparison.differences.map { differences in
-            DecisionFigure.allCases.compactMap { figure in
+            DecisionFigure.all.compactMap { figure in
                 differences.first { $0.key == MetricKey(figure.measure) }.map { (figure, $0) }
             }
         }
@@ -90,7 +90,7 @@ package struct DecisionPage {
     private func answer(_ variant: Int) -> String {
         // What is changed is no finding.
         let isFleet = compared.changes(of: variant, in: words.language).tellFleet
-        let found = rows[variant].filter { !isFleet || $0.figure != .drivers }
+        let found = rows[variant].filter { !isFleet || $0.figure.measure != .drivers }
         let finding = isTested(variant) ? words.finding(found) : words.text(.notTested)
         let changes = settingsChanged(in: variant, max: 3)
         let told = changes.map { changes in words.text(.with).replacing("#", with: changes) }
@@ -113,8 +113,8 @@ package struct DecisionPage {
 
     private var table: PageSection {
         let names = [name(compared.baseline)] + compared.variants.map(name)
-        let body = DecisionFigure.allCases.compactMap { figure -> [HTML]? in
-            let known = rows.map { $0.first { $0.figure == figure }?.row }
+        let body = DecisionFigure.all.compactMap { figure -> [HTML]? in
+            let known = rows.map { $0.first { $0.figure.measure == figure.measure }?.row }
             guard let first = known.compactMap(\.self).first,
                 !figure.isOnlyIfDiffering || known.contains(where: { $0?.verdict ?? .none != .none })
             else { return nil }
@@ -160,7 +160,7 @@ package struct DecisionPage {
         let groups: [DecisionPhrase] = [.clients, .drivers, .visitors, .city]
         let body = groups.compactMap { group -> [HTML]? in
             let cells = tested.map { variant in
-                fate(rows[variant].filter { $0.figure.concerns == group && $0.figure.isBetterIfMore != nil })
+                words.fate(of: group, rows[variant])
             }
             return cells.allSatisfy { $0 == nil } ? nil : [HTML(words.text(group))] + cells.map { HTML($0 ?? "–") }
         }
@@ -172,18 +172,6 @@ package struct DecisionPage {
             grid(
                 head: tested.map { name(compared.variants[$0]) }, lines, of: "words",
                 as: tested.count > 1 ? "fates dense" : "fates"))
-    }
-
-    /// Returns the verdict on a group: better, worse, or both in words where figures disagree; nil where nothing is known.
-    private func fate(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String? {
-        if rows.isEmpty { return nil }
-        let told = rows.filter(\.row.isTold)
-        let areBetter = Set(told.map { ($0.row.difference.difference > 0) == $0.figure.isBetterIfMore })
-        let verdict: DecisionPhrase = areBetter.count > 1 ? .mixed : areBetter == [true] ? .gains : .loses
-        let texts = told.map { figure, row in
-            words.text(figure.label) + (verdict == .mixed ? " \(words.amount(row, withRange: false))" : "")
-        }
-        return texts.isEmpty ? words.text(.none) : "\(words.text(verdict)) \(texts.joined(separator: ", "))"
     }
 
     /// So many of a direction.

@@ -98,4 +98,19 @@ struct DecisionWords {
             return "\(text(figure.label)) \(number(amount))\(self.unit(unit, isDifference: unit != " %"))"
         }.joined(separator: ", ")
     }
+
+    /// Returns the verdict on a group: better, worse, or both in words where figures disagree; nil where nothing is known of it that
+    /// could be better or worse.
+    func fate(of group: DecisionPhrase, _ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String? {
+        let known = rows.filter { figure, _ in figure.concerns == group && figure.measure.better.seeksMore != nil }
+        if known.isEmpty { return nil }
+        let told = known.filter(\.row.isTold)
+        let areBetter = Set(
+            told.map { figure, row in (row.difference.difference > 0) == figure.measure.better.seeksMore })
+        let verdict: DecisionPhrase = areBetter.count > 1 ? .mixed : areBetter == [true] ? .gains : .loses
+        let texts = told.map { figure, row in
+            text(figure.label) + (verdict == .mixed ? " \(amount(row, withRange: false))" : "")
+        }
+        return texts.isEmpty ? text(.none) : "\(text(verdict)) \(texts.joined(separator: ", "))"
+    }
 }

@@ -1,4 +1,5 @@
-import CityHost
+import CityModel
+import OutputFiles
 import Quantities
 import ServiceKernel
 
@@ -6,13 +7,13 @@ import ServiceKernel
 // currency, places of those who walk in degrees.
 extension JSONText {
     /// A member of a map; nothing where there is no value.
-    mutating func member(_ field: Field, _ value: FieldValue, _ names: NumberedNames) {
+    package mutating func member(_ field: Field, _ value: FieldValue, _ names: ZoneNames) {
         if value == .absent { return }
         key(field.name)
         self.value(value, names)
     }
 
-    mutating func value(_ value: FieldValue, _ names: NumberedNames) {
+    package mutating func value(_ value: FieldValue, _ names: ZoneNames) {
         switch value {
         case .absent: null()
         case .numbered(let numbered): text(numbered.text)
@@ -31,7 +32,7 @@ extension JSONText {
         }
     }
 
-    mutating func position(_ position: FixedPosition) {
+    package mutating func position(_ position: FixedPosition) {
         map {
             $0.key("lat")
             $0.decimal(Int64(position.y), decimals: 7)
@@ -40,7 +41,7 @@ extension JSONText {
         }
     }
 
-    mutating func seconds(_ name: String, _ time: SimTime) {
+    package mutating func seconds(_ name: String, _ time: SimTime) {
         key(name)
         decimal(time.microseconds, decimals: 6)
     }

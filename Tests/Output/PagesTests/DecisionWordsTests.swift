@@ -1,0 +1,54 @@
+import Experiments
+import Measures
+import ServiceKernel
+import Testing
+
+@testable import Pages
+
+@Suite("What a decision page says")
+struct DecisionWordsTests {
+    private let words = DecisionWords(language: .english, currency: "EUR", tests: 1)
+
+    /// Each figure by itself, with more of it in the variant.
+    private func rows(_ measure: Measure) throws -> [(figure: DecisionFigure, row: MetricDifference)] {
+        func replications(_ amount: Double) -> [ComparedReplication] {
+            (1...9).map { number in
+                let value = amount + Double(number * number % 7) / 100
+                return ComparedReplication(number: number, metrics: [Metric(MetricKey(measure), value, weight: 100)])
+            }
+        }
+        let comparison = Comparison(
+            baseline: .init(replications(0.5), isPaired: true), variants: [.init(replications(0.9), isPaired: true)],
+            asked: [MetricKey(measure)])
+        let figure = try #require(DecisionFigure.all.first { $0.measure == measure })
+        return try [(figure, #require(comparison.differences[0].first))]
+    }
+
+    @Test("A group fares better or worse by a figure only where the row of its measure has a direction")
+    func fates() throws {
+        for figure in DecisionFigure.all {
+            let rows = try rows(figure.measure)
+            #expect(rows[0].row.isTold)
+            let groups = [DecisionPhrase.clients, .drivers, .visitors, .city]
+            let fates = groups.compactMap { words.fate(of: $0, rows) }
+            switch figure.measure.better.seeksMore {
+            case nil: #expect(fates.isEmpty, "\(figure.measure)")
+            case let seeksMore?:
+                let label = words.text(figure.label)
+                let told = figure.concerns == nil ? [] : [(seeksMore ? "better: " : "worse: ") + label]
+                #expect(fates == told, "\(figure.measure)")
+            }
+        }
+        #expect(Measure.fareMean.better.seeksMore == nil && Measure.waitMean.better.seeksMore == false)
+    }
+
+    @Test("Every figure has a label in both languages and is told in the order of the answer")
+    func labels() throws {
+        #expect(Set(DecisionFigure.all.map(\.measure)).count == DecisionFigure.all.count)
+        for figure in DecisionFigure.all {
+            let texts = Language.allCases.map { figure.label[$0].text }
+            #expect(!texts.contains("") && Set(texts).count == 2, "\(figure.measure)")
+        }
+        #expect(words.finding(try rows(.requests)).hasPrefix("requests 0.4"))
+    }
+}
