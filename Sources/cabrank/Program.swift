@@ -1,12 +1,10 @@
 import CMachine
 import CityHost
-import CityModel
 import Experiments
 import InputFiles
 import LoadTest
 import OutputFiles
 import Pictures
-import Reports
 import System
 
 /// The whole program: finds the command, runs it, and tells what went wrong.

@@ -1,8 +1,6 @@
 import Scenario
-import InputFiles
 import LoadParameters
 import LoadTest
-import Quantities
 
 /// Reads what a profile says of walkers, those who write tours, and the tours.
 struct TourCrowdDecoder {

@@ -1,5 +1,4 @@
 import OutputFiles
-import Reports
 import Scenario
 
 /// What a command takes: the table from which its help, its part of the manual and its completion are made.

@@ -1,6 +1,5 @@
 import InputFiles
 import OutputFiles
-import Reports
 
 extension OptionSyntax {
     /// Beside every option that names a file to be written.

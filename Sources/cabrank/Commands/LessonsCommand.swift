@@ -1,10 +1,7 @@
 import InputFiles
 import LessonPages
 import LessonPlay
-import LoadProfiles
 import OutputFiles
-import Pages
-import Reports
 import Scenario
 import ServiceKernel
 

@@ -2,7 +2,6 @@ import CityServer
 import CommandStore
 import Experiments
 import InputFiles
-import LoadProfiles
 import Quantities
 import Reports
 import Scenario

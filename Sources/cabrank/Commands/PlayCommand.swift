@@ -1,9 +1,7 @@
 import InputFiles
 import LessonPages
 import LessonPlay
-import LoadProfiles
 import OutputFiles
-import Pages
 import Quantities
 import Reports
 import Scenario

@@ -4,7 +4,6 @@ import InputFiles
 import OutputFiles
 import Reports
 import Scenario
-import System
 
 /// `cabrank run`: simulates a scenario and writes a results folder.
 enum RunCommand: Command {

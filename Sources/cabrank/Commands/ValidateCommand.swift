@@ -1,6 +1,4 @@
 import OutputFiles
-import Reports
-import System
 import Validation
 
 /// `cabrank validate`: holds the program against theory, as a table that a sceptic can read.

@@ -4,7 +4,6 @@ import InputFiles
 import TestSupport
 import Testing
 
-@testable import Scenario
 
 @Suite("Trips of any columns")
 struct TripFormatTests {

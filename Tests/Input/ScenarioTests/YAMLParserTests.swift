@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import YAML
 
-@testable import Scenario
 
 @Suite("YAML with places")
 struct YAMLParserTests {

@@ -2,7 +2,6 @@ import OutputFiles
 import Foundation
 import InputFiles
 import Pictures
-import Reports
 import TestSupport
 import Testing
 

@@ -2,7 +2,6 @@ import Reports
 import Quantities
 import Testing
 
-@testable import Pages
 
 @Suite("Report of a run: its hours")
 struct HourScaleTests {

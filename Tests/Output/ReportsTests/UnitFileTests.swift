@@ -1,4 +1,3 @@
-import CityModel
 import Experiments
 import Foundation
 import InputFiles

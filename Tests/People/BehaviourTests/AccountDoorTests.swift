@@ -1,6 +1,5 @@
 import AccountService
 import ActivityService
-import Behaviour
 import CityHost
 import CityModel
 import GuideService

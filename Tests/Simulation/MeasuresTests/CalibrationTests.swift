@@ -1,7 +1,6 @@
 import Foundation
 import InputFiles
 import Measures
-import Quantities
 import TestSupport
 import Testing
 

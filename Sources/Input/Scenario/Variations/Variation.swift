@@ -1,6 +1,4 @@
-import Experiments
 import InputFiles
-import Quantities
 
 /// What is tried out of one value of a scenario: `--vary path=200..400:50`, `--vary path=a,b,c`.
 package struct Variation: Sendable {

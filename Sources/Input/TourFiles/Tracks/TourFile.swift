@@ -1,6 +1,4 @@
-import CityFiles
 import InputFiles
-import Quantities
 import TourService
 
 /// Tours and tracks in the files that people bring: GPX and GeoJSON, told apart by their contents.

@@ -3,7 +3,6 @@ import InputFiles
 import OutputFiles
 import PageFrame
 import Playback
-import Reports
 
 /// The page of one or more results folders.
 package struct Report {

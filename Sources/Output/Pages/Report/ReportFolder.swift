@@ -1,5 +1,4 @@
 import InputFiles
-import Reports
 
 /// A folder that a report is made of: what it holds, known by its manifest.
 package struct ReportFolder: Sendable {

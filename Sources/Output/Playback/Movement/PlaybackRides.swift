@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What became of a request for a taxi: who drove whom, from where, and when.

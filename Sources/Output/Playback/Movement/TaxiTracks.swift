@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What a taxi does. The numbers are those of the page.

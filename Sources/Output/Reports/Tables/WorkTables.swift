@@ -1,6 +1,5 @@
 import CityModel
 import Experiments
-import InputFiles
 import Measures
 import OutputFiles
 

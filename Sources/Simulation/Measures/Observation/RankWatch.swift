@@ -1,6 +1,4 @@
-import CityModel
 import Quantities
-import TaxiService
 
 /// One rank during one hour of the run.
 package struct RankHourRecord: Hashable, Sendable, BitwiseCopyable {

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// One spell of work of a driver, from starting work to stopping, as far as it lies between the end of the warm-up and the end of

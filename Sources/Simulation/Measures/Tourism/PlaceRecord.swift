@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What one place came to on one day, or from the end of the warm-up on: a row of `places.csv`.

@@ -1,5 +1,3 @@
-import InputFiles
-
 /// The columns of a table of a results folder, in their order: who writes it takes its header from here, and writes each value
 /// in a switch over them, so that the two cannot part; who reads it finds its columns here, by their names.
 package protocol TableColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {

@@ -2,7 +2,6 @@ import CityFiles
 import CityModel
 import InputFiles
 import OutputFiles
-import Reports
 
 /// The end of every command that makes a city: tells what was lost, keeps the routing orders, writes the file.
 struct CityFileOutput {

@@ -1,5 +1,4 @@
 import CityFiles
-import CityModel
 import InputFiles
 
 /// `cabrank city generate`: an invented city with its streets.

@@ -1,5 +1,4 @@
 import CityFiles
-import CityModel
 import InputFiles
 import OutputFiles
 import Pictures

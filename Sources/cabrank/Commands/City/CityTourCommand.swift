@@ -1,6 +1,5 @@
 import InputFiles
 import OutputFiles
-import Reports
 import TourFiles
 
 /// `cabrank city tour`: the draft of a tour from a track that somebody recorded.

@@ -1,7 +1,6 @@
 import CityFiles
 import CityModel
 import InputFiles
-import LoadProfiles
 import Routing
 import Scenario
 

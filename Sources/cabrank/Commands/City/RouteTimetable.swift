@@ -2,7 +2,6 @@ import CityFiles
 import CityModel
 import Directions
 import InputFiles
-import LoadProfiles
 import Quantities
 import Routing
 import Scenario

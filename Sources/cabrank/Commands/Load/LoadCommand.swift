@@ -3,7 +3,6 @@ import InputFiles
 import LoadProfiles
 import LoadTest
 import OutputFiles
-import Reports
 import Scenario
 import System
 

@@ -2,7 +2,6 @@ import CityFiles
 import CommandStore
 import Glibc
 import InputFiles
-import Reports
 import Scenario
 
 /// What a store was begun with, as people wrote it: a copy beside the frames, for what comes with the program may be another in its

@@ -2,7 +2,6 @@ import CityServer
 import CommandStore
 import HTTPServer
 import InputFiles
-import Reports
 
 // What whoever runs a server as a service asks of it besides: TLS, a proxy before it, a copy of its store.
 extension ServeCommand {

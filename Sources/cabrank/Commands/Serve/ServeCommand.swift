@@ -7,9 +7,7 @@ import InputFiles
 import LoadTest
 import OutputFiles
 import PageFrame
-import Pages
 import Quantities
-import Reports
 import System
 
 /// `cabrank serve`: the services of a city for people, over HTTP.

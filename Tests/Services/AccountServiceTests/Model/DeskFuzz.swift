@@ -1,4 +1,3 @@
-import AccountService
 import TestSupport
 
 /// Random steps until the service and the model disagree or the steps are out.

@@ -1,5 +1,4 @@
 import AccountService
-import CityHost
 import TestSupport
 
 /// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.

@@ -1,5 +1,4 @@
 import AccountService
-import CityHost
 import Quantities
 
 /// Part A of the rule book, the slow and obvious way: lists searched from end to end, nothing indexed.

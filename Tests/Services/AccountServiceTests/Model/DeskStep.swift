@@ -1,5 +1,4 @@
 import AccountService
-import CityHost
 
 /// What somebody tries at the desk: a step of the fuzz, in plain words and numbers that service and model both read.
 enum DeskStep: Hashable, Sendable {

@@ -2,7 +2,6 @@ import InputFiles
 import OutputFiles
 import PageFrame
 import Pictures
-import Reports
 
 /// The page of a search for the highest rate that the service holds.
 struct LimitReport {

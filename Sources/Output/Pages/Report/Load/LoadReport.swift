@@ -3,7 +3,6 @@ import Markup
 import OutputFiles
 import PageFrame
 import Pictures
-import Reports
 
 /// The page of a load test, for engineers: how long commands took, second by second, and whether decisions were right.
 struct LoadReport {

@@ -1,4 +1,3 @@
-import Experiments
 import Markup
 import Measures
 import PageFrame
