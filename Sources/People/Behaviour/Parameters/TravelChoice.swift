@@ -33,8 +33,6 @@ package struct TravelChoice: Sendable {
         package var waitMinutes = 8.0
         /// To the stop, and from the one where somebody gets out.
         package var walkMinutes = 8.0
-
-        package init() {}
     }
 
     package init() {}
