@@ -63,9 +63,8 @@ enum Program {
         return try words.dropFirst().compactMap { $0 }.map { word throws(InputError) in
             if let text = String(validatingCString: word) { return text }
             throw InputError(
-                Diagnostic(
-                    file: "cabrank", problem: "'\(String(cString: word))' was not UTF-8 when it was given",
-                    remedy: "give words and names in UTF-8"))
+                file: "cabrank", problem: "'\(String(cString: word))' was not UTF-8 when it was given",
+                remedy: "give words and names in UTF-8")
         }
     }
 
@@ -149,14 +148,11 @@ enum Program {
         let names = syntaxes.map(\.name)
         if name.hasPrefix("-") {
             return InputError(
-                Diagnostic(
-                    file: "cabrank", problem: "unknown option '\(name)'",
-                    remedy: NearestName.remedy(for: name, among: ["--help", "--version"])))
+                file: "cabrank", problem: "unknown option '\(name)'",
+                remedy: NearestName.remedy(for: name, among: ["--help", "--version"]))
         }
         return InputError(
-            Diagnostic(
-                file: "cabrank", problem: "unknown command '\(name)'",
-                remedy: NearestName.remedy(for: name, among: names)))
+            file: "cabrank", problem: "unknown command '\(name)'", remedy: NearestName.remedy(for: name, among: names))
     }
 
     /// What the program is, in one line.

@@ -42,8 +42,7 @@ private struct YAMLTreeBuilder {
         _ = try reader.next()  // the stream's start
         guard case .documentStart = try reader.next().kind else {
             throw InputError(
-                Diagnostic(
-                    file: file, problem: "the file says nothing", remedy: "only comments or blank lines are in it"))
+                file: file, problem: "the file says nothing", remedy: "only comments or blank lines are in it")
         }
         let root = try node(from: reader.next(), depth: 1)
         _ = try reader.next()  // the document's end

@@ -18,16 +18,13 @@ struct PastBeginning {
     let inputFiles: [String]
 
     static let options: [OptionSyntax] = [
-        OptionSyntax(
-            name: "from", placeholder: "STORE|URL",
-            explanation:
-                "goes on from the state that 'cabrank serve --store' has kept; SCENARIO is its own if none is named"),
-        OptionSyntax(
-            name: "at", placeholder: "TIME",
-            explanation:
-                "with --from: from which moment, a clock time or so long after the service began (the last frame)"),
-        OptionSyntax(
-            name: "duration", placeholder: "TIME", explanation: "with --from: how long from there (the scenario's)"),
+        .value(
+            "from", "STORE|URL",
+            "goes on from the state that 'cabrank serve --store' has kept; SCENARIO is its own if none is named"),
+        .value(
+            "at", "TIME",
+            "with --from: from which moment, a clock time or so long after the service began (the last frame)"),
+        .value("duration", "TIME", "with --from: how long from there (the scenario's)"),
     ]
 
     static let note = """
@@ -84,7 +81,7 @@ struct PastBeginning {
     private static let zoneHoursMax = 1e8
 
     fileprivate static func mistake(_ place: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: place, problem: problem, remedy: remedy))
+        InputError(file: place, problem: problem, remedy: remedy)
     }
 
     private static func duration(_ arguments: ParsedArguments) throws -> SimDuration? {

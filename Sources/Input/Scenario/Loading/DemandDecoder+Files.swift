@@ -104,8 +104,7 @@ extension DemandDecoder {
             try mistakes.check()
             guard !ways.isEmpty else {
                 throw InputError(
-                    Diagnostic(
-                        file: source.displayName, problem: "the file has no requests", remedy: "let a row be above 0"))
+                    file: source.displayName, problem: "the file has no requests", remedy: "let a row be above 0")
             }
             return ways
         }

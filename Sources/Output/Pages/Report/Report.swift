@@ -43,9 +43,8 @@ package struct Report {
                 case .run, .experiment: continue
                 case .loadTest, .limitSearch:
                     throw InputError(
-                        Diagnostic(
-                            file: folder.path, problem: "a load test stands on a page of its own",
-                            remedy: "name it alone; runs, sweeps and comparisons can be put side by side"))
+                        file: folder.path, problem: "a load test stands on a page of its own",
+                        remedy: "name it alone; runs, sweeps and comparisons can be put side by side")
                 }
             }
             return try PointsReport(folders).page

@@ -135,10 +135,8 @@ package final class PointsWriter {
         }
         if earlier.isEmpty && !files.isEmpty {
             throw InputError(
-                Diagnostic(
-                    file: folder.path, problem: "what lies here is of other variants, and cannot be gone on with",
-                    remedy:
-                        "give the same scenario, with the same files, --vary, --set and --seed, or leave out --resume"))
+                file: folder.path, problem: "what lies here is of other variants, and cannot be gone on with",
+                remedy: "give the same scenario, with the same files, --vary, --set and --seed, or leave out --resume")
         }
         for file in files where !wanted.contains(file.scenario) {
             if let unit = try? file.read() { _ = try UnitFile.write(unit, in: folder.unitsFolder) }

@@ -123,8 +123,6 @@ package struct RecordedManifest: Sendable {
 
     private static func mistake(_ file: SourceFile, _ problem: String) -> InputError {
         InputError(
-            Diagnostic(
-                file: file.displayName, line: 1, problem: problem,
-                remedy: "run the scenario again, or name another folder"))
+            file: file.displayName, line: 1, problem: problem, remedy: "run the scenario again, or name another folder")
     }
 }

@@ -58,9 +58,8 @@ struct RouteStreets {
     ) throws(InputError) -> StreetNetwork {
         if let network = streets.network { return network }
         throw InputError(
-            Diagnostic(
-                file: path, problem: "this city has no streets for '\(mode.name)'",
-                remedy: "it has them for \(streets.modes.map(\.name).joined(separator: ", "))"))
+            file: path, problem: "this city has no streets for '\(mode.name)'",
+            remedy: "it has them for \(streets.modes.map(\.name).joined(separator: ", "))")
     }
 
     private static func cityFile(_ arguments: ParsedArguments) throws(InputError) -> String {

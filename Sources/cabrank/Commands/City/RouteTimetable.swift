@@ -33,9 +33,8 @@ struct RouteTimetable {
         if schedule.tripCount(on: date) == 0 {
             let range = schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
             throw InputError(
-                Diagnostic(
-                    file: "--at", problem: "by these timetables nothing runs on \(date)",
-                    remedy: range ?? "nothing ever runs"))
+                file: "--at", problem: "by these timetables nothing runs on \(date)",
+                remedy: range ?? "nothing ever runs")
         }
     }
 
@@ -90,9 +89,8 @@ struct RouteTimetable {
         let parts = (arguments.value(of: "at") ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let date = CalendarDate(String(parts[0])) else {
             throw InputError(
-                Diagnostic(
-                    file: "--at", problem: "timetables need a day and a time of it",
-                    remedy: "write them like --at \"2019-05-13 14:00\""))
+                file: "--at", problem: "timetables need a day and a time of it",
+                remedy: "write them like --at \"2019-05-13 14:00\"")
         }
         return (date, try LessonLoader.clockTime(String(parts[1]), option: "--at"))
     }

@@ -28,15 +28,13 @@ extension OptionSyntax {
     /// Of every command that simulates many replications: who does it.
     static let ofWorkplace: [OptionSyntax] = [
         .threads,
-        OptionSyntax(
-            name: "on", placeholder: "local|slurm",
-            explanation: "where the replications are simulated: here (local), or by the tasks of a job array of Slurm"),
-        OptionSyntax(name: "partition", placeholder: "NAME", explanation: "of the Slurm cluster (its usual one)"),
-        OptionSyntax(
-            name: "nodes", placeholder: "N",
-            explanation: "whole nodes at a time, a task on each (tasks of --threads processors each, 1 if not given)"),
-        OptionSyntax(
-            name: "array-size", placeholder: "N", explanation: "tasks of the job array (as --nodes; else up to 32)"),
+        .value(
+            "on", "local|slurm",
+            "where the replications are simulated: here (local), or by the tasks of a job array of Slurm"),
+        .value("partition", "NAME", "of the Slurm cluster (its usual one)"),
+        .value(
+            "nodes", "N", "whole nodes at a time, a task on each (tasks of --threads processors each, 1 if not given)"),
+        .value("array-size", "N", "tasks of the job array (as --nodes; else up to 32)"),
     ]
 }
 
@@ -95,7 +93,7 @@ struct Workplace {
     }
 
     private static func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: option, problem: problem, remedy: remedy))
+        InputError(file: option, problem: problem, remedy: remedy)
     }
 }
 

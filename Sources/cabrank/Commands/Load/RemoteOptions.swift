@@ -3,24 +3,18 @@ import LoadTest
 
 /// What the command line says of a server that is tested.
 enum RemoteOptions {
-    static let syntaxes = [
-        OptionSyntax(
-            name: "target", placeholder: "URL", explanation: "tests this server, such as http://127.0.0.1:8080"),
-        OptionSyntax(
-            name: "operator-token-file", placeholder: "FILE",
-            explanation: "of --target: the file with the operator's token that the server was started with"),
-        OptionSyntax(
-            name: "ca", placeholder: "FILE",
-            explanation: "of --target https://…: certificates that may vouch for the server (the system's)"),
-        OptionSyntax(
-            name: "sockets", placeholder: "N",
-            explanation:
-                "of --target: at most so many connections (as many as the server takes, up to \(RemoteTarget.socketsPerProcess))"
+    static let syntaxes: [OptionSyntax] = [
+        .value("target", "URL", "tests this server, such as http://127.0.0.1:8080"),
+        .value(
+            "operator-token-file", "FILE",
+            "of --target: the file with the operator's token that the server was started with"),
+        .value("ca", "FILE", "of --target https://…: certificates that may vouch for the server (the system's)"),
+        .value(
+            "sockets", "N",
+            "of --target: at most so many connections (as many as the server takes, up to \(RemoteTarget.socketsPerProcess))"
         ),
-        OptionSyntax(
-            name: "crash", placeholder: "COMMAND",
-            explanation: "of --target: runs this in a shell, to kill the server and start it again"),
-        OptionSyntax(name: "every", placeholder: "TIME", explanation: "of --crash: how often, such as 10s (10s)"),
+        .value("crash", "COMMAND", "of --target: runs this in a shell, to kill the server and start it again"),
+        .value("every", "TIME", "of --crash: how often, such as 10s (10s)"),
     ]
 
     /// What a run here can do and one against a server cannot, and what to do instead.
@@ -94,6 +88,6 @@ enum RemoteOptions {
     }
 
     private static func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: "--\(option)", problem: problem, remedy: remedy))
+        InputError(file: "--\(option)", problem: problem, remedy: remedy)
     }
 }

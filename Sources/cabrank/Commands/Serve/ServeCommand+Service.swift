@@ -77,6 +77,6 @@ extension ServeCommand {
     private static func plain(_ reason: String) -> String { reason.hasSuffix(".") ? String(reason.dropLast()) : reason }
 
     private static func mistake(_ file: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: file, problem: problem, remedy: remedy))
+        InputError(file: file, problem: problem, remedy: remedy)
     }
 }

@@ -48,6 +48,6 @@ enum ServedTimeZone {
     private static let byTheMoon: Set = ["Africa/Casablanca", "Africa/El_Aaiun"]
 
     private static func mistake(_ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: "--time-zone", problem: problem, remedy: remedy))
+        InputError(file: "--time-zone", problem: problem, remedy: remedy)
     }
 }
