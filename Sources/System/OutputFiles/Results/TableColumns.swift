@@ -13,6 +13,16 @@ extension CSVWriter {
     package init<Column: TableColumn>(creating columns: Column.Type, in folder: ResultsFolder) throws(MachineError) {
         try self.init(creating: folder.file(Column.file), header: Column.header)
     }
+
+    /// Writes a row, a field for each column.
+    ///
+    /// - Throws: `MachineError` if what was gathered cannot be written.
+    package mutating func row<Column: TableColumn>(
+        of columns: Column.Type, _ field: (_ column: Column, _ table: inout CSVWriter) -> Void
+    ) throws(MachineError) {
+        for column in columns.allCases { field(column, &self) }
+        try endRow()
+    }
 }
 
 /// Every request from beginning to end.
