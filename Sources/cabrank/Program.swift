@@ -63,7 +63,7 @@ enum Program {
         return try words.dropFirst().compactMap { $0 }.map { word throws(InputError) in
             if let text = String(validatingCString: word) { return text }
             throw InputError(
-                file: "cabrank", problem: "'\(String(cString: word))' was not UTF-8 when it was given",
+                "cabrank", "'\(String(cString: word))' was not UTF-8 when it was given",
                 remedy: "give words and names in UTF-8")
         }
     }
@@ -148,11 +148,10 @@ enum Program {
         let names = syntaxes.map(\.name)
         if name.hasPrefix("-") {
             return InputError(
-                file: "cabrank", problem: "unknown option '\(name)'",
+                "cabrank", "unknown option '\(name)'",
                 remedy: NearestName.remedy(for: name, among: ["--help", "--version"]))
         }
-        return InputError(
-            file: "cabrank", problem: "unknown command '\(name)'", remedy: NearestName.remedy(for: name, among: names))
+        return InputError("cabrank", "unknown command '\(name)'", remedy: NearestName.remedy(for: name, among: names))
     }
 
     /// What the program is, in one line.

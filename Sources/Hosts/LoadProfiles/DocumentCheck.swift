@@ -59,7 +59,7 @@ enum CityFileCheck {
     static func check(_ source: SourceFile) throws(InputError) {
         guard source.displayName.hasSuffix(".csv") else {
             throw InputError(
-                file: source.displayName, problem: "areas of zones are not checked by themselves",
+                source.displayName, "areas of zones are not checked by themselves",
                 remedy: "check the scenario that names the file")
         }
         let table = try CSVReader(source)
@@ -70,7 +70,7 @@ enum CityFileCheck {
             _ = try CityTables.congestion(source)
         } else {
             throw InputError(
-                file: source.displayName, line: 1, problem: "the columns are of no file that is checked by itself",
+                source.displayName, line: 1, "the columns are of no file that is checked by itself",
                 remedy:
                     "a table has from,to,seconds,km and hour factors hour,factor or hour,street,factor; check the scenario that names the "
                     + "file")

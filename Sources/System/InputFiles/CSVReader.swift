@@ -44,8 +44,7 @@ package struct CSVReader: Sendable {
     package init(_ source: SourceFile) throws(InputError) {
         self.source = source
         guard try scanFilledRecord() else {
-            throw InputError(
-                file: source.displayName, line: 1, problem: "the header with the names of columns is missing")
+            throw InputError(source.displayName, line: 1, "the header with the names of columns is missing")
         }
         header = fields.indices.map { index in trimmed(text(Column(index: index))) }
     }
@@ -60,8 +59,7 @@ package struct CSVReader: Sendable {
         if skipsEmptyExcess { dropEmptyExcess() }
         guard fields.count == header.count else {
             throw InputError(
-                file: source.displayName, line: line,
-                problem: "the row has \(fields.count) \(fields.count == 1 ? "field" : "fields")",
+                source.displayName, line: line, "the row has \(fields.count) \(fields.count == 1 ? "field" : "fields")",
                 remedy: "the header names \(header.count)")
         }
         return true

@@ -66,8 +66,8 @@ package struct InputError: Error, Sendable, CustomStringConvertible {
     package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
     package init(_ diagnostic: Diagnostic) { self.diagnostics = [diagnostic] }
 
-    /// A single mistake.
-    package init(file: String, line: Int? = nil, column: Int? = nil, problem: String, remedy: String = "") {
+    /// A single mistake, told as in `Diagnostic`.
+    package init(_ file: String, line: Int? = nil, column: Int? = nil, _ problem: String, remedy: String = "") {
         self.init(Diagnostic(file: file, line: line, column: column, problem: problem, remedy: remedy))
     }
 

@@ -32,7 +32,7 @@ struct ParsedArguments {
         if let number = Number(text), range.contains(number) { return number }
         let isWhole = !text.isEmpty && text.drop { $0 == "-" || $0 == "+" }.allSatisfy { $0.isASCII && $0.isNumber }
         throw InputError(
-            file: "--\(name)", problem: "'\(text)' is \(isWhole ? "out of range" : "not a whole number")",
+            "--\(name)", "'\(text)' is \(isWhole ? "out of range" : "not a whole number")",
             remedy: "write one from \(range.lowerBound) to \(range.upperBound)")
     }
 }
@@ -92,7 +92,7 @@ extension ParsedArguments {
         guard let written = value(of: "language") else { return .english }
         if let language = Language(rawValue: written) { return language }
         let known = Language.allCases.map(\.rawValue).joined(separator: " or ")
-        throw InputError(file: "--language", problem: "nothing is told in '\(written)'", remedy: "write \(known)")
+        throw InputError("--language", "nothing is told in '\(written)'", remedy: "write \(known)")
     }
 }
 
@@ -182,7 +182,7 @@ struct ArgumentParser {
     }
 
     private func mistake(_ problem: String, remedy: String) -> InputError {
-        InputError(file: "cabrank \(syntax.name)", problem: problem, remedy: remedy)
+        InputError("cabrank \(syntax.name)", problem, remedy: remedy)
     }
 }
 

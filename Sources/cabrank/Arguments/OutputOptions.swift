@@ -43,7 +43,7 @@ extension ParsedArguments {
         case "xlsx": output.tellingOfWorkbook = Terminal.tell
         case let form?:
             throw InputError(
-                file: "--tables", problem: "'\(form)' is no form of tables",
+                "--tables", "'\(form)' is no form of tables",
                 remedy: "write csv, or xlsx for a workbook beside the CSV files")
         }
         return output

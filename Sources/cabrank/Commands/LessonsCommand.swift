@@ -31,8 +31,7 @@ enum LessonsCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let language = try arguments.language()
         guard let place = arguments.value(of: "html") else {
-            throw InputError(
-                file: "cabrank \(syntax.name)", problem: "no folder is named for the pages", remedy: "write --html DIR")
+            throw InputError("cabrank \(syntax.name)", "no folder is named for the pages", remedy: "write --html DIR")
         }
         let lessons = try named(arguments.operands).map { named in
             (file: named.file, lesson: try LessonLoader.load(path: named.source))
@@ -69,8 +68,7 @@ enum LessonsCommand: Command {
         {
             let problem = lesson.file.hasPrefix(".") ? "would be hidden" : "would be another's too"
             throw InputError(
-                file: lesson.source, problem: "the page '\(lesson.file)' \(problem)",
-                remedy: "give the lesson's file another name")
+                lesson.source, "the page '\(lesson.file)' \(problem)", remedy: "give the lesson's file another name")
         }
         return lessons
     }

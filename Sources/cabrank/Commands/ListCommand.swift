@@ -50,7 +50,7 @@ enum ListCommand: Command {
     private static func kind(named name: String) throws(InputError) -> ShippedKind {
         if let kind = ShippedKind.allCases.first(where: { $0.plural == name }) { return kind }
         throw InputError(
-            file: "cabrank \(syntax.name)", problem: "there is no kind '\(name)'",
+            "cabrank \(syntax.name)", "there is no kind '\(name)'",
             remedy: NearestName.remedy(for: name, among: kindNames))
     }
 }

@@ -33,7 +33,7 @@ enum PlacesExportCommand: Command {
         Terminal.tellInputLosses(read.inputLosses)
         guard let catalogue = read.catalogue else {
             throw InputError(
-                file: arguments.operands[0], problem: "this city has no places",
+                arguments.operands[0], "this city has no places",
                 remedy: "name one that was imported with places, or a scenario that says 'places'")
         }
         let text = PlaceListTable.text(catalogue)

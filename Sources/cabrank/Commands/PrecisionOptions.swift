@@ -25,8 +25,8 @@ struct PrecisionOptions {
         let limit = try arguments.number("limit", in: 2...1_000_000)
         if limit != nil && goals.isEmpty {
             throw InputError(
-                file: "cabrank run", problem: "--limit goes with --precision only",
-                remedy: "write --replications for a number of them")
+                "cabrank run", "--limit goes with --precision only", remedy: "write --replications for a number of them"
+            )
         }
         self.goals = goals
         self.limit = limit ?? PrecisionOptions.usualLimit

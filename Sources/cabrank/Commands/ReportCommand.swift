@@ -67,8 +67,7 @@ enum ReportCommand: Command {
             let option = ["question", "language"].first(where: { arguments.value(of: $0) != nil })
         {
             throw InputError(
-                file: "--\(option)", problem: "this is of the page of --decision",
-                remedy: "add --decision, or leave it out")
+                "--\(option)", "this is of the page of --decision", remedy: "add --decision, or leave it out")
         }
         let folders = try arguments.operands.map { try ReportFolder($0) }
         let files = try arguments.files(
@@ -87,8 +86,7 @@ enum ReportCommand: Command {
         let output = try files["out"].map { try ReplacedFile($0, of: .page) }
         let workbook = try files["xlsx"].map { try ReplacedFile($0, of: .workbook) }
         if workbook != nil, folders.count > 1 {
-            throw InputError(
-                file: "--xlsx", problem: "a workbook holds the tables of one folder", remedy: "name one folder")
+            throw InputError("--xlsx", "a workbook holds the tables of one folder", remedy: "name one folder")
         }
         let exports = try FigureFolder.Format.allCases.compactMap { format in
             try files[format.rawValue].map { try FigureFolder($0, as: format) }
@@ -124,7 +122,7 @@ enum ReportCommand: Command {
             let recorded = RecordedRun.known(in: folder.path)
         else {
             throw InputError(
-                file: "--replications", problem: "this goes with the folder of one run",
+                "--replications", "this goes with the folder of one run",
                 remedy: "name such a folder alone, or leave it out")
         }
         if recorded.replications >= wanted { return .done }

@@ -123,7 +123,7 @@ enum RunCommand: Command {
         else { return nil }
         guard let recorded = RecordedRun.known(in: folder), !recorded.isLoad, !recorded.isFromStore else {
             throw InputError(
-                file: folder, problem: "this folder holds no run of a scenario",
+                folder, "this folder holds no run of a scenario",
                 remedy: "name a scenario, or the results folder of 'cabrank run SCENARIO'")
         }
         try recorded.requireScenario(of: folder)
@@ -144,7 +144,7 @@ enum RunCommand: Command {
         }
         for option in ["at", "duration"] where arguments.has(option) {
             throw InputError(
-                file: "--\(option)", problem: "this goes with --from",
+                "--\(option)", "this goes with --from",
                 remedy: "name a store, or write '--set start.clock=07:00' or '--set duration=2h'")
         }
         return nil
@@ -168,8 +168,7 @@ enum RunCommand: Command {
     private static func ridesWish(_ arguments: ParsedArguments, replications: Int) throws -> RidesWish {
         switch (arguments.has("rides"), arguments.has("no-rides")) {
         case (true, true):
-            throw InputError(
-                file: "cabrank run", problem: "--rides and --no-rides exclude each other", remedy: "give one of them")
+            throw InputError("cabrank run", "--rides and --no-rides exclude each other", remedy: "give one of them")
         case (true, false): return .always
         case (false, true): return .never
         case (false, false): return .ifFew(replications: replications)

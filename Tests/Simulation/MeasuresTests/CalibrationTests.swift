@@ -40,7 +40,7 @@ struct CalibrationTests {
                 let values = zip(place ?? start, Toy.ranges).map {
                     $1.lowerBound + $0 * ($1.upperBound - $1.lowerBound)
                 }
-                if isRefused(values) { throw InputError(file: "toy", problem: "refused") }
+                if isRefused(values) { throw InputError("toy", "refused") }
                 return numbers.map {
                     ComparedReplication(number: $0, metrics: day(values, seed: seed, replication: $0))
                 }

@@ -53,7 +53,7 @@ final class XMLElements {
     static func read(_ path: String, displayName: String, by reader: any XMLElementReader) throws(InputError) {
         let packed = try PackedText(path, displayName: displayName)
         guard let parser = XML_ParserCreate(nil) else {
-            throw InputError(file: displayName, problem: "there is no memory to read it")
+            throw InputError(Diagnostic(file: displayName, problem: "there is no memory to read it"))
         }
         defer { XML_ParserFree(parser) }
         let file = XMLElements(displayName, parser, reader)
@@ -175,17 +175,19 @@ final class PackedText {
         // A packed file that is cut short is read to its last whole byte first.
         guard found >= 0, status == Z_OK || status == Z_STREAM_END else {
             throw InputError(
-                file: displayName, problem: "the packed file is damaged or cut short: \(reason)",
-                remedy: "download or make it again")
+                Diagnostic(
+                    file: displayName, problem: "the packed file is damaged or cut short: \(reason)",
+                    remedy: "download or make it again"))
         }
         bytes.removeLast(count - Int(found))
         self.bytes += Int(found)
         if self.bytes > bytesMax {
             throw InputError(
-                file: displayName,
-                problem: "more than \(bytesMax >> 20) MiB come out of the packed file, "
-                    + "\(PackedText.packedTimesMax) times its size or more",
-                remedy: "make it again; if it is meant so, unpack it first: gunzip")
+                Diagnostic(
+                    file: displayName,
+                    problem: "more than \(bytesMax >> 20) MiB come out of the packed file, "
+                        + "\(PackedText.packedTimesMax) times its size or more",
+                    remedy: "make it again; if it is meant so, unpack it first: gunzip"))
         }
         return bytes
     }

@@ -55,7 +55,7 @@ package enum CityImport {
         var carTimes: DrivingTimes? = times
         guard let car = network(.car, drawn, extract, &carTimes, notices: &notices) else {
             throw InputError(
-                file: extract.displayName, problem: "there are no streets for cars in this extract",
+                extract.displayName, "there are no streets for cars in this extract",
                 remedy: "an extract with ways tagged 'highway' and their nodes is needed")
         }
         times = carTimes ?? times

@@ -27,7 +27,7 @@ final class OSMExtract {
             let reason = error.map { String(cString: $0) } ?? "unknown error"
             if passesLimit != 0 {
                 throw InputError(
-                    file: displayName, problem: "this cannot be an OpenStreetMap extract: \(reason)",
+                    displayName, "this cannot be an OpenStreetMap extract: \(reason)",
                     remedy: "download or make it again; if it is meant so, import it as .osm.pbf")
             }
             throw InputError(OSMExtract.diagnostic(reason, format, path: path, displayName: displayName))
@@ -156,7 +156,7 @@ enum OSMFormat: String {
         try SourceFile.requireFile(path, displayName: displayName)  // it is opened again to be read whole
         let bytes = try firstBytes(path: path, displayName: displayName)
         guard !bytes.isEmpty else {
-            throw InputError(file: displayName, problem: "the file is empty")
+            throw InputError(displayName, "the file is empty")
         }
         if bytes.starts(with: PackedForm.gzip.beginning) { return .gzipText }
         if bytes.starts(with: Array("BZh".utf8)) { return .bzip2Text }
@@ -169,7 +169,7 @@ enum OSMFormat: String {
             return .text
         }
         throw InputError(
-            file: displayName, problem: "this is not an OpenStreetMap extract",
+            displayName, "this is not an OpenStreetMap extract",
             remedy: "a file .osm.pbf, .osm, .osm.gz or .osm.bz2 is needed")
     }
 

@@ -21,7 +21,7 @@ package struct RoadUnits: Sendable {
         let speed = table.optionalColumn("speed")
         guard try table.nextRow(), !lengths.isEmpty || speed != nil else {
             throw InputError(
-                file: file.displayName, line: 1, problem: "the file says no unit",
+                file.displayName, line: 1, "the file says no unit",
                 remedy: "a config.csv of GMNS has the columns 'long_length' and 'speed' and a row below")
         }
         if let length = lengths.first(where: { !table.isEmpty($0) }) {

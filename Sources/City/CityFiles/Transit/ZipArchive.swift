@@ -26,7 +26,7 @@ final class ZipArchive {
             zip_error_init_with_code(&error, code)
             defer { zip_error_fini(&error) }
             throw InputError(
-                file: path, problem: "the zip file cannot be opened: \(String(cString: zip_error_strerror(&error)))",
+                path, "the zip file cannot be opened: \(String(cString: zip_error_strerror(&error)))",
                 remedy: "name a GTFS feed: a zip file, or the folder with its files")
         }
         self.path = path
@@ -65,7 +65,6 @@ final class ZipArchive {
     }
 
     private func damaged(_ name: String, _ reason: String) -> InputError {
-        InputError(
-            file: "\(path)/\(name)", problem: "the file cannot be unpacked: \(reason)", remedy: "fetch the feed again")
+        InputError("\(path)/\(name)", "the file cannot be unpacked: \(reason)", remedy: "fetch the feed again")
     }
 }

@@ -50,7 +50,7 @@ extension ZonePlan {
     ) throws(InputError) {
         if ZonePlan.degreesWide(graph) > 180 {
             throw InputError(
-                file: fileName, problem: "the nodes lie more than 180 degrees of longitude apart",
+                fileName, "the nodes lie more than 180 degrees of longitude apart",
                 remedy: "check the positions; a city across the 180th meridian is not read")
         } else if let geoJSON = zoning.geoJSON {
             let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
@@ -59,8 +59,7 @@ extension ZonePlan {
             self = cut
         } else {
             throw InputError(
-                file: fileName,
-                problem: "the nodes lie too far apart to cut the land into zones of \(zoning.areaKm2) km²",
+                fileName, "the nodes lie too far apart to cut the land into zones of \(zoning.areaKm2) km²",
                 remedy: "make the zones larger, or check the positions")
         }
     }
@@ -112,7 +111,7 @@ extension ZonePlan {
                     centreNode: centreNode))
         }
         guard !zones.isEmpty else {
-            throw InputError(file: file.displayName, problem: "no zone has a node of the road network in it")
+            throw InputError(file.displayName, "no zone has a node of the road network in it")
         }
         outline = shapes.count == drawn.count ? everything : ZoneOutline(polygons: shapes)
     }

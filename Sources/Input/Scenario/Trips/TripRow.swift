@@ -27,8 +27,8 @@ struct TripRow {
         }
         if !ends.areZones && !places.findsCoordinates {
             throw InputError(
-                file: table.source.displayName, line: 1,
-                problem: "the trips begin and end at coordinates, and the zones of the city have no areas",
+                table.source.displayName, line: 1,
+                "the trips begin and end at coordinates, and the zones of the city have no areas",
                 remedy: "name the GeoJSON file of their areas by 'outline' under 'city'")
         }
         (self.format, self.places, self.pickupTime, self.ends) = (format, places, pickupTime, ends)

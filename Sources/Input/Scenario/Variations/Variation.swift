@@ -35,8 +35,7 @@ package struct Variation: Sendable {
         ).joined(separator: ".")
         if path == "replications" {
             throw InputError(
-                file: option, problem: "each variant has the same number of replications",
-                remedy: "write --replications N")
+                option, "each variant has the same number of replications", remedy: "write --replications N")
         }
         if let range = try VariedRange(parts[1], option: option) {
             values = range.hasSteps ? .steps(range) : .range(range)
@@ -85,7 +84,7 @@ package struct Variation: Sendable {
     }
 
     static func mistake(_ option: String, _ problem: String) -> InputError {
-        InputError(file: option, problem: problem, remedy: example)
+        InputError(option, problem, remedy: example)
     }
 
     // MARK: Values
@@ -99,7 +98,7 @@ package struct Variation: Sendable {
         case .steps(let range): return (0..<range.stepCount).map { range.text(step: $0) }
         case .range:
             throw InputError(
-                file: option, problem: "a range without a step has no end of values",
+                option, "a range without a step has no end of values",
                 remedy: "write a step behind ':', or how many variants with --samples or --sobol")
         }
     }

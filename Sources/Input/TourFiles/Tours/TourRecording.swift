@@ -37,7 +37,7 @@ package enum TourRecording {
         }
         guard places.count >= TourContent.waypointsMin, Set(places).count > 1 else {
             throw InputError(
-                file: fileName, problem: "the track never leaves the place where it begins",
+                fileName, "the track never leaves the place where it begins",
                 remedy: "a tour needs at least \(TourContent.waypointsMin) waypoints")
         }
         let noun = kind == .stays ? "Stop" : "Corner"

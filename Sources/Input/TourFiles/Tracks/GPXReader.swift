@@ -43,7 +43,7 @@ final class GPXReader {
     static func read(_ file: SourceFile) throws(InputError) -> GPXFile {
         // A source file is UTF-8, whatever its own first line says.
         guard let parser = XML_ParserCreateNS("UTF-8", XML_Char(bitPattern: separator.asciiValue ?? 10)) else {
-            throw InputError(file: file.displayName, problem: "there is no memory to read it")
+            throw InputError(Diagnostic(file: file.displayName, problem: "there is no memory to read it"))
         }
         defer { XML_ParserFree(parser) }
         let reader = GPXReader(file, parser)

@@ -42,7 +42,7 @@ package enum TourFile {
         }
         guard track.continuousPieces.contains(where: { $0.count > 1 }) else {
             throw InputError(
-                file: file.displayName, problem: "there is no track with at least two points",
+                file.displayName, "there is no track with at least two points",
                 remedy: "a GPX with 'trk', or a GeoJSON with a LineString, is needed")
         }
         return track
@@ -66,7 +66,7 @@ package enum TourFile {
         case UInt8(ascii: "{"): return .geoJSON
         default:
             throw InputError(
-                file: file.displayName, line: 1, column: 1, problem: "this is neither GPX nor GeoJSON",
+                file.displayName, line: 1, column: 1, "this is neither GPX nor GeoJSON",
                 remedy: "a file that begins with '<' or '{' is needed")
         }
     }

@@ -43,7 +43,7 @@ package struct Report {
                 case .run, .experiment: continue
                 case .loadTest, .limitSearch:
                     throw InputError(
-                        file: folder.path, problem: "a load test stands on a page of its own",
+                        folder.path, "a load test stands on a page of its own",
                         remedy: "name it alone; runs, sweeps and comparisons can be put side by side")
                 }
             }

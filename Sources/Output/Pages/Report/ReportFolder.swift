@@ -25,7 +25,7 @@ package struct ReportFolder: Sendable {
         else { throw ReportFolder.refusal(path, "it holds no manifest.json of cabrank's") }
         if let command = ReportFolder.commandOfCalibration(manifest) {
             throw InputError(
-                file: path, problem: "a calibration has no page; what it found is in its calibration.csv and fit.csv",
+                path, "a calibration has no page; what it found is in its calibration.csv and fit.csv",
                 remedy: "draw a run of what it found: \(command) --out FOLDER, then cabrank report FOLDER")
         }
         if holds("points.csv") {
@@ -49,7 +49,6 @@ package struct ReportFolder: Sendable {
 
     private static func refusal(_ path: String, _ problem: String) -> InputError {
         InputError(
-            file: path, problem: problem,
-            remedy: "name a results folder: cabrank run SCENARIO, sweep, compare and load write one")
+            path, problem, remedy: "name a results folder: cabrank run SCENARIO, sweep, compare and load write one")
     }
 }

@@ -284,7 +284,7 @@ package struct UnitFile: Sendable {
 
     private func damage(line: Int) -> InputError {
         InputError(
-            file: path, line: line, problem: "this is no unit of this version of cabrank, or not all of it",
+            path, line: line, "this is no unit of this version of cabrank, or not all of it",
             remedy: "remove it, and the replication is simulated again")
     }
 }

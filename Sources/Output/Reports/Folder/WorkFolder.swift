@@ -34,7 +34,7 @@ package final class WorkFolder {
         if flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
             close(lock)
             throw InputError(
-                file: results, problem: "another run has given a cluster the work for this place",
+                results, "another run has given a cluster the work for this place",
                 remedy: "wait for its end, or name another place with --out DIR")
         }
     }

@@ -36,7 +36,7 @@ package struct ComparedUnits: Sendable {
         let other = replications.firstIndex { !$0.metrics.elementsEqual(replications[0].metrics) { $0.key == $1.key } }
         guard let other else { return }
         throw InputError(
-            file: files[other].path, problem: "this measures other things than \(files[0].path)",
+            files[other].path, "this measures other things than \(files[0].path)",
             remedy: "remove what is not of this scenario")
     }
 }

@@ -91,7 +91,7 @@ package struct RecordedPoints {
 
     private static func mistake(_ folder: String, _ problem: String) -> InputError {
         InputError(
-            file: folder, problem: problem,
+            folder, problem,
             remedy: "name a results folder of 'cabrank run', 'sweep', 'compare' or 'best', or a scenario")
     }
 }

@@ -78,7 +78,7 @@ package struct RecordedZones: Sendable {
 
     private static func mistake(_ file: SourceFile, line: Int, _ problem: String) -> InputError {
         InputError(
-            file: file.displayName, line: line, problem: problem,
+            file.displayName, line: line, problem,
             remedy: "a zone is a feature of GeoJSON on a line of its own, and the last line is ]}")
     }
 }

@@ -146,7 +146,7 @@ package final class IndexedFolder {
         if try output.overwrites || place.isEmpty() { return true }
         if try index.kind.isKind(of: "\(place.path)/\(index.name)") { return true }
         throw InputError(
-            file: output.path, problem: "this is no \(index.folderName) of cabrank's, and is not replaced",
+            output.path, "this is no \(index.folderName) of cabrank's, and is not replaced",
             remedy: "\(output.remedy), or write into it with --overwrite")
     }
 

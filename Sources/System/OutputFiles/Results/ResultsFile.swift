@@ -82,9 +82,6 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         name == unitsFolder || ResultsFile(rawValue: String(name)) != nil
     }
 
-    /// What a run writes for programs of others, where that is asked for.
-    package static let exports: [ResultsFile] = [.trips, .matsimNetwork, .matsimEvents, .matsimTrips]
-
     /// How `trips.geojson` begins.
     package static let tripsHead =
         "{\"type\": \"FeatureCollection\", \"name\": \"cabrank trips\", \"features\": ["

@@ -16,7 +16,7 @@ struct CityFileOutput {
     init(_ arguments: ParsedArguments, inputs: [String]) throws {
         guard let output = try arguments.files(reading: inputs)["out"], !output.path.isEmpty else {
             throw InputError(
-                file: "cabrank \(arguments.syntax.name)", problem: "the place of the city file is missing",
+                "cabrank \(arguments.syntax.name)", "the place of the city file is missing",
                 remedy: "name one with --out CITY")
         }
         path = output.path

@@ -81,7 +81,7 @@ enum CityImportCommand: Command {
                 congestion: congestion ?? .none)
         default:
             throw InputError(
-                file: "cabrank \(syntax.name)", problem: "it is not clear what to import",
+                "cabrank \(syntax.name)", "it is not clear what to import",
                 remedy: "give either FILE or both --nodes CSV and --edges CSV")
         }
         try output.write(loaded)
@@ -97,7 +97,7 @@ enum CityImportCommand: Command {
             case "units": "tables"
             default: "a network of MATSim or SUMO"
             }
-        throw InputError(file: "--\(option)", problem: problem, remedy: "leave it out, or import \(other)")
+        throw InputError("--\(option)", problem, remedy: "leave it out, or import \(other)")
     }
 
     private static func units(_ arguments: ParsedArguments) throws(InputError) -> RoadUnits {
@@ -109,8 +109,7 @@ enum CityImportCommand: Command {
         guard let text = arguments.value(of: "projection") else { return nil }
         if let projection = MapProjection(text: text) { return projection }
         throw InputError(
-            file: "--projection", problem: "'\(text)' is no projection that is known",
-            remedy: "write one of \(MapProjection.known)")
+            "--projection", "'\(text)' is no projection that is known", remedy: "write one of \(MapProjection.known)")
     }
 
     /// The files that the city is made from.
@@ -126,7 +125,7 @@ enum CityImportCommand: Command {
             let range = CityTables.areaKm2Range
             guard let area = Double(text), range.contains(area) else {
                 throw InputError(
-                    file: "--zone-area", problem: "'\(text)' is no area that a zone can have",
+                    "--zone-area", "'\(text)' is no area that a zone can have",
                     remedy: "write square kilometres from \(range.lowerBound) to \(range.upperBound)")
             }
             areaKm2 = area

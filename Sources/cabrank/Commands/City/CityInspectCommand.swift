@@ -43,11 +43,11 @@ enum CityInspectCommand: Command {
     private static func tellIDs(_ kind: String, _ arguments: ParsedArguments) throws -> ExitCode {
         guard let table = CityIDTable(rawValue: kind) else {
             throw InputError(
-                file: "--ids", problem: "'\(kind)' is nothing that a city has ids of",
+                "--ids", "'\(kind)' is nothing that a city has ids of",
                 remedy: NearestName.remedy(for: kind, among: CityIDTable.allCases.map(\.rawValue)))
         }
         if arguments.has("picture") {
-            throw InputError(file: "--ids", problem: "it cannot stand beside --picture", remedy: "write one of them")
+            throw InputError("--ids", "it cannot stand beside --picture", remedy: "write one of them")
         }
         let place = try ScenarioLoader.city(path: arguments.operands[0]).place
         try Terminal.printData(String(table.text(place.city, place.streetCity).dropLast()))

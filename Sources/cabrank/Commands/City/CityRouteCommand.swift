@@ -132,6 +132,6 @@ enum CityRouteCommand: Command {
     }
 
     static func mistake(_ problem: String, remedy: String) -> InputError {
-        InputError(file: "cabrank \(syntax.name)", problem: problem, remedy: remedy)
+        InputError("cabrank \(syntax.name)", problem, remedy: remedy)
     }
 }

@@ -28,7 +28,7 @@ enum CityTourCommand: Command {
         let path = arguments.operands[0]
         guard let place = try arguments.files(reading: [path])["out"], !place.path.isEmpty else {
             throw InputError(
-                file: "cabrank \(syntax.name)", problem: "the place of the file of tours is missing",
+                "cabrank \(syntax.name)", "the place of the file of tours is missing",
                 remedy: "name one with --out YAML")
         }
         let kind = OutputKind("file of tours", beginning: Array(TourText.beginning.utf8))

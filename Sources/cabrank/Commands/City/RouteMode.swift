@@ -19,7 +19,7 @@ enum RouteMode: Equatable {
             self = .streets(mode)
         } else {
             throw InputError(
-                file: "--mode", problem: "there is no way of travelling '\(name)'",
+                "--mode", "there is no way of travelling '\(name)'",
                 remedy: "write \(RouteMode.names.joined(separator: ", "))")
         }
         let strangers = self == .transit ? ["pairs", "hour-factors"] : ["feed"]

@@ -34,9 +34,7 @@ struct RoutePlace {
             guard let position = try places.position(of: text, option: option) else {
                 let nearest = places.remedy(for: text)
                 throw InputError(
-                    file: option,
-                    problem:
-                        "the \(network.mode.name) network has no node '\(text)', and no zone or place is called so",
+                    option, "the \(network.mode.name) network has no node '\(text)', and no zone or place is called so",
                     remedy: nearest.isEmpty ? "write LAT,LON, the id of a node, or a name" : nearest)
             }
             (node, metresToNode) = try RoutePlace.nearest(to: position, text, option, network)
@@ -55,7 +53,7 @@ struct RoutePlace {
         }
         if let found = node(at: position) { return found }
         throw InputError(
-            file: option, problem: "'\(text)' is not within 2 km of a street of this city",
+            option, "'\(text)' is not within 2 km of a street of this city",
             remedy: node(at: position.exchanged) == nil
                 ? "write LAT,LON in degrees, the latitude first"
                 : "latitude and longitude are exchanged: write LAT,LON, the latitude first")

@@ -58,7 +58,7 @@ struct RouteStreets {
     ) throws(InputError) -> StreetNetwork {
         if let network = streets.network { return network }
         throw InputError(
-            file: path, problem: "this city has no streets for '\(mode.name)'",
+            path, "this city has no streets for '\(mode.name)'",
             remedy: "it has them for \(streets.modes.map(\.name).joined(separator: ", "))")
     }
 

@@ -51,13 +51,12 @@ struct Workplace {
     init(_ arguments: ParsedArguments) throws {
         let written = arguments.value(of: "on") ?? Whereabouts.local.rawValue
         guard let whereabouts = Whereabouts(rawValue: written) else {
-            throw Workplace.mistake("--on", "there is no way to run on '\(written)'", "write local or slurm")
+            throw InputError("--on", "there is no way to run on '\(written)'", remedy: "write local or slurm")
         }
         switch whereabouts {
         case .local:
             for option in ["partition", "nodes", "array-size"] where arguments.has(option) {
-                throw Workplace.mistake(
-                    "--\(option)", "this belongs to a cluster", "add --on slurm, or leave it out")
+                throw InputError("--\(option)", "this belongs to a cluster", remedy: "add --on slurm, or leave it out")
             }
             cluster = nil
             threads = try arguments.threads()
@@ -70,7 +69,8 @@ struct Workplace {
 
     private static func cluster(_ arguments: ParsedArguments) throws -> ClusterWishes {
         if let operand = arguments.operands.first(where: FileSearch.isPipe) {
-            throw mistake(operand, "the tasks of a cluster cannot read what comes through a pipe", "name a file")
+            throw InputError(
+                operand, "the tasks of a cluster cannot read what comes through a pipe", remedy: "name a file")
         }
         let nodes = try arguments.number("nodes", in: 1...10_000)
         let arraySize = try arguments.number("array-size", in: 1...100_000)
@@ -83,17 +83,13 @@ struct Workplace {
         if let partition = arguments.value(of: "partition") {
             let known = try wishes.slurm.partitions()
             guard known.contains(partition) else {
-                throw mistake(
+                throw InputError(
                     "--partition", "the cluster has no partition '\(partition)'",
-                    "it has \(known.joined(separator: ", "))")
+                    remedy: "it has \(known.joined(separator: ", "))")
             }
             wishes.job.partition = partition
         }
         return wishes
-    }
-
-    private static func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(file: option, problem: problem, remedy: remedy)
     }
 }
 

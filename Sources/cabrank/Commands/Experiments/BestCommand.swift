@@ -53,7 +53,7 @@ enum BestCommand: Command {
         let varied = try VariedPoints(arguments, replications: nil)
         let wish = try BestWish(arguments, usual: varied.setups.compactMap(\.self).first)
         if varied.points.count < 2 {
-            throw InputError(file: "--vary", problem: "there is only one variant", remedy: "write at least two values")
+            throw InputError("--vary", "there is only one variant", remedy: "write at least two values")
         }
         Signals.askForInterruption()
         let results = try PointsWriter(
@@ -168,13 +168,12 @@ private struct BestWish {
         key = try arguments.metrics("metric").last ?? MetricKey(BestWish.usualMeasure(of: setup))
         if key.measure.better.seeksMore == nil {
             throw InputError(
-                file: "--metric", problem: "more of '\(key.name)' is neither better nor worse",
+                "--metric", "more of '\(key.name)' is neither better nor worse",
                 remedy: "name one of which more or less is sought, such as wait_under_10_min_share or income_per_hour")
         }
         budget = try arguments.number("budget", in: KimNelsonLimits.replications)
         for option in ["confidence", "indifference"] where budget != nil && arguments.has(option) {
-            throw InputError(
-                file: "--\(option)", problem: "it has no meaning beside --budget", remedy: "write one of the two")
+            throw InputError("--\(option)", "it has no meaning beside --budget", remedy: "write one of the two")
         }
         confidence = try BestWish.confidence(arguments.value(of: "confidence") ?? "95%")
         indifference = try WrittenAmount(arguments.value(of: "indifference") ?? "2%", option: "indifference")
@@ -201,7 +200,7 @@ private struct BestWish {
             let least = BestSearch.budgetMin(variants: variants, isAntithetic: isAntithetic)
             if budget >= least { return .budget(budget) }
             throw InputError(
-                file: "--budget", problem: "\(budget) replications are too few for \(variants) variants",
+                "--budget", "\(budget) replications are too few for \(variants) variants",
                 remedy: "give at least two for each\(isAntithetic ? ", and each a pair" : ""): \(least)")
         }
         return .sequential(confidence: confidence, indifference: indifference)

@@ -112,8 +112,7 @@ private struct CalibrationRecords {
     init(_ arguments: ParsedArguments, for setup: SimulationSetup, keys: Int) throws {
         guard let path = arguments.value(of: "to") else {
             throw InputError(
-                file: "--to", problem: "there are no records",
-                remedy: "name a table metric,hour,value: --to observed.csv")
+                "--to", "there are no records", remedy: "name a table metric,hour,value: --to observed.csv")
         }
         var figures = try ObservedTable.read(path, for: setup.measuredRun)
         var files = [path]
@@ -132,7 +131,7 @@ private struct CalibrationRecords {
         let fitted = figures.count { !$0.isHeldOut }
         if fitted < keys {
             throw InputError(
-                file: path, problem: "\(fitted) \(fitted == 1 ? "record is" : "records are") fitted by \(keys) keys",
+                path, "\(fitted) \(fitted == 1 ? "record is" : "records are") fitted by \(keys) keys",
                 remedy: "fit no more keys than there are records")
         }
     }

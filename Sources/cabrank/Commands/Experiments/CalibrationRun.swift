@@ -69,7 +69,7 @@ final class CalibrationRun {
         return try figures.map { figure throws(InputError) in
             if let metric = figure.metric(in: result, hourly: hourly) { return metric }
             throw InputError(
-                file: figure.file, line: figure.line, problem: "the scenario has no '\(figure.key.name)'",
+                figure.file, line: figure.line, "the scenario has no '\(figure.key.name)'",
                 remedy: "name a metric of its summary.csv")
         }
     }

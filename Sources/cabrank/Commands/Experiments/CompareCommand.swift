@@ -55,7 +55,7 @@ enum CompareCommand: Command {
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
             if arguments.has("tables") {
                 throw InputError(
-                    file: "--tables", problem: "no tables are written where folders are compared without --out",
+                    "--tables", "no tables are written where folders are compared without --out",
                     remedy: "add --out DIR")
             }
             let read = try compared.units.map { try ComparedUnits($0, withZones: true) }
@@ -112,14 +112,13 @@ enum CompareCommand: Command {
     ) throws(InputError) -> PointComparison {
         if replications.contains(where: \.isEmpty) {
             throw InputError(
-                file: "cabrank compare", problem: "not every scenario has a finished replication",
+                "cabrank compare", "not every scenario has a finished replication",
                 remedy: "give it more time, or --resume")
         }
         let measured = Set(replications.flatMap { $0[0].metrics.map(\.key) })
         if let key = asked.first(where: { !measured.contains($0) }) {
             throw InputError(
-                file: "--metric", problem: "no scenario here measures '\(key.name)'",
-                remedy: "name one of the metrics in summary.csv")
+                "--metric", "no scenario here measures '\(key.name)'", remedy: "name one of the metrics in summary.csv")
         }
         return PointComparison(of: points, replications, asked: asked)
     }

@@ -48,12 +48,12 @@ struct ComparedPoints {
         }
         if points.count < 2 {
             throw InputError(
-                file: "cabrank compare", problem: "there is nothing to compare '\(arguments.operands[0])' with",
+                "cabrank compare", "there is nothing to compare '\(arguments.operands[0])' with",
                 remedy: "name two scenarios or results folders, or the folder of a sweep")
         }
         if points.allSatisfy({ $0.scenario == points[0].scenario }) {
             throw InputError(
-                file: "cabrank compare", problem: "these are the same scenario and seed",
+                "cabrank compare", "these are the same scenario and seed",
                 remedy: "name others; 'cabrank sweep SCENARIO --vary' changes a value, and its folder can be compared")
         }
         tellApart()
@@ -80,7 +80,7 @@ struct ComparedPoints {
         }
         if let number = Int(wanted), (1...points.count).contains(number) { return number - 1 }
         throw InputError(
-            file: "--baseline", problem: "none of the \(points.count) variants is '\(wanted)'",
+            "--baseline", "none of the \(points.count) variants is '\(wanted)'",
             remedy: NearestName.remedy(for: wanted, among: points.map(\.name)))
     }
 

@@ -36,8 +36,7 @@ struct VariedPoints {
         variations = try arguments.values(of: "vary").map { text throws(InputError) in try Variation(text) }
         if variations.isEmpty {
             throw InputError(
-                file: "--vary", problem: "nothing is varied",
-                remedy: "write for instance: --vary drivers.scale=0.8,1,1.2")
+                "--vary", "nothing is varied", remedy: "write for instance: --vary drivers.scale=0.8,1,1.2")
         }
         let seed = try arguments.number("seed", in: 0...UInt64.max)
         let values = try VariedPoints.design(arguments, seed: seed ?? 1).points(of: variations)
@@ -71,7 +70,7 @@ struct VariedPoints {
         let samples = try arguments.number("samples", in: 1...SweepDesign.pointsMax)
         let sobol = try arguments.number("sobol", in: 1...SweepDesign.pointsMax)
         if samples != nil && sobol != nil {
-            throw InputError(file: "--sobol", problem: "it cannot stand beside --samples", remedy: "write one of them")
+            throw InputError("--sobol", "it cannot stand beside --samples", remedy: "write one of them")
         }
         if let samples { return .latinHypercube(points: samples, seed: seed) }
         return sobol.map { .sobol(points: $0) } ?? .grid
@@ -96,7 +95,7 @@ extension ParsedArguments {
         try values(of: option).map { name in
             if let key = MetricKey(named: name) { return key }
             throw InputError(
-                file: "--\(option)", problem: "no metric is called '\(name)'",
+                "--\(option)", "no metric is called '\(name)'",
                 remedy: NearestName.remedy(for: name, among: Measure.allCases.map(\.name)))
         }
     }

@@ -86,7 +86,7 @@ enum LoadCommand: Command {
         overrides.values = arguments.values(of: "set")
         for option in ["commands", "junit", "compare"] where arguments.has(option) && arguments.has("find-limit") {
             throw InputError(
-                file: "--\(option)", problem: "a search for the limit makes many runs",
+                "--\(option)", "a search for the limit makes many runs",
                 remedy: "leave out --find-limit, and make one run")
         }
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)

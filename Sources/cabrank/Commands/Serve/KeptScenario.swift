@@ -30,7 +30,7 @@ enum KeptScenario {
             let values = begun.overrides.map { " --set \($0)" }.joined()
             let place = path(in: address)
             throw InputError(
-                file: "store", problem: "\(StoreError.other(folder: name, differences: differences))",
+                "store", "\(StoreError.other(folder: name, differences: differences))",
                 remedy: "serve '\(place ?? begun.path)'\(values)\(place == nil ? " as it was" : ""), "
                     + "with which it was begun, or name another store")
         }
@@ -64,7 +64,7 @@ enum KeptScenario {
         }
         throw problem
             ?? InputError(
-                file: source.path, problem: "this is not what was served any more",
+                source.path, "this is not what was served any more",
                 remedy: "name the scenario that was served, with the files that it names, as they were")
     }
 }

@@ -95,7 +95,7 @@ enum ServeCommand: Command {
         let store = try storeAddress(arguments)
         if arguments.has("check-store") {
             guard let store else {
-                throw InputError(file: "--check-store", problem: "no store is named", remedy: "write '--store DIR|URL'")
+                throw InputError("--check-store", "no store is named", remedy: "write '--store DIR|URL'")
             }
             return try check(store)
         }
@@ -109,9 +109,7 @@ enum ServeCommand: Command {
         settings.operatorToken = try arguments.value(of: "operator-token-file").map(operatorToken)
         settings.hasTestUsers = arguments.has("test-users")
         if settings.hasTestUsers, settings.operatorToken == nil {
-            throw InputError(
-                file: "--test-users", problem: "nobody could ask for them", remedy: "write '--operator-token-file FILE'"
-            )
+            throw InputError("--test-users", "nobody could ask for them", remedy: "write '--operator-token-file FILE'")
         }
         // What it tells of its connections must be true where the system gives it fewer files.
         settings.limits.connectionsMax = min(settings.limits.connectionsMax, max(16, SocketLimit.raise() - 256))
@@ -174,7 +172,7 @@ enum ServeCommand: Command {
     private static func demoPeople(of scenario: ServedScenario, isQuiet: Bool) throws -> LivingPeopleMaker {
         guard let setup = scenario.setup, setup.hasTaxis else {
             throw InputError(
-                file: "--demo", problem: "nobody drives a taxi in \(scenario.city.name)",
+                "--demo", "nobody drives a taxi in \(scenario.city.name)",
                 remedy: "serve a scenario with drivers, such as 'default'")
         }
         return DemoPeople.maker(of: setup) { line in if !isQuiet { try? Terminal.print("Demo      \(line)") } }
@@ -199,15 +197,14 @@ enum ServeCommand: Command {
         do throws(HTTPServerError) {
             return try ListenAddress(text)
         } catch {
-            throw InputError(file: "--listen", problem: "\(error)", remedy: "")
+            throw InputError("--listen", "\(error)", remedy: "")
         }
     }
 
     private static func count(_ option: String, _ arguments: ParsedArguments, max: Int = 1_000_000) throws -> Int? {
         guard let text = arguments.value(of: option) else { return nil }
         guard let count = Int(text), (1...max).contains(count) else {
-            throw InputError(
-                file: "--\(option)", problem: "'\(text)' is no such number", remedy: "1 to \(max) are allowed")
+            throw InputError("--\(option)", "'\(text)' is no such number", remedy: "1 to \(max) are allowed")
         }
         return count
     }
@@ -220,20 +217,18 @@ enum ServeCommand: Command {
         if let fault = ServerFault(name) { return fault }
         if let defect = LoadFault(rawValue: name)?.taxiDefect { return .taxis(defect) }
         throw InputError(
-            file: "--break", problem: "there is no fault '\(name)'",
-            remedy: NearestName.remedy(for: name, among: faultNames))
+            "--break", "there is no fault '\(name)'", remedy: NearestName.remedy(for: name, among: faultNames))
     }
 
     private static func mailServer(_ arguments: ParsedArguments) throws -> MailServer? {
         guard let url = arguments.value(of: "smtp") else {
             for option in ["smtp-password-file", "mail-from"] where arguments.value(of: option) != nil {
-                throw InputError(file: "--\(option)", problem: "no mail server is named", remedy: "write '--smtp URL'")
+                throw InputError("--\(option)", "no mail server is named", remedy: "write '--smtp URL'")
             }
             return nil
         }
         guard let sender = arguments.value(of: "mail-from"), sender.contains("@") else {
-            throw InputError(
-                file: "--smtp", problem: "mails are from nobody", remedy: "write '--mail-from taxi@example.org'")
+            throw InputError("--smtp", "mails are from nobody", remedy: "write '--mail-from taxi@example.org'")
         }
         let password = try arguments.value(of: "smtp-password-file").map {
             String(decoding: try SourceFile.read($0).bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
@@ -241,7 +236,7 @@ enum ServeCommand: Command {
         do throws(MailServerError) {
             return try MailServer(url, password: password.flatMap { $0 }.map(String.init), sender: sender)
         } catch {
-            throw InputError(file: "--smtp", problem: "\(error)", remedy: "write it like smtps://taxi@mail.example.org")
+            throw InputError("--smtp", "\(error)", remedy: "write it like smtps://taxi@mail.example.org")
         }
     }
 
@@ -253,7 +248,7 @@ enum ServeCommand: Command {
         let token = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard token.count == 1, token[0].utf8.count >= 16 else {
             throw InputError(
-                file: path, problem: "this is no token",
+                path, "this is no token",
                 remedy: "write one word of at least 16 characters, such as 'openssl rand -hex 32' gives")
         }
         return String(token[0])
@@ -269,13 +264,12 @@ enum ServeCommand: Command {
         if address?.isShared == true {
             guard arguments.has("standby"), arguments.has("demo") else { return address }
             throw InputError(
-                file: "--standby", problem: "those who live in a city for '--demo' do not move to another server",
+                "--standby", "those who live in a city for '--demo' do not move to another server",
                 remedy: "leave one of the two out")
         }
         for option in ["standby", "snapshots"] where arguments.has(option) || arguments.value(of: option) != nil {
             throw InputError(
-                file: "--\(option)", problem: "only a database has that",
-                remedy: "write '--store postgresql://USER@HOST/DATABASE'")
+                "--\(option)", "only a database has that", remedy: "write '--store postgresql://USER@HOST/DATABASE'")
         }
         return address
     }

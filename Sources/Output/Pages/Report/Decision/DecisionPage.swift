@@ -23,7 +23,7 @@ package struct DecisionPage {
         reported = try ReportedPoints(folders)
         guard let comparison = reported.comparison else {
             throw InputError(
-                file: "--decision", problem: "there is nothing to decide between",
+                "--decision", "there is nothing to decide between",
                 remedy: "name two results folders of runs, or that of a comparison or a sweep")
         }
         let measured = Set(
@@ -36,7 +36,7 @@ package struct DecisionPage {
         let currencies = Set(comparison.points.compactMap(\.currency)).sorted()
         if currencies.count > 1 {
             throw InputError(
-                file: "--decision", problem: "the scenarios count in \(currencies.joined(separator: " and "))",
+                "--decision", "the scenarios count in \(currencies.joined(separator: " and "))",
                 remedy: "name folders of one currency")
         }
         self.question = question
