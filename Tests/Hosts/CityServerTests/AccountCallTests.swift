@@ -2,7 +2,6 @@ import HTTPServer
 import Quantities
 import Testing
 
-
 @Suite("Accounts over HTTP")
 struct AccountCallTests {
     @Test(

@@ -1,7 +1,6 @@
 import HTTPServer
 import Testing
 
-
 /// Sessions of pages: a cookie, and the proof that the page itself calls.
 @Suite("Sessions of pages")
 struct PageSessionTests {

@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-
 @Suite("What is said about a load profile with a mistake")
 struct BadProfileTests {
     typealias Case = Mistake

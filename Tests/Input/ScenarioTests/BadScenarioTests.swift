@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-
 @Suite("What is said about a scenario with a mistake")
 struct BadScenarioTests {
     typealias Case = Mistake

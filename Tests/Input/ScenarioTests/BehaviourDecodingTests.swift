@@ -4,7 +4,6 @@ import Quantities
 import SimulationKernel
 import Testing
 
-
 @Suite("How people behave, as a scenario says")
 struct BehaviourDecodingTests {
     @Test("B01: what clients do besides waiting is read: they reserve, share, pay, do not show up, interrupt, withdraw")

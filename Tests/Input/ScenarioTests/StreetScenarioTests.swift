@@ -6,7 +6,6 @@ import InputFiles
 import TestSupport
 import Testing
 
-
 @Suite("Scenarios on streets")
 struct StreetScenarioTests {
     private let block: StreetBlock

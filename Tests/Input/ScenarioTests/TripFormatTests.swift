@@ -4,7 +4,6 @@ import InputFiles
 import TestSupport
 import Testing
 
-
 @Suite("Trips of any columns")
 struct TripFormatTests {
     private let block: StreetBlock

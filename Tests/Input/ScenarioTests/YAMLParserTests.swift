@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import YAML
 
-
 @Suite("YAML with places")
 struct YAMLParserTests {
     private func parse(_ text: String) throws -> YAMLNode {

@@ -3,7 +3,6 @@ import Pictures
 import TestSupport
 import Testing
 
-
 @Suite("Report of a run: its map")
 struct RunMapTests {
     private let run: SmallRun
