@@ -208,14 +208,14 @@ let layers: KeyValuePairs<String, [Target]> = [
         .target(
             name: "LoadProfiles",
             dependencies: [
-                "Quantities", "InputFiles", "SimulationKernel", "CityModel", "CityFiles", "TaxiService",
+                "Quantities", "InputFiles", "CityModel", "CityFiles", "TaxiService",
                 "LoadParameters", "Lessons", "Scenario", "LoadTest",
             ]),
         // The durable log of commands, and snapshots.
         .target(
             name: "CommandStore",
             dependencies: [
-                "CXXHash", "CSQLite", "PostgreSQLClient", "Quantities", "InputFiles", "CityModel", "ServiceKernel",
+                "CXXHash", "CSQLite", "PostgreSQLClient", "Quantities", "InputFiles", "ServiceKernel",
                 "CityHost",
             ]),
         // The services over HTTP: one writer, real time, a durable store.

@@ -1,12 +1,10 @@
 import CMachine
 import CityHost
-import CityModel
 import Experiments
 import InputFiles
 import LoadTest
 import OutputFiles
 import Pictures
-import Reports
 import System
 
 /// The whole program: finds the command, runs it, and tells what went wrong.
@@ -65,9 +63,8 @@ enum Program {
         return try words.dropFirst().compactMap { $0 }.map { word throws(InputError) in
             if let text = String(validatingCString: word) { return text }
             throw InputError(
-                Diagnostic(
-                    file: "cabrank", problem: "'\(String(cString: word))' was not UTF-8 when it was given",
-                    remedy: "give words and names in UTF-8"))
+                "cabrank", "'\(String(cString: word))' was not UTF-8 when it was given",
+                remedy: "give words and names in UTF-8")
         }
     }
 
@@ -151,14 +148,10 @@ enum Program {
         let names = syntaxes.map(\.name)
         if name.hasPrefix("-") {
             return InputError(
-                Diagnostic(
-                    file: "cabrank", problem: "unknown option '\(name)'",
-                    remedy: NearestName.remedy(for: name, among: ["--help", "--version"])))
+                "cabrank", "unknown option '\(name)'",
+                remedy: NearestName.remedy(for: name, among: ["--help", "--version"]))
         }
-        return InputError(
-            Diagnostic(
-                file: "cabrank", problem: "unknown command '\(name)'",
-                remedy: NearestName.remedy(for: name, among: names)))
+        return InputError("cabrank", "unknown command '\(name)'", remedy: NearestName.remedy(for: name, among: names))
     }
 
     /// What the program is, in one line.

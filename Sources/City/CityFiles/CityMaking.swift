@@ -31,12 +31,6 @@ package struct StreetSource: Sendable {
     /// Zones that are cut get their names.
     package var quarters: [Quarter] = []
     package var scenery: [Scenery] = []
-
-    package init(fileName: String, car: StreetNetwork, streetNames: TextTable) {
-        self.fileName = fileName
-        self.car = car
-        self.streetNames = streetNames
-    }
 }
 
 extension StreetCity {

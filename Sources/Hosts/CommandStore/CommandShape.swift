@@ -1,5 +1,3 @@
-import CityModel
-import Quantities
 import ServiceKernel
 
 /// A command as a store's table describes it: what stands in its bytes, by the words that people know. A later program that

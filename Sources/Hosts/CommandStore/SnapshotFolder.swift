@@ -33,8 +33,6 @@ package struct SnapshotFolder: Sendable {
     private static let keptCount = 2
     private static let (prefix, suffix) = ("snapshot-", ".bin")
 
-    init(folder: String) { self.folder = folder }
-
     /// Of the snapshots that are there, damaged ones too, the oldest first.
     package var sequences: [UInt64] {
         StoreFile.names(in: folder).compactMap { name in

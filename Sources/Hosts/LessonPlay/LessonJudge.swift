@@ -1,6 +1,5 @@
 import InputFiles
 import CityHost
-import CityModel
 import Lessons
 import Quantities
 import ServiceKernel

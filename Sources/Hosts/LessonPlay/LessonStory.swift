@@ -3,7 +3,6 @@ import CityModel
 import Lessons
 import Quantities
 import ServiceKernel
-import ServiceTexts
 
 /// Tells a lesson as a story: at each step what happened, which rule made it happen, how the rules that the lesson is
 /// about came to their numbers, and where everybody is before and after.

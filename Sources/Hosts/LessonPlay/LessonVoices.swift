@@ -1,5 +1,4 @@
 import Lessons
-import Quantities
 import ServiceKernel
 
 /// A text in every language that the program speaks.

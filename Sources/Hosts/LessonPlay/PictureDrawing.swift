@@ -1,6 +1,5 @@
 import Quantities
 import ServiceKernel
-import TaxiService
 
 /// Draws where everybody is: the queue of each zone with who waits there, then those who are in none.
 struct PictureDrawing {

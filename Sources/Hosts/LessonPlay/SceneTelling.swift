@@ -1,9 +1,7 @@
 import CityHost
 import Lessons
-import Quantities
 import ServiceKernel
 import ServiceTexts
-import TaxiService
 
 /// What is told of a scene: a terminal breaks it into lines, a stage puts it into boxes.
 package struct SceneTelling: Hashable, Sendable {

@@ -59,9 +59,8 @@ enum CityFileCheck {
     static func check(_ source: SourceFile) throws(InputError) {
         guard source.displayName.hasSuffix(".csv") else {
             throw InputError(
-                Diagnostic(
-                    file: source.displayName, problem: "areas of zones are not checked by themselves",
-                    remedy: "check the scenario that names the file"))
+                source.displayName, "areas of zones are not checked by themselves",
+                remedy: "check the scenario that names the file")
         }
         let table = try CSVReader(source)
         func has(_ names: String...) -> Bool { names.allSatisfy { table.optionalColumn($0) != nil } }
@@ -71,11 +70,10 @@ enum CityFileCheck {
             _ = try CityTables.congestion(source)
         } else {
             throw InputError(
-                Diagnostic(
-                    file: source.displayName, line: 1, problem: "the columns are of no file that is checked by itself",
-                    remedy:
-                        "a table has from,to,seconds,km and hour factors hour,factor or hour,street,factor; check the scenario that names the "
-                        + "file"))
+                source.displayName, line: 1, "the columns are of no file that is checked by itself",
+                remedy:
+                    "a table has from,to,seconds,km and hour factors hour,factor or hour,street,factor; check the scenario that names the "
+                    + "file")
         }
     }
 }

@@ -3,8 +3,6 @@ import CityFiles
 import CityModel
 import InputFiles
 import LoadTest
-import Quantities
-import SimulationKernel
 import TaxiService
 
 /// Reads what a profile says of clients, drivers and their city.

@@ -22,11 +22,6 @@ package struct PasswordHasher: Sendable {
         package var passes: UInt64
         package var memoryBytes: Int
 
-        package init(passes: UInt64, memoryBytes: Int) {
-            self.passes = passes
-            self.memoryBytes = memoryBytes
-        }
-
         /// What libsodium advises for logins: 64 MiB, 2 passes.
         package static var interactive: Cost {
             Cost(

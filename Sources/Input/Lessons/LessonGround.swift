@@ -1,5 +1,4 @@
 import CityModel
-import InputFiles
 import Quantities
 import Transit
 

@@ -41,9 +41,7 @@ private struct YAMLTreeBuilder {
     mutating func document() throws(InputError) -> YAMLDocument {
         _ = try reader.next()  // the stream's start
         guard case .documentStart = try reader.next().kind else {
-            throw InputError(
-                Diagnostic(
-                    file: file, problem: "the file says nothing", remedy: "only comments or blank lines are in it"))
+            throw InputError(file, "the file says nothing", remedy: "only comments or blank lines are in it")
         }
         let root = try node(from: reader.next(), depth: 1)
         _ = try reader.next()  // the document's end

@@ -33,7 +33,7 @@ package struct RunExports: Sendable {
         self.wishes = wishes
         for wish in wishes {
             guard let problem = RunExports.problem(wish, setup) else { continue }
-            throw InputError(Diagnostic(file: "--\(wish.rawValue)", problem: problem.0, remedy: problem.1))
+            throw InputError("--\(wish.rawValue)", problem.0, remedy: problem.1)
         }
     }
 

@@ -7,10 +7,6 @@ extension AccountService {
         private(set) var taxiLicence: LicenceNumber
         var iban: IBAN
 
-        init(drivingLicence: LicenceNumber, taxiLicence: LicenceNumber, iban: IBAN) {
-            (self.drivingLicence, self.taxiLicence, self.iban) = (drivingLicence, taxiLicence, iban)
-        }
-
         static var unread: Papers { Papers(drivingLicence: .unread, taxiLicence: .unread, iban: .unread) }
 
         mutating func describe(state form: inout StateForm) throws {

@@ -9,37 +9,37 @@ import TourService
 
 // How whoever has an account comes to the services: under the token of a session.
 extension CityHost {
-    /// Gives a command to its service if whoever shows the session's token may act in the role that gives it (A04, A05); what is
-    /// nobody's in an account's role is given as it is.
+    /// Gives a command to its service if whoever shows the session's token may act in the role that it needs (A04, A05);
+    /// what is nobody's in an account's role is given as it is.
     ///
     /// The account service is asked first, so that what it refuses is recorded (A08); nobody acts for somebody else,
-    /// since it is the session's owner who acts.
+    /// since it is the session's owner who acts. Who may write tours and who may work for the guide those services know by
+    /// the role (W06, G06, G13, G14).
     ///
-    /// - Returns: why not; nil if the command was given, and what came of it is in the `effects` of its service.
+    /// - Returns: why not; nil if the command was given, and what came of it is in the effects of its service.
     /// - Precondition: as above.
     package mutating func perform(
         _ command: HostCommand, session: AccountService.TokenFingerprint, at time: SimTime
     ) -> AccountService.Reason? {
         switch command {
         case .taxi(.client(_, let action)):
-            return perform(as: .client, session, at: time) { $0.perform(.client(ClientID($1), action), at: time) }
+            return perform(as: .client, session, at: time) { .taxi(.client(ClientID($0), action)) }
         case .taxi(.driver(_, let action)):
-            return perform(as: .driver, session, at: time) { $0.perform(.driver(DriverID($1), action), at: time) }
+            return perform(as: .driver, session, at: time) { .taxi(.driver(DriverID($0), action)) }
         case .tour(.walker(_, let action)):
-            return perform(as: .walker, session, at: time) { $0.perform(.walker(WalkerID($1), action), at: time) }
-        case .activity(.runner(_, let action)):
-            return perform(as: .runner, session, at: time) { $0.perform(.runner(RunnerID($1), action), at: time) }
-        case .place(.user(_, let action)):
-            return perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
-        case .guide(.user(_, let action)):
-            return perform(as: .user, session, at: time) { $0.perform(.user(UserID($1), action), at: time) }
-        // Their services know by the role who may (W06, G06, G13, G14).
+            return perform(as: .walker, session, at: time) { .tour(.walker(WalkerID($0), action)) }
         case .tour(.author(_, let action)):
-            return perform(in: TourService.Role.author, session, at: time) { $0.perform(.author($1, action), at: time) }
+            return perform(in: TourService.Role.author, session, at: time) { .tour(.author($0, action)) }
         case .tour(.staff(_, let action)):
-            return perform(in: TourService.Role.author, session, at: time) { $0.perform(.staff($1, action), at: time) }
+            return perform(in: TourService.Role.author, session, at: time) { .tour(.staff($0, action)) }
+        case .activity(.runner(_, let action)):
+            return perform(as: .runner, session, at: time) { .activity(.runner(RunnerID($0), action)) }
+        case .place(.user(_, let action)):
+            return perform(as: .user, session, at: time) { .place(.user(UserID($0), action)) }
+        case .guide(.user(_, let action)):
+            return perform(as: .user, session, at: time) { .guide(.user(UserID($0), action)) }
         case .guide(.staff(_, let action)):
-            return perform(in: GuideService.Role.user, session, at: time) { $0.perform(.staff($1, action), at: time) }
+            return perform(in: GuideService.Role.user, session, at: time) { .guide(.staff($0, action)) }
         case .taxi(.timer), .tour(.timer), .guide(.timer), .place(.guest), .account:
             perform(command, at: time)
             return nil
@@ -61,20 +61,22 @@ extension CityHost {
     /// - Parameter usual: the role in which is refused who has none of them.
     private mutating func perform<Role: AccountHolderRole>(
         in usual: Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
-        _ act: (_ host: inout CityHost, _ person: RolePerson<Role>) -> Void
+        _ command: (_ person: RolePerson<Role>) -> HostCommand
     ) -> AccountService.Reason? {
         let owner = accounts.account(session: session).map { accounts.holder(of: $0).role }
         let role = Role.allCases.first { $0.ofAccount == owner } ?? usual
-        return perform(as: role.ofAccount, session, at: time) { act(&$0, RolePerson(role, index: $1)) }
+        return perform(as: role.ofAccount, session, at: time) { command(RolePerson(role, index: $0)) }
     }
 
-    /// - Parameter act: is told the number of the session's owner in that role.
+    /// - Parameter command: that of the session's owner, who has this number in that role.
     private mutating func perform(
         as role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
-        _ act: (_ host: inout CityHost, _ numberInRole: UInt32) -> Void
+        _ command: (_ numberInRole: UInt32) -> HostCommand
     ) -> AccountService.Reason? {
         if let reason = refusal(toActAs: role, session, at: time) { return reason }
-        if let owner = accounts.account(session: session) { act(&self, accounts.holder(of: owner).numberInRole) }
+        if let owner = accounts.account(session: session) {
+            perform(command(accounts.holder(of: owner).numberInRole), at: time)
+        }
         return nil
     }
 

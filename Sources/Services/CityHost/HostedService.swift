@@ -32,7 +32,8 @@ struct HostedVocabulary: Sendable {
     }
 }
 
-protocol HostedCommand: ServiceCommand {
+package protocol HostedCommand: ServiceCommand {
+    /// The command as one of a host.
     var hosted: HostCommand { get }
 }
 
@@ -47,7 +48,7 @@ extension HostedEffect {
 }
 
 extension TaxiService: HostedService { static var place: HostedServices { .taxis } }
-extension TaxiService.Command: HostedCommand { var hosted: HostCommand { .taxi(self) } }
+extension TaxiService.Command: HostedCommand { package var hosted: HostCommand { .taxi(self) } }
 extension TaxiService.Effect: HostedEffect {
     var hosted: HostEffect { .taxi(self) }
     var timerAskedFor: (timer: HostTimer, due: SimTime)? {
@@ -56,7 +57,7 @@ extension TaxiService.Effect: HostedEffect {
 }
 
 extension TourService: HostedService { static var place: HostedServices { .tours } }
-extension TourService.Command: HostedCommand { var hosted: HostCommand { .tour(self) } }
+extension TourService.Command: HostedCommand { package var hosted: HostCommand { .tour(self) } }
 extension TourService.Effect: HostedEffect {
     var hosted: HostEffect { .tour(self) }
     var timerAskedFor: (timer: HostTimer, due: SimTime)? {
@@ -65,19 +66,19 @@ extension TourService.Effect: HostedEffect {
 }
 
 extension ActivityService: HostedService { static var place: HostedServices { .activity } }
-extension ActivityService.Command: HostedCommand { var hosted: HostCommand { .activity(self) } }
+extension ActivityService.Command: HostedCommand { package var hosted: HostCommand { .activity(self) } }
 extension ActivityService.Effect: HostedEffect {
     var hosted: HostEffect { .activity(self) }
 }
 
 extension PlaceService: HostedService { static var place: HostedServices { .places } }
-extension PlaceService.Command: HostedCommand { var hosted: HostCommand { .place(self) } }
+extension PlaceService.Command: HostedCommand { package var hosted: HostCommand { .place(self) } }
 extension PlaceService.Effect: HostedEffect {
     var hosted: HostEffect { .place(self) }
 }
 
 extension GuideService: HostedService { static var place: HostedServices { .guide } }
-extension GuideService.Command: HostedCommand { var hosted: HostCommand { .guide(self) } }
+extension GuideService.Command: HostedCommand { package var hosted: HostCommand { .guide(self) } }
 extension GuideService.Effect: HostedEffect {
     var hosted: HostEffect { .guide(self) }
     var timerAskedFor: (timer: HostTimer, due: SimTime)? {
@@ -86,7 +87,7 @@ extension GuideService.Effect: HostedEffect {
 }
 
 extension AccountService: HostedService { static var place: HostedServices { .accounts } }
-extension AccountService.Command: HostedCommand { var hosted: HostCommand { .account(self) } }
+extension AccountService.Command: HostedCommand { package var hosted: HostCommand { .account(self) } }
 extension AccountService.Effect: HostedEffect {
     var hosted: HostEffect { .account(self) }
 }

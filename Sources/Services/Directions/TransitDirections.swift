@@ -1,4 +1,3 @@
-import Quantities
 import Transit
 
 /// Directions by public transport: where one walks, gets on and gets off.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// The parameters of part G of the rule book, with its defaults.

@@ -2,7 +2,6 @@ import AccountService
 import ActivityService
 import GuideService
 import PlaceService
-import ServiceKernel
 import TaxiService
 import TourService
 

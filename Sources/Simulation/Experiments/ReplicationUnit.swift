@@ -12,7 +12,7 @@ package struct ReplicationUnit: Hashable, Sendable {
     package var runDigest: UInt64
     package var eventsHandled: Int
     /// How many bytes its rows take in the tables that the results folder has: by these a row is found again.
-    package var rows: [RowTable: Rows]
+    package var rows: [ResultsFile: WrittenRows]
     package var metrics: [Metric]
     /// By zone, the same measures in each: how clients and drivers fare there.
     package var zones: [[Metric]]
@@ -26,34 +26,9 @@ package struct ReplicationUnit: Hashable, Sendable {
     /// By site: when more people were there than its limit.
     package var overflows: [[Overflow]] = []
 
-    /// The rows of the replication in one of the tables.
-    package typealias Rows = WrittenRows
-
-    /// The tables that hold rows of each replication, in their order.
-    package enum RowTable: String, CaseIterable, Sendable {
-        case rides = "rides.csv"
-        case drivers = "drivers.csv"
-        case zones = "zones.csv"
-        case losses = "losses.csv"
-        case fleet = "fleet.csv"
-        case shifts = "shifts.csv"
-        case ranks = "ranks.csv"
-        case choices = "choices.csv"
-        case tours = "tours.csv"
-        case waypoints = "waypoints.csv"
-        case sessions = "sessions.csv"
-        case goals = "goals.csv"
-        case places = "places.csv"
-        case attention = "attention.csv"
-        case visits = "visits.csv"
-        case subscriptions = "subscriptions.csv"
-        case guides = "guides.csv"
-        case statement = "statement.csv"
-    }
-
     package init(
         scenario: ScenarioDigest, replication: Int, runDigest: UInt64 = 0, eventsHandled: Int = 0,
-        rows: [RowTable: Rows] = [:], metrics: [Metric] = [], zones: [[Metric]] = []
+        rows: [ResultsFile: WrittenRows] = [:], metrics: [Metric] = [], zones: [[Metric]] = []
     ) {
         self.scenario = scenario
         self.replication = replication
@@ -73,7 +48,7 @@ package struct ReplicationUnit: Hashable, Sendable {
             && clientHours.elementsEqual(other.clientHours) { $0.first == $1.first && $0.hours.count == $1.hours.count }
     }
 
-    package init(_ result: ReplicationResult, of scenario: ScenarioDigest, rows: [RowTable: Rows]) {
+    package init(_ result: ReplicationResult, of scenario: ScenarioDigest, rows: [ResultsFile: WrittenRows]) {
         self.init(
             scenario: scenario, replication: result.record.replication, runDigest: result.record.digest,
             eventsHandled: result.record.eventsHandled, rows: rows, metrics: result.metrics.metrics,

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What the measures know of a run before it begins: the scenario's, so the same in each of its replications.

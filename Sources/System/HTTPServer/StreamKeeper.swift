@@ -1,7 +1,6 @@
 import CGnuTLS
 import Glibc
 import Synchronization
-import System
 
 /// The open streams of a server, and the thread that sees when a client goes, or takes again what it left.
 ///

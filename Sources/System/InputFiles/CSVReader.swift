@@ -44,9 +44,7 @@ package struct CSVReader: Sendable {
     package init(_ source: SourceFile) throws(InputError) {
         self.source = source
         guard try scanFilledRecord() else {
-            throw InputError(
-                Diagnostic(
-                    file: source.displayName, line: 1, problem: "the header with the names of columns is missing"))
+            throw InputError(source.displayName, line: 1, "the header with the names of columns is missing")
         }
         header = fields.indices.map { index in trimmed(text(Column(index: index))) }
     }
@@ -61,10 +59,8 @@ package struct CSVReader: Sendable {
         if skipsEmptyExcess { dropEmptyExcess() }
         guard fields.count == header.count else {
             throw InputError(
-                Diagnostic(
-                    file: source.displayName, line: line,
-                    problem: "the row has \(fields.count) \(fields.count == 1 ? "field" : "fields")",
-                    remedy: "the header names \(header.count)"))
+                source.displayName, line: line, "the row has \(fields.count) \(fields.count == 1 ? "field" : "fields")",
+                remedy: "the header names \(header.count)")
         }
         return true
     }

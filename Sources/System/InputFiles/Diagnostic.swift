@@ -66,6 +66,11 @@ package struct InputError: Error, Sendable, CustomStringConvertible {
     package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
     package init(_ diagnostic: Diagnostic) { self.diagnostics = [diagnostic] }
 
+    /// A single mistake, told as in `Diagnostic`.
+    package init(_ file: String, line: Int? = nil, column: Int? = nil, _ problem: String, remedy: String = "") {
+        self.init(Diagnostic(file: file, line: line, column: column, problem: problem, remedy: remedy))
+    }
+
     package var isOfMachine: Bool { diagnostics.contains { $0.isOfMachine } }
 
     package var description: String { diagnostics.map(\.description).joined(separator: "\n") }

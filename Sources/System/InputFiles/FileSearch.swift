@@ -32,9 +32,8 @@ package enum FileSearch {
             ? "looked for \(looked); the environment variable CABRANK_DATA can name a folder of data"
             : "looked for \(looked)"
         throw InputError(
-            Diagnostic(
-                file: mention.file, line: mention.line, column: mention.column,
-                problem: "there is no file '\(name.echoed)'", remedy: remedy))
+            mention.file, line: mention.line, column: mention.column, "there is no file '\(name.echoed)'",
+            remedy: remedy)
     }
 
     /// Whether something is there, or in a folder that we may not look into: then reading it tells so.

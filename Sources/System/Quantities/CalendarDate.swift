@@ -51,8 +51,6 @@ package struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable, Cu
         return Weekday(rawValue: fromMonday) ?? .monday
     }
 
-    package var isWeekend: Bool { weekday == .saturday || weekday == .sunday }
-
     package var description: String {
         let (year, month, day) = parts
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"

@@ -32,9 +32,8 @@ struct ParsedArguments {
         if let number = Number(text), range.contains(number) { return number }
         let isWhole = !text.isEmpty && text.drop { $0 == "-" || $0 == "+" }.allSatisfy { $0.isASCII && $0.isNumber }
         throw InputError(
-            Diagnostic(
-                file: "--\(name)", problem: "'\(text)' is \(isWhole ? "out of range" : "not a whole number")",
-                remedy: "write one from \(range.lowerBound) to \(range.upperBound)"))
+            "--\(name)", "'\(text)' is \(isWhole ? "out of range" : "not a whole number")",
+            remedy: "write one from \(range.lowerBound) to \(range.upperBound)")
     }
 }
 
@@ -93,8 +92,7 @@ extension ParsedArguments {
         guard let written = value(of: "language") else { return .english }
         if let language = Language(rawValue: written) { return language }
         let known = Language.allCases.map(\.rawValue).joined(separator: " or ")
-        throw InputError(
-            Diagnostic(file: "--language", problem: "nothing is told in '\(written)'", remedy: "write \(known)"))
+        throw InputError("--language", "nothing is told in '\(written)'", remedy: "write \(known)")
     }
 }
 
@@ -184,7 +182,7 @@ struct ArgumentParser {
     }
 
     private func mistake(_ problem: String, remedy: String) -> InputError {
-        InputError(Diagnostic(file: "cabrank \(syntax.name)", problem: problem, remedy: remedy))
+        InputError("cabrank \(syntax.name)", problem, remedy: remedy)
     }
 }
 

@@ -1,5 +1,4 @@
 import OutputFiles
-import Reports
 import Scenario
 
 /// What a command takes: the table from which its help, its part of the manual and its completion are made.
@@ -51,47 +50,57 @@ struct OptionSyntax {
     /// The document whose keys its value begins with; nil of another option.
     var sets: DocumentKind?
 
-    static let help = OptionSyntax(name: "help", placeholder: nil, explanation: "this help", letter: "h")
-    static let version = OptionSyntax(name: "version", placeholder: nil, explanation: "the version of cabrank")
+    /// An option that takes a value.
+    ///
+    /// - Parameter placeholder: stands for the value in the help.
+    static func value(
+        _ name: String, _ placeholder: String, _ explanation: String, writes: Output.Shape? = nil,
+        sets: DocumentKind? = nil
+    ) -> OptionSyntax {
+        OptionSyntax(name: name, placeholder: placeholder, explanation: explanation, writes: writes, sets: sets)
+    }
+
+    /// An option that takes no value.
+    static func flag(_ name: String, _ explanation: String, letter: Character? = nil) -> OptionSyntax {
+        OptionSyntax(name: name, placeholder: nil, explanation: explanation, letter: letter)
+    }
+
+    static let help = OptionSyntax.flag("help", "this help", letter: "h")
+    static let version = OptionSyntax.flag("version", "the version of cabrank")
     static let ofEveryCommand = [help, version]
 
     /// - Parameter file: what is run: a scenario, a profile.
     static func seed(of file: String) -> OptionSyntax {
-        OptionSyntax(name: "seed", placeholder: "N", explanation: "the seed of all random draws (the \(file)'s)")
+        .value("seed", "N", "the seed of all random draws (the \(file)'s)")
     }
 
     static func set(in document: DocumentKind) -> OptionSyntax {
         let file = document == .load ? "profile" : document.rawValue
-        return OptionSyntax(
-            name: "set", placeholder: "PATH=VALUE",
-            explanation: "changes a value of the \(file), also by so much: +10%; may be repeated",
+        return .value(
+            "set", "PATH=VALUE", "changes a value of the \(file), also by so much: +10%; may be repeated",
             sets: document)
     }
 
-    static let resume = OptionSyntax(
-        name: "resume", placeholder: nil,
-        explanation: "keeps the replications that lie at --out, finished, interrupted or killed, and does the others")
-    static let threads = OptionSyntax(
-        name: "threads", placeholder: "N", explanation: "how many run side by side (all processors)")
+    static let resume = OptionSyntax.flag(
+        "resume", "keeps the replications that lie at --out, finished, interrupted or killed, and does the others")
+    static let threads = OptionSyntax.value("threads", "N", "how many run side by side (all processors)")
 
     static func results(_ usual: String) -> OptionSyntax {
-        OptionSyntax(
-            name: "out", placeholder: "DIR", explanation: "the results folder (\(usual))",
-            writes: ResultsFile.folderShape)
+        .value("out", "DIR", "the results folder (\(usual))", writes: ResultsFile.folderShape)
     }
 
     /// - Parameter which: what is repeated, and how often without it.
     static func replications(_ which: String) -> OptionSyntax {
-        OptionSyntax(name: "replications", placeholder: "N", explanation: which)
+        .value("replications", "N", which)
     }
 
     static func metric(_ use: String) -> OptionSyntax {
-        OptionSyntax(name: "metric", placeholder: "NAME", explanation: use)
+        .value("metric", "NAME", use)
     }
 
     /// - Parameter rest: what is told and written all the same.
     static func quiet(_ rest: String) -> OptionSyntax {
-        OptionSyntax(name: "quiet", placeholder: nil, explanation: rest)
+        .flag("quiet", rest)
     }
 
     /// All ways to write it.

@@ -89,9 +89,8 @@ extension OptionSyntax {
 
     /// - Parameter operand: the key under which a file says what the command's operand says.
     static func configuration(_ operand: String) -> OptionSyntax {
-        OptionSyntax(
-            name: configurationName, placeholder: "FILE",
-            explanation:
-                "takes from here what the command line does not say: '\(operand): …', options as 'name: value'")
+        .value(
+            configurationName, "FILE",
+            "takes from here what the command line does not say: '\(operand): …', options as 'name: value'")
     }
 }

@@ -1,15 +1,12 @@
 import InputFiles
 import OutputFiles
-import Reports
 
 extension OptionSyntax {
     /// Beside every option that names a file to be written.
-    static let overwrite = OptionSyntax(
-        name: "overwrite", placeholder: nil, explanation: "replaces whatever file lies where one is written")
+    static let overwrite = OptionSyntax.flag("overwrite", "replaces whatever file lies where one is written")
     /// Beside the place of every results folder.
-    static let tables = OptionSyntax(
-        name: "tables", placeholder: "csv|xlsx",
-        explanation: "xlsx: also all tables as one workbook for spreadsheets, tables.xlsx (csv)")
+    static let tables = OptionSyntax.value(
+        "tables", "csv|xlsx", "xlsx: also all tables as one workbook for spreadsheets, tables.xlsx (csv)")
 }
 
 extension ParsedArguments {
@@ -46,9 +43,8 @@ extension ParsedArguments {
         case "xlsx": output.tellingOfWorkbook = Terminal.tell
         case let form?:
             throw InputError(
-                Diagnostic(
-                    file: "--tables", problem: "'\(form)' is no form of tables",
-                    remedy: "write csv, or xlsx for a workbook beside the CSV files"))
+                "--tables", "'\(form)' is no form of tables",
+                remedy: "write csv, or xlsx for a workbook beside the CSV files")
         }
         return output
     }

@@ -21,9 +21,8 @@ enum CompletionCommand: Command {
         let name = arguments.operands[0]
         guard let shell = Shell(rawValue: name) else {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank \(syntax.name)", problem: "there is no completion for '\(name)'",
-                    remedy: NearestName.remedy(for: name, among: Shell.allCases.map(\.rawValue))))
+                "cabrank \(syntax.name)", "there is no completion for '\(name)'",
+                remedy: NearestName.remedy(for: name, among: Shell.allCases.map(\.rawValue)))
         }
         let commands = Program.syntaxes
         switch shell {

@@ -4,7 +4,7 @@ enum HelpCommand: Command {
         name: "help", summary: "tells what a command does, or makes the manual page", operands: "[COMMAND]",
         operandCounts: 0...2,
         options: [
-            OptionSyntax(name: "man", placeholder: nil, explanation: "the manual of all commands, as 'man' reads it")
+            .flag("man", "the manual of all commands, as 'man' reads it")
         ],
         examples: [
             ("cabrank help run", "as cabrank run --help"),

@@ -1,10 +1,7 @@
 import InputFiles
 import LessonPages
 import LessonPlay
-import LoadProfiles
 import OutputFiles
-import Pages
-import Reports
 import Scenario
 import ServiceKernel
 
@@ -14,12 +11,8 @@ enum LessonsCommand: Command {
         name: "lessons", summary: "draws lessons for the beamer and to print, with a contents page by rule",
         operands: "[LESSON…]", operandCounts: 0...1_000,
         options: [
-            OptionSyntax(
-                name: "html", placeholder: "DIR", explanation: "the folder of pages; it has to be named",
-                writes: LessonContents.index.shape),
-            OptionSyntax(
-                name: "language", placeholder: "en|tr",
-                explanation: "with which the pages open: English (usual) or Turkish"), .overwrite,
+            .value("html", "DIR", "the folder of pages; it has to be named", writes: LessonContents.index.shape),
+            .value("language", "en|tr", "with which the pages open: English (usual) or Turkish"), .overwrite,
         ],
         examples: [
             ("cabrank lessons --html stick", "all that come with cabrank; open stick/index.html"),
@@ -38,10 +31,7 @@ enum LessonsCommand: Command {
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
         let language = try arguments.language()
         guard let place = arguments.value(of: "html") else {
-            throw InputError(
-                Diagnostic(
-                    file: "cabrank \(syntax.name)", problem: "no folder is named for the pages",
-                    remedy: "write --html DIR"))
+            throw InputError("cabrank \(syntax.name)", "no folder is named for the pages", remedy: "write --html DIR")
         }
         let lessons = try named(arguments.operands).map { named in
             (file: named.file, lesson: try LessonLoader.load(path: named.source))
@@ -78,9 +68,7 @@ enum LessonsCommand: Command {
         {
             let problem = lesson.file.hasPrefix(".") ? "would be hidden" : "would be another's too"
             throw InputError(
-                Diagnostic(
-                    file: lesson.source, problem: "the page '\(lesson.file)' \(problem)",
-                    remedy: "give the lesson's file another name"))
+                lesson.source, "the page '\(lesson.file)' \(problem)", remedy: "give the lesson's file another name")
         }
         return lessons
     }

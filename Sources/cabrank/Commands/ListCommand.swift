@@ -7,10 +7,8 @@ enum ListCommand: Command {
         name: "list", summary: "shows the scenarios, lessons, load profiles and cities that come with cabrank",
         operands: "[KIND]", operandCounts: 0...1,
         options: [
-            OptionSyntax(name: "names", placeholder: nil, explanation: "only the names, one a line, for scripts"),
-            OptionSyntax(
-                name: "language", placeholder: "en|tr",
-                explanation: "of the titles of lessons: English (usual) or Turkish"),
+            .flag("names", "only the names, one a line, for scripts"),
+            .value("language", "en|tr", "of the titles of lessons: English (usual) or Turkish"),
         ],
         examples: [
             ("cabrank list", "all, with what they are about"),
@@ -52,9 +50,8 @@ enum ListCommand: Command {
     private static func kind(named name: String) throws(InputError) -> ShippedKind {
         if let kind = ShippedKind.allCases.first(where: { $0.plural == name }) { return kind }
         throw InputError(
-            Diagnostic(
-                file: "cabrank \(syntax.name)", problem: "there is no kind '\(name)'",
-                remedy: NearestName.remedy(for: name, among: kindNames)))
+            "cabrank \(syntax.name)", "there is no kind '\(name)'",
+            remedy: NearestName.remedy(for: name, among: kindNames))
     }
 }
 

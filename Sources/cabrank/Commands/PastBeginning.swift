@@ -2,7 +2,6 @@ import CityServer
 import CommandStore
 import Experiments
 import InputFiles
-import LoadProfiles
 import Quantities
 import Reports
 import Scenario
@@ -19,16 +18,13 @@ struct PastBeginning {
     let inputFiles: [String]
 
     static let options: [OptionSyntax] = [
-        OptionSyntax(
-            name: "from", placeholder: "STORE|URL",
-            explanation:
-                "goes on from the state that 'cabrank serve --store' has kept; SCENARIO is its own if none is named"),
-        OptionSyntax(
-            name: "at", placeholder: "TIME",
-            explanation:
-                "with --from: from which moment, a clock time or so long after the service began (the last frame)"),
-        OptionSyntax(
-            name: "duration", placeholder: "TIME", explanation: "with --from: how long from there (the scenario's)"),
+        .value(
+            "from", "STORE|URL",
+            "goes on from the state that 'cabrank serve --store' has kept; SCENARIO is its own if none is named"),
+        .value(
+            "at", "TIME",
+            "with --from: from which moment, a clock time or so long after the service began (the last frame)"),
+        .value("duration", "TIME", "with --from: how long from there (the scenario's)"),
     ]
 
     static let note = """
@@ -43,9 +39,9 @@ struct PastBeginning {
     /// - Throws: `InputError` if an option does not.
     static func check(_ arguments: ParsedArguments) throws(InputError) {
         guard arguments.has("from"), let option = ["events", "on"].first(where: arguments.has) else { return }
-        throw mistake(
+        throw InputError(
             "--from", "--\(option) does not go with it",
-            "leave out one of them: a store is on this machine, and has its own log")
+            remedy: "leave out one of them: a store is on this machine, and has its own log")
     }
 
     /// - Throws: `InputError` if the store, the moment or the scenario is none that it goes on from, and where the options are not
@@ -59,16 +55,15 @@ struct PastBeginning {
             rides: past.state.rides)
         let driverCount = people.setup.drivers.shifts.reduce(0) { $0 + $1.taxis }
         guard driverCount <= beginning.driverRoom else {
-            throw PastBeginning.mistake(
+            throw InputError(
                 "--from \(folder)",
                 "the scenario has \(driverCount) drivers, and the store room for \(beginning.driverRoom)",
-                "take fewer, or serve with '--drivers N' another time")
+                remedy: "take fewer, or serve with '--drivers N' another time")
         }
         let length = try PastBeginning.duration(arguments) ?? people.setup.duration
         let zoneHours = length.seconds / 3_600 * Double(people.setup.city.zoneCount)
         guard length > .zero, zoneHours <= PastBeginning.zoneHoursMax else {
-            throw PastBeginning.mistake(
-                "--duration", "there is nothing to simulate, or too much", "write it like '2 h'")
+            throw InputError("--duration", "there is nothing to simulate, or too much", remedy: "write it like '2 h'")
         }
         var setup = people.setup.goingOn(from: beginning, for: length)
         origin = Manifest.Origin(
@@ -83,10 +78,6 @@ struct PastBeginning {
 
     /// As for a scenario that is run.
     private static let zoneHoursMax = 1e8
-
-    fileprivate static func mistake(_ place: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: place, problem: problem, remedy: remedy))
-    }
 
     private static func duration(_ arguments: ParsedArguments) throws -> SimDuration? {
         try arguments.value(of: "duration").map { try LessonLoader.time($0, option: "--duration").sinceStart }
@@ -109,14 +100,14 @@ struct PastBeginning {
             let store = try CommandStore(at: address, mode: .readOnly, description: nil)
             let served = try served(by: store, at: address, named: arguments.operands.first)
             guard let base = served.setup else {
-                throw mistake(
+                throw InputError(
                     folder, "what was served, \(served.city.name), has no people to go on",
-                    "go on from the store of a scenario with drivers and clients")
+                    remedy: "go on from the store of a scenario with drivers and clients")
             }
             guard base.hasTaxis, base.walks == nil, base.runs == nil, base.tourism == nil else {
-                throw mistake(
+                throw InputError(
                     folder, "\(served.city.name) has people on foot, and only those in taxis are driven on",
-                    "go on from the store of a scenario with taxis alone")
+                    remedy: "go on from the store of a scenario with taxis alone")
             }
             let moment = try moment(arguments.value(of: "at"), in: store, folder, served.city)
             let state = try PastState(of: store, served.city, at: moment, program: try ProgramStamp.ofThisProgram())
@@ -137,9 +128,9 @@ struct PastBeginning {
             return try KeptScenario.load(of: address, store.description, elsewhere: elsewhere)
         } catch let error as InputError {
             guard let named else { throw error }
-            throw mistake(
+            throw InputError(
                 store.place, "this store is of another scenario: '\(store.description.name)' is not '\(named)'",
-                "name the scenario that was served, or none")
+                remedy: "name the scenario that was served, or none")
         }
     }
 
@@ -148,7 +139,7 @@ struct PastBeginning {
         _ text: String?, in store: CommandStore, _ folder: String, _ city: ServedCity
     ) throws -> SimTime {
         guard let span = try PastState.span(of: store) else {
-            throw mistake(folder, "there is nothing in this store yet", "serve somebody first")
+            throw InputError(folder, "there is nothing in this store yet", remedy: "serve somebody first")
         }
         guard let text else { return span.upperBound }
         let calendar = city.calendar
@@ -167,9 +158,9 @@ struct PastBeginning {
             let words = [span.lowerBound, span.upperBound].map { moment in
                 "\(Manifest.Origin.clock(calendar.clock(at: moment))), \(Int(moment.sinceStart.seconds)) s"
             }
-            throw mistake(
+            throw InputError(
                 "--at \(text)", "the store knows nothing of this moment",
-                "write one from \(words[0]) to \(words[1]) after the service began")
+                remedy: "write one from \(words[0]) to \(words[1]) after the service began")
         }
         return moment
     }
@@ -196,12 +187,12 @@ extension PastBeginning.Past {
             path: path, overrides: overrides, seed: try arguments.number("seed", in: 0...UInt64.max),
             replications: try arguments.number("replications", in: 1...1_000_000), threads: threads, livesOn: true)
         if let other = setup.document.firstDifference(from: base.document, but: Self.ofPeople) {
-            throw PastBeginning.mistake(
+            throw InputError(
                 isOwn ? "--set" : path, "'\(other)' is not as it was served",
-                "the city, the rules and the clock are the store's; change demand, clients, drivers or travel")
+                remedy: "the city, the rules and the clock are the store's; change demand, clients, drivers or travel")
         }
         guard setup.hasTaxis, setup.walks == nil, setup.runs == nil, setup.tourism == nil else {
-            throw PastBeginning.mistake(path, "there are people on foot", "name a scenario with taxis alone")
+            throw InputError(path, "there are people on foot", remedy: "name a scenario with taxis alone")
         }
         return People(setup: setup, path: path, overrides: overrides)
     }

@@ -9,8 +9,7 @@ enum PlacesExportCommand: Command {
         name: "places export", summary: "writes the places of a city as a table to be edited and read again",
         operands: "SCENARIO|CITY", operandCounts: 1...1,
         options: [
-            OptionSyntax(
-                name: "out", placeholder: "CSV", explanation: "the file of places (standard output)", writes: .file),
+            .value("out", "CSV", "the file of places (standard output)", writes: .file),
             .overwrite, .set(in: .scenario),
         ],
         examples: [
@@ -34,9 +33,8 @@ enum PlacesExportCommand: Command {
         Terminal.tellInputLosses(read.inputLosses)
         guard let catalogue = read.catalogue else {
             throw InputError(
-                Diagnostic(
-                    file: arguments.operands[0], problem: "this city has no places",
-                    remedy: "name one that was imported with places, or a scenario that says 'places'"))
+                arguments.operands[0], "this city has no places",
+                remedy: "name one that was imported with places, or a scenario that says 'places'")
         }
         let text = PlaceListTable.text(catalogue)
         guard let place, let output else {

@@ -1,9 +1,7 @@
 import InputFiles
 import LessonPages
 import LessonPlay
-import LoadProfiles
 import OutputFiles
-import Pages
 import Quantities
 import Reports
 import Scenario
@@ -14,22 +12,16 @@ enum PlayCommand: Command {
     static let syntax = CommandSyntax(
         name: "play", summary: "plays a lesson and tells it step by step", operands: "LESSON", operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "events", placeholder: "FILE", explanation: "writes the event log", writes: .file),
-            OptionSyntax(
-                name: "html", placeholder: "FILE", explanation: "draws the lesson on a stage, as a page for the beamer",
-                writes: .file),
-            OptionSyntax(
-                name: "handout", placeholder: "FILE",
-                explanation: "draws the lesson as a page to print on A4, to be filled in, with the answers on the back",
+            .value("events", "FILE", "writes the event log", writes: .file),
+            .value("html", "FILE", "draws the lesson on a stage, as a page for the beamer", writes: .file),
+            .value(
+                "handout", "FILE",
+                "draws the lesson as a page to print on A4, to be filled in, with the answers on the back",
                 writes: .file),
             .overwrite,
-            OptionSyntax(
-                name: "until", placeholder: "TIME", explanation: "stops after this time of the lesson, such as '90 s'"),
-            OptionSyntax(
-                name: "step", placeholder: nil,
-                explanation: "waits for a key after each step, and before the answer to the question; q leaves"),
-            OptionSyntax(
-                name: "language", placeholder: "en|tr", explanation: "of the story: English (usual) or Turkish"),
+            .value("until", "TIME", "stops after this time of the lesson, such as '90 s'"),
+            .flag("step", "waits for a key after each step, and before the answer to the question; q leaves"),
+            .value("language", "en|tr", "of the story: English (usual) or Turkish"),
             .quiet("tells only the expectations that fail"),
         ],
         examples: [

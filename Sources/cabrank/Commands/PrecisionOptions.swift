@@ -10,14 +10,12 @@ struct PrecisionOptions {
     let limit: Int
     private static let usualLimit = 1_000
 
-    static let syntax = [
-        OptionSyntax(
-            name: "precision", placeholder: "METRIC=WIDTH",
-            explanation:
-                "adds replications until half the 95 % interval is at most that, as 5% of the mean or in the unit; "
+    static let syntax: [OptionSyntax] = [
+        .value(
+            "precision", "METRIC=WIDTH",
+            "adds replications until half the 95 % interval is at most that, as 5% of the mean or in the unit; "
                 + "may be repeated"),
-        OptionSyntax(
-            name: "limit", placeholder: "N", explanation: "with --precision: no more replications (\(usualLimit))"),
+        .value("limit", "N", "with --precision: no more replications (\(usualLimit))"),
     ]
 
     /// - Throws: `InputError` with every mistake in them.
@@ -27,9 +25,8 @@ struct PrecisionOptions {
         let limit = try arguments.number("limit", in: 2...1_000_000)
         if limit != nil && goals.isEmpty {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank run", problem: "--limit goes with --precision only",
-                    remedy: "write --replications for a number of them"))
+                "cabrank run", "--limit goes with --precision only", remedy: "write --replications for a number of them"
+            )
         }
         self.goals = goals
         self.limit = limit ?? PrecisionOptions.usualLimit

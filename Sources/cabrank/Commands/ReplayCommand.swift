@@ -16,7 +16,7 @@ enum ReplayCommand: Command {
         name: "replay", summary: "plays the recorded commands of a run again and compares the fingerprint",
         operands: "EVENTS-OR-COMMANDS|STORE", operandCounts: 1...1,
         options: [
-            OptionSyntax(name: "check", placeholder: nil, explanation: "tests all invariants after every command")
+            .flag("check", "tests all invariants after every command")
         ],
         examples: [
             ("cabrank run default --events", "records the commands"),

@@ -16,31 +16,21 @@ enum ReportCommand: Command {
         options: [
             .replications(
                 "of a run: first brings the folder to so many, as run --resume does, if there are fewer"),
-            OptionSyntax(
-                name: "out", placeholder: "FILE.html", explanation: "the page (beside the folder, called as it is)",
+            .value("out", "FILE.html", "the page (beside the folder, called as it is)", writes: .file),
+            .flag(
+                "decision", "instead: one page of A4 on what to decide between the folders, the first of which is today"
+            ),
+            .value(
+                "question", "TEXT", "of --decision: what is asked, in your words (what differs between the scenarios)"),
+            .value("language", "en|tr", "of --decision: English (usual) or Turkish"),
+            .value(
+                "svg", "DIR", "also draws each figure into this folder, with its data as CSV beside it",
+                writes: FigureFolder.index.shape),
+            .value("png", "DIR", "the same as pixels, 1,920 by 1,080", writes: FigureFolder.index.shape),
+            .value(
+                "xlsx", "FILE.xlsx", "also writes the tables of the folder as one workbook for spreadsheets",
                 writes: .file),
-            OptionSyntax(
-                name: "decision", placeholder: nil,
-                explanation:
-                    "instead: one page of A4 on what to decide between the folders, the first of which is today"),
-            OptionSyntax(
-                name: "question", placeholder: "TEXT",
-                explanation: "of --decision: what is asked, in your words (what differs between the scenarios)"),
-            OptionSyntax(
-                name: "language", placeholder: "en|tr", explanation: "of --decision: English (usual) or Turkish"),
-            OptionSyntax(
-                name: "svg", placeholder: "DIR",
-                explanation: "also draws each figure into this folder, with its data as CSV beside it",
-                writes: FigureFolder.index.shape),
-            OptionSyntax(
-                name: "png", placeholder: "DIR", explanation: "the same as pixels, 1,920 by 1,080",
-                writes: FigureFolder.index.shape),
-            OptionSyntax(
-                name: "xlsx", placeholder: "FILE.xlsx",
-                explanation: "also writes the tables of the folder as one workbook for spreadsheets", writes: .file),
-            OptionSyntax(
-                name: "open", placeholder: nil,
-                explanation: "shows the page in the browser (xdg-open, of Debian's xdg-utils)"),
+            .flag("open", "shows the page in the browser (xdg-open, of Debian's xdg-utils)"),
             .overwrite,
         ],
         examples: [
@@ -77,9 +67,7 @@ enum ReportCommand: Command {
             let option = ["question", "language"].first(where: { arguments.value(of: $0) != nil })
         {
             throw InputError(
-                Diagnostic(
-                    file: "--\(option)", problem: "this is of the page of --decision",
-                    remedy: "add --decision, or leave it out"))
+                "--\(option)", "this is of the page of --decision", remedy: "add --decision, or leave it out")
         }
         let folders = try arguments.operands.map { try ReportFolder($0) }
         let files = try arguments.files(
@@ -98,9 +86,7 @@ enum ReportCommand: Command {
         let output = try files["out"].map { try ReplacedFile($0, of: .page) }
         let workbook = try files["xlsx"].map { try ReplacedFile($0, of: .workbook) }
         if workbook != nil, folders.count > 1 {
-            throw InputError(
-                Diagnostic(
-                    file: "--xlsx", problem: "a workbook holds the tables of one folder", remedy: "name one folder"))
+            throw InputError("--xlsx", "a workbook holds the tables of one folder", remedy: "name one folder")
         }
         let exports = try FigureFolder.Format.allCases.compactMap { format in
             try files[format.rawValue].map { try FigureFolder($0, as: format) }
@@ -136,9 +122,8 @@ enum ReportCommand: Command {
             let recorded = RecordedRun.known(in: folder.path)
         else {
             throw InputError(
-                Diagnostic(
-                    file: "--replications", problem: "this goes with the folder of one run",
-                    remedy: "name such a folder alone, or leave it out"))
+                "--replications", "this goes with the folder of one run",
+                remedy: "name such a folder alone, or leave it out")
         }
         if recorded.replications >= wanted { return .done }
         let (meter, threads) = (EffortMeter(), availableProcessors())

@@ -4,7 +4,6 @@ import InputFiles
 import OutputFiles
 import Reports
 import Scenario
-import System
 
 /// `cabrank run`: simulates a scenario and writes a results folder.
 enum RunCommand: Command {
@@ -16,32 +15,22 @@ enum RunCommand: Command {
             .tables,
             .seed(of: "scenario"),
             .replications("independent repetitions (the scenario's)"),
-            OptionSyntax(
-                name: "first", placeholder: "N",
-                explanation: "the number of the first replication (1): for parts of an experiment that are put together"
-            ),
+            .value(
+                "first", "N",
+                "the number of the first replication (1): for parts of an experiment that are put together"),
             .resume,
         ] + PastBeginning.options + PrecisionOptions.syntax + OptionSyntax.ofWorkplace + [
             .set(in: .scenario),
-            OptionSyntax(
-                name: "check", placeholder: nil,
-                explanation: "tests the invariants an event touched, and all of them every 1000 events; slower"),
-            OptionSyntax(
-                name: "events", placeholder: nil,
-                explanation: "also writes events.csv and commands.csv, of the first replication"),
-            OptionSyntax(
-                name: "kepler", placeholder: nil,
-                explanation: "also writes trips.geojson, for kepler.gl; implies --events"),
-            OptionSyntax(
-                name: "matsim", placeholder: nil,
-                explanation:
-                    "also writes output_events, output_network and output_trips, for SimWrapper and Via; implies --events"
-            ),
-            OptionSyntax(
-                name: "rides", placeholder: nil,
-                explanation:
-                    "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
-            OptionSyntax(name: "no-rides", placeholder: nil, explanation: "no rides.csv"),
+            .flag("check", "tests the invariants an event touched, and all of them every 1000 events; slower"),
+            .flag("events", "also writes events.csv and commands.csv, of the first replication"),
+            .flag("kepler", "also writes trips.geojson, for kepler.gl; implies --events"),
+            .flag(
+                "matsim",
+                "also writes output_events, output_network and output_trips, for SimWrapper and Via; implies --events"),
+            .flag(
+                "rides",
+                "writes rides.csv, by far the largest file, also for more than \(RidesWish.fewMax) replications"),
+            .flag("no-rides", "no rides.csv"),
             .quiet("no summary and no progress, only the files"),
         ],
         examples: [
@@ -134,9 +123,8 @@ enum RunCommand: Command {
         else { return nil }
         guard let recorded = RecordedRun.known(in: folder), !recorded.isLoad, !recorded.isFromStore else {
             throw InputError(
-                Diagnostic(
-                    file: folder, problem: "this folder holds no run of a scenario",
-                    remedy: "name a scenario, or the results folder of 'cabrank run SCENARIO'"))
+                folder, "this folder holds no run of a scenario",
+                remedy: "name a scenario, or the results folder of 'cabrank run SCENARIO'")
         }
         try recorded.requireScenario(of: folder)
         return recorded
@@ -156,9 +144,8 @@ enum RunCommand: Command {
         }
         for option in ["at", "duration"] where arguments.has(option) {
             throw InputError(
-                Diagnostic(
-                    file: "--\(option)", problem: "this goes with --from",
-                    remedy: "name a store, or write '--set start.clock=07:00' or '--set duration=2h'"))
+                "--\(option)", "this goes with --from",
+                remedy: "name a store, or write '--set start.clock=07:00' or '--set duration=2h'")
         }
         return nil
     }
@@ -181,10 +168,7 @@ enum RunCommand: Command {
     private static func ridesWish(_ arguments: ParsedArguments, replications: Int) throws -> RidesWish {
         switch (arguments.has("rides"), arguments.has("no-rides")) {
         case (true, true):
-            throw InputError(
-                Diagnostic(
-                    file: "cabrank run", problem: "--rides and --no-rides exclude each other",
-                    remedy: "give one of them"))
+            throw InputError("cabrank run", "--rides and --no-rides exclude each other", remedy: "give one of them")
         case (true, false): return .always
         case (false, true): return .never
         case (false, false): return .ifFew(replications: replications)

@@ -1,6 +1,4 @@
 import OutputFiles
-import Reports
-import System
 import Validation
 
 /// `cabrank validate`: holds the program against theory, as a table that a sceptic can read.
@@ -8,15 +6,11 @@ enum ValidateCommand: Command {
     static let syntax = CommandSyntax(
         name: "validate", summary: "holds the program against queueing theory", operands: "", operandCounts: 0...0,
         options: [
-            OptionSyntax(
-                name: "seed", placeholder: "N", explanation: "of the first row; each further one takes the next (1)"),
-            OptionSyntax(
-                name: "quick", placeholder: nil, explanation: "a tenth as long: finds coarse mistakes in seconds"),
-            OptionSyntax(
-                name: "csv", placeholder: "FILE", explanation: "also writes the table, every number in full",
-                writes: .file),
+            .value("seed", "N", "of the first row; each further one takes the next (1)"),
+            .flag("quick", "a tenth as long: finds coarse mistakes in seconds"),
+            .value("csv", "FILE", "also writes the table, every number in full", writes: .file),
             .overwrite,
-            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many rows side by side (all processors)"),
+            .value("threads", "N", "how many rows side by side (all processors)"),
         ],
         examples: [
             ("cabrank validate", "the whole table, in about half a minute"),

@@ -1,5 +1,4 @@
 import OutputFiles
-import Reports
 
 /// The manual, one page with a section for each command, in the language of `man`.
 enum ManualPage {

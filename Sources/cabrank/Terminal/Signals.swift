@@ -1,6 +1,5 @@
 import Glibc
 import OutputFiles
-import Reports
 import Synchronization
 import System
 

@@ -1,6 +1,5 @@
 import Glibc
 import OutputFiles
-import Reports
 
 /// Standard output and standard error.
 enum Terminal {

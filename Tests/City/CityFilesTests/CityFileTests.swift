@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import InputFiles
 import TestSupport
 import Routing
 import Testing

@@ -1,4 +1,3 @@
-import InputFiles
 import Routing
 import SimulationKernel
 import TestSupport

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import CityFiles
-@testable import CityModel
 
 @Suite("Extracts that cannot be imported")
 struct OSMRefusalTests {

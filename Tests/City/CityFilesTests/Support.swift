@@ -3,7 +3,6 @@ import InputFiles
 import TestSupport
 import Foundation
 import Glibc
-import SimulationKernel
 import Testing
 
 @testable import CityFiles

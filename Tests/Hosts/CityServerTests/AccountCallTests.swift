@@ -2,8 +2,6 @@ import HTTPServer
 import Quantities
 import Testing
 
-@testable import CityServer
-
 @Suite("Accounts over HTTP")
 struct AccountCallTests {
     @Test(

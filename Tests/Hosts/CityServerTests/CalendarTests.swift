@@ -1,6 +1,5 @@
 import HTTPServer
 import Quantities
-import ServiceKernel
 import TaxiService
 import Testing
 

@@ -1,8 +1,6 @@
 import HTTPServer
 import Testing
 
-@testable import CityServer
-
 /// Sessions of pages: a cookie, and the proof that the page itself calls.
 @Suite("Sessions of pages")
 struct PageSessionTests {

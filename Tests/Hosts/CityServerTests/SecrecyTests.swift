@@ -1,7 +1,5 @@
-import AccountService
 import CommandStore
 import HTTPServer
-import TestSupport
 import Testing
 
 @testable import CityServer

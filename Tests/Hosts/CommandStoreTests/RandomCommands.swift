@@ -1,5 +1,4 @@
 import CityHost
-import CityModel
 import Quantities
 import ServiceKernel
 import TestSupport

@@ -1,7 +1,5 @@
-import LoadProfiles
 import InputFiles
 import Scenario
-import TestSupport
 import Testing
 
 @testable import LessonPlay

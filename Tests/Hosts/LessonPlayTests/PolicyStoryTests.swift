@@ -1,4 +1,3 @@
-import LoadProfiles
 import InputFiles
 import Quantities
 import Scenario

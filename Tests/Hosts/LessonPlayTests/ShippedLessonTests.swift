@@ -2,7 +2,6 @@ import Lessons
 import ActivityService
 import CityHost
 import GuideService
-import InputFiles
 import PlaceService
 import Scenario
 import ServiceKernel

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import InputFiles
 import Lessons
-import LoadProfiles
 import Scenario
 import Synchronization
 import TestSupport

@@ -1,10 +1,6 @@
-import LoadProfiles
-import CityModel
 import InputFiles
 import Quantities
 import Scenario
-import ServiceKernel
-import TestSupport
 import Testing
 
 @testable import LessonPlay

@@ -1,11 +1,8 @@
-import LoadProfiles
 import Lessons
-import CityModel
 import InputFiles
 import Quantities
 import Scenario
 import ServiceKernel
-import TestSupport
 import Testing
 
 @testable import LessonPlay

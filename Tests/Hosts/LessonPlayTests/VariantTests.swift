@@ -1,4 +1,3 @@
-import LoadProfiles
 import Lessons
 import InputFiles
 import Quantities

@@ -1,7 +1,5 @@
 import LoadProfiles
 import InputFiles
-import Scenario
-import Statistics
 import TestSupport
 import Testing
 

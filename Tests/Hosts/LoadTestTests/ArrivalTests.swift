@@ -1,5 +1,4 @@
 import LoadParameters
-import Quantities
 import SimulationKernel
 import Testing
 

@@ -1,8 +1,5 @@
-import InputFiles
 import TestSupport
 import Testing
-
-@testable import LoadTest
 
 @Suite("What is said about a load profile with a mistake")
 struct BadProfileTests {

@@ -1,7 +1,6 @@
 import LoadProfiles
 import CityModel
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 import Testing

@@ -2,7 +2,6 @@ import LoadParameters
 import LoadProfiles
 import InputFiles
 import Quantities
-import Scenario
 import SimulationKernel
 import TestSupport
 import Testing

@@ -1,7 +1,5 @@
 import LoadProfiles
 import InputFiles
-import Quantities
-import Scenario
 
 @testable import LoadTest
 

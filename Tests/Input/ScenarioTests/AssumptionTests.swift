@@ -1,5 +1,4 @@
 import Experiments
-import Quantities
 import TestSupport
 import Testing
 

@@ -1,8 +1,5 @@
-import InputFiles
 import TestSupport
 import Testing
-
-@testable import Scenario
 
 @Suite("What is said about a scenario with a mistake")
 struct BadScenarioTests {

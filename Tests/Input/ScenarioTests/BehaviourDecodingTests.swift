@@ -1,11 +1,8 @@
 import Behaviour
-import CityModel
 import InputFiles
 import Quantities
 import SimulationKernel
 import Testing
-
-@testable import Scenario
 
 @Suite("How people behave, as a scenario says")
 struct BehaviourDecodingTests {

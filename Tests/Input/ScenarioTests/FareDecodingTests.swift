@@ -1,5 +1,3 @@
-import LoadProfiles
-import CityModel
 import InputFiles
 import Quantities
 import Testing

@@ -1,6 +1,3 @@
-import InputFiles
-import TestSupport
-
 @testable import Scenario
 
 /// A row of a table of keys, with the path that `--set` takes.

@@ -1,6 +1,5 @@
 import InputFiles
 import Lessons
-import LoadProfiles
 import ServiceKernel
 import TestSupport
 import Testing

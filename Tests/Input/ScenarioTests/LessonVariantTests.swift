@@ -1,5 +1,4 @@
 import CityHost
-import LoadProfiles
 import Lessons
 import CityModel
 import InputFiles

@@ -1,6 +1,5 @@
 import CityFiles
 import CityModel
-import InputFiles
 import Quantities
 import TestSupport
 import Testing

@@ -3,7 +3,6 @@ import CityFiles
 import CityModel
 import InputFiles
 import Quantities
-import TestSupport
 import Testing
 
 @testable import Scenario

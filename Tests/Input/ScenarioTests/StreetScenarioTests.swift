@@ -6,8 +6,6 @@ import InputFiles
 import TestSupport
 import Testing
 
-@testable import Scenario
-
 @Suite("Scenarios on streets")
 struct StreetScenarioTests {
     private let block: StreetBlock

@@ -4,8 +4,6 @@ import InputFiles
 import TestSupport
 import Testing
 
-@testable import Scenario
-
 @Suite("Trips of any columns")
 struct TripFormatTests {
     private let block: StreetBlock

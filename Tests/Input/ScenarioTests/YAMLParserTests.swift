@@ -3,8 +3,6 @@ import TestSupport
 import Testing
 import YAML
 
-@testable import Scenario
-
 @Suite("YAML with places")
 struct YAMLParserTests {
     private func parse(_ text: String) throws -> YAMLNode {

@@ -1,4 +1,3 @@
-import SimulationKernel
 import Testing
 
 @testable import Statistics

@@ -1,5 +1,4 @@
 import Glibc
-import Quantities
 import SimulationKernel
 import Testing
 

@@ -1,4 +1,3 @@
-import InputFiles
 import Quantities
 import Testing
 import Transit

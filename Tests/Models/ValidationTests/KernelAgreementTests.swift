@@ -1,4 +1,3 @@
-import Quantities
 import SimulationKernel
 import Statistics
 import Testing

@@ -1,6 +1,5 @@
 import CityModel
 import Foundation
-import InputFiles
 import TestSupport
 import Testing
 

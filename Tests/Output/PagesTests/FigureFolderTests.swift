@@ -2,7 +2,6 @@ import OutputFiles
 import Foundation
 import InputFiles
 import Pictures
-import Reports
 import TestSupport
 import Testing
 
@@ -14,10 +13,9 @@ struct FigureFolderTests {
         let points = [Chart.Point(0, 1.25), Chart.Point(1, 1.0 / 3)]
         return Figure(
             name: name, title: title, subtitle: "told",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("zone", scale: .categories(["A, B", "C"])), y: Chart.Axis("wait", unit: "min"),
-                    series: [Chart.Series("mean", .blue, .bars, points)])))
+            chart: Chart(
+                x: Chart.Axis("zone", scale: .categories(["A, B", "C"])), y: Chart.Axis("wait", unit: "min"),
+                series: [Chart.Series("mean", .blue, .bars, points)]))
     }
 
     private static func write(

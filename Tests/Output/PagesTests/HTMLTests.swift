@@ -1,10 +1,8 @@
-import InputFiles
 import Markup
 import Pictures
 import Testing
 
 @testable import PageFrame
-@testable import Pages
 
 @Suite("Pages: markup")
 struct HTMLTests {

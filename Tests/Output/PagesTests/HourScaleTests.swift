@@ -2,8 +2,6 @@ import Reports
 import Quantities
 import Testing
 
-@testable import Pages
-
 @Suite("Report of a run: its hours")
 struct HourScaleTests {
     @Test("A run of more than two days is told as an average day, without its warm-up")

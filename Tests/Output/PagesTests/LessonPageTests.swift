@@ -2,17 +2,14 @@ import Foundation
 import InputFiles
 import LessonPlay
 import Lessons
-import LoadProfiles
 import Markup
 import OutputFiles
-import Reports
 import Scenario
 import ServiceKernel
 import TestSupport
 import Testing
 
 @testable import LessonPages
-@testable import Pages
 
 @Suite("Pages: lessons on a stage")
 struct LessonPageTests {

@@ -1,7 +1,6 @@
 import Experiments
 import Foundation
 import InputFiles
-import Scenario
 import TestSupport
 import Testing
 

@@ -1,11 +1,9 @@
-import Experiments
 import Measures
 import Pictures
 import Quantities
 import Testing
 
 @testable import PageFrame
-@testable import Pages
 
 @Suite("Pages: maps")
 struct MapChartTests {

@@ -3,12 +3,10 @@ import Markup
 import OutputFiles
 import Pictures
 import Quantities
-import Reports
 import TestSupport
 import Testing
 
 @testable import PageFrame
-@testable import Pages
 
 @Suite("Pages: the frame")
 struct PageTests {

@@ -3,8 +3,6 @@ import Pictures
 import TestSupport
 import Testing
 
-@testable import Pages
-
 @Suite("Report of a run: its map")
 struct RunMapTests {
     private let run: SmallRun

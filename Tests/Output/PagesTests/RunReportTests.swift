@@ -1,8 +1,6 @@
-import Experiments
 import InputFiles
 import Measures
 import Pictures
-import Reports
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import PageFrame
-@testable import Pages
 
 @Suite("Pages of the service")
 struct ServicePagesTests {

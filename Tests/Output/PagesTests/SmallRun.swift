@@ -1,7 +1,6 @@
 import Experiments
 import Foundation
 import Pages
-import Scenario
 import TestSupport
 
 @testable import PageFrame

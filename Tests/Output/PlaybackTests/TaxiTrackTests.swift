@@ -1,4 +1,3 @@
-import CityModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import InputFiles
 import OutputFiles
-import Reports
 import TestSupport
 import Testing
 

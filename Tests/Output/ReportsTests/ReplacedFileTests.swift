@@ -1,7 +1,6 @@
 import Foundation
 import InputFiles
 import OutputFiles
-import Reports
 import TestSupport
 import Testing
 

@@ -6,7 +6,6 @@ import Measures
 import OutputFiles
 import Quantities
 import Reports
-import Scenario
 import TaxiService
 import Testing
 

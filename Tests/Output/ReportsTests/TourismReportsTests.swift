@@ -94,19 +94,18 @@ struct TourismReportsTests {
 
     // MARK: Tables
 
-    private func tables(_ run: MeasuredRun = TourismReportsTests.run) throws -> [ReplicationUnit.RowTable: [String]] {
+    private func tables(_ run: MeasuredRun = TourismReportsTests.run) throws -> [ResultsFile: [String]] {
         let results = try ResultsFolder(
             at: .only(folder.path + "/r", option: "out"), for: ResultsFile.ofRun(run, withRides: false, withLogs: false)
         )
-        var tables = try ReplicationTables(in: results, city: ReportsFixtures.setup().city, run: run, hasRides: false)
+        let tables = try ReplicationTables(in: results, city: ReportsFixtures.setup().city, run: run, hasRides: false)
         for replication in 1...2 { _ = try tables.add(TourismReportsTests.result(replication: replication)) }
         try tables.close()
-        var lines: [ReplicationUnit.RowTable: [String]] = [:]
-        for table in ReplicationUnit.RowTable.allCases {
+        var lines: [ResultsFile: [String]] = [:]
+        for table in ResultsFile.ofReplications {
             guard let text = TestFiles.read("\(results.draftPath)/\(table.rawValue)") else { continue }
             lines[table] = text.split(separator: "\n").map(String.init)
-            let file = try #require(ResultsFile(rawValue: table.rawValue))
-            #expect(try file.kind.isKind(of: "\(results.draftPath)/\(table.rawValue)"), "\(table.rawValue)")
+            #expect(try table.kind.isKind(of: "\(results.draftPath)/\(table.rawValue)"), "\(table.rawValue)")
         }
         return lines
     }

@@ -1,8 +1,8 @@
-import CityModel
 import Experiments
 import Foundation
 import InputFiles
 import Measures
+import OutputFiles
 import Quantities
 import Reports
 import Scenario
@@ -90,7 +90,7 @@ struct UnitFileTests {
         let units = try UnitFile.all(in: folder.path + "/r").map { try $0.read() }
         #expect(units.map(\.replication) == [1, 2, 3])
         // Nobody walks or runs, and nobody visits places.
-        let tables: Set<ReplicationUnit.RowTable> = [.rides, .drivers, .zones, .losses, .fleet, .shifts, .statement]
+        let tables: Set<ResultsFile> = [.rides, .drivers, .zones, .losses, .fleet, .shifts, .statement]
         #expect(units.allSatisfy { Set($0.rows.keys) == tables })
         for table in tables {
             let text = try #require(TestFiles.read("\(folder.path)/r/\(table.rawValue)"))

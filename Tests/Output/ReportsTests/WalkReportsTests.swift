@@ -88,25 +88,24 @@ struct WalkReportsTests {
     // MARK: Tables
 
     /// The lines of each table after two replications.
-    private func tables(_ run: MeasuredRun = WalkReportsTests.run) throws -> [ReplicationUnit.RowTable: [String]] {
+    private func tables(_ run: MeasuredRun = WalkReportsTests.run) throws -> [ResultsFile: [String]] {
         let files = ResultsFile.ofRun(withRides: false, withLogs: false)
         let results = try ResultsFolder(at: .only(folder.path + "/r", option: "out"), for: files)
-        var tables = try ReplicationTables(
+        let tables = try ReplicationTables(
             in: results, city: ReportsFixtures.setup().city, run: run, hasRides: false)
-        var bytes: [ReplicationUnit.RowTable: Int] = [:]
+        var bytes: [ResultsFile: Int] = [:]
         for replication in 1...2 {
             let rows = try tables.add(WalkReportsTests.result(replication: replication))
             bytes.merge(rows.mapValues(\.bytes)) { $0 + $1 }
         }
         try tables.close()
-        var lines: [ReplicationUnit.RowTable: [String]] = [:]
-        for table in ReplicationUnit.RowTable.allCases {
+        var lines: [ResultsFile: [String]] = [:]
+        for table in ResultsFile.ofReplications {
             guard let text = TestFiles.read("\(results.draftPath)/\(table.rawValue)") else { continue }
             lines[table] = text.split(separator: "\n").map(String.init)
             let header = (text.firstIndex(of: "\n")?.utf16Offset(in: text) ?? 0) + 1
             #expect(header + (bytes[table] ?? 0) == text.utf8.count, "\(table.rawValue)")
-            let file = try #require(ResultsFile(rawValue: table.rawValue))
-            #expect(try file.kind.isKind(of: "\(results.draftPath)/\(table.rawValue)"), "\(table.rawValue)")
+            #expect(try table.kind.isKind(of: "\(results.draftPath)/\(table.rawValue)"), "\(table.rawValue)")
         }
         return lines
     }

@@ -1,6 +1,5 @@
 import AccountService
 import ActivityService
-import Behaviour
 import CityHost
 import CityModel
 import GuideService
@@ -40,14 +39,16 @@ struct AccountDoorTests {
         #expect(news && host.guide.effects.first == .newsShown(UserID(0), count: 0))
         let applied = host.perform(.guide(.staff(.guide(GuideID(0)), .apply(cv: "Walks"))), of: applicants, at: .zero)
         #expect(applied && host.guide.effects.contains { $0.event == "applied" })
-        let invited = host.perform(.guide(.staff(.humanResources(0), .interview(GuideID(0)))), of: applicants, at: .zero)
+        let invited = host.perform(
+            .guide(.staff(.humanResources(0), .interview(GuideID(0)))), of: applicants, at: .zero)
         #expect(invited && host.guide.effects.contains { $0.event == "interviewed" })
         // The guide service says who may; the account only in which role somebody acts.
         let byGuide = host.perform(
-            .guide(.staff(.guide(GuideID(0)), .interview(GuideID(0)))), session: applicants.session(.guide, 0), at: .zero)
+            .guide(.staff(.guide(GuideID(0)), .interview(GuideID(0)))), session: applicants.session(.guide, 0),
+            at: .zero)
         #expect(byGuide == nil && host.guide.effects.contains { $0.event == "rejected" })
         let byUser = host.perform(
-            .place(.user(.none, .visit(PlaceID(0)))), session: applicants.session(.support, 0), at: .zero)
+            .place(.user(UserID(0), .visit(PlaceID(0)))), session: applicants.session(.support, 0), at: .zero)
         #expect(byUser == .notAllowed)
         let failure = host.failure
         #expect(failure == nil)
@@ -67,7 +68,7 @@ struct AccountDoorTests {
             .position(FixedPosition(x: 5, y: 6)), .prefer(.park, true), .message(to: UserID(1), text: "Hello Bo"),
         ]
         for action in actions {
-            let refusal = host.perform(.place(.user(.none, action)), session: ann.session, at: .zero)
+            let refusal = host.perform(.place(.user(UserID(0), action)), session: ann.session, at: .zero)
             #expect(refusal == nil)
         }
         let enquired = host.perform(.guide(.user(UserID(0), .enquire("Where is my card?"))), of: applicants, at: .zero)
@@ -105,13 +106,13 @@ struct AccountDoorTests {
         let (dan, cleo) = (applicants.applicant(DriverID(0)), applicants.applicant(ClientID(0)))
         for applicant in [dan, cleo] { host.enrol(applicant, at: .zero) }
         func drive(_ action: TaxiService.DriverAction) {
-            let refusal = host.perform(.taxi(.driver(.none, action)), session: dan.session, at: .zero)
+            let refusal = host.perform(.taxi(.driver(DriverID(0), action)), session: dan.session, at: .zero)
             #expect(refusal == nil)
         }
         let zone = Position(ZoneID(0))
         drive(.start(at: zone, taxi: TaxiID(0)))
         let refusal = host.perform(
-            .taxi(.client(.none, .request(from: zone, to: zone, party: 1, share: false))), session: cleo.session,
+            .taxi(.client(ClientID(0), .request(from: zone, to: zone, party: 1, share: false))), session: cleo.session,
             at: .zero)
         #expect(refusal == nil)
         #expect(further(dan, in: host) == ["position"] && further(cleo, in: host) == ["request", "from", "to"])
@@ -139,7 +140,7 @@ struct AccountDoorTests {
             .request(from: zone, to: zone, party: 1, share: false),
         ]
         for action in actions {
-            let refusal = host.perform(.taxi(.client(.none, action)), session: cleo.session, at: .zero)
+            let refusal = host.perform(.taxi(.client(ClientID(0), action)), session: cleo.session, at: .zero)
             #expect(refusal == nil)
         }
         let told = host.erase(session: cleo.session, isConfirmed: true, at: .zero)
@@ -156,8 +157,7 @@ struct AccountDoorTests {
         let hope = applicants.applicant(.humanResources, 0)
         for applicant in [gil, hope, applicants.applicant(UserID(0))] { host.enrol(applicant, at: .zero) }
         func work(_ action: GuideService.StaffAction, _ applicant: Applicant, at time: SimTime = .zero) {
-            let refusal = host.perform(
-                .guide(.staff(.guide(GuideID(0)), action)), session: applicant.session, at: time)
+            let refusal = host.perform(.guide(.staff(.guide(GuideID(0)), action)), session: applicant.session, at: time)
             #expect(refusal == nil && host.guide.effects.first?.event != "rejected")
         }
         work(.apply(cv: "Walks a lot"), gil)
@@ -279,7 +279,7 @@ struct AccountDoorTests {
             ]
             for action in actions {
                 now = now + .minutes(10)
-                let refusal = host.perform(.activity(.runner(.none, action)), session: rita.session, at: now)
+                let refusal = host.perform(.activity(.runner(RunnerID(0), action)), session: rita.session, at: now)
                 #expect(refusal == nil)
             }
         }

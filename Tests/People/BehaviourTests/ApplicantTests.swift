@@ -70,7 +70,7 @@ struct ApplicantTests {
         let commands = host.commandsHandled
         let action = TaxiService.ClientAction.request(
             from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false)
-        let refusal = host.perform(.taxi(.client(.none, action)), session: applicant.session, at: .zero)
+        let refusal = host.perform(.taxi(.client(ClientID(0), action)), session: applicant.session, at: .zero)
         #expect(refusal == .notConfirmed)
         #expect(host.commandsHandled == commands + 1, "the account service alone was asked")
         let holder = host.accounts.holder(of: AccountID(0))
@@ -79,11 +79,10 @@ struct ApplicantTests {
         let code = AccountService.VisitorAction.confirm(
             email: applicant.registration.email, code: applicant.registration.confirmation)
         host.perform(.visitor(code), at: .zero)
-        let confirmedRefusal = host.perform(.taxi(.client(.none, action)), session: applicant.session, at: .zero)
+        let confirmedRefusal = host.perform(.taxi(.client(ClientID(0), action)), session: applicant.session, at: .zero)
         #expect(confirmedRefusal == nil)
         #expect(host.taxis.counts.accepted == 1)
-        let driversAction = host.perform(
-            .taxi(.driver(.none, .stop)), session: applicant.session, at: .zero)
+        let driversAction = host.perform(.taxi(.driver(DriverID(0), .stop)), session: applicant.session, at: .zero)
         #expect(driversAction == .notAllowed)
     }
 
@@ -120,29 +119,28 @@ struct ApplicantTests {
         let look = TourService.WalkerAction.preview(TourID(7))
         let looked = host.perform(.tour(.walker(WalkerID(1), look)), of: applicants, at: .zero)
         #expect(looked && host.tours.effects.first == .rejected(.walker(WalkerID(1)), .preview, .unknownTour))
-        let draft = HostCommand.tour(
-            .author(
-                .author(AuthorID(0)), .beginDraft(title: "Roofs", area: "Centre", isCircular: false)))
+        let draft = TourService.AuthorAction.beginDraft(title: "Roofs", area: "Centre", isCircular: false)
         // The tour service says who may write; the account only in which role somebody acts.
-        let byWalker = host.perform(draft, session: people[1].session, at: .zero)
+        let byWalker = host.perform(.tour(.author(.author(AuthorID(0)), draft)), session: people[1].session, at: .zero)
         #expect(
             byWalker == nil
                 && host.tours.effects.first == .rejected(.walker(WalkerID(0)), .beginDraft, .notAllowed))
-        let byAuthor = host.perform(draft, session: people[3].session, at: .zero)
+        let byAuthor = host.perform(.tour(.author(.author(AuthorID(0)), draft)), session: people[3].session, at: .zero)
         #expect(
             byAuthor == nil
                 && host.tours.effects.first == .draftBegun(.author(AuthorID(0)), TourID(0), replaces: .none))
         let approval = host.perform(
             .tour(.staff(.staff(StaffID(0)), .approve([]))), session: people[4].session, at: .zero)
         #expect(approval == nil && host.tours.effects.first == .rejected(.staff(StaffID(0)), .approve, .emptyList))
-        let run = host.perform(.activity(.runner(RunnerID(0), .start(kind: .run, title: ""))), of: applicants, at: .zero)
+        let run = host.perform(
+            .activity(.runner(RunnerID(0), .start(kind: .run, title: ""))), of: applicants, at: .zero)
         #expect(run && host.activity.effects.first == .started(RunnerID(0), SessionID(0), kind: .run))
 
         let told = host.commandsHandled
         let refusals = [
-            host.perform(draft, session: people[0].session, at: .zero),
-            host.perform(.tour(.walker(.none, look)), session: people[5].session, at: .zero),
-            host.perform(.activity(.runner(.none, .stop)), session: people[1].session, at: .zero),
+            host.perform(.tour(.author(.author(AuthorID(0)), draft)), session: people[0].session, at: .zero),
+            host.perform(.tour(.walker(WalkerID(0), look)), session: people[5].session, at: .zero),
+            host.perform(.activity(.runner(RunnerID(0), .stop)), session: people[1].session, at: .zero),
         ]
         #expect(refusals == [.notAllowed, .notAllowed, .notAllowed])
         #expect(host.commandsHandled == told + 3, "the account service alone was asked")

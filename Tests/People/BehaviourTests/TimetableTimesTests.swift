@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import SimulationKernel
 import TaxiService
 import Testing
 import Transit

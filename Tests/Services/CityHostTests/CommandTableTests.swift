@@ -3,7 +3,6 @@ import CityModel
 import Quantities
 import ServiceKernel
 import SimulationKernel
-import TaxiService
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Quantities
 import ServiceKernel
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import CityHost
-import CityModel
 import Quantities
 import ServiceKernel
 import TaxiService

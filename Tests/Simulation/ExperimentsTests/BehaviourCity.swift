@@ -4,7 +4,6 @@ import CityModel
 import Experiments
 import Measures
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 

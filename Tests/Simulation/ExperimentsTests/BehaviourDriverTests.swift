@@ -1,8 +1,6 @@
 import Behaviour
-import CityModel
 import Experiments
 import Quantities
-import Scenario
 import SimulationKernel
 import TaxiService
 import Testing

@@ -1,4 +1,3 @@
-import CityModel
 import Experiments
 import Measures
 import Quantities

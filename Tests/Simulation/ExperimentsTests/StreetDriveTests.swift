@@ -3,7 +3,6 @@ import CityHost
 import CityModel
 import Measures
 import Quantities
-import Scenario
 import TaxiService
 import Testing
 

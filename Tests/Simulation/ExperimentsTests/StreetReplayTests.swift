@@ -3,7 +3,6 @@ import CityFiles
 import CityModel
 import InputFiles
 import Quantities
-import Scenario
 import TaxiService
 import Testing
 

@@ -1,7 +1,6 @@
 import CityModel
 @testable import Experiments
 import Quantities
-import Scenario
 import TaxiService
 import Testing
 

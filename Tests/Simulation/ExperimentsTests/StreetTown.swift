@@ -5,8 +5,6 @@ import CityModel
 import Experiments
 import Measures
 import Quantities
-import Scenario
-import TaxiService
 
 /// The streets of a small generated city, in which everybody does everything often.
 enum StreetTown {

@@ -2,7 +2,6 @@ import CityHost
 import CityModel
 import Experiments
 import Quantities
-import Scenario
 import TaxiService
 
 /// Where every taxi was seen to be, worked out from a run's commands alone by a second service that is given them.

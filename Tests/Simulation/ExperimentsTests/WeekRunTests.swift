@@ -1,5 +1,4 @@
 import Behaviour
-import CityModel
 import InputFiles
 import Measures
 import Quantities

@@ -1,7 +1,6 @@
 import ActivityService
 import Measures
 import Quantities
-import TestSupport
 import Testing
 
 @Suite("Runners: sessions and goals")

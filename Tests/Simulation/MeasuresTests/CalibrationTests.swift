@@ -1,7 +1,6 @@
 import Foundation
 import InputFiles
 import Measures
-import Quantities
 import TestSupport
 import Testing
 
@@ -41,7 +40,7 @@ struct CalibrationTests {
                 let values = zip(place ?? start, Toy.ranges).map {
                     $1.lowerBound + $0 * ($1.upperBound - $1.lowerBound)
                 }
-                if isRefused(values) { throw InputError(Diagnostic(file: "toy", problem: "refused")) }
+                if isRefused(values) { throw InputError("toy", "refused") }
                 return numbers.map {
                     ComparedReplication(number: $0, metrics: day(values, seed: seed, replication: $0))
                 }

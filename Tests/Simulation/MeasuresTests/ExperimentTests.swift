@@ -4,7 +4,6 @@ import Experiments
 import Glibc
 import Measures
 import Quantities
-import Scenario
 import Synchronization
 import System
 import TaxiService

@@ -1,5 +1,3 @@
-import Behaviour
-import CityModel
 import Measures
 import Quantities
 import Testing

@@ -1,4 +1,3 @@
-import CityModel
 import Measures
 import Quantities
 import Testing

@@ -1,6 +1,4 @@
 import ActivityService
-import CityModel
-import Experiments
 import Measures
 import Quantities
 import TestSupport

@@ -1,5 +1,4 @@
 import AccountService
-import Behaviour
 import CityHost
 import Foundation
 import SimulationKernel

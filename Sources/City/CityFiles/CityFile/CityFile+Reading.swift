@@ -125,7 +125,7 @@ struct Sections {
         // A damaged command is not repeated: it might hold anything.
         let isTold = command.map { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value >= 32 } } ?? false
         let remedy = if isTold, let command { "make it again: \(command)" } else { "make one by 'cabrank city import'" }
-        return InputError(Diagnostic(file: displayName, problem: problem, remedy: remedy))
+        return InputError(displayName, problem, remedy: remedy)
     }
 
     /// - Throws: `Damage` if the table of sections is not as it was written, or cannot be.

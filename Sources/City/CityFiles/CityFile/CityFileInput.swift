@@ -24,7 +24,7 @@ final class CityFileInput {
         }
         guard status.st_size > 0 else {
             close(opened)
-            throw InputError(Diagnostic(file: name, problem: "the file is empty"))
+            throw InputError(name, "the file is empty")
         }
         (displayName, length, descriptor) = (name, Int(status.st_size), opened)
     }

@@ -1,5 +1,3 @@
-import CityModel
-import InputFiles
 import Quantities
 
 /// Reads a network of MATSim, of version 1 or 2: the links that cars or taxis may use, with the time that each takes at its free

@@ -107,9 +107,8 @@ struct NetworkStreets {
     ) throws(InputError) -> StreetNetwork {
         guard !arcs.isEmpty else {
             throw InputError(
-                Diagnostic(
-                    file: fileName, problem: "there are no streets for cars in this network",
-                    remedy: "links that cars or taxis may use are needed"))
+                fileName, "there are no streets for cars in this network",
+                remedy: "links that cars or taxis may use are needed")
         }
         var (numbers, used) = ([UInt32](repeating: 0, count: isUsed.count), [Int]())
         for node in isUsed.indices where isUsed[node] {

@@ -1,5 +1,3 @@
-import CityModel
-import InputFiles
 import Quantities
 
 /// Reads a network of SUMO: the edges that cars or taxis may use, with their bends and names, each as fast as its fastest lane.

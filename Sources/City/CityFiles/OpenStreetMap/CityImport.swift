@@ -55,9 +55,8 @@ package enum CityImport {
         var carTimes: DrivingTimes? = times
         guard let car = network(.car, drawn, extract, &carTimes, notices: &notices) else {
             throw InputError(
-                Diagnostic(
-                    file: extract.displayName, problem: "there are no streets for cars in this extract",
-                    remedy: "an extract with ways tagged 'highway' and their nodes is needed"))
+                extract.displayName, "there are no streets for cars in this extract",
+                remedy: "an extract with ways tagged 'highway' and their nodes is needed")
         }
         times = carTimes ?? times
         var source = StreetSource(

@@ -42,8 +42,6 @@ extension FreeFlow {
     private static func mistake(_ option: String, _ problem: String) -> InputError {
         let waits = WaitKind.allCases.map { "\($0.word)=SECONDS" }.joined(separator: ",")
         return InputError(
-            Diagnostic(
-                file: option, problem: problem,
-                remedy: "write \(names.joined(separator: ", ")), or some of \(shareWord)=SHARE,\(waits)"))
+            option, problem, remedy: "write \(names.joined(separator: ", ")), or some of \(shareWord)=SHARE,\(waits)")
     }
 }

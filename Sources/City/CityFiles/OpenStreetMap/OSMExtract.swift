@@ -27,9 +27,8 @@ final class OSMExtract {
             let reason = error.map { String(cString: $0) } ?? "unknown error"
             if passesLimit != 0 {
                 throw InputError(
-                    Diagnostic(
-                        file: displayName, problem: "this cannot be an OpenStreetMap extract: \(reason)",
-                        remedy: "download or make it again; if it is meant so, import it as .osm.pbf"))
+                    displayName, "this cannot be an OpenStreetMap extract: \(reason)",
+                    remedy: "download or make it again; if it is meant so, import it as .osm.pbf")
             }
             throw InputError(OSMExtract.diagnostic(reason, format, path: path, displayName: displayName))
         }
@@ -157,7 +156,7 @@ enum OSMFormat: String {
         try SourceFile.requireFile(path, displayName: displayName)  // it is opened again to be read whole
         let bytes = try firstBytes(path: path, displayName: displayName)
         guard !bytes.isEmpty else {
-            throw InputError(Diagnostic(file: displayName, problem: "the file is empty"))
+            throw InputError(displayName, "the file is empty")
         }
         if bytes.starts(with: PackedForm.gzip.beginning) { return .gzipText }
         if bytes.starts(with: Array("BZh".utf8)) { return .bzip2Text }
@@ -170,9 +169,8 @@ enum OSMFormat: String {
             return .text
         }
         throw InputError(
-            Diagnostic(
-                file: displayName, problem: "this is not an OpenStreetMap extract",
-                remedy: "a file .osm.pbf, .osm, .osm.gz or .osm.bz2 is needed"))
+            displayName, "this is not an OpenStreetMap extract",
+            remedy: "a file .osm.pbf, .osm, .osm.gz or .osm.bz2 is needed")
     }
 
     private static func firstBytes(path: String, displayName: String) throws(InputError) -> [UInt8] {

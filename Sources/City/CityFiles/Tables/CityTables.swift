@@ -101,15 +101,6 @@ extension CityTables {
         return LoadedCity(city: city, notices: notices)
     }
 
-    /// The largest strongly connected part of a road network.
-    ///
-    /// - Throws: `InputError` with the mistakes of the first file that has some.
-    package static func roadGraph(
-        nodes: SourceFile, edges: SourceFile, notices: inout [InputLoss]
-    ) throws(InputError) -> RoadGraph {
-        try streets(nodes: nodes, edges: edges, notices: &notices).car.graph
-    }
-
     /// A road network with the names and classes of its streets, as far as the files have them. Nodes keep their ids; only
     /// the largest strongly connected part is used.
     ///

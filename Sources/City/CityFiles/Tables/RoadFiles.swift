@@ -49,7 +49,7 @@ package enum RoadFiles {
         }
         try mistakes.check()
         guard !nodes.coordinates.isEmpty else {
-            throw InputError(Diagnostic(file: file.displayName, problem: "there are no nodes"))
+            throw InputError(file.displayName, "there are no nodes")
         }
         return nodes
     }

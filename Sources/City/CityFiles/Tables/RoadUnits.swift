@@ -21,9 +21,8 @@ package struct RoadUnits: Sendable {
         let speed = table.optionalColumn("speed")
         guard try table.nextRow(), !lengths.isEmpty || speed != nil else {
             throw InputError(
-                Diagnostic(
-                    file: file.displayName, line: 1, problem: "the file says no unit",
-                    remedy: "a config.csv of GMNS has the columns 'long_length' and 'speed' and a row below"))
+                file.displayName, line: 1, "the file says no unit",
+                remedy: "a config.csv of GMNS has the columns 'long_length' and 'speed' and a row below")
         }
         if let length = lengths.first(where: { !table.isEmpty($0) }) {
             metresPerLength = try RoadUnits.unit(table, length, "m, km, ft or mi", RoadUnits.metres)

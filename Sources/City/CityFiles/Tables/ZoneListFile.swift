@@ -33,7 +33,7 @@ enum ZoneListFile {
         }
         try mistakes.check()
         guard !zones.isEmpty else {
-            throw InputError(Diagnostic(file: file.displayName, problem: "there are no zones"))
+            throw InputError(file.displayName, "there are no zones")
         }
         notices += repetitionNotices(
             of: repeated, in: rowCount, file: file, consequence: "the first counts",
@@ -44,12 +44,10 @@ enum ZoneListFile {
 
     /// - Throws: `InputError` if so many zones are no city.
     static func checkCount(_ count: Int, file: SourceFile) throws(InputError) {
-        guard count > 0 else { throw InputError(Diagnostic(file: file.displayName, problem: "there are no zones")) }
+        guard count > 0 else { throw InputError(file.displayName, "there are no zones") }
         guard count <= City.zoneCountMax else {
             throw InputError(
-                Diagnostic(
-                    file: file.displayName, problem: "there are \(count) zones",
-                    remedy: "a city has at most \(City.zoneCountMax)"))
+                file.displayName, "there are \(count) zones", remedy: "a city has at most \(City.zoneCountMax)")
         }
     }
 

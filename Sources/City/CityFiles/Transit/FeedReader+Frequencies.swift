@@ -1,5 +1,4 @@
 import InputFiles
-import Quantities
 import Transit
 
 /// Trips that run at intervals.

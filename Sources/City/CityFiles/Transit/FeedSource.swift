@@ -56,9 +56,7 @@ package struct FeedSource {
     func requiredTable(_ file: String) throws(InputError) -> CSVReader {
         if let table = try table(file) { return table }
         throw InputError(
-            Diagnostic(
-                file: "\(name)/\(file)", problem: "the file is missing or empty",
-                remedy: "a GTFS feed has it at its top, in no folder"))
+            "\(name)/\(file)", "the file is missing or empty", remedy: "a GTFS feed has it at its top, in no folder")
     }
 
     private func reader(_ file: SourceFile) throws(InputError) -> CSVReader {

@@ -26,10 +26,8 @@ final class ZipArchive {
             zip_error_init_with_code(&error, code)
             defer { zip_error_fini(&error) }
             throw InputError(
-                Diagnostic(
-                    file: path,
-                    problem: "the zip file cannot be opened: \(String(cString: zip_error_strerror(&error)))",
-                    remedy: "name a GTFS feed: a zip file, or the folder with its files"))
+                path, "the zip file cannot be opened: \(String(cString: zip_error_strerror(&error)))",
+                remedy: "name a GTFS feed: a zip file, or the folder with its files")
         }
         self.path = path
         self.archive = archive
@@ -67,9 +65,6 @@ final class ZipArchive {
     }
 
     private func damaged(_ name: String, _ reason: String) -> InputError {
-        InputError(
-            Diagnostic(
-                file: "\(path)/\(name)", problem: "the file cannot be unpacked: \(reason)",
-                remedy: "fetch the feed again"))
+        InputError("\(path)/\(name)", "the file cannot be unpacked: \(reason)", remedy: "fetch the feed again")
     }
 }

@@ -1,4 +1,3 @@
-import CityModel
 import Glibc
 import Quantities
 import Routing

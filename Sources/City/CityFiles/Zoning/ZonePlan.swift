@@ -50,9 +50,8 @@ extension ZonePlan {
     ) throws(InputError) {
         if ZonePlan.degreesWide(graph) > 180 {
             throw InputError(
-                Diagnostic(
-                    file: fileName, problem: "the nodes lie more than 180 degrees of longitude apart",
-                    remedy: "check the positions; a city across the 180th meridian is not read"))
+                fileName, "the nodes lie more than 180 degrees of longitude apart",
+                remedy: "check the positions; a city across the 180th meridian is not read")
         } else if let geoJSON = zoning.geoJSON {
             let drawn = try GeoJSONZones.read(geoJSON, idProperty: zoning.idProperty, notices: &notices)
             try self.init(drawn: drawn, over: graph, file: geoJSON, notices: &notices)
@@ -60,10 +59,8 @@ extension ZonePlan {
             self = cut
         } else {
             throw InputError(
-                Diagnostic(
-                    file: fileName,
-                    problem: "the nodes lie too far apart to cut the land into zones of \(zoning.areaKm2) km²",
-                    remedy: "make the zones larger, or check the positions"))
+                fileName, "the nodes lie too far apart to cut the land into zones of \(zoning.areaKm2) km²",
+                remedy: "make the zones larger, or check the positions")
         }
     }
 
@@ -114,8 +111,7 @@ extension ZonePlan {
                     centreNode: centreNode))
         }
         guard !zones.isEmpty else {
-            throw InputError(
-                Diagnostic(file: file.displayName, problem: "no zone has a node of the road network in it"))
+            throw InputError(file.displayName, "no zone has a node of the road network in it")
         }
         outline = shapes.count == drawn.count ? everything : ZoneOutline(polygons: shapes)
     }

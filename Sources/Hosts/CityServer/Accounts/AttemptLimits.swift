@@ -1,5 +1,3 @@
-import HTTPServer
-
 /// Limits on guessing passwords and addresses (A05).
 ///
 /// Ten wrong guesses a minute from one address must not keep an account's owner out, and many addresses must not guess ten times

@@ -3,7 +3,6 @@ import CityHost
 import HTTPServer
 import Quantities
 import ServiceKernel
-import ServiceTexts
 
 /// Something that happened, as those hear of it whom it concerns.
 struct Happening: BitwiseCopyable, Sendable {

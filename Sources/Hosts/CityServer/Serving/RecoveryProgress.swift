@@ -1,4 +1,3 @@
-import CommandStore
 import Quantities
 import System
 

@@ -2,7 +2,6 @@ import CityHost
 import CityModel
 import Quantities
 import ServiceKernel
-import ServiceTexts
 
 /// What a server serves: a city with its rules, and the services that are told of it.
 package struct ServedCity: Sendable {

@@ -1,6 +1,5 @@
 import CommandStore
 import Glibc
-import ServiceKernel
 import System
 
 /// Has the state written now and then, so that a start need not go through all frames: by a process beside this one, which has it as it

@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import ServiceKernel
 
 /// Where a taxi with an accepted ride is: in a zone, or on the way from one to another.
 ///

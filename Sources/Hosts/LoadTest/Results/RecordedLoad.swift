@@ -63,8 +63,7 @@ package struct RecordedLoad {
 
     private static func refusal(_ folder: String, _ problem: String) -> InputError {
         InputError(
-            Diagnostic(
-                file: folder, problem: problem,
-                remedy: "name the results folder of a load test of the same profile with --compare OLDFOLDER"))
+            folder, problem,
+            remedy: "name the results folder of a load test of the same profile with --compare OLDFOLDER")
     }
 }

@@ -1,5 +1,4 @@
 import Behaviour
-import SimulationKernel
 
 /// Of whom somebody is chosen who begins something: each pool follows from what its people know.
 struct PeoplePools {

@@ -1,5 +1,3 @@
-import InputFiles
-
 /// A key of a map of parameters, in one row: what it is called, what it takes and what it is for.
 ///
 /// It is decoded by its row, and the tables of the guide are made of it; what holds where it is left out is what the parameter

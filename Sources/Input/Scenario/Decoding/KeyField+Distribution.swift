@@ -136,9 +136,8 @@ package enum EmpiricalValues {
         var table = try CSVReader(source)
         guard let name = column ?? (table.header.count == 1 ? table.header.first : nil) else {
             throw InputError(
-                Diagnostic(
-                    file: source.displayName, line: 1, problem: "the file has \(table.header.count) columns",
-                    remedy: "name the one to use by 'column:', one of \(table.header.joined(separator: ", "))"))
+                source.displayName, line: 1, "the file has \(table.header.count) columns",
+                remedy: "name the one to use by 'column:', one of \(table.header.joined(separator: ", "))")
         }
         let values = try table.columns(name)[0]
         let factor = kind == .time ? try secondsPerUnit(of: name, in: source) : 1
@@ -161,7 +160,7 @@ package enum EmpiricalValues {
         }
         try mistakes.check()
         guard !result.isEmpty else {
-            throw InputError(Diagnostic(file: source.displayName, problem: "no value stands below the header"))
+            throw InputError(source.displayName, "no value stands below the header")
         }
         return result
     }
@@ -175,9 +174,8 @@ package enum EmpiricalValues {
         case "h", "hours": return 3_600
         default:
             throw InputError(
-                Diagnostic(
-                    file: source.displayName, line: 1, problem: "the column '\(name)' does not tell its unit",
-                    remedy: "let its name end in _s, _min or _h"))
+                source.displayName, line: 1, "the column '\(name)' does not tell its unit",
+                remedy: "let its name end in _s, _min or _h")
         }
     }
 }

@@ -1,6 +1,5 @@
 import InputFiles
 import Quantities
-import SimulationKernel
 
 extension KeyField {
     /// A list of weights, at least one of them above 0.

@@ -1,4 +1,3 @@
-import InputFiles
 import Quantities
 
 /// What a unit measures, and the units that people may write.

@@ -1,6 +1,4 @@
 import Behaviour
-import InputFiles
-import Quantities
 import SimulationKernel
 
 /// `clients:` (B01).

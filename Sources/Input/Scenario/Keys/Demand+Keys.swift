@@ -1,5 +1,3 @@
-import InputFiles
-import Quantities
 import SimulationKernel
 
 /// `demand.gravity:`

@@ -1,5 +1,4 @@
 import Behaviour
-import InputFiles
 import Quantities
 
 /// What tourists have to do with the guide, `tourists.guide:` (part G).

@@ -1,5 +1,3 @@
-import Behaviour
-
 /// Keys that are decoded by hand, for they are of one form or another, name files, or depend on each other.
 extension KeyTable {
     static let kindOfCity = [

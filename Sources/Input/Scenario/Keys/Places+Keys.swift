@@ -1,6 +1,5 @@
 import CityModel
 import Experiments
-import InputFiles
 import Quantities
 
 /// `places:`, but for where they come from.

@@ -1,6 +1,4 @@
 import CityFiles
-import CityModel
-import InputFiles
 import PlaceService
 import Quantities
 import TaxiService

@@ -1,5 +1,4 @@
 import Behaviour
-import InputFiles
 import Quantities
 import SimulationKernel
 

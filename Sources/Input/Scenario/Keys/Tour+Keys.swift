@@ -1,5 +1,3 @@
-import CityModel
-import InputFiles
 import Quantities
 import TourFiles
 

@@ -1,5 +1,4 @@
 import Behaviour
-import InputFiles
 import Quantities
 
 /// `tourists:` (B03, parts L and G).

@@ -1,5 +1,4 @@
 import Behaviour
-import InputFiles
 import YAML
 
 /// `demand.choice:`, what demand says besides who asks for a taxi today.

@@ -1,5 +1,4 @@
 import Experiments
-import InputFiles
 
 extension VehicleFigures {
     /// What is written under `vehicles`.

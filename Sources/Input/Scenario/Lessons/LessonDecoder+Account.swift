@@ -1,6 +1,5 @@
 import AccountService
 import CityHost
-import InputFiles
 import Lessons
 import Quantities
 import ServiceKernel

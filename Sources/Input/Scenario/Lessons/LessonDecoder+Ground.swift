@@ -1,5 +1,4 @@
 import CityModel
-import InputFiles
 import Lessons
 import Quantities
 import Transit

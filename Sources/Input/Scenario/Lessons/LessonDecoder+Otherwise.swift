@@ -1,8 +1,6 @@
 import CityHost
 import InputFiles
 import Lessons
-import Quantities
-import ServiceKernel
 
 /// How a lesson could have gone: other rules, steps left out, steps added, and what would be seen then.
 struct LessonVariant {

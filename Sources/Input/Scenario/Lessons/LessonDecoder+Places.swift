@@ -1,6 +1,5 @@
 import CityHost
 import CityModel
-import InputFiles
 import Quantities
 import ServiceKernel
 

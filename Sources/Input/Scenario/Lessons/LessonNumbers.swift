@@ -1,4 +1,3 @@
-import Lessons
 import ServiceKernel
 
 /// Reads the texts of a lesson that are told, in which numbers that are facts stand in braces: `{0.41 km}` is told as

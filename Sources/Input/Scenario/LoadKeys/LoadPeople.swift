@@ -1,8 +1,5 @@
 import Behaviour
-import CityModel
-import InputFiles
 import LoadParameters
-import Quantities
 import SimulationKernel
 
 /// How people behave in a load test.

@@ -1,4 +1,3 @@
-import InputFiles
 import LoadParameters
 import Quantities
 

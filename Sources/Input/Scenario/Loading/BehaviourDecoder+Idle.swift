@@ -1,6 +1,5 @@
 import Behaviour
 import CityModel
-import InputFiles
 
 /// Where drivers go who have nothing to do (B02): `drivers.idle`.
 extension BehaviourDecoder {

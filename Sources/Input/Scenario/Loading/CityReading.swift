@@ -27,9 +27,7 @@ extension ScenarioLoader {
         if CityFile.isCityFile(path) {
             if let override = overrides.first {
                 throw InputError(
-                    Diagnostic(
-                        file: "--set \(override)", problem: "a city file has no values to set",
-                        remedy: "name a scenario, or leave it out"))
+                    "--set \(override)", "a city file has no values to set", remedy: "name a scenario, or leave it out")
             }
             let streets = try CityFile.read(path)
             let place = ScenarioCity(city: streets.city, streetCity: streets)

@@ -103,9 +103,7 @@ extension DemandDecoder {
             }
             try mistakes.check()
             guard !ways.isEmpty else {
-                throw InputError(
-                    Diagnostic(
-                        file: source.displayName, problem: "the file has no requests", remedy: "let a row be above 0"))
+                throw InputError(source.displayName, "the file has no requests", remedy: "let a row be above 0")
             }
             return ways
         }

@@ -1,6 +1,5 @@
 import Behaviour
 import CityModel
-import InputFiles
 import Lessons
 import Quantities
 import SimulationKernel

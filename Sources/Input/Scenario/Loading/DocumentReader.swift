@@ -1,4 +1,3 @@
-import CityModel
 import InputFiles
 import YAML
 

@@ -3,7 +3,6 @@ import CityModel
 import Experiments
 import InputFiles
 import Quantities
-import SimulationKernel
 
 /// Reads `runners:` (B03, part F).
 extension PedestrianDecoder {

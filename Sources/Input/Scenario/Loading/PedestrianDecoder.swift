@@ -4,7 +4,6 @@ import CityModel
 import Experiments
 import InputFiles
 import Quantities
-import SimulationKernel
 import TourService
 
 /// Reads those on foot: `visitors:`, `authors:`, `staff:`, `sites:`, `weather:` and `runners:` (B03).

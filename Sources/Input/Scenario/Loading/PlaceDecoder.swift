@@ -2,7 +2,6 @@ import CityFiles
 import CityModel
 import Experiments
 import InputFiles
-import Quantities
 import YAML
 
 /// Reads `places:`, what is worth going to (L01, G07): those of the city, generated ones, or those of a file.

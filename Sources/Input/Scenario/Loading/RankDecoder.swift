@@ -90,7 +90,7 @@ struct RankDecoder {
                 try list.check()
             }
             if ranks.isEmpty {
-                throw InputError(Diagnostic(file: source.displayName, problem: "the file has no usable ranks"))
+                throw InputError(source.displayName, "the file has no usable ranks")
             }
             return ranks
         }

@@ -1,5 +1,4 @@
 import Behaviour
-import CityModel
 
 /// How many requests a day begin in each zone, for taxis to start where they are wanted.
 struct RequestWeights {

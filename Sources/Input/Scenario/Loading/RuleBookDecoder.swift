@@ -1,14 +1,9 @@
-import AccountService
-import ActivityService
-import CityFiles
 import CityHost
 import CityModel
 import GuideService
 import InputFiles
-import PlaceService
 import Quantities
 import TaxiService
-import TourService
 import YAML
 
 /// Reads `rules:`, whose parameters are written by their dotted names, as nested maps, or both mixed.

@@ -1,9 +1,5 @@
-import CityFiles
-import CityModel
 import Experiments
 import InputFiles
-import Lessons
-import Quantities
 import YAML
 
 /// Reads scenarios.

@@ -102,12 +102,11 @@ package enum ShippedFiles {
         if let file = known.first(where: { $0.name == name }) { return file.path }
         let nouns = kinds.map(\.noun).joined(separator: " or ")
         throw InputError(
-            Diagnostic(
-                file: name, problem: "there is no such file, and no \(nouns) of that name comes with cabrank",
-                remedy: folders.isEmpty
-                    ? missing.remedy
-                    : NearestName.suggestion(for: name, among: known.map(\.name)).map { "did you mean '\($0)'?" }
-                        ?? "'cabrank list' shows them"))
+            name, "there is no such file, and no \(nouns) of that name comes with cabrank",
+            remedy: folders.isEmpty
+                ? missing.remedy
+                : NearestName.suggestion(for: name, among: known.map(\.name)).map { "did you mean '\($0)'?" }
+                    ?? "'cabrank list' shows them")
     }
 
     /// All of a kind, sorted by name; of several of one name the nearest.

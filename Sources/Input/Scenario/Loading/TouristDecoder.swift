@@ -6,7 +6,6 @@ import GuideService
 import InputFiles
 import Lessons
 import Quantities
-import SimulationKernel
 
 /// Reads those who visit a city's places and those who work for the guide: `places:`, `tourists:`, `guides:`,
 /// `humanResources:`, `outings:`, `organisations:` and `support:` (B03, parts L and G).

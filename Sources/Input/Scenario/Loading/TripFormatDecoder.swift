@@ -1,5 +1,3 @@
-import InputFiles
-
 /// Reads the keys of `trips:` that say how its files are written: `format`, and with `format: csv` what their columns are.
 struct TripFormatDecoder {
     let map: MapField

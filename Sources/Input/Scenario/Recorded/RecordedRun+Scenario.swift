@@ -41,10 +41,7 @@ extension RecordedRun {
     }
 
     private func mistake(_ problem: String) -> InputError {
-        InputError(
-            Diagnostic(
-                file: scenarioPath, problem: problem,
-                remedy: "run the scenario as it is now, by its file: cabrank run SCENARIO"))
+        InputError(scenarioPath, problem, remedy: "run the scenario as it is now, by its file: cabrank run SCENARIO")
     }
 }
 

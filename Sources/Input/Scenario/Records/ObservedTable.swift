@@ -50,9 +50,8 @@ package struct ObservedTable {
         let known = ["metric", "hour", "value", "stddev", "low", "high", "days"]
         if let name = table.header.first(where: { !known.contains($0.lowercased()) }) {
             throw InputError(
-                Diagnostic(
-                    file: source.displayName, line: 1, problem: "there is no column '\(name.echoed)' in such a table",
-                    remedy: NearestName.remedy(for: name, among: known)))
+                source.displayName, line: 1, "there is no column '\(name.echoed)' in such a table",
+                remedy: NearestName.remedy(for: name, among: known))
         }
     }
 
@@ -63,8 +62,7 @@ package struct ObservedTable {
         }
         try mistakes.check()
         if figures.isEmpty {
-            throw InputError(
-                Diagnostic(file: table.source.displayName, line: 2, problem: "there is no record below the header"))
+            throw InputError(table.source.displayName, line: 2, "there is no record below the header")
         }
         return figures
     }

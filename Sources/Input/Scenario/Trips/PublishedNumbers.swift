@@ -1,5 +1,4 @@
 import InputFiles
-import Quantities
 
 /// The numbers of one column as publishers write them: also with a sign of money, and with commas between thousands.
 ///

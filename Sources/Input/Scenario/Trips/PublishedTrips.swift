@@ -1,5 +1,4 @@
 import Behaviour
-import CityModel
 import Quantities
 
 /// Turns recorded trips into demand (B01).

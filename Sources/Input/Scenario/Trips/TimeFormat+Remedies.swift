@@ -1,4 +1,3 @@
-import InputFiles
 import Quantities
 
 /// Help for times that a format cannot read.

@@ -1,4 +1,3 @@
-import InputFiles
 import Quantities
 
 /// Expectations and remedies for rows that are left out.

@@ -1,5 +1,4 @@
 import Behaviour
-import CityModel
 import InputFiles
 import Quantities
 
@@ -28,10 +27,9 @@ struct TripRow {
         }
         if !ends.areZones && !places.findsCoordinates {
             throw InputError(
-                Diagnostic(
-                    file: table.source.displayName, line: 1,
-                    problem: "the trips begin and end at coordinates, and the zones of the city have no areas",
-                    remedy: "name the GeoJSON file of their areas by 'outline' under 'city'"))
+                table.source.displayName, line: 1,
+                "the trips begin and end at coordinates, and the zones of the city have no areas",
+                remedy: "name the GeoJSON file of their areas by 'outline' under 'city'")
         }
         (self.format, self.places, self.pickupTime, self.ends) = (format, places, pickupTime, ends)
         (dropOffTime, party, incomplete) = (columns[.dropOffTime], columns[.party], columns[.incomplete])

@@ -19,7 +19,7 @@ package struct FittedKey: Sendable {
         let option = "--fit \(text)"
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         func mistake(_ problem: String) -> InputError {
-            InputError(Diagnostic(file: option, problem: problem, remedy: FittedKey.example))
+            InputError(option, problem, remedy: FittedKey.example)
         }
         guard parts.count == 2, !parts[0].isEmpty else { throw mistake("there is no path with a range behind '='") }
         path = String(parts[0])
@@ -64,10 +64,8 @@ extension [FittedKey] {
             for other in self[..<index] {
                 if variation.changesWhatIsChanged(by: try Variation("\(other.path)=0")) {
                     throw InputError(
-                        Diagnostic(
-                            file: "--fit",
-                            problem: "'\(key.path)' and '\(other.path)' are one value, or one is a part of the other",
-                            remedy: "fit one of them"))
+                        "--fit", "'\(key.path)' and '\(other.path)' are one value, or one is a part of the other",
+                        remedy: "fit one of them")
                 }
             }
         }

@@ -36,9 +36,8 @@ package enum SweepDesign: Sendable {
         case .sobol(let points):
             if variations.count > SobolPoints.dimensionsMax {
                 throw InputError(
-                    Diagnostic(
-                        file: "--sobol", problem: "\(variations.count) values are varied",
-                        remedy: "vary at most \(SobolPoints.dimensionsMax), or write --samples \(points)"))
+                    "--sobol", "\(variations.count) values are varied",
+                    remedy: "vary at most \(SobolPoints.dimensionsMax), or write --samples \(points)")
             }
             return SweepDesign.values(of: variations, at: SobolPoints.points(points, dimensions: variations.count))
         }
@@ -51,9 +50,8 @@ package enum SweepDesign: Sendable {
             let values = try variation.allValues()
             guard points.count * values.count <= pointsMax else {
                 throw InputError(
-                    Diagnostic(
-                        file: "--vary", problem: "the grid has more than \(pointsMax) variants",
-                        remedy: "write fewer values, or how many variants with --samples or --sobol"))
+                    "--vary", "the grid has more than \(pointsMax) variants",
+                    remedy: "write fewer values, or how many variants with --samples or --sobol")
             }
             points = points.flatMap { point in values.map { point + [$0] } }
         }

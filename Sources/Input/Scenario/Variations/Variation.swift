@@ -1,6 +1,4 @@
-import Experiments
 import InputFiles
-import Quantities
 
 /// What is tried out of one value of a scenario: `--vary path=200..400:50`, `--vary path=a,b,c`.
 package struct Variation: Sendable {
@@ -37,9 +35,7 @@ package struct Variation: Sendable {
         ).joined(separator: ".")
         if path == "replications" {
             throw InputError(
-                Diagnostic(
-                    file: option, problem: "each variant has the same number of replications",
-                    remedy: "write --replications N"))
+                option, "each variant has the same number of replications", remedy: "write --replications N")
         }
         if let range = try VariedRange(parts[1], option: option) {
             values = range.hasSteps ? .steps(range) : .range(range)
@@ -88,7 +84,7 @@ package struct Variation: Sendable {
     }
 
     static func mistake(_ option: String, _ problem: String) -> InputError {
-        InputError(Diagnostic(file: option, problem: problem, remedy: example))
+        InputError(option, problem, remedy: example)
     }
 
     // MARK: Values
@@ -102,9 +98,8 @@ package struct Variation: Sendable {
         case .steps(let range): return (0..<range.stepCount).map { range.text(step: $0) }
         case .range:
             throw InputError(
-                Diagnostic(
-                    file: option, problem: "a range without a step has no end of values",
-                    remedy: "write a step behind ':', or how many variants with --samples or --sobol"))
+                option, "a range without a step has no end of values",
+                remedy: "write a step behind ':', or how many variants with --samples or --sobol")
         }
     }
 

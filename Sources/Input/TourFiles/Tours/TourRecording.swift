@@ -1,4 +1,3 @@
-import CityModel
 import InputFiles
 import Quantities
 import TourService
@@ -38,9 +37,8 @@ package enum TourRecording {
         }
         guard places.count >= TourContent.waypointsMin, Set(places).count > 1 else {
             throw InputError(
-                Diagnostic(
-                    file: fileName, problem: "the track never leaves the place where it begins",
-                    remedy: "a tour needs at least \(TourContent.waypointsMin) waypoints"))
+                fileName, "the track never leaves the place where it begins",
+                remedy: "a tour needs at least \(TourContent.waypointsMin) waypoints")
         }
         let noun = kind == .stays ? "Stop" : "Corner"
         let tour = TourContent(

@@ -1,6 +1,4 @@
-import CityFiles
 import InputFiles
-import Quantities
 import TourService
 
 /// Tours and tracks in the files that people bring: GPX and GeoJSON, told apart by their contents.
@@ -44,9 +42,8 @@ package enum TourFile {
         }
         guard track.continuousPieces.contains(where: { $0.count > 1 }) else {
             throw InputError(
-                Diagnostic(
-                    file: file.displayName, problem: "there is no track with at least two points",
-                    remedy: "a GPX with 'trk', or a GeoJSON with a LineString, is needed"))
+                file.displayName, "there is no track with at least two points",
+                remedy: "a GPX with 'trk', or a GeoJSON with a LineString, is needed")
         }
         return track
     }
@@ -69,9 +66,8 @@ package enum TourFile {
         case UInt8(ascii: "{"): return .geoJSON
         default:
             throw InputError(
-                Diagnostic(
-                    file: file.displayName, line: 1, column: 1, problem: "this is neither GPX nor GeoJSON",
-                    remedy: "a file that begins with '<' or '{' is needed"))
+                file.displayName, line: 1, column: 1, "this is neither GPX nor GeoJSON",
+                remedy: "a file that begins with '<' or '{' is needed")
         }
     }
 

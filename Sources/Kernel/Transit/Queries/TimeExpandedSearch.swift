@@ -22,11 +22,6 @@ package struct TimeExpandedSearch: Sendable {
     package struct Arrival: Hashable, Sendable {
         package var rideCount: Int
         package var arrival: Int32
-
-        package init(rideCount: Int, arrival: Int32) {
-            self.rideCount = rideCount
-            self.arrival = arrival
-        }
     }
 
     private let network: TransitNetwork

@@ -1,4 +1,3 @@
-import ActivityService
 import Quantities
 
 /// One runner as the rules have it; months are worked out from the sessions whenever they are asked for.

@@ -1,5 +1,3 @@
-import CityModel
-import PlaceService
 import Quantities
 
 /// One user of the place finder as the rules have it, over plain sets.

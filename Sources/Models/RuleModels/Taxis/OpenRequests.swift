@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What the judge knows of a request, and of the ride that it created.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// The last things that happened in each zone's queue, for people who read of a wrong decision.

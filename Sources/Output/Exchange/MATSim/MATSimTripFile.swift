@@ -1,4 +1,3 @@
-import CityModel
 import OutputFiles
 import Playback
 import Quantities

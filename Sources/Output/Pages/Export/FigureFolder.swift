@@ -1,7 +1,6 @@
 import InputFiles
 import OutputFiles
 import Pictures
-import Reports
 
 /// A folder of figures for slides and papers: each as a picture, and beside it the data that it is drawn from.
 package struct FigureFolder {

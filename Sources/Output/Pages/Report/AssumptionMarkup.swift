@@ -1,7 +1,5 @@
 import Markup
-import Pictures
 import Reports
-import ServiceKernel
 
 /// The assumptions behind the figures, as pages show them: a list of subjects and sentences.
 enum AssumptionMarkup {

@@ -3,7 +3,6 @@ import InputFiles
 import OutputFiles
 import PageFrame
 import Playback
-import Reports
 
 /// The page of one or more results folders.
 package struct Report {
@@ -44,9 +43,8 @@ package struct Report {
                 case .run, .experiment: continue
                 case .loadTest, .limitSearch:
                     throw InputError(
-                        Diagnostic(
-                            file: folder.path, problem: "a load test stands on a page of its own",
-                            remedy: "name it alone; runs, sweeps and comparisons can be put side by side"))
+                        folder.path, "a load test stands on a page of its own",
+                        remedy: "name it alone; runs, sweeps and comparisons can be put side by side")
                 }
             }
             return try PointsReport(folders).page

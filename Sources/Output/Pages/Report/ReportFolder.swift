@@ -1,5 +1,4 @@
 import InputFiles
-import Reports
 
 /// A folder that a report is made of: what it holds, known by its manifest.
 package struct ReportFolder: Sendable {
@@ -26,10 +25,8 @@ package struct ReportFolder: Sendable {
         else { throw ReportFolder.refusal(path, "it holds no manifest.json of cabrank's") }
         if let command = ReportFolder.commandOfCalibration(manifest) {
             throw InputError(
-                Diagnostic(
-                    file: path,
-                    problem: "a calibration has no page; what it found is in its calibration.csv and fit.csv",
-                    remedy: "draw a run of what it found: \(command) --out FOLDER, then cabrank report FOLDER"))
+                path, "a calibration has no page; what it found is in its calibration.csv and fit.csv",
+                remedy: "draw a run of what it found: \(command) --out FOLDER, then cabrank report FOLDER")
         }
         if holds("points.csv") {
             kind = .experiment
@@ -52,8 +49,6 @@ package struct ReportFolder: Sendable {
 
     private static func refusal(_ path: String, _ problem: String) -> InputError {
         InputError(
-            Diagnostic(
-                file: path, problem: problem,
-                remedy: "name a results folder: cabrank run SCENARIO, sweep, compare and load write one"))
+            path, problem, remedy: "name a results folder: cabrank run SCENARIO, sweep, compare and load write one")
     }
 }

@@ -1,7 +1,6 @@
 import Experiments
 import InputFiles
 import PageFrame
-import Pictures
 import Playback
 import Reports
 

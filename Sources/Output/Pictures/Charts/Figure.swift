@@ -25,6 +25,10 @@ package struct Figure: Sendable {
         self.content = content
     }
 
+    package init(name: String, title: String, subtitle: String, note: String = "", chart: Chart) {
+        self.init(name: name, title: title, subtitle: subtitle, note: note, content: .chart(chart))
+    }
+
     /// The data that is drawn.
     package var table: DataTable {
         switch content {
@@ -52,11 +56,6 @@ package struct Figure: Sendable {
 package struct PictureSize: Sendable {
     package let width: Double
     package let height: Double
-
-    package init(width: Double, height: Double) {
-        self.width = width
-        self.height = height
-    }
 
     /// Sixteen to nine.
     package static let slide = PictureSize(width: 960, height: 540)

@@ -1,5 +1,3 @@
-import Quantities
-
 /// The sheet that a figure is drawn on: title, subtitle, the room for the data, note.
 struct FigureSheet {
     var writer = SVGWriter()

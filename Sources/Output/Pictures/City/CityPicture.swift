@@ -55,8 +55,6 @@ struct PicturePage {
     private static let footerPixels = 64.0
     private static let marginPixels = 28.0
 
-    init(map: MapFrame) { self.map = map }
-
     mutating func begin(title: String) {
         let height = PicturePage.headerPixels + map.heightPixels + PicturePage.footerPixels
         let (width, all) = (SVGWriter.number(map.widthPixels), SVGWriter.number(height))

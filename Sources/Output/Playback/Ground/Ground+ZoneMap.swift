@@ -9,7 +9,7 @@ extension Ground {
     init(zoneMap path: String) throws(InputError) {
         let file = try SourceFile.read(path)
         guard let features = JSONNode(file.bytes)?["features"]?.list, !features.isEmpty else {
-            throw InputError(Diagnostic(file: path, problem: "this is no map of zones"))
+            throw InputError(path, "this is no map of zones")
         }
         let drawn = features.map { DrawnZone($0) }
         let map = Ground.map(around: drawn.flatMap { $0.rings.joined() + $0.points })

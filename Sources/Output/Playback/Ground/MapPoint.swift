@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// A place on the page's map: east and north of its middle, in units of two metres.

@@ -1,6 +1,5 @@
 import Behaviour
 import Experiments
-import OutputFiles
 import Quantities
 
 /// The city of a recorded run, found again as `cabrank replay` finds it: what the tables do not tell of it.

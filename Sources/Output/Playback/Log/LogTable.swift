@@ -37,12 +37,11 @@ struct LogTable {
         self.path = path
         file = OpenFile(open(path, O_RDONLY | O_CLOEXEC))
         guard file.descriptor >= 0 else {
-            throw InputError(
-                Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
+            throw InputError(path, "the file cannot be read: \(String(cString: strerror(errno)))")
         }
         var status = stat()
         numberMax = fstat(file.descriptor, &status) == 0 ? min(max(Int64(status.st_size), 1 << 20), 1 << 24) : 1 << 20
-        guard try scanRow() else { throw InputError(Diagnostic(file: path, problem: "the file is empty")) }
+        guard try scanRow() else { throw InputError(path, "the file is empty") }
         header = (0..<fields.count).map { text($0) }
     }
 
@@ -52,7 +51,7 @@ struct LogTable {
     /// - Throws: `InputError` if the log has no such column.
     func requiredColumn(_ name: String) throws(InputError) -> Int {
         if let column = column(name) { return column }
-        throw InputError(Diagnostic(file: path, line: 1, problem: "the column '\(name)' is missing"))
+        throw InputError(path, line: 1, "the column '\(name)' is missing")
     }
 
     /// - Returns: false at the end of the file.
@@ -76,7 +75,7 @@ struct LogTable {
 
     /// A mistake in the current row.
     func mistake(_ problem: String, remedy: String = "") -> InputError {
-        InputError(Diagnostic(file: path, line: line, problem: problem, remedy: remedy))
+        InputError(path, line: line, problem, remedy: remedy)
     }
 
     func text(_ column: Int) -> String { String(decoding: buffer[fields[column]], as: UTF8.self) }
@@ -179,8 +178,7 @@ struct LogTable {
             read(file.descriptor, $0.baseAddress?.advanced(by: start), LogTable.pieceBytes)
         }
         guard count >= 0 else {
-            throw InputError(
-                Diagnostic(file: path, problem: "the file cannot be read: \(String(cString: strerror(errno)))"))
+            throw InputError(path, "the file cannot be read: \(String(cString: strerror(errno)))")
         }
         buffer.removeLast(LogTable.pieceBytes - max(count, 0))
         if count == 0 {

@@ -1,5 +1,4 @@
 import ActivityService
-import Quantities
 
 /// What a runner does. The numbers are those of the page.
 package enum RunnerState: UInt8, CaseIterable, Sendable {

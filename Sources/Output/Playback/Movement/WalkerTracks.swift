@@ -1,5 +1,4 @@
 import Behaviour
-import CityModel
 import Quantities
 
 /// What somebody on a tour does. The numbers are those of the page.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// Where somebody stands, or a way begins: on the streets, or at one of the places of those who walk.

@@ -1,5 +1,4 @@
 import Experiments
-import Measures
 
 /// A calibration with what was asked for: what its tables and its text are made of.
 package struct CalibrationReport {

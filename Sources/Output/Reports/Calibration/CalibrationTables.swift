@@ -1,5 +1,4 @@
 import Experiments
-import InputFiles
 import Measures
 import OutputFiles
 
@@ -61,7 +60,7 @@ extension CalibrationReport {
         var table = try CSVWriter(creating: CalibrationColumn.self, in: folder)
         for (index, parameter) in finding.parameters.enumerated() {
             let key = keys[index]
-            for column in CalibrationColumn.allCases {
+            try table.row(of: CalibrationColumn.self) { column, table in
                 switch column {
                 case .key: table.field(key.path)
                 case .from: table.field(exactly: key.bounds.lowerBound)
@@ -75,7 +74,6 @@ extension CalibrationReport {
                 case .standing: table.field(standing(of: index).rawValue)
                 }
             }
-            try table.endRow()
         }
         try table.close()
     }
@@ -86,7 +84,7 @@ extension CalibrationReport {
         var table = try CSVWriter(creating: FitColumn.self, in: folder)
         for row in finding.rows {
             let (figure, decimals) = (row.figure, row.figure.key.unit.statisticDecimals)
-            for column in FitColumn.allCases {
+            try table.row(of: FitColumn.self) { column, table in
                 switch column {
                 case .metric: table.field(figure.key.name)
                 case .hour: table.field(ifAny: figure.hour)
@@ -105,7 +103,6 @@ extension CalibrationReport {
                 case .fittedErrors: table.field(row.fitted?.errors, decimals: 2)
                 }
             }
-            try table.endRow()
         }
         try table.close()
     }

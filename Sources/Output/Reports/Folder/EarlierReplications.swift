@@ -22,23 +22,21 @@ struct EarlierReplications {
     /// How many more lie there that cannot be taken over.
     let unusable: Int
     /// The tables that they have, and that the new folder is to have.
-    let rowTables: Set<ReplicationUnit.RowTable>
+    let rowTables: Set<ResultsFile>
 
     /// - Parameters:
     ///   - tables: that the new folder is to have, `rides.csv` among them where it may be wanted.
     ///   - rides: whether it is.
     /// - Throws: `InputError` if there is something, but nothing of this scenario.
     init(
-        in folder: ResultsFolder, of scenario: ScenarioDigest, with tables: Set<ReplicationUnit.RowTable>,
+        in folder: ResultsFolder, of scenario: ScenarioDigest, with tables: Set<ResultsFile>,
         rides: RidesWish
     ) throws(InputError) {
         let files = folder.earlierPaths.flatMap { UnitFile.all(in: $0) }
         if !files.isEmpty && files.allSatisfy({ $0.scenario != scenario }) {
             throw InputError(
-                Diagnostic(
-                    file: folder.path,
-                    problem: "what lies here is of another scenario or seed, and cannot be gone on with",
-                    remedy: "give the same scenario, with the same files, --set and --seed, or leave out --resume"))
+                folder.path, "what lies here is of another scenario or seed, and cannot be gone on with",
+                remedy: "give the same scenario, with the same files, --set and --seed, or leave out --resume")
         }
         guard case .ifFew(let asked) = rides else {
             self.init(EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: tables), with: tables)
@@ -59,7 +57,7 @@ struct EarlierReplications {
 
     private typealias Found = (found: [Int: Entry], unusable: Int, hadRides: Bool)
 
-    private init(_ entries: Found, with tables: Set<ReplicationUnit.RowTable>) {
+    private init(_ entries: Found, with tables: Set<ResultsFile>) {
         self.entries = entries.found.values.sorted { $0.unit.replication < $1.unit.replication }
         unusable = entries.unusable
         rowTables = tables
@@ -67,7 +65,7 @@ struct EarlierReplications {
 
     /// By replication.
     private static func entries(
-        in paths: [String], of scenario: ScenarioDigest, with tables: Set<ReplicationUnit.RowTable>
+        in paths: [String], of scenario: ScenarioDigest, with tables: Set<ResultsFile>
     ) -> Found {
         var (found, unusable, hadRides) = ([Int: Entry](), 0, false)
         for path in paths {

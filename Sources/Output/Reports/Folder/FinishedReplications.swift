@@ -15,7 +15,7 @@ package struct FinishedReplications: Sendable {
     /// How many units lie there that cannot be: damaged, of another scenario, seed or version, or without wanted rows.
     package private(set) var unusable = 0
     /// The tables that any of the scenario's units has rows in, be they still there or not.
-    private(set) var tablesOfUnits: Set<ReplicationUnit.RowTable> = []
+    private(set) var tablesOfUnits: Set<ResultsFile> = []
     /// By replication.
     private var rows: [Int: Rows] = [:]
 
@@ -23,10 +23,10 @@ package struct FinishedReplications: Sendable {
     ///   - folder: that holds tables and the folder `units`.
     ///   - scenario: whose replications are wanted.
     ///   - tables: whose rows are wanted.
-    package init(in folder: String, of scenario: ScenarioDigest, with tables: Set<ReplicationUnit.RowTable>) {
+    package init(in folder: String, of scenario: ScenarioDigest, with tables: Set<ResultsFile>) {
         self.folder = folder
         let files = UnitFile.all(in: folder)
-        let sources = ReplicationUnit.RowTable.allCases.filter(tables.contains).map { RowSource($0, in: folder) }
+        let sources = ResultsFile.ofReplications.filter(tables.contains).map { RowSource($0, in: folder) }
         var ends = sources.map(\.headerBytes)
         for (index, file) in files.enumerated() {
             guard let unit = try? file.read() else {
@@ -70,7 +70,7 @@ package struct FinishedReplications: Sendable {
 
 /// A table that another run has written, open for as long as its rows may be wanted, even if its name goes to another one.
 private final class RowSource: Sendable {
-    let table: ReplicationUnit.RowTable
+    let table: ResultsFile
     /// 0 if there is no such table.
     let headerBytes: Int
     private let path: String
@@ -78,7 +78,7 @@ private final class RowSource: Sendable {
     private let descriptor: Int32
     private static let chunkBytes = 1_048_576
 
-    init(_ table: ReplicationUnit.RowTable, in folder: String) {
+    init(_ table: ResultsFile, in folder: String) {
         self.table = table
         path = "\(folder)/\(table.rawValue)"
         descriptor = FolderSystem.isRegularFile(path) ? open(path, O_RDONLY | O_CLOEXEC) : -1

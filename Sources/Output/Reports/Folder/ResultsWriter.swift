@@ -12,7 +12,7 @@ import System
 /// If it goes before `finish`, nothing is left of it. One that resumes takes over, in between, what earlier runs to the same
 /// place have finished, so that its files are those of a run that did all by itself.
 package final class ResultsWriter {
-    private var tables: ReplicationTables
+    private let tables: ReplicationTables
     private var summaryTables: SummaryTables
     private let scenario: ScenarioDigest
     private let setup: SimulationSetup
@@ -34,7 +34,7 @@ package final class ResultsWriter {
     package let loggedReplication: Int
     private let folder: ResultsFolder
     /// The tables that hold rows of each replication: what `FinishedReplications` are to have.
-    package let rowTables: Set<ReplicationUnit.RowTable>
+    package let rowTables: Set<ResultsFile>
     /// What earlier runs have finished and is not taken over yet, the next one last.
     private var earlier: [EarlierReplications.Entry] = []
     /// How many replications of earlier runs lie there and cannot be taken over.
@@ -64,8 +64,7 @@ package final class ResultsWriter {
         folder = try ResultsFolder(at: output, for: files, resumes: resumes)
         scenario = ScenarioDigest(of: setup)
         let found = try EarlierReplications(
-            in: folder, of: scenario, with: Set(files.compactMap { ReplicationUnit.RowTable(rawValue: $0.rawValue) }),
-            rides: rides)
+            in: folder, of: scenario, with: Set(files).intersection(ResultsFile.ofReplications), rides: rides)
         rowTables = found.rowTables
         unusable = found.unusable
         tables = try ReplicationTables(
@@ -212,7 +211,7 @@ package final class ResultsWriter {
             }
         }
         let groups = setup.independentGroups(of: units.map(\.replication))
-        let rows = try folder.filesWritten().intersection(ReplicationUnit.RowTable.allCases.map(\.rawValue))
+        let rows = try folder.filesWritten().intersection(ResultsFile.ofReplications.map(\.rawValue))
         let (written, mapped) = sideBySide(threads: threads) {
             Result { try summaryTables.finish(units, groups: groups) }
         } _: { [zones = figures.zones, map, path = folder.file(.zoneMap), draft = folder.draftPath] in

@@ -61,7 +61,7 @@ package struct UnitFile: Sendable {
         try row(of: "unit", "replication", "\(unit.replication)", to: &table)
         try row(of: "unit", "digest", hexadecimal(unit.runDigest), to: &table)
         try row(of: "unit", "events", "\(unit.eventsHandled)", to: &table)
-        for rowTable in ReplicationUnit.RowTable.allCases {
+        for rowTable in ResultsFile.ofReplications {
             guard let rows = unit.rows[rowTable] else { continue }
             try row(of: "bytes", rowTable.rawValue, "\(rows.bytes)", to: &table)
             if let digest = rows.digest { try row(of: "rows", rowTable.rawValue, hexadecimal(digest), to: &table) }
@@ -244,20 +244,24 @@ package struct UnitFile: Sendable {
         return true
     }
 
+    private static func rowTable(_ name: String) -> ResultsFile? {
+        ResultsFile.ofReplications.first { $0.rawValue == name }
+    }
+
     /// No disk holds more.
     private static let rowBytesRange = 0...(1 << 50)
 
     private func take(bytesOf name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
-        guard let rows = ReplicationUnit.RowTable(rawValue: name), let bytes = Int(value),
+        guard let rows = UnitFile.rowTable(name), let bytes = Int(value),
             UnitFile.rowBytesRange.contains(bytes)
         else { return false }
-        unit.rows[rows] = ReplicationUnit.Rows(bytes: bytes, digest: nil)
+        unit.rows[rows] = WrittenRows(bytes: bytes, digest: nil)
         return true
     }
 
     /// Behind how many bytes they take.
     private func take(rowsOf name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
-        guard let rows = ReplicationUnit.RowTable(rawValue: name), let digest = UInt64(value, radix: 16),
+        guard let rows = UnitFile.rowTable(name), let digest = UInt64(value, radix: 16),
             unit.rows[rows] != nil
         else { return false }
         unit.rows[rows]?.digest = digest
@@ -280,9 +284,8 @@ package struct UnitFile: Sendable {
 
     private func damage(line: Int) -> InputError {
         InputError(
-            Diagnostic(
-                file: path, line: line, problem: "this is no unit of this version of cabrank, or not all of it",
-                remedy: "remove it, and the replication is simulated again"))
+            path, line: line, "this is no unit of this version of cabrank, or not all of it",
+            remedy: "remove it, and the replication is simulated again")
     }
 }
 

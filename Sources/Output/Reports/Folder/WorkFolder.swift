@@ -34,9 +34,8 @@ package final class WorkFolder {
         if flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
             close(lock)
             throw InputError(
-                Diagnostic(
-                    file: results, problem: "another run has given a cluster the work for this place",
-                    remedy: "wait for its end, or name another place with --out DIR"))
+                results, "another run has given a cluster the work for this place",
+                remedy: "wait for its end, or name another place with --out DIR")
         }
     }
 
@@ -101,7 +100,7 @@ package final class WorkFolder {
     ///   - tables: whose rows are wanted.
     ///   - logged: the replication that is finished only where its logs are; nil where no logs are wanted.
     package func finished(
-        of scenarios: Set<ScenarioDigest>, with tables: Set<ReplicationUnit.RowTable>, logged: Int? = nil
+        of scenarios: Set<ScenarioDigest>, with tables: Set<ResultsFile>, logged: Int? = nil
     ) -> [Replication: (unit: UnitFile, source: FinishedReplications)] {
         var found: [Replication: (unit: UnitFile, source: FinishedReplications)] = [:]
         for folder in foldersOfUnits() {

@@ -1,4 +1,3 @@
-import Experiments
 import Measures
 
 extension BestVerdict {

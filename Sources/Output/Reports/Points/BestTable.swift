@@ -1,4 +1,3 @@
-import Experiments
 import InputFiles
 import Measures
 import OutputFiles
@@ -40,7 +39,7 @@ extension BestVerdict {
         let decimals = key.unit.statisticDecimals
         let told = procedure.told
         for (index, place) in places.enumerated() {
-            for column in BestColumn.allCases {
+            try table.row(of: BestColumn.self) { column, table in
                 switch column {
                 case .rank: table.field(place.standing == .bad ? "" : "\(index + 1)")
                 case .point: table.field(place.point)
@@ -62,7 +61,6 @@ extension BestVerdict {
                     table.field(place.standing == .best ? probability : nil, decimals: BestVerdict.decimals)
                 }
             }
-            try table.endRow()
         }
         try table.close()
     }

@@ -36,9 +36,8 @@ package struct ComparedUnits: Sendable {
         let other = replications.firstIndex { !$0.metrics.elementsEqual(replications[0].metrics) { $0.key == $1.key } }
         guard let other else { return }
         throw InputError(
-            Diagnostic(
-                file: files[other].path, problem: "this measures other things than \(files[0].path)",
-                remedy: "remove what is not of this scenario"))
+            files[other].path, "this measures other things than \(files[0].path)",
+            remedy: "remove what is not of this scenario")
     }
 }
 

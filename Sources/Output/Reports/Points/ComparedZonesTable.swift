@@ -1,6 +1,4 @@
 import Experiments
-import InputFiles
-import Measures
 import OutputFiles
 
 /// `comparison_zones.csv`: by how much each variant lies above the baseline in each zone, over the whole run and hour by hour.

@@ -1,5 +1,4 @@
 import Experiments
-import Measures
 
 /// What `cabrank compare` prints: for each variant what it gains and at what price, how sure that is, and the tables.
 package struct ComparisonSummary {

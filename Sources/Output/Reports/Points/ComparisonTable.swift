@@ -1,6 +1,4 @@
 import Experiments
-import InputFiles
-import Measures
 import OutputFiles
 
 /// `comparison.csv`: by how much each metric of each variant lies above the baseline's.

@@ -1,5 +1,4 @@
 import Experiments
-import InputFiles
 import Measures
 import OutputFiles
 

@@ -1,5 +1,4 @@
 import Experiments
-import InputFiles
 import Measures
 
 /// One of several scenarios that are simulated, or were, to be held against each other.

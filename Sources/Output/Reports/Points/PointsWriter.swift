@@ -108,9 +108,6 @@ package final class PointsWriter {
     /// Marks the one that is as the scenario says today.
     package func markToday(_ settings: ScenarioSettings) { points.markToday(settings) }
 
-    /// Marks the one that the others are held against.
-    package func setBaseline(_ point: Int) { points[point].isBaseline = true }
-
     /// What pilots have told is left out of a point's metrics.
     package func note(_ warmUp: WarmUpWords, of point: Int) { points[point].warmUp = warmUp }
 
@@ -135,10 +132,8 @@ package final class PointsWriter {
         }
         if earlier.isEmpty && !files.isEmpty {
             throw InputError(
-                Diagnostic(
-                    file: folder.path, problem: "what lies here is of other variants, and cannot be gone on with",
-                    remedy:
-                        "give the same scenario, with the same files, --vary, --set and --seed, or leave out --resume"))
+                folder.path, "what lies here is of other variants, and cannot be gone on with",
+                remedy: "give the same scenario, with the same files, --vary, --set and --seed, or leave out --resume")
         }
         for file in files where !wanted.contains(file.scenario) {
             if let unit = try? file.read() { _ = try UnitFile.write(unit, in: folder.unitsFolder) }

@@ -91,8 +91,7 @@ package struct RecordedPoints {
 
     private static func mistake(_ folder: String, _ problem: String) -> InputError {
         InputError(
-            Diagnostic(
-                file: folder, problem: problem,
-                remedy: "name a results folder of 'cabrank run', 'sweep', 'compare' or 'best', or a scenario"))
+            folder, problem,
+            remedy: "name a results folder of 'cabrank run', 'sweep', 'compare' or 'best', or a scenario")
     }
 }

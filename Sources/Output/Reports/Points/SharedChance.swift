@@ -1,4 +1,3 @@
-import Experiments
 import OutputFiles
 
 /// What two points have in common by chance: whether their replications are pairs, and whose clients and drivers are the same.

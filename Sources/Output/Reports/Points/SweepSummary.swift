@@ -1,4 +1,3 @@
-import Experiments
 import Measures
 
 /// What `cabrank sweep` prints at the end: a line for each point, with the figures that people look at first.

@@ -44,7 +44,7 @@ package struct ZoneStory {
     }
 
     private static func mistake(_ problem: String, remedy: String) -> InputError {
-        InputError(Diagnostic(file: "--zone", problem: problem, remedy: remedy))
+        InputError("--zone", problem, remedy: remedy)
     }
 
     package var lines: [String] {

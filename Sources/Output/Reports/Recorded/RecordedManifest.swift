@@ -122,9 +122,6 @@ package struct RecordedManifest: Sendable {
     }
 
     private static func mistake(_ file: SourceFile, _ problem: String) -> InputError {
-        InputError(
-            Diagnostic(
-                file: file.displayName, line: 1, problem: problem,
-                remedy: "run the scenario again, or name another folder"))
+        InputError(file.displayName, line: 1, problem, remedy: "run the scenario again, or name another folder")
     }
 }

@@ -78,9 +78,8 @@ package struct RecordedZones: Sendable {
 
     private static func mistake(_ file: SourceFile, line: Int, _ problem: String) -> InputError {
         InputError(
-            Diagnostic(
-                file: file.displayName, line: line, problem: problem,
-                remedy: "a zone is a feature of GeoJSON on a line of its own, and the last line is ]}"))
+            file.displayName, line: line, problem,
+            remedy: "a zone is a feature of GeoJSON on a line of its own, and the last line is ]}")
     }
 }
 

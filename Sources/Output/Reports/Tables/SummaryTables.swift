@@ -1,5 +1,4 @@
 import Experiments
-import InputFiles
 import Measures
 import OutputFiles
 
@@ -45,14 +44,13 @@ package struct SummaryTables: ~Copyable {
     /// - Throws: `MachineError` if the disk refuses.
     package mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
         for metric in unit.metrics {
-            for column in ReplicationColumn.allCases {
+            try replications.row(of: ReplicationColumn.self) { column, table in
                 switch column {
-                case .replication: replications.field(unit.replication)
-                case .metric: replications.field(metric.key.name)
-                case .value: replications.field(exactly: metric.value)
+                case .replication: table.field(unit.replication)
+                case .metric: table.field(metric.key.name)
+                case .value: table.field(exactly: metric.value)
                 }
             }
-            try replications.endRow()
         }
         try fairness.add(unit)
         zones.add(unit)

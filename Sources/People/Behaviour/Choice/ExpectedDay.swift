@@ -1,5 +1,3 @@
-import Quantities
-
 /// What people have come to expect of taxis, from days before: how long clients wait in each zone at each hour of the day, and
 /// what drivers earn.
 package struct ExpectedDay: Hashable, Sendable {

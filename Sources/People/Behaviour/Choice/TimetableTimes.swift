@@ -1,6 +1,4 @@
-import CityModel
 import Quantities
-import SimulationKernel
 import Transit
 
 /// How long bus and train take from zone to zone by a timetable, hour by hour of the days of a run.

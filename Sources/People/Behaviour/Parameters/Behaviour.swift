@@ -177,8 +177,6 @@ package struct Acceptance: Sendable {
     package var perRideKilometre = 0.0
     package var minimum = 0.0
 
-    package init() {}
-
     package var dependsOnWays: Bool { perPickupKilometre != 0 || perRideKilometre != 0 }
 
     package func probability(pickupKilometres: Double, rideKilometres: Double) -> Double {

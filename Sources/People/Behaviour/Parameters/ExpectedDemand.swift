@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import SimulationKernel
 
 // What everybody who has lived in the city for a while expects of a day.
 extension [DemandSource] {

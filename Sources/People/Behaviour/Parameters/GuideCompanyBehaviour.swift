@@ -36,8 +36,6 @@ package struct HumanResourcesBehaviour: Sendable {
     package var hireProbability = 0.8
     /// From a user's wish for a guide to the plan.
     package var planSeconds: Distribution = .exponential(mean: 3_600)
-
-    package init() {}
 }
 
 /// What guided tours are like.
@@ -48,8 +46,6 @@ package struct GuidedTourHabits: Sendable {
     package var plannedMinutes: UInt32 = 180
     /// How long it then takes.
     package var lengthSeconds: Distribution = .lognormal(mean: 9_000, coefficientOfVariation: 0.15)
-
-    package init() {}
 }
 
 /// Organisations that say something of themselves (G13).
@@ -60,8 +56,6 @@ package struct OrganisationBehaviour: Sendable {
     package var permitProbability = 0.8
     /// From one change of what they say, or permit, to the next.
     package var changeSeconds: Distribution = .exponential(mean: 10 * 86_400)
-
-    package init() {}
 }
 
 /// Customer service, who also write the news (G10, G14).
@@ -74,6 +68,4 @@ package struct SupportBehaviour: Sendable {
     package var userClosesProbability = 0.5
     /// From one piece of news to the next.
     package var newsSeconds: Distribution = .exponential(mean: 2 * 86_400)
-
-    package init() {}
 }

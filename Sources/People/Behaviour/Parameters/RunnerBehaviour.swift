@@ -39,11 +39,6 @@ package struct SessionHabits: Sendable {
     package var kilometres: Distribution
     /// Drawn for each session.
     package var speedKilometresPerHour: Distribution
-
-    package init(kilometres: Distribution, speedKilometresPerHour: Distribution) {
-        self.kilometres = kilometres
-        self.speedKilometresPerHour = speedKilometresPerHour
-    }
 }
 
 /// What positions telephones find, and when they are sent.
@@ -54,8 +49,6 @@ package struct GPSBehaviour: Sendable {
     package var interval: SimDuration = .seconds(15)
     /// So often a telephone sends what it has found.
     package var sendingInterval: SimDuration = .seconds(60)
-
-    package init() {}
 }
 
 /// What befalls somebody at random: a Poisson process in time, each time for so long.
@@ -79,6 +72,4 @@ package struct GoalHabits: Sendable {
     package var raisesProbability = 0.3
     /// The share of months in which somebody sets the progress back to zero.
     package var resetsProbability = 0.01
-
-    package init() {}
 }

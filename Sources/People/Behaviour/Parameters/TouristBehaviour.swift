@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 import SimulationKernel
 
@@ -35,8 +34,6 @@ package struct TouristArrivals: Hashable, Sendable {
         0, 0, 0, 0, 0, 0, 0, 1, 3, 4, 5, 6, 6, 6, 6, 6, 5, 4, 3, 3, 2, 1, 0, 0,
     ]
 
-    package init() {}
-
     /// By hour of a run, the first from its start, the last perhaps cut short: how many come compared with other hours.
     package func hourWeights(_ local: LocalCalendar, until end: SimTime) -> [Double] {
         let hour = SimDuration.hours(1)
@@ -68,8 +65,6 @@ package struct TouristDay: Sendable {
     /// The share of meals for which the guide is asked; the others are eaten where nobody sees it.
     package var mealProbability = 0.4
     package var mealSeconds: Distribution = .lognormal(mean: 3_000, coefficientOfVariation: 0.3)
-
-    package init() {}
 }
 
 /// How tourists get from place to place.
@@ -87,8 +82,6 @@ package struct TouristWays: Sendable {
     package var taxiProbability = 0.25
     /// Public transport; nil: there is none.
     package var transit: TransitHabits? = TransitHabits()
-
-    package init() {}
 }
 
 /// Public transport as tourists know it who have no timetable: a wait, and then a ride.
@@ -119,8 +112,6 @@ package struct TouristAttention: Sendable {
     package var prefersDistrictProbability = 0.1
     /// The share of visits after which the place is put into the collection (L05).
     package var collectProbability = 0.1
-
-    package init() {}
 }
 
 /// What tourists think of places. A grade is the place's quality, plus the tourist's taste for its category, plus noise, minus
@@ -136,8 +127,6 @@ package struct TouristTaste: Sendable {
     /// The share of visits that are graded (L01), and of grades that come with a text (L02).
     package var gradeProbability = 0.5
     package var textProbability = 0.2
-
-    package init() {}
 }
 
 /// How many people a place holds, and what a crowd does.
@@ -149,8 +138,6 @@ package struct TouristCrowds: Sendable {
     /// A place is crowded from this share of its capacity on, and spoils so many grades when it is full.
     package var crowdedFrom = 0.5
     package var spoilsGrades = 1.0
-
-    package init() {}
 }
 
 /// What tourists have to do with each other (L06–L08).
@@ -173,8 +160,6 @@ package struct TouristCompany: Sendable {
     package var sharePositionProbability = 0.5
     /// The chance, before choosing a place, of looking where the friend made last is, and of going there if that is seen.
     package var joinFriendProbability = 0.05
-
-    package init() {}
 }
 
 /// What tourists have to do with the guide (part G).
@@ -211,8 +196,6 @@ package struct TouristGuideHabits: Sendable {
     package var enquireProbability = 0.02
     /// The chance, each evening, of looking what is nearby (G07).
     package var nearbyProbability = 0.1
-
-    package init() {}
 }
 
 /// What is wrong with cards.
@@ -220,6 +203,4 @@ package struct CardTroubles: Hashable, Sendable {
     package var wrongProbability = 0.01
     package var emptyProbability = 0.03
     package var unreachableProbability = 0.005
-
-    package init() {}
 }

@@ -1,7 +1,4 @@
-import CityModel
 import Quantities
-import SimulationKernel
-import TaxiService
 
 /// How people choose who would consider a taxi (`demand.choice`, B01): what a unit of money and a minute are to them, who they
 /// are today, and what there is besides taxis.
@@ -36,8 +33,6 @@ package struct TravelChoice: Sendable {
         package var waitMinutes = 8.0
         /// To the stop, and from the one where somebody gets out.
         package var walkMinutes = 8.0
-
-        package init() {}
     }
 
     package init() {}

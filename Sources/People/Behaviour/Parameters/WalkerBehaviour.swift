@@ -116,8 +116,6 @@ package struct PhoneHabits: Sendable {
     package var allowsMobileProbability = 0.3
     /// The share who have switched automatic updates off.
     package var updatesByHandProbability = 0.05
-
-    package init() {}
 }
 
 /// When walkers take a taxi. Each cause is thought of at every waypoint, and the first that holds counts.

@@ -1,4 +1,3 @@
-import ActivityService
 import Glibc
 import Quantities
 import SimulationKernel

@@ -1,6 +1,5 @@
 import Quantities
 import SimulationKernel
-import TaxiService
 
 /// Under which keys drivers draw: shift plan, and number in it. So another taxi on one plan leaves the drivers of all others
 /// who they are.

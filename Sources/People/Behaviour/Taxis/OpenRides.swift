@@ -1,6 +1,4 @@
 import Quantities
-import CityModel
-import TaxiService
 
 /// The shared rides that a client's app would show: from each zone, those that may still be joined (S02, S03).
 struct OpenRides {

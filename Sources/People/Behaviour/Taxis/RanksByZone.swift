@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import SimulationKernel
 
 /// The ranks of a city, by the zone to which each belongs (Z02), as idle drivers look for them.
 struct RanksByZone {

@@ -1,6 +1,5 @@
 import Quantities
 import SimulationKernel
-import TaxiService
 
 /// What all people of a share have in common: what they have in mind, what they were told of requests, the ways, and what
 /// their taxis drove.

@@ -1,7 +1,5 @@
-import CityModel
 import Quantities
 import SimulationKernel
-import TaxiService
 
 /// What a driver knows and is about to do: one line of the processor's cache.
 package struct TaxiDriver: BitwiseCopyable {

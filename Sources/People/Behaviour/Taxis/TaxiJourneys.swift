@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import SimulationKernel
 
 /// Where taxis are on their way along the streets (D04, D06, T11), as their drivers know it.
 ///

@@ -1,7 +1,4 @@
-import CityModel
 import Quantities
-import SimulationKernel
-import TaxiService
 
 /// How the people of a share live: what differs between a simulated city and a load test is told here and nowhere else.
 package struct TaxiPeopleSetup {

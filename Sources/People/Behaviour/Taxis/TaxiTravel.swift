@@ -1,7 +1,6 @@
 import CityModel
 import Quantities
 import SimulationKernel
-import TaxiService
 
 /// Where things are for people who use taxis, and how long they take: as the ways say, or drawn, whatever the way.
 ///

@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import SimulationKernel
 import System
 
 /// What drivers tell each other of where taxis wait and head, and where it therefore pays to be (B02).

@@ -1,6 +1,5 @@
 import CityModel
 import Quantities
-import SimulationKernel
 
 /// What a city offers to tourists, worked out once: immutable, shared by all replications and threads.
 package final class TourismGround: Sendable {

@@ -1,4 +1,3 @@
-import CityModel
 import PlaceService
 import Quantities
 import SimulationKernel

@@ -73,8 +73,6 @@ struct Walker: BitwiseCopyable {
     var phase = Phase.away
     var traits: Traits = []
 
-    init(stride: Stride) { self.stride = stride }
-
     var isFollowing: Bool { traits.contains(.isFollowing) }
     var hasGPS: Bool { telephone.hasGPS }
 }

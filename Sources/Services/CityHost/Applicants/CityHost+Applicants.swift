@@ -19,55 +19,44 @@ extension CityHost {
         perform(applicant.logIn(trying: stored), at: time)
     }
 
-    /// Has somebody act under their session; whose session has ended logs in again (A10).
-    ///
-    /// - Returns: whether the command was given.
-    private mutating func act(
-        as role: AccountService.Role, _ number: UInt32, of applicants: Applicants, at time: SimTime,
-        _ perform: (_ host: inout CityHost, _ session: AccountService.TokenFingerprint) -> AccountService.Reason?
-    ) -> Bool {
-        let session = applicants.session(role, number)
-        guard let reason = perform(&self, session) else { return true }
-        if reason != .notLoggedIn { return false }
-        logIn(applicants.applicant(role, number), at: time)
-        return perform(&self, session) == nil
-    }
-
-    /// Gives the taxi service a command of somebody simulated, who acts under their session if people have accounts.
+    /// Gives a command of somebody simulated to its service: under their session if people have accounts; whose session has
+    /// ended logs in again (A10).
     ///
     /// - Parameter applicants: as whom they have been enrolled, each role in the order of the numbers; nil if nobody is.
-    /// - Returns: whether the command was given: what came of it is then in `taxis.effects`.
+    /// - Returns: whether the command was given: what came of it is then in the effects of its service.
+    package mutating func perform(_ command: HostCommand, of applicants: Applicants?, at time: SimTime) -> Bool {
+        guard let applicants, let (role, number) = command.sender else {
+            perform(command, at: time)
+            return true
+        }
+        let session = applicants.session(role, number)
+        guard let reason = perform(command, session: session, at: time) else { return true }
+        if reason != .notLoggedIn { return false }
+        logIn(applicants.applicant(role, number), at: time)
+        return perform(command, session: session, at: time) == nil
+    }
+
+    /// The same for a command of one of the services.
+    package mutating func perform(
+        _ command: some HostedCommand, of applicants: Applicants?, at time: SimTime
+    ) -> Bool {
+        perform(command.hosted, of: applicants, at: time)
+    }
+
+    /// The same for the taxi service, straight to it where nobody has an account: most commands are such.
     @inline(__always)
     package mutating func perform(
         _ command: TaxiService.Command, of applicants: Applicants?, at time: SimTime
     ) -> Bool {
-        if let applicants { return perform(.taxi(command), inSessionOf: applicants, at: time) }
+        if applicants != nil { return perform(.taxi(command), of: applicants, at: time) }
         perform(command, at: time)
         return true
-    }
-
-    /// The same for a command to any service; what is in nobody's name is given as it is, such as a guest's (L02).
-    package mutating func perform(_ command: HostCommand, of applicants: Applicants?, at time: SimTime) -> Bool {
-        if let applicants { return perform(command, inSessionOf: applicants, at: time) }
-        perform(command, at: time)
-        return true
-    }
-
-    private mutating func perform(
-        _ command: HostCommand, inSessionOf applicants: Applicants, at time: SimTime
-    ) -> Bool {
-        guard let sender = command.sender else {
-            perform(command, at: time)
-            return true
-        }
-        return act(as: sender.role, sender.number, of: applicants, at: time) {
-            $0.perform(command, session: $1, at: time)
-        }
     }
 }
 
 extension HostCommand {
-    /// The account in whose name a service is told; nil of a timer, of a guest, and of what the accounts are told.
+    /// The account's role and the number in it of the person who gives the command; nil of a timer, of a guest, who has no
+    /// account (L02), and of the account service's own commands.
     package var sender: (role: AccountService.Role, number: UInt32)? {
         switch self {
         case .taxi(.client(let client, _)): (.client, client.index)

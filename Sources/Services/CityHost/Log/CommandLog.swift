@@ -56,9 +56,8 @@ package final class CommandLog: Sendable {
             } catch {
                 let place = error.column.map { "\($0) is '\(error.text)'" } ?? "'\(error.text)' is nobody's action"
                 throw InputError(
-                    Diagnostic(
-                        file: path, line: table.line, problem: "this is no command of the scenario: \(place)",
-                        remedy: "replay the commands of a run of the same scenario and version"))
+                    path, line: table.line, "this is no command of the scenario: \(place)",
+                    remedy: "replay the commands of a run of the same scenario and version")
             }
         }
         return commands

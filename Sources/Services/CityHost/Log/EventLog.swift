@@ -1,9 +1,7 @@
-import CityModel
 import OutputFiles
 import Quantities
 import ServiceKernel
 import Synchronization
-import TaxiService
 
 /// `events.csv`: what happened, line by line. It is the audit log too (A08).
 ///

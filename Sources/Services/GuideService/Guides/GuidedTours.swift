@@ -25,11 +25,6 @@ extension GuideService {
         /// In the order of joining.
         package internal(set) var followers: [UserID] = []
 
-        init(route: RouteID, places: [PlaceID], guide: GuideID, begins: SimTime, ends: SimTime) {
-            (self.route, self.places, self.guide) = (route, places, guide)
-            (self.begins, self.ends) = (begins, ends)
-        }
-
         package static var unread: GuidedTour {
             GuidedTour(route: .none, places: [], guide: .none, begins: .zero, ends: .zero)
         }

@@ -42,8 +42,6 @@ package struct ProposedRoute: StateHolder, Hashable, Sendable {
     package private(set) var places: [PlaceID]
     package private(set) var metres: UInt32
 
-    init(places: [PlaceID], metres: UInt32) { (self.places, self.metres) = (places, metres) }
-
     package static var unread: ProposedRoute { ProposedRoute(places: [], metres: 0) }
 
     package mutating func describe(state form: inout StateForm) throws {

@@ -9,10 +9,6 @@ extension GuideService {
         package private(set) var english: String
         package private(set) var turkish: String
 
-        init(id: NewsID, time: SimTime, english: String, turkish: String) {
-            (self.id, self.time, self.english, self.turkish) = (id, time, english, turkish)
-        }
-
         package static var unread: NewsItem { NewsItem(id: .none, time: .zero, english: "", turkish: "") }
 
         package mutating func describe(state form: inout StateForm) throws {

@@ -12,8 +12,6 @@ extension GuideService {
             /// By topic; empty where nothing is said.
             var texts = [String](repeating: "", count: Topic.allCases.count)
 
-            init(organisation: UInt32) { self.organisation = organisation }
-
             static var unread: Entry { Entry(organisation: .max) }
 
             mutating func describe(state form: inout StateForm) throws {

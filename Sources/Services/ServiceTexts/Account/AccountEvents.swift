@@ -1,5 +1,4 @@
 import AccountService
-import ServiceKernel
 
 extension AccountService.EventWord: LocalizedEvent {
     package var text: EventText {

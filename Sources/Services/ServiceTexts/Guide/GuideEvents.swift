@@ -1,5 +1,4 @@
 import GuideService
-import ServiceKernel
 
 extension GuideService.EventWord: LocalizedEvent {
     package var text: EventText {

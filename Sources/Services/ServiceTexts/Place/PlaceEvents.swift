@@ -1,5 +1,4 @@
 import PlaceService
-import ServiceKernel
 
 extension PlaceService.EventWord: LocalizedEvent {
     package var text: EventText {

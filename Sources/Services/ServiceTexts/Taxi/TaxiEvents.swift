@@ -1,4 +1,3 @@
-import ServiceKernel
 import TaxiService
 
 extension TaxiService.EventWord: LocalizedEvent {

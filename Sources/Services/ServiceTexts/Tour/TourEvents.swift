@@ -1,4 +1,3 @@
-import ServiceKernel
 import TourService
 
 extension TourService.EventWord: LocalizedEvent {

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 // A fingerprint of the whole state: two services that will ever answer differently have different ones, almost surely.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// One client's request: the client with company, who rides alone or shares a ride (S01). One line of the

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What dispatch moves about: one party or several that share (part S). One line of the processor's cache; only the

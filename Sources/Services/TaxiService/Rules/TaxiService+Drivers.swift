@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 // Part D of the rule book: starting, stopping, moving, losing the connection.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 extension TaxiService {

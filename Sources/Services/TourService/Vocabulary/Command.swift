@@ -78,7 +78,6 @@ extension Field {
     static let replaces = Field("replaces")
     static let serial = Field("serial")
     static let skipped = Field("skipped")
-    static let staff = Field("staff")
     static let title = Field("title")
     static let tour = Field("tour")
     static let tours = Field("tours")

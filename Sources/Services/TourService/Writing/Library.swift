@@ -10,10 +10,6 @@ extension TourService {
         /// W06: who approved it; nil of one that was there from the start.
         private(set) var approver: Person?
 
-        init(content: TourContent, author: Person?, approver: Person?) {
-            (self.content, self.author, self.approver) = (content, author, approver)
-        }
-
         static var unread: PublishedTour { PublishedTour(content: .unread, author: nil, approver: nil) }
 
         mutating func describe(state form: inout StateForm) throws {

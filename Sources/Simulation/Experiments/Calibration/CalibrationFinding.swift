@@ -1,4 +1,3 @@
-import Measures
 import Statistics
 
 /// What came of a calibration.

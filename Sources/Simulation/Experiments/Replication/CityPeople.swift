@@ -1,6 +1,5 @@
 import ActivityService
 import Behaviour
-import CityHost
 import CityModel
 import GuideService
 import PlaceService

@@ -1,8 +1,6 @@
 import CityHost
 import Measures
 import Quantities
-import ServiceKernel
-import SimulationKernel
 import TaxiService
 
 /// Takes what was commanded and what happened in one replication, in order and in batches.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What somebody did who would have considered a taxi.

@@ -1,4 +1,3 @@
-import CityModel
 import Statistics
 
 /// How clients and drivers fare, for the city and for every zone: what `fairness.csv` tells of one replication.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// Requests that ended without a ride, by what they were lost by.

@@ -1,5 +1,3 @@
-import CityModel
-import Quantities
 import TaxiService
 
 /// The figures of one replication, made from its records.

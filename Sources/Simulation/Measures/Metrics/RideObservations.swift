@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What one pass over the rides of a replication sees.

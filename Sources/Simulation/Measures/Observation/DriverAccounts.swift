@@ -1,7 +1,5 @@
-import CityModel
 import Quantities
 import System
-import TaxiService
 
 /// Hours, kilometres and income of the drivers, as far as they lie in the counted window of the run.
 ///

@@ -1,7 +1,5 @@
-import CityModel
 import Quantities
 import System
-import TaxiService
 
 /// Who stands in which zone's queue, as an onlooker would write it down from the effects alone: how long the queues are,
 /// and what happens in them.

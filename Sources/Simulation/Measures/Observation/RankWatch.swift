@@ -1,6 +1,4 @@
-import CityModel
 import Quantities
-import TaxiService
 
 /// One rank during one hour of the run.
 package struct RankHourRecord: Hashable, Sendable, BitwiseCopyable {
@@ -11,8 +9,6 @@ package struct RankHourRecord: Hashable, Sendable, BitwiseCopyable {
     /// Integral of the taxis that stand there over the hour, taxis × seconds.
     package var taxiSeconds = 0.0
     package var taxisMax: UInt32 = 0
-
-    package init() {}
 }
 
 /// Who stands at which rank: how many taxis wait there, and what they are called to.

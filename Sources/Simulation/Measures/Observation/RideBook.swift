@@ -1,7 +1,5 @@
 import CMachine
-import CityModel
 import Quantities
-import TaxiService
 
 /// Why a client withdraws a request or leaves a ride; the effect does not say, so the world tells it before.
 package enum WithdrawalCause: UInt8, Sendable, BitwiseCopyable {

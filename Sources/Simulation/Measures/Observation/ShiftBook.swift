@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// One spell of work of a driver, from starting work to stopping, as far as it lies between the end of the warm-up and the end of
@@ -18,12 +17,6 @@ package struct ShiftRecord: Hashable, Sendable, BitwiseCopyable {
     package var rides: UInt32 = 0
     package var offers: UInt32 = 0
     package var income = Money.zero
-
-    package init(driver: UInt32, start: SimTime, end: SimTime) {
-        self.driver = driver
-        self.start = start
-        self.end = end
-    }
 }
 
 /// What drivers do and earn spell by spell of their work: of each the difference between their accounts at its end and at its

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// How a client came to a ride.

@@ -46,8 +46,6 @@ package struct GuideCounts: Hashable, Sendable {
     package var enquiriesAnswered = 0
     /// Other actions that the rules refused.
     package var rejected = 0
-
-    package init() {}
 }
 
 /// What became of the guide in a replication.

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What one place came to on one day, or from the end of the warm-up on: a row of `places.csv`.
@@ -49,8 +48,6 @@ package struct PlaceCounts: Hashable, Sendable {
     package var blocked = 0
     /// Actions that the rules refused, but for messages that were not delivered.
     package var rejected = 0
-
-    package init() {}
 }
 
 /// What became of the places of a city in a replication, and of those who look for them.
@@ -65,6 +62,4 @@ package struct PlaceRecord: Hashable, Sendable {
         repeating: [UInt32](repeating: 0, count: PlaceCategory.allCases.count), count: 24)
     /// By place: how good each really is, which only the world knows and fills in; empty where it does not.
     package var qualities: [Double] = []
-
-    package init() {}
 }

@@ -32,8 +32,6 @@ package struct TouristRecord: Hashable, Sendable {
     /// How long all those stood in line together who came in, and how many they were.
     package var wait = SimDuration.zero
     package var waits = 0
-
-    package init() {}
 }
 
 /// Watches tourists in the streets: each `TourismEvent` of `Behaviour`, which the measures do not know, by the call of the same
@@ -50,8 +48,6 @@ package struct TouristObserver: Sendable {
         /// In the feed, from 1; 0 where it is not chosen from one.
         var rank: UInt16 = 0
     }
-
-    init() {}
 
     package mutating func noteArrival(of user: UserID, at time: SimTime) {
         while arrivals.count <= Int(user.index) { arrivals.append(nil) }

@@ -8,8 +8,6 @@ struct FollowBook {
     private var latest: [UInt32] = []
     private static let none = UInt32.max
 
-    init() {}
-
     mutating func follow(_ walker: WalkerID, _ tour: TourID, at time: SimTime) {
         let index = Int(walker.index)
         while latest.count <= index { latest.append(FollowBook.none) }

@@ -32,8 +32,6 @@ package struct TourSummary: Hashable, Sendable {
         var total: Double { Double(microseconds.reduce(0, +)) / 1_000_000 }
     }
 
-    package init() {}
-
     /// By the tours' numbers.
     ///
     /// - Complexity: O(follows × log follows).

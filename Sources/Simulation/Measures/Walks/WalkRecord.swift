@@ -8,8 +8,6 @@ package struct PollRecord: Hashable, Sendable, BitwiseCopyable {
     package var savingPower = 0
     /// Of all these: those that found nothing, for GPS was lost.
     package var withoutPosition = 0
-
-    package init() {}
 }
 
 /// What became of what ambassadors write (W06), from the end of the warm-up on.
@@ -19,8 +17,6 @@ package struct AuthoringRecord: Hashable, Sendable, BitwiseCopyable {
     package var approved = 0
     package var sentBack = 0
     package var deleted = 0
-
-    package init() {}
 }
 
 /// Why a walker takes a taxi.
@@ -54,8 +50,6 @@ package struct StreetRecord: Hashable, Sendable {
     /// By `TaxiCause.rawValue`.
     package var taxisTaken = [Int](repeating: 0, count: TaxiCause.allCases.count)
     package var taxisGivenUp = 0
-
-    package init() {}
 }
 
 /// What walkers did in a replication.

@@ -95,7 +95,7 @@ package struct Output {
         case (.folder, .folder): problem = "this is a folder that the command reads"
         case (.file, _), (.folder, _): return
         }
-        throw InputError(Diagnostic(file: path, problem: problem, remedy: remedy))
+        throw InputError(path, problem, remedy: remedy)
     }
 }
 
@@ -116,17 +116,13 @@ private struct OutputPlace {
     func require(apartFrom other: OutputPlace, command: String) throws(InputError) {
         if path == other.path || identity != nil && identity == other.identity {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank \(command)",
-                    problem: "--\(other.wish.option) and --\(wish.option) name the same \(noun(with: other))",
-                    remedy: "name two"))
+                "cabrank \(command)", "--\(other.wish.option) and --\(wish.option) name the same \(noun(with: other))",
+                remedy: "name two")
         }
         for (inner, outer) in [(self, other), (other, self)] where inner.isInTheWay(of: outer) {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank \(command)",
-                    problem: "--\(inner.wish.option) names a place within that of --\(outer.wish.option)",
-                    remedy: "name one outside it"))
+                "cabrank \(command)", "--\(inner.wish.option) names a place within that of --\(outer.wish.option)",
+                remedy: "name one outside it")
         }
     }
 

@@ -48,7 +48,7 @@ package struct FolderPlace {
     }
 
     package func mistake(_ problem: String, file: String) -> InputError {
-        InputError(Diagnostic(file: file, problem: problem, remedy: remedy))
+        InputError(file, problem, remedy: remedy)
     }
 }
 

@@ -146,9 +146,8 @@ package final class IndexedFolder {
         if try output.overwrites || place.isEmpty() { return true }
         if try index.kind.isKind(of: "\(place.path)/\(index.name)") { return true }
         throw InputError(
-            Diagnostic(
-                file: output.path, problem: "this is no \(index.folderName) of cabrank's, and is not replaced",
-                remedy: "\(output.remedy), or write into it with --overwrite"))
+            output.path, "this is no \(index.folderName) of cabrank's, and is not replaced",
+            remedy: "\(output.remedy), or write into it with --overwrite")
     }
 
     /// The files there that an index of ours names.

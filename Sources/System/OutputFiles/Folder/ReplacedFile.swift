@@ -104,16 +104,12 @@ package final class ReplacedFile {
             }
             if try !output.overwrites && !kind.isKind(of: place) {
                 throw InputError(
-                    Diagnostic(
-                        file: output.path, problem: "something that is no \(kind.name) lies here and is not replaced",
-                        remedy: "\(output.remedy), or replace it with --overwrite"))
+                    output.path, "something that is no \(kind.name) lies here and is not replaced",
+                    remedy: "\(output.remedy), or replace it with --overwrite")
             }
             if access(place, W_OK) == 0 { return }
             throw MachineError(action: "cannot write \(output.path)", errorNumber: errno)
         }
-        throw InputError(
-            Diagnostic(
-                file: output.path.isEmpty ? "--\(output.option)" : output.path, problem: problem, remedy: output.remedy)
-        )
+        throw InputError(output.path.isEmpty ? "--\(output.option)" : output.path, problem, remedy: output.remedy)
     }
 }

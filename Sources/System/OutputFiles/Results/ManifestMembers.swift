@@ -38,7 +38,6 @@ package struct ManifestMembers {
     }
 
     private static func mistake(_ file: String, _ problem: String) -> InputError {
-        InputError(
-            Diagnostic(file: file, problem: problem, remedy: "run it again, or name another folder"))
+        InputError(file, problem, remedy: "run it again, or name another folder")
     }
 }

@@ -52,6 +52,13 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case metrics = "metrics.prom"
     case workbook = "tables.xlsx"
 
+    /// The tables that hold rows of each replication, in the order in which a unit file names them.
+    package static let ofReplications: [ResultsFile] = [
+        .rides, .drivers, .zones, .losses, .fleet, .shifts, .ranks, .choices, .tours, .waypoints, .sessions, .goals,
+        .places,
+        .attention, .visits, .subscriptions, .guides, .statement,
+    ]
+
     /// The folder with a file for each finished replication, see `UnitFile`.
     package static let unitsFolder = "units"
 
@@ -74,9 +81,6 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     private static func owns(_ name: Substring) -> Bool {
         name == unitsFolder || ResultsFile(rawValue: String(name)) != nil
     }
-
-    /// What a run writes for programs of others, where that is asked for.
-    package static let exports: [ResultsFile] = [.trips, .matsimNetwork, .matsimEvents, .matsimTrips]
 
     /// How `trips.geojson` begins.
     package static let tripsHead =

@@ -1,5 +1,4 @@
 import Glibc
-import InputFiles
 
 /// The place of a results folder, and what may be replaced there.
 package struct ResultsPlace {

@@ -1,5 +1,3 @@
-import InputFiles
-
 /// The columns of a table of a results folder, in their order: who writes it takes its header from here, and writes each value
 /// in a switch over them, so that the two cannot part; who reads it finds its columns here, by their names.
 package protocol TableColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
@@ -14,6 +12,16 @@ extension CSVWriter {
     /// - Throws: `MachineError` if the file cannot be created.
     package init<Column: TableColumn>(creating columns: Column.Type, in folder: ResultsFolder) throws(MachineError) {
         try self.init(creating: folder.file(Column.file), header: Column.header)
+    }
+
+    /// Writes a row, a field for each column.
+    ///
+    /// - Throws: `MachineError` if what was gathered cannot be written.
+    package mutating func row<Column: TableColumn>(
+        of columns: Column.Type, _ field: (_ column: Column, _ table: inout CSVWriter) -> Void
+    ) throws(MachineError) {
+        for column in columns.allCases { field(column, &self) }
+        try endRow()
     }
 }
 

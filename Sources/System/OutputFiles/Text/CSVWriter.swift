@@ -133,6 +133,11 @@ package struct CSVWriter: ~Copyable {
         if let number { field(number) } else { emptyField() }
     }
 
+    /// Empty if there is none.
+    package mutating func field(ifAny money: Money?) {
+        if let money { field(money) } else { emptyField() }
+    }
+
     package mutating func field(kilometres metres: Int64) {
         buffer.append(kilometres: metres)
         endField()

@@ -78,8 +78,6 @@ package struct ArrayKeeper {
         var isOpen: Bool { !progress.isWhole && !isGivenUp }
         var wasSubmitted: Bool { finishedAtSubmission != nil }
 
-        init(number: Int) { self.number = number }
-
         /// Whether it is to be given to the cluster, now that no task does it any more; gives it up after the last attempt.
         mutating func isDue(attempts: Int) -> Bool {
             if let before = finishedAtSubmission {

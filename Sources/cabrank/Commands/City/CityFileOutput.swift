@@ -2,15 +2,13 @@ import CityFiles
 import CityModel
 import InputFiles
 import OutputFiles
-import Reports
 
 /// The end of every command that makes a city: tells what was lost, keeps the routing orders, writes the file.
 struct CityFileOutput {
     let path: String
     private let file: ReplacedFile
 
-    static let option = OptionSyntax(
-        name: "out", placeholder: "CITY", explanation: "the city file to be written", writes: .file)
+    static let option = OptionSyntax.value("out", "CITY", "the city file to be written", writes: .file)
 
     /// - Parameter inputs: the files that the city is made from.
     /// - Throws: `InputError` if no place is given, or what lies there is not to be replaced; `MachineError` if nothing can
@@ -18,9 +16,8 @@ struct CityFileOutput {
     init(_ arguments: ParsedArguments, inputs: [String]) throws {
         guard let output = try arguments.files(reading: inputs)["out"], !output.path.isEmpty else {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank \(arguments.syntax.name)", problem: "the place of the city file is missing",
-                    remedy: "name one with --out CITY"))
+                "cabrank \(arguments.syntax.name)", "the place of the city file is missing",
+                remedy: "name one with --out CITY")
         }
         path = output.path
         file = try ReplacedFile(output, of: OutputKind("city file", beginning: CityFile.magic))

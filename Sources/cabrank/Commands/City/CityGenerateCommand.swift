@@ -1,5 +1,4 @@
 import CityFiles
-import CityModel
 import InputFiles
 
 /// `cabrank city generate`: an invented city with its streets.
@@ -8,14 +7,10 @@ enum CityGenerateCommand: Command {
         name: "city generate", summary: "makes a city file of an invented city", operands: "", operandCounts: 0...0,
         options: [
             CityFileOutput.option, .overwrite,
-            OptionSyntax(
-                name: "campus", placeholder: nil,
-                explanation: "a university campus for walkers, with a ring road and gates"),
-            OptionSyntax(name: "seed", placeholder: "N", explanation: "another number, another city (1)"),
-            OptionSyntax(name: "zones", placeholder: "N", explanation: "about how many zones of 2 km² it has (60)"),
-            OptionSyntax(
-                name: "name", placeholder: "NAME",
-                explanation: "what the city is called (generated-SEED, campus-SEED)"),
+            .flag("campus", "a university campus for walkers, with a ring road and gates"),
+            .value("seed", "N", "another number, another city (1)"),
+            .value("zones", "N", "about how many zones of 2 km² it has (60)"),
+            .value("name", "NAME", "what the city is called (generated-SEED, campus-SEED)"),
         ],
         examples: [
             ("cabrank city generate --out town.city", "the first city"),
@@ -29,9 +24,7 @@ enum CityGenerateCommand: Command {
         let seed = try arguments.number("seed", in: 0...UInt64.max) ?? 1
         let isCampus = arguments.has("campus")
         if isCampus, arguments.value(of: "zones") != nil {
-            throw InputError(
-                Diagnostic(
-                    file: "--zones", problem: "a campus has as many zones as its area needs", remedy: "leave it out"))
+            throw InputError("--zones", "a campus has as many zones as its area needs", remedy: "leave it out")
         }
         let zones = try arguments.number("zones", in: CityGenerator.zoneCountRange) ?? 60
         let name = arguments.value(of: "name") ?? "\(isCampus ? "campus" : "generated")-\(seed)"

@@ -9,30 +9,21 @@ enum CityImportCommand: Command {
         operands: "[FILE]", operandCounts: 0...1,
         options: [
             CityFileOutput.option, .overwrite,
-            OptionSyntax(
-                name: "name", placeholder: "NAME",
-                explanation: "what the city is called (as FILE; made of tables, as the file of --out)"),
-            OptionSyntax(name: "nodes", placeholder: "CSV", explanation: "instead of FILE: id,lat,lon"),
-            OptionSyntax(
-                name: "edges", placeholder: "CSV",
-                explanation: "with --nodes: from,to,length_m,speed_kmh or travel_time_ms, a row for each direction"),
-            OptionSyntax(
-                name: "units", placeholder: "CSV",
-                explanation: "with --edges: config.csv of GMNS, with the units of length and speed (metres and km/h)"),
-            OptionSyntax(name: "zones", placeholder: "GEOJSON", explanation: "zones as somebody has drawn them"),
-            OptionSyntax(
-                name: "zone-id", placeholder: "PROPERTY", explanation: "what holds the zones' ids in GEOJSON (found)"),
-            OptionSyntax(
-                name: "zone-area", placeholder: "KM2", explanation: "of a zone, where the land is cut into zones (2)"),
-            OptionSyntax(
-                name: "hour-factors", placeholder: "CSV",
-                explanation: "how much slower by the hour: hour,factor or hour,street,factor; urban; none"),
-            OptionSyntax(
-                name: "projection", placeholder: "SYSTEM",
-                explanation: "of MATSim's and SUMO's networks: EPSG:32633, utm33n, WGS84 (as the file says)"),
-            OptionSyntax(
-                name: "speeds", placeholder: "KIND",
-                explanation: "of a FILE: calibrated, posted, or as below (calibrated)"),
+            .value("name", "NAME", "what the city is called (as FILE; made of tables, as the file of --out)"),
+            .value("nodes", "CSV", "instead of FILE: id,lat,lon"),
+            .value(
+                "edges", "CSV", "with --nodes: from,to,length_m,speed_kmh or travel_time_ms, a row for each direction"),
+            .value(
+                "units", "CSV", "with --edges: config.csv of GMNS, with the units of length and speed (metres and km/h)"
+            ),
+            .value("zones", "GEOJSON", "zones as somebody has drawn them"),
+            .value("zone-id", "PROPERTY", "what holds the zones' ids in GEOJSON (found)"),
+            .value("zone-area", "KM2", "of a zone, where the land is cut into zones (2)"),
+            .value(
+                "hour-factors", "CSV", "how much slower by the hour: hour,factor or hour,street,factor; urban; none"),
+            .value(
+                "projection", "SYSTEM", "of MATSim's and SUMO's networks: EPSG:32633, utm33n, WGS84 (as the file says)"),
+            .value("speeds", "KIND", "of a FILE: calibrated, posted, or as below (calibrated)"),
         ],
         examples: [
             ("cabrank city import porto_alegre.osm.pbf --out porto.city", "an extract of OpenStreetMap"),
@@ -90,9 +81,8 @@ enum CityImportCommand: Command {
                 congestion: congestion ?? .none)
         default:
             throw InputError(
-                Diagnostic(
-                    file: "cabrank \(syntax.name)", problem: "it is not clear what to import",
-                    remedy: "give either FILE or both --nodes CSV and --edges CSV"))
+                "cabrank \(syntax.name)", "it is not clear what to import",
+                remedy: "give either FILE or both --nodes CSV and --edges CSV")
         }
         try output.write(loaded)
         return .done
@@ -107,8 +97,7 @@ enum CityImportCommand: Command {
             case "units": "tables"
             default: "a network of MATSim or SUMO"
             }
-        throw InputError(
-            Diagnostic(file: "--\(option)", problem: problem, remedy: "leave it out, or import \(other)"))
+        throw InputError("--\(option)", problem, remedy: "leave it out, or import \(other)")
     }
 
     private static func units(_ arguments: ParsedArguments) throws(InputError) -> RoadUnits {
@@ -120,9 +109,7 @@ enum CityImportCommand: Command {
         guard let text = arguments.value(of: "projection") else { return nil }
         if let projection = MapProjection(text: text) { return projection }
         throw InputError(
-            Diagnostic(
-                file: "--projection", problem: "'\(text)' is no projection that is known",
-                remedy: "write one of \(MapProjection.known)"))
+            "--projection", "'\(text)' is no projection that is known", remedy: "write one of \(MapProjection.known)")
     }
 
     /// The files that the city is made from.
@@ -138,9 +125,8 @@ enum CityImportCommand: Command {
             let range = CityTables.areaKm2Range
             guard let area = Double(text), range.contains(area) else {
                 throw InputError(
-                    Diagnostic(
-                        file: "--zone-area", problem: "'\(text)' is no area that a zone can have",
-                        remedy: "write square kilometres from \(range.lowerBound) to \(range.upperBound)"))
+                    "--zone-area", "'\(text)' is no area that a zone can have",
+                    remedy: "write square kilometres from \(range.lowerBound) to \(range.upperBound)")
             }
             areaKm2 = area
         }

@@ -1,5 +1,4 @@
 import CityFiles
-import CityModel
 import InputFiles
 import OutputFiles
 import Pictures
@@ -12,12 +11,8 @@ enum CityInspectCommand: Command {
         name: "city inspect", summary: "tells what there is in a city file, and draws it", operands: "CITY",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(
-                name: "picture", placeholder: "SVG", explanation: "also draws streets and zones into this file",
-                writes: .file),
-            OptionSyntax(
-                name: "ids", placeholder: "zones|ranks|places|all",
-                explanation: "instead: a table of ids, names and centres"),
+            .value("picture", "SVG", "also draws streets and zones into this file", writes: .file),
+            .value("ids", "zones|ranks|places|all", "instead: a table of ids, names and centres"),
             .overwrite,
         ],
         examples: [
@@ -48,13 +43,11 @@ enum CityInspectCommand: Command {
     private static func tellIDs(_ kind: String, _ arguments: ParsedArguments) throws -> ExitCode {
         guard let table = CityIDTable(rawValue: kind) else {
             throw InputError(
-                Diagnostic(
-                    file: "--ids", problem: "'\(kind)' is nothing that a city has ids of",
-                    remedy: NearestName.remedy(for: kind, among: CityIDTable.allCases.map(\.rawValue))))
+                "--ids", "'\(kind)' is nothing that a city has ids of",
+                remedy: NearestName.remedy(for: kind, among: CityIDTable.allCases.map(\.rawValue)))
         }
         if arguments.has("picture") {
-            throw InputError(
-                Diagnostic(file: "--ids", problem: "it cannot stand beside --picture", remedy: "write one of them"))
+            throw InputError("--ids", "it cannot stand beside --picture", remedy: "write one of them")
         }
         let place = try ScenarioLoader.city(path: arguments.operands[0]).place
         try Terminal.printData(String(table.text(place.city, place.streetCity).dropLast()))

@@ -1,7 +1,6 @@
 import CityModel
 import InputFiles
 import OutputFiles
-import Reports
 import Routing
 import ServiceKernel
 
@@ -11,30 +10,20 @@ enum CityRouteCommand: Command {
         name: "city route", summary: "finds the fastest way between two places, or between many pairs",
         operands: "CITY", operandCounts: 1...1,
         options: [
-            OptionSyntax(
-                name: "from", placeholder: "PLACE",
-                explanation: "LAT,LON, the id of a node, or the name of a zone or place"),
-            OptionSyntax(name: "to", placeholder: "PLACE", explanation: "the same"),
-            OptionSyntax(name: "mode", placeholder: "MODE", explanation: "car, walk, cycle or transit (car)"),
-            OptionSyntax(
-                name: "at", placeholder: "TIME",
-                explanation:
-                    "of the day, such as 17:30: at the speeds of that hour; by transit with the day: \"2019-05-13 14:00\""
-            ),
-            OptionSyntax(
-                name: "hour-factors", placeholder: "CSV",
-                explanation: "with --at: hour,factor or hour,street,factor; urban; none"),
-            OptionSyntax(
-                name: "feed", placeholder: "FILE",
-                explanation: "with --mode transit: timetables, a GTFS feed, zip file or folder; may be repeated"),
-            OptionSyntax(name: "alternatives", placeholder: nil, explanation: "up to three other ways besides"),
-            OptionSyntax(name: "steps", placeholder: nil, explanation: "also tells the way step by step, in words"),
-            OptionSyntax(
-                name: "language", placeholder: "en|tr", explanation: "of the steps: English (usual) or Turkish"),
-            OptionSyntax(
-                name: "geojson", placeholder: "FILE", explanation: "also writes the ways into this file", writes: .file),
+            .value("from", "PLACE", "LAT,LON, the id of a node, or the name of a zone or place"),
+            .value("to", "PLACE", "the same"),
+            .value("mode", "MODE", "car, walk, cycle or transit (car)"),
+            .value(
+                "at", "TIME",
+                "of the day, such as 17:30: at the speeds of that hour; by transit with the day: \"2019-05-13 14:00\""),
+            .value("hour-factors", "CSV", "with --at: hour,factor or hour,street,factor; urban; none"),
+            .value("feed", "FILE", "with --mode transit: timetables, a GTFS feed, zip file or folder; may be repeated"),
+            .flag("alternatives", "up to three other ways besides"),
+            .flag("steps", "also tells the way step by step, in words"),
+            .value("language", "en|tr", "of the steps: English (usual) or Turkish"),
+            .value("geojson", "FILE", "also writes the ways into this file", writes: .file),
             .overwrite,
-            OptionSyntax(name: "pairs", placeholder: "CSV", explanation: "many at once: from,to by the ids of nodes"),
+            .value("pairs", "CSV", "many at once: from,to by the ids of nodes"),
         ],
         examples: [
             (
@@ -143,6 +132,6 @@ enum CityRouteCommand: Command {
     }
 
     static func mistake(_ problem: String, remedy: String) -> InputError {
-        InputError(Diagnostic(file: "cabrank \(syntax.name)", problem: problem, remedy: remedy))
+        InputError("cabrank \(syntax.name)", problem, remedy: remedy)
     }
 }

@@ -1,6 +1,5 @@
 import InputFiles
 import OutputFiles
-import Reports
 import TourFiles
 
 /// `cabrank city tour`: the draft of a tour from a track that somebody recorded.
@@ -9,11 +8,10 @@ enum CityTourCommand: Command {
         name: "city tour", summary: "makes the draft of a tour from a recorded track", operands: "TRACK",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(
-                name: "out", placeholder: "YAML", explanation: "the file of tours to be written", writes: .file),
+            .value("out", "YAML", "the file of tours to be written", writes: .file),
             .overwrite,
-            OptionSyntax(name: "title", placeholder: "TITLE", explanation: "of the tour (as the track is called)"),
-            OptionSyntax(name: "area", placeholder: "AREA", explanation: "the campus or part of the city (campus)"),
+            .value("title", "TITLE", "of the tour (as the track is called)"),
+            .value("area", "AREA", "the campus or part of the city (campus)"),
         ],
         examples: [
             ("cabrank city tour walk.gpx --out tour.yaml", "a draft, to be annotated by hand"),
@@ -30,9 +28,8 @@ enum CityTourCommand: Command {
         let path = arguments.operands[0]
         guard let place = try arguments.files(reading: [path])["out"], !place.path.isEmpty else {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank \(syntax.name)", problem: "the place of the file of tours is missing",
-                    remedy: "name one with --out YAML"))
+                "cabrank \(syntax.name)", "the place of the file of tours is missing",
+                remedy: "name one with --out YAML")
         }
         let kind = OutputKind("file of tours", beginning: Array(TourText.beginning.utf8))
         let output = try ReplacedFile(place, of: kind)

@@ -27,16 +27,15 @@ struct NamedPlaces {
         if let zone = zones[name] { return streets.city.zones[Int(zone.index)].centre }
         if zones.isAmbiguous(name) {
             let mistake = zones.mistake(in: name)
-            throw InputError(Diagnostic(file: option, problem: mistake.problem, remedy: mistake.remedy))
+            throw InputError(option, mistake.problem, remedy: mistake.remedy)
         }
         let positions = streets.places.filter { $0.name == name }.map(\.position)
         guard positions.count > 1 else { return positions.first }
         let told = positions.prefix(NamedPlaces.toldMax).map { "\($0.latitudeDegrees),\($0.longitudeDegrees)" }
         throw InputError(
-            Diagnostic(
-                file: option, problem: "'\(name)' is the name of \(positions.count) places",
-                remedy: "write the position of one: \(told.joined(separator: ", or "))"
-                    + (positions.count > told.count ? ", …" : "")))
+            option, "'\(name)' is the name of \(positions.count) places",
+            remedy: "write the position of one: \(told.joined(separator: ", or "))"
+                + (positions.count > told.count ? ", …" : ""))
     }
 
     /// A name that was perhaps meant; empty if none is near.

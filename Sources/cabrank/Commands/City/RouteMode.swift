@@ -19,9 +19,8 @@ enum RouteMode: Equatable {
             self = .streets(mode)
         } else {
             throw InputError(
-                Diagnostic(
-                    file: "--mode", problem: "there is no way of travelling '\(name)'",
-                    remedy: "write \(RouteMode.names.joined(separator: ", "))"))
+                "--mode", "there is no way of travelling '\(name)'",
+                remedy: "write \(RouteMode.names.joined(separator: ", "))")
         }
         let strangers = self == .transit ? ["pairs", "hour-factors"] : ["feed"]
         if let stranger = strangers.first(where: arguments.has) {

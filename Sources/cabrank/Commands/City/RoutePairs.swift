@@ -1,7 +1,6 @@
 import CityModel
 import InputFiles
 import OutputFiles
-import Reports
 import Routing
 import System
 

@@ -34,11 +34,8 @@ struct RoutePlace {
             guard let position = try places.position(of: text, option: option) else {
                 let nearest = places.remedy(for: text)
                 throw InputError(
-                    Diagnostic(
-                        file: option,
-                        problem:
-                            "the \(network.mode.name) network has no node '\(text)', and no zone or place is called so",
-                        remedy: nearest.isEmpty ? "write LAT,LON, the id of a node, or a name" : nearest))
+                    option, "the \(network.mode.name) network has no node '\(text)', and no zone or place is called so",
+                    remedy: nearest.isEmpty ? "write LAT,LON, the id of a node, or a name" : nearest)
             }
             (node, metresToNode) = try RoutePlace.nearest(to: position, text, option, network)
         }
@@ -56,11 +53,10 @@ struct RoutePlace {
         }
         if let found = node(at: position) { return found }
         throw InputError(
-            Diagnostic(
-                file: option, problem: "'\(text)' is not within 2 km of a street of this city",
-                remedy: node(at: position.exchanged) == nil
-                    ? "write LAT,LON in degrees, the latitude first"
-                    : "latitude and longitude are exchanged: write LAT,LON, the latitude first"))
+            option, "'\(text)' is not within 2 km of a street of this city",
+            remedy: node(at: position.exchanged) == nil
+                ? "write LAT,LON in degrees, the latitude first"
+                : "latitude and longitude are exchanged: write LAT,LON, the latitude first")
     }
 
     /// Whether no street is near, so that the route begins or ends at a distance from the place.

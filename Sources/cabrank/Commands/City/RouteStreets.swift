@@ -1,7 +1,6 @@
 import CityFiles
 import CityModel
 import InputFiles
-import LoadProfiles
 import Routing
 import Scenario
 
@@ -59,9 +58,8 @@ struct RouteStreets {
     ) throws(InputError) -> StreetNetwork {
         if let network = streets.network { return network }
         throw InputError(
-            Diagnostic(
-                file: path, problem: "this city has no streets for '\(mode.name)'",
-                remedy: "it has them for \(streets.modes.map(\.name).joined(separator: ", "))"))
+            path, "this city has no streets for '\(mode.name)'",
+            remedy: "it has them for \(streets.modes.map(\.name).joined(separator: ", "))")
     }
 
     private static func cityFile(_ arguments: ParsedArguments) throws(InputError) -> String {

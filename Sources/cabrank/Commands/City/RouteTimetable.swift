@@ -2,7 +2,6 @@ import CityFiles
 import CityModel
 import Directions
 import InputFiles
-import LoadProfiles
 import Quantities
 import Routing
 import Scenario
@@ -34,9 +33,7 @@ struct RouteTimetable {
         if schedule.tripCount(on: date) == 0 {
             let range = schedule.dates.map { "something runs from \($0.lowerBound) to \($0.upperBound)" }
             throw InputError(
-                Diagnostic(
-                    file: "--at", problem: "by these timetables nothing runs on \(date)",
-                    remedy: range ?? "nothing ever runs"))
+                "--at", "by these timetables nothing runs on \(date)", remedy: range ?? "nothing ever runs")
         }
     }
 
@@ -91,9 +88,7 @@ struct RouteTimetable {
         let parts = (arguments.value(of: "at") ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let date = CalendarDate(String(parts[0])) else {
             throw InputError(
-                Diagnostic(
-                    file: "--at", problem: "timetables need a day and a time of it",
-                    remedy: "write them like --at \"2019-05-13 14:00\""))
+                "--at", "timetables need a day and a time of it", remedy: "write them like --at \"2019-05-13 14:00\"")
         }
         return (date, try LessonLoader.clockTime(String(parts[1]), option: "--at"))
     }

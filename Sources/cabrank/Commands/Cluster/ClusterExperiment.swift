@@ -22,7 +22,7 @@ final class ClusterExperiment {
     struct Request {
         var variants: [Variant]
         /// Those whose rows are wanted.
-        var tables: Set<ReplicationUnit.RowTable> = []
+        var tables: Set<ResultsFile> = []
         /// The replication whose logs are wanted, the first of all; nil where none are.
         var logged: Int?
         /// Where the results are to appear.

@@ -28,15 +28,13 @@ extension OptionSyntax {
     /// Of every command that simulates many replications: who does it.
     static let ofWorkplace: [OptionSyntax] = [
         .threads,
-        OptionSyntax(
-            name: "on", placeholder: "local|slurm",
-            explanation: "where the replications are simulated: here (local), or by the tasks of a job array of Slurm"),
-        OptionSyntax(name: "partition", placeholder: "NAME", explanation: "of the Slurm cluster (its usual one)"),
-        OptionSyntax(
-            name: "nodes", placeholder: "N",
-            explanation: "whole nodes at a time, a task on each (tasks of --threads processors each, 1 if not given)"),
-        OptionSyntax(
-            name: "array-size", placeholder: "N", explanation: "tasks of the job array (as --nodes; else up to 32)"),
+        .value(
+            "on", "local|slurm",
+            "where the replications are simulated: here (local), or by the tasks of a job array of Slurm"),
+        .value("partition", "NAME", "of the Slurm cluster (its usual one)"),
+        .value(
+            "nodes", "N", "whole nodes at a time, a task on each (tasks of --threads processors each, 1 if not given)"),
+        .value("array-size", "N", "tasks of the job array (as --nodes; else up to 32)"),
     ]
 }
 
@@ -53,13 +51,12 @@ struct Workplace {
     init(_ arguments: ParsedArguments) throws {
         let written = arguments.value(of: "on") ?? Whereabouts.local.rawValue
         guard let whereabouts = Whereabouts(rawValue: written) else {
-            throw Workplace.mistake("--on", "there is no way to run on '\(written)'", "write local or slurm")
+            throw InputError("--on", "there is no way to run on '\(written)'", remedy: "write local or slurm")
         }
         switch whereabouts {
         case .local:
             for option in ["partition", "nodes", "array-size"] where arguments.has(option) {
-                throw Workplace.mistake(
-                    "--\(option)", "this belongs to a cluster", "add --on slurm, or leave it out")
+                throw InputError("--\(option)", "this belongs to a cluster", remedy: "add --on slurm, or leave it out")
             }
             cluster = nil
             threads = try arguments.threads()
@@ -72,7 +69,8 @@ struct Workplace {
 
     private static func cluster(_ arguments: ParsedArguments) throws -> ClusterWishes {
         if let operand = arguments.operands.first(where: FileSearch.isPipe) {
-            throw mistake(operand, "the tasks of a cluster cannot read what comes through a pipe", "name a file")
+            throw InputError(
+                operand, "the tasks of a cluster cannot read what comes through a pipe", remedy: "name a file")
         }
         let nodes = try arguments.number("nodes", in: 1...10_000)
         let arraySize = try arguments.number("array-size", in: 1...100_000)
@@ -85,17 +83,13 @@ struct Workplace {
         if let partition = arguments.value(of: "partition") {
             let known = try wishes.slurm.partitions()
             guard known.contains(partition) else {
-                throw mistake(
+                throw InputError(
                     "--partition", "the cluster has no partition '\(partition)'",
-                    "it has \(known.joined(separator: ", "))")
+                    remedy: "it has \(known.joined(separator: ", "))")
             }
             wishes.job.partition = partition
         }
         return wishes
-    }
-
-    private static func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: option, problem: problem, remedy: remedy))
     }
 }
 

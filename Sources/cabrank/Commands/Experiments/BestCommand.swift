@@ -12,18 +12,13 @@ enum BestCommand: Command {
         options: VariedPoints.options + [
             .metric(
                 "by its name in summary.csv (of taxis wait_under_10_min_share, which counts the lost)"),
-            OptionSyntax(
-                name: "confidence", placeholder: "PERCENT",
-                explanation: "the probability that is asked for, such as 99% (95%)"),
-            OptionSyntax(
-                name: "indifference", placeholder: "AMOUNT",
-                explanation: "the smallest difference that matters, such as 5 s, 0.01, or 2% of the best (2%)"),
-            OptionSyntax(
-                name: "budget", placeholder: "N",
-                explanation: "spends N replications in all, where they tell most, and states the probability reached"),
-            OptionSyntax(
-                name: "limit", placeholder: "N",
-                explanation: "replications of one variant at most (\(limitUsual); with --budget none)"),
+            .value("confidence", "PERCENT", "the probability that is asked for, such as 99% (95%)"),
+            .value(
+                "indifference", "AMOUNT",
+                "the smallest difference that matters, such as 5 s, 0.01, or 2% of the best (2%)"),
+            .value(
+                "budget", "N", "spends N replications in all, where they tell most, and states the probability reached"),
+            .value("limit", "N", "replications of one variant at most (\(limitUsual); with --budget none)"),
         ] + PointsRun.options(into: "Reports/<scenario name>-best", replications: nil) + [
             .quiet("no table and no progress, only the files")
         ],
@@ -58,8 +53,7 @@ enum BestCommand: Command {
         let varied = try VariedPoints(arguments, replications: nil)
         let wish = try BestWish(arguments, usual: varied.setups.compactMap(\.self).first)
         if varied.points.count < 2 {
-            throw InputError(
-                Diagnostic(file: "--vary", problem: "there is only one variant", remedy: "write at least two values"))
+            throw InputError("--vary", "there is only one variant", remedy: "write at least two values")
         }
         Signals.askForInterruption()
         let results = try PointsWriter(
@@ -174,16 +168,12 @@ private struct BestWish {
         key = try arguments.metrics("metric").last ?? MetricKey(BestWish.usualMeasure(of: setup))
         if key.measure.better.seeksMore == nil {
             throw InputError(
-                Diagnostic(
-                    file: "--metric", problem: "more of '\(key.name)' is neither better nor worse",
-                    remedy:
-                        "name one of which more or less is sought, such as wait_under_10_min_share or income_per_hour"))
+                "--metric", "more of '\(key.name)' is neither better nor worse",
+                remedy: "name one of which more or less is sought, such as wait_under_10_min_share or income_per_hour")
         }
         budget = try arguments.number("budget", in: KimNelsonLimits.replications)
         for option in ["confidence", "indifference"] where budget != nil && arguments.has(option) {
-            throw InputError(
-                Diagnostic(
-                    file: "--\(option)", problem: "it has no meaning beside --budget", remedy: "write one of the two"))
+            throw InputError("--\(option)", "it has no meaning beside --budget", remedy: "write one of the two")
         }
         confidence = try BestWish.confidence(arguments.value(of: "confidence") ?? "95%")
         indifference = try WrittenAmount(arguments.value(of: "indifference") ?? "2%", option: "indifference")
@@ -210,9 +200,8 @@ private struct BestWish {
             let least = BestSearch.budgetMin(variants: variants, isAntithetic: isAntithetic)
             if budget >= least { return .budget(budget) }
             throw InputError(
-                Diagnostic(
-                    file: "--budget", problem: "\(budget) replications are too few for \(variants) variants",
-                    remedy: "give at least two for each\(isAntithetic ? ", and each a pair" : ""): \(least)"))
+                "--budget", "\(budget) replications are too few for \(variants) variants",
+                remedy: "give at least two for each\(isAntithetic ? ", and each a pair" : ""): \(least)")
         }
         return .sequential(confidence: confidence, indifference: indifference)
     }

@@ -10,16 +10,14 @@ enum CalibrateCommand: Command {
         name: "calibrate", summary: "fits values of a scenario to records of one's own", operands: "SCENARIO",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(
-                name: "to", placeholder: "FILE",
-                explanation: "the records: metric,hour,value and perhaps days,stddev or low,high"),
-            OptionSyntax(
-                name: "fit", placeholder: "PATH=RANGE",
-                explanation: "a value that is fitted, FROM..TO; may be repeated (none: the records are only compared)",
+            .value("to", "FILE", "the records: metric,hour,value and perhaps days,stddev or low,high"),
+            .value(
+                "fit", "PATH=RANGE",
+                "a value that is fitted, FROM..TO; may be repeated (none: the records are only compared)",
                 sets: .scenario),
-            OptionSyntax(
-                name: "holdout", placeholder: "half|FILE",
-                explanation: "what is not fitted but foretold: every second record of each metric, or another file"),
+            .value(
+                "holdout", "half|FILE",
+                "what is not fitted but foretold: every second record of each metric, or another file"),
             .results("Reports/<scenario name>-calibration"), .tables, .seed(of: "scenario"),
             .replications("of each variant, 6 to 1000 (\(replicationsUsual))"), .threads, .set(in: .scenario),
             .quiet("no table and no progress, only the files"),
@@ -114,9 +112,7 @@ private struct CalibrationRecords {
     init(_ arguments: ParsedArguments, for setup: SimulationSetup, keys: Int) throws {
         guard let path = arguments.value(of: "to") else {
             throw InputError(
-                Diagnostic(
-                    file: "--to", problem: "there are no records",
-                    remedy: "name a table metric,hour,value: --to observed.csv"))
+                "--to", "there are no records", remedy: "name a table metric,hour,value: --to observed.csv")
         }
         var figures = try ObservedTable.read(path, for: setup.measuredRun)
         var files = [path]
@@ -135,10 +131,8 @@ private struct CalibrationRecords {
         let fitted = figures.count { !$0.isHeldOut }
         if fitted < keys {
             throw InputError(
-                Diagnostic(
-                    file: path,
-                    problem: "\(fitted) \(fitted == 1 ? "record is" : "records are") fitted by \(keys) keys",
-                    remedy: "fit no more keys than there are records"))
+                path, "\(fitted) \(fitted == 1 ? "record is" : "records are") fitted by \(keys) keys",
+                remedy: "fit no more keys than there are records")
         }
     }
 

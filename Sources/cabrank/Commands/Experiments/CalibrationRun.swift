@@ -69,9 +69,8 @@ final class CalibrationRun {
         return try figures.map { figure throws(InputError) in
             if let metric = figure.metric(in: result, hourly: hourly) { return metric }
             throw InputError(
-                Diagnostic(
-                    file: figure.file, line: figure.line, problem: "the scenario has no '\(figure.key.name)'",
-                    remedy: "name a metric of its summary.csv"))
+                figure.file, line: figure.line, "the scenario has no '\(figure.key.name)'",
+                remedy: "name a metric of its summary.csv")
         }
     }
 }

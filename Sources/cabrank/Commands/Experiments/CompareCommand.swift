@@ -16,14 +16,14 @@ enum CompareCommand: Command {
         ) + [
             .metric(
                 "what the question is about, by its name in summary.csv; may be repeated (the headline metrics)"),
-            OptionSyntax(
-                name: "baseline", placeholder: "NAME",
-                explanation: "what the others are held against: a variant's name or number, a scenario or a folder "
+            .value(
+                "baseline", "NAME",
+                "what the others are held against: a variant's name or number, a scenario or a folder "
                     + "(the first; of a sweep today's value)"),
-            OptionSyntax(
-                name: "zone", placeholder: "ZONE",
-                explanation: "also tells what differs in this zone, hour by hour; by its id or name, may be repeated"),
-            OptionSyntax(name: "all", placeholder: nil, explanation: "tells everything that differs, however much"),
+            .value(
+                "zone", "ZONE", "also tells what differs in this zone, hour by hour; by its id or name, may be repeated"
+            ),
+            .flag("all", "tells everything that differs, however much"),
             .quiet("tells nothing, only writes the files"),
         ],
         examples: [
@@ -55,9 +55,8 @@ enum CompareCommand: Command {
         guard let place = arguments.value(of: "out") ?? defaultPlace(of: compared) else {
             if arguments.has("tables") {
                 throw InputError(
-                    Diagnostic(
-                        file: "--tables", problem: "no tables are written where folders are compared without --out",
-                        remedy: "add --out DIR"))
+                    "--tables", "no tables are written where folders are compared without --out",
+                    remedy: "add --out DIR")
             }
             let read = try compared.units.map { try ComparedUnits($0, withZones: true) }
             let comparison = try comparison(of: compared.points, read.map(\.replications), asked)
@@ -113,16 +112,13 @@ enum CompareCommand: Command {
     ) throws(InputError) -> PointComparison {
         if replications.contains(where: \.isEmpty) {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank compare", problem: "not every scenario has a finished replication",
-                    remedy: "give it more time, or --resume"))
+                "cabrank compare", "not every scenario has a finished replication",
+                remedy: "give it more time, or --resume")
         }
         let measured = Set(replications.flatMap { $0[0].metrics.map(\.key) })
         if let key = asked.first(where: { !measured.contains($0) }) {
             throw InputError(
-                Diagnostic(
-                    file: "--metric", problem: "no scenario here measures '\(key.name)'",
-                    remedy: "name one of the metrics in summary.csv"))
+                "--metric", "no scenario here measures '\(key.name)'", remedy: "name one of the metrics in summary.csv")
         }
         return PointComparison(of: points, replications, asked: asked)
     }

@@ -48,16 +48,13 @@ struct ComparedPoints {
         }
         if points.count < 2 {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank compare", problem: "there is nothing to compare '\(arguments.operands[0])' with",
-                    remedy: "name two scenarios or results folders, or the folder of a sweep"))
+                "cabrank compare", "there is nothing to compare '\(arguments.operands[0])' with",
+                remedy: "name two scenarios or results folders, or the folder of a sweep")
         }
         if points.allSatisfy({ $0.scenario == points[0].scenario }) {
             throw InputError(
-                Diagnostic(
-                    file: "cabrank compare", problem: "these are the same scenario and seed",
-                    remedy:
-                        "name others; 'cabrank sweep SCENARIO --vary' changes a value, and its folder can be compared"))
+                "cabrank compare", "these are the same scenario and seed",
+                remedy: "name others; 'cabrank sweep SCENARIO --vary' changes a value, and its folder can be compared")
         }
         tellApart()
         let sizes = folders.map { $0?.points.count ?? 1 }
@@ -83,9 +80,8 @@ struct ComparedPoints {
         }
         if let number = Int(wanted), (1...points.count).contains(number) { return number - 1 }
         throw InputError(
-            Diagnostic(
-                file: "--baseline", problem: "none of the \(points.count) variants is '\(wanted)'",
-                remedy: NearestName.remedy(for: wanted, among: points.map(\.name))))
+            "--baseline", "none of the \(points.count) variants is '\(wanted)'",
+            remedy: NearestName.remedy(for: wanted, among: points.map(\.name)))
     }
 
     /// Replications of scenarios that do not say how many: fewer give intervals that say little.

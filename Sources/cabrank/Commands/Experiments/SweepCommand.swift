@@ -1,5 +1,4 @@
 import Experiments
-import InputFiles
 import Reports
 
 /// `cabrank sweep`: simulates a scenario at many points of what is varied.

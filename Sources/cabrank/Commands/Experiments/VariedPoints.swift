@@ -18,16 +18,12 @@ struct VariedPoints {
 
     /// What every command takes that makes them.
     static let options: [OptionSyntax] = [
-        OptionSyntax(
-            name: "vary", placeholder: "PATH=VALUES",
-            explanation: "the values that are tried: a,b,c or 200..400:50; may be repeated, and then each with each",
-            sets: .scenario),
-        OptionSyntax(
-            name: "samples", placeholder: "N",
-            explanation: "not each with each, but N variants that try every range evenly (Latin hypercube)"),
-        OptionSyntax(
-            name: "sobol", placeholder: "N", explanation: "the same with N variants of a Sobol sequence, which can grow"
+        .value(
+            "vary", "PATH=VALUES",
+            "the values that are tried: a,b,c or 200..400:50; may be repeated, and then each with each", sets: .scenario
         ),
+        .value("samples", "N", "not each with each, but N variants that try every range evenly (Latin hypercube)"),
+        .value("sobol", "N", "the same with N variants of a Sobol sequence, which can grow"),
     ]
 
     static let valuesNote = """
@@ -40,9 +36,7 @@ struct VariedPoints {
         variations = try arguments.values(of: "vary").map { text throws(InputError) in try Variation(text) }
         if variations.isEmpty {
             throw InputError(
-                Diagnostic(
-                    file: "--vary", problem: "nothing is varied",
-                    remedy: "write for instance: --vary drivers.scale=0.8,1,1.2"))
+                "--vary", "nothing is varied", remedy: "write for instance: --vary drivers.scale=0.8,1,1.2")
         }
         let seed = try arguments.number("seed", in: 0...UInt64.max)
         let values = try VariedPoints.design(arguments, seed: seed ?? 1).points(of: variations)
@@ -76,8 +70,7 @@ struct VariedPoints {
         let samples = try arguments.number("samples", in: 1...SweepDesign.pointsMax)
         let sobol = try arguments.number("sobol", in: 1...SweepDesign.pointsMax)
         if samples != nil && sobol != nil {
-            throw InputError(
-                Diagnostic(file: "--sobol", problem: "it cannot stand beside --samples", remedy: "write one of them"))
+            throw InputError("--sobol", "it cannot stand beside --samples", remedy: "write one of them")
         }
         if let samples { return .latinHypercube(points: samples, seed: seed) }
         return sobol.map { .sobol(points: $0) } ?? .grid
@@ -102,9 +95,8 @@ extension ParsedArguments {
         try values(of: option).map { name in
             if let key = MetricKey(named: name) { return key }
             throw InputError(
-                Diagnostic(
-                    file: "--\(option)", problem: "no metric is called '\(name)'",
-                    remedy: NearestName.remedy(for: name, among: Measure.allCases.map(\.name))))
+                "--\(option)", "no metric is called '\(name)'",
+                remedy: NearestName.remedy(for: name, among: Measure.allCases.map(\.name)))
         }
     }
 }

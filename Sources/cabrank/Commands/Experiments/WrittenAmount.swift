@@ -32,6 +32,6 @@ struct WrittenAmount {
     }
 
     func mistake(_ problem: String, remedy: String) -> InputError {
-        InputError(Diagnostic(file: "--\(option)", problem: "'\(text)' \(problem)", remedy: remedy))
+        InputError("--\(option)", "'\(text)' \(problem)", remedy: remedy)
     }
 }

@@ -3,7 +3,6 @@ import InputFiles
 import LoadProfiles
 import LoadTest
 import OutputFiles
-import Reports
 import Scenario
 import System
 
@@ -13,33 +12,23 @@ enum LoadCommand: Command {
         name: "load", summary: "load tests the real services in real time: taxis, tours, sessions", operands: "PROFILE",
         operandCounts: 1...1,
         options: [
-            OptionSyntax(
-                name: "users", placeholder: "N", explanation: "all together: clients and drivers, walkers, or runners"),
-            OptionSyntax(name: "rate", placeholder: "N", explanation: "commands a second (the profile's)"),
-            OptionSyntax(name: "duration", placeholder: "TIME", explanation: "what is measured, such as 60s"),
-            OptionSyntax(name: "warm-up", placeholder: "TIME", explanation: "what comes before, such as 10s"),
-            OptionSyntax(name: "threads", placeholder: "N", explanation: "how many make the load (the profile's)"),
+            .value("users", "N", "all together: clients and drivers, walkers, or runners"),
+            .value("rate", "N", "commands a second (the profile's)"),
+            .value("duration", "TIME", "what is measured, such as 60s"),
+            .value("warm-up", "TIME", "what comes before, such as 10s"),
+            .value("threads", "N", "how many make the load (the profile's)"),
             .seed(of: "profile"),
-            OptionSyntax(
-                name: "target-latency", placeholder: "TIME", explanation: "the most that a command may take (1s)"),
-            OptionSyntax(
-                name: "percentile", placeholder: "P", explanation: "for so many of a hundred commands (99.99)"),
-            OptionSyntax(
-                name: "find-limit", placeholder: nil,
-                explanation: "searches the highest rate at which the target holds"),
+            .value("target-latency", "TIME", "the most that a command may take (1s)"),
+            .value("percentile", "P", "for so many of a hundred commands (99.99)"),
+            .flag("find-limit", "searches the highest rate at which the target holds"),
             .set(in: .load),
-            OptionSyntax(
-                name: "commands", placeholder: nil, explanation: "writes down what the service is told, for replay"),
-            OptionSyntax(
-                name: "junit", placeholder: "FILE", explanation: "writes the targets as JUnit's XML, for CI servers",
-                writes: .file),
+            .flag("commands", "writes down what the service is told, for replay"),
+            .value("junit", "FILE", "writes the targets as JUnit's XML, for CI servers", writes: .file),
             .overwrite,
-            OptionSyntax(
-                name: "compare", placeholder: "OLDFOLDER",
-                explanation: "fails if latencies are worse than in that run, beyond noise"),
+            .value("compare", "OLDFOLDER", "fails if latencies are worse than in that run, beyond noise"),
             .results("Reports/load-<profile>"), .tables,
             .quiet("no tables and no live line, only the files"),
-            OptionSyntax(name: "break", placeholder: "FAULT", explanation: faultsExplanation),
+            .value("break", "FAULT", faultsExplanation),
         ] + RemoteOptions.syntaxes,
         examples: [
             ("cabrank load smoke", "ten seconds, to see that everything works"),
@@ -97,9 +86,8 @@ enum LoadCommand: Command {
         overrides.values = arguments.values(of: "set")
         for option in ["commands", "junit", "compare"] where arguments.has(option) && arguments.has("find-limit") {
             throw InputError(
-                Diagnostic(
-                    file: "--\(option)", problem: "a search for the limit makes many runs",
-                    remedy: "leave out --find-limit, and make one run"))
+                "--\(option)", "a search for the limit makes many runs",
+                remedy: "leave out --find-limit, and make one run")
         }
         let profile = try LoadProfileLoader.load(path: arguments.operands[0], overrides: overrides)
         let fault = try arguments.value(of: "break").map { try LoadFault(named: $0) }

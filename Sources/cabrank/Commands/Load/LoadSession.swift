@@ -1,10 +1,8 @@
 import CityHost
-import CityModel
 import InputFiles
 import LoadTest
 import OutputFiles
 import Quantities
-import Reports
 
 /// Load tests of one profile: a single run, or the search for the limit.
 struct LoadSession {

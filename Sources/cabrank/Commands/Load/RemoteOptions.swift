@@ -3,24 +3,18 @@ import LoadTest
 
 /// What the command line says of a server that is tested.
 enum RemoteOptions {
-    static let syntaxes = [
-        OptionSyntax(
-            name: "target", placeholder: "URL", explanation: "tests this server, such as http://127.0.0.1:8080"),
-        OptionSyntax(
-            name: "operator-token-file", placeholder: "FILE",
-            explanation: "of --target: the file with the operator's token that the server was started with"),
-        OptionSyntax(
-            name: "ca", placeholder: "FILE",
-            explanation: "of --target https://…: certificates that may vouch for the server (the system's)"),
-        OptionSyntax(
-            name: "sockets", placeholder: "N",
-            explanation:
-                "of --target: at most so many connections (as many as the server takes, up to \(RemoteTarget.socketsPerProcess))"
+    static let syntaxes: [OptionSyntax] = [
+        .value("target", "URL", "tests this server, such as http://127.0.0.1:8080"),
+        .value(
+            "operator-token-file", "FILE",
+            "of --target: the file with the operator's token that the server was started with"),
+        .value("ca", "FILE", "of --target https://…: certificates that may vouch for the server (the system's)"),
+        .value(
+            "sockets", "N",
+            "of --target: at most so many connections (as many as the server takes, up to \(RemoteTarget.socketsPerProcess))"
         ),
-        OptionSyntax(
-            name: "crash", placeholder: "COMMAND",
-            explanation: "of --target: runs this in a shell, to kill the server and start it again"),
-        OptionSyntax(name: "every", placeholder: "TIME", explanation: "of --crash: how often, such as 10s (10s)"),
+        .value("crash", "COMMAND", "of --target: runs this in a shell, to kill the server and start it again"),
+        .value("every", "TIME", "of --crash: how often, such as 10s (10s)"),
     ]
 
     /// What a run here can do and one against a server cannot, and what to do instead.
@@ -35,38 +29,42 @@ enum RemoteOptions {
     static func target(_ arguments: ParsedArguments, for profile: LoadProfile) throws -> RemoteTarget? {
         guard let address = arguments.value(of: "target") else {
             for option in ["operator-token-file", "ca", "sockets", "crash"] where arguments.has(option) {
-                throw mistake(option, "no server is named", "write '--target http://HOST:PORT'")
+                throw InputError("--\(option)", "no server is named", remedy: "write '--target http://HOST:PORT'")
             }
-            if arguments.has("every") { throw mistake("every", "nothing is done so often", "write '--crash COMMAND'") }
+            if arguments.has("every") {
+                throw InputError("--every", "nothing is done so often", remedy: "write '--crash COMMAND'")
+            }
             return nil
         }
         for (option, remedy) in impossible where arguments.has(option) {
-            throw mistake(option, "it is not possible with --target", remedy)
+            throw InputError("--\(option)", "it is not possible with --target", remedy: remedy)
         }
         guard let file = arguments.value(of: "operator-token-file") else {
-            throw mistake(
-                "target", "a server shows what it does only to its operator", "write '--operator-token-file FILE'")
+            throw InputError(
+                "--target", "a server shows what it does only to its operator",
+                remedy: "write '--operator-token-file FILE'")
         }
         var target = RemoteTarget(address: address, operatorToken: try ServeCommand.operatorToken(file))
         target.authorities = try arguments.value(of: "ca").map { Array(try SourceFile.read($0).bytes) }
         if let text = arguments.value(of: "sockets") {
             guard let count = Int(text), (8...RemoteTarget.socketsPerProcess).contains(count) else {
-                throw mistake(
-                    "sockets", "'\(text)' is no such number", "8 to \(RemoteTarget.socketsPerProcess) are allowed")
+                throw InputError(
+                    "--sockets", "'\(text)' is no such number",
+                    remedy: "8 to \(RemoteTarget.socketsPerProcess) are allowed")
             }
             target.socketsMax = count
         }
         let every = try seconds(arguments.value(of: "every") ?? "10s")
         if let command = arguments.value(of: "crash") {
             guard every < profile.duration.seconds else {
-                throw mistake(
-                    "every", "nothing would be done in the \(Int(profile.duration.seconds)) s that are measured",
-                    "crash it more often, or measure for longer with --duration")
+                throw InputError(
+                    "--every", "nothing would be done in the \(Int(profile.duration.seconds)) s that are measured",
+                    remedy: "crash it more often, or measure for longer with --duration")
             }
             target.crash = (command, Int64(every * 1e9))
         }
         if arguments.has("every"), target.crash == nil {
-            throw mistake("every", "nothing is done so often", "write '--crash COMMAND'")
+            throw InputError("--every", "nothing is done so often", remedy: "write '--crash COMMAND'")
         }
         return target
     }
@@ -74,7 +72,8 @@ enum RemoteOptions {
     /// - Throws: `InputError` if the fault is the server's to have.
     static func require(_ fault: LoadFault?) throws(InputError) {
         guard let fault, fault != .lateGenerator else { return }
-        throw mistake("break", "'\(fault.rawValue)' is broken by the server", "start it with 'cabrank serve … --break'")
+        throw InputError(
+            "--break", "'\(fault.rawValue)' is broken by the server", remedy: "start it with 'cabrank serve … --break'")
     }
 
     private static func seconds(_ text: String) throws(InputError) -> Double {
@@ -88,12 +87,9 @@ enum RemoteOptions {
             default: nil
             }
         guard let factor, (0.1...86_400).contains(amount.number * factor) else {
-            throw mistake("every", "'\(text)' is no such time", "write it like 10s; 0.1s to 24h are allowed")
+            throw InputError(
+                "--every", "'\(text)' is no such time", remedy: "write it like 10s; 0.1s to 24h are allowed")
         }
         return amount.number * factor
-    }
-
-    private static func mistake(_ option: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: "--\(option)", problem: problem, remedy: remedy))
     }
 }

@@ -2,7 +2,6 @@ import CityFiles
 import CommandStore
 import Glibc
 import InputFiles
-import Reports
 import Scenario
 
 /// What a store was begun with, as people wrote it: a copy beside the frames, for what comes with the program may be another in its
@@ -31,10 +30,9 @@ enum KeptScenario {
             let values = begun.overrides.map { " --set \($0)" }.joined()
             let place = path(in: address)
             throw InputError(
-                Diagnostic(
-                    file: "store", problem: "\(StoreError.other(folder: name, differences: differences))",
-                    remedy: "serve '\(place ?? begun.path)'\(values)\(place == nil ? " as it was" : ""), "
-                        + "with which it was begun, or name another store"))
+                "store", "\(StoreError.other(folder: name, differences: differences))",
+                remedy: "serve '\(place ?? begun.path)'\(values)\(place == nil ? " as it was" : ""), "
+                    + "with which it was begun, or name another store")
         }
     }
 
@@ -66,8 +64,7 @@ enum KeptScenario {
         }
         throw problem
             ?? InputError(
-                Diagnostic(
-                    file: source.path, problem: "this is not what was served any more",
-                    remedy: "name the scenario that was served, with the files that it names, as they were"))
+                source.path, "this is not what was served any more",
+                remedy: "name the scenario that was served, with the files that it names, as they were")
     }
 }

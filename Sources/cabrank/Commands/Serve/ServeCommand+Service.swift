@@ -2,7 +2,6 @@ import CityServer
 import CommandStore
 import HTTPServer
 import InputFiles
-import Reports
 
 // What whoever runs a server as a service asks of it besides: TLS, a proxy before it, a copy of its store.
 extension ServeCommand {
@@ -12,10 +11,12 @@ extension ServeCommand {
         let (certificate, key) = (arguments.value(of: "tls-certificate"), arguments.value(of: "tls-key"))
         if certificate == nil && key == nil { return nil }
         guard let key else {
-            throw mistake("--tls-certificate", "the certificate has no key", "write '--tls-key FILE' beside it")
+            throw InputError(
+                "--tls-certificate", "the certificate has no key", remedy: "write '--tls-key FILE' beside it")
         }
         guard let certificate else {
-            throw mistake("--tls-key", "the key has no certificate", "write '--tls-certificate FILE' beside it")
+            throw InputError(
+                "--tls-key", "the key has no certificate", remedy: "write '--tls-certificate FILE' beside it")
         }
         let texts = (try SourceFile.read(certificate).bytes, try SourceFile.read(key).bytes)
         do throws(TLSIdentity.Problem) {
@@ -23,12 +24,14 @@ extension ServeCommand {
         } catch {
             switch error {
             case .certificate(let reason):
-                throw mistake(certificate, "this is no certificate: \(plain(reason))", "write one in PEM")
+                throw InputError(certificate, "this is no certificate: \(plain(reason))", remedy: "write one in PEM")
             case .key(let reason):
-                throw mistake(key, "this is no key: \(plain(reason))", "write one in PEM, without a password")
+                throw InputError(
+                    key, "this is no key: \(plain(reason))", remedy: "write one in PEM, without a password")
             case .apart(let reason):
-                throw mistake(
-                    key, "this is not the key of \(certificate): \(plain(reason))", "write the certificate's own")
+                throw InputError(
+                    key, "this is not the key of \(certificate): \(plain(reason))",
+                    remedy: "write the certificate's own")
             }
         }
     }
@@ -36,8 +39,8 @@ extension ServeCommand {
     static func proxy(_ arguments: ParsedArguments) throws -> TrustedProxy? {
         guard let address = arguments.value(of: "proxy") else { return nil }
         guard let proxy = TrustedProxy(address) else {
-            throw mistake(
-                "--proxy", "'\(address)' is no numeric address", "write one without a port, such as 127.0.0.1")
+            throw InputError(
+                "--proxy", "'\(address)' is no numeric address", remedy: "write one without a port, such as 127.0.0.1")
         }
         return proxy
     }
@@ -49,14 +52,14 @@ extension ServeCommand {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard let limit = ServedLimit(rawValue: String(parts[0])) else {
                 let names = ServedLimit.allCases.map(\.rawValue)
-                throw mistake(
+                throw InputError(
                     "--limit", "there is no limit '\(parts[0])'",
-                    NearestName.remedy(for: String(parts[0]), among: names))
+                    remedy: NearestName.remedy(for: String(parts[0]), among: names))
             }
             guard parts.count == 2, let value = Int(parts[1]), (1...1_000_000_000).contains(value) else {
-                throw mistake(
+                throw InputError(
                     "--limit", "'\(text)' has no number from 1 on",
-                    "write '--limit \(limit.rawValue)=\(limit.defaultValue)'")
+                    remedy: "write '--limit \(limit.rawValue)=\(limit.defaultValue)'")
             }
             limits[limit] = value
         }
@@ -65,9 +68,10 @@ extension ServeCommand {
 
     /// - Returns: whether what was copied is whole; if it is not, nothing is left of the copy.
     static func backUp(_ store: StoreAddress?, to target: String) throws -> ExitCode {
-        guard let store else { throw mistake("--backup", "no store is named", "write '--store DIR'") }
+        guard let store else { throw InputError("--backup", "no store is named", remedy: "write '--store DIR'") }
         guard let folder = store.folder else {
-            throw mistake("--backup", "a database is copied by its own means", "use pg_dump or pg_basebackup")
+            throw InputError(
+                "--backup", "a database is copied by its own means", remedy: "use pg_dump or pg_basebackup")
         }
         let report = try inspecting { try StoreBackup.copy(folder, to: target) }
         try Terminal.print("\(report)")
@@ -76,8 +80,4 @@ extension ServeCommand {
 
     /// Without the full stop of another library.
     private static func plain(_ reason: String) -> String { reason.hasSuffix(".") ? String(reason.dropLast()) : reason }
-
-    private static func mistake(_ file: String, _ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: file, problem: problem, remedy: remedy))
-    }
 }

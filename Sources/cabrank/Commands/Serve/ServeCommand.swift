@@ -7,9 +7,7 @@ import InputFiles
 import LoadTest
 import OutputFiles
 import PageFrame
-import Pages
 import Quantities
-import Reports
 import System
 
 /// `cabrank serve`: the services of a city for people, over HTTP.
@@ -19,74 +17,45 @@ enum ServeCommand: Command {
         operands: "SCENARIO|CITY|PROFILE", operandCounts: 1...1,
         options: [
             .configuration("scenario"),
-            OptionSyntax(
-                name: "listen", placeholder: "ADDRESS:PORT", explanation: "where (127.0.0.1:8080); port 0 is any free"),
-            OptionSyntax(
-                name: "store", placeholder: "DIR|URL",
-                explanation:
-                    "keeps everything there, and goes on from it: a folder, or postgresql://USER@HOST/DATABASE; else nothing is kept"
+            .value("listen", "ADDRESS:PORT", "where (127.0.0.1:8080); port 0 is any free"),
+            .value(
+                "store", "DIR|URL",
+                "keeps everything there, and goes on from it: a folder, or postgresql://USER@HOST/DATABASE; else nothing is kept"
             ),
-            OptionSyntax(
-                name: "standby", placeholder: nil,
-                explanation: "follows the server that has the database, and takes over when it is gone"),
-            OptionSyntax(
-                name: "snapshots", placeholder: "DIR",
-                explanation: "where snapshots of what a database holds are put (cabrank-snapshots)"),
-            OptionSyntax(
-                name: "snapshot-every", placeholder: "FRAMES",
-                explanation:
-                    "writes the state after so many frames, so that a start goes through no more (\(CityServer.usualFramesPerSnapshot))"
+            .flag("standby", "follows the server that has the database, and takes over when it is gone"),
+            .value("snapshots", "DIR", "where snapshots of what a database holds are put (cabrank-snapshots)"),
+            .value(
+                "snapshot-every", "FRAMES",
+                "writes the state after so many frames, so that a start goes through no more (\(CityServer.usualFramesPerSnapshot))"
             ),
-            OptionSyntax(
-                name: "check-store", placeholder: nil, explanation: "reads all of --store, tells how it is, and ends"),
-            OptionSyntax(
-                name: "backup", placeholder: "DIR",
-                explanation: "copies --store, of a running server too, to this new folder, reads the copy, and ends"),
-            OptionSyntax(
-                name: "tls-certificate", placeholder: "FILE",
-                explanation: "speaks TLS, with this certificate and those that vouch for it (PEM)"),
-            OptionSyntax(
-                name: "tls-key", placeholder: "FILE", explanation: "the certificate's key (PEM, without a password)"),
-            OptionSyntax(
-                name: "proxy", placeholder: "ADDRESS",
-                explanation: "believes a proxy there from whom requests are (X-Forwarded-For, X-Forwarded-Proto)"),
-            OptionSyntax(
-                name: "outbox", placeholder: "DIR",
-                explanation: "where mails are put as files (outbox in the store, else cabrank-outbox)"),
-            OptionSyntax(
-                name: "smtp", placeholder: "URL",
-                explanation: "brings mails from there to this server: smtps://USER@HOST, or smtp://HOST"),
-            OptionSyntax(
-                name: "smtp-password-file", placeholder: "FILE", explanation: "where the user's password there stands"),
-            OptionSyntax(name: "mail-from", placeholder: "EMAIL", explanation: "whom mails are from, with --smtp"),
-            OptionSyntax(
-                name: "operator-token-file", placeholder: "FILE",
-                explanation: "whoever shows the token in this file runs the service"),
-            OptionSyntax(
-                name: "test-users", placeholder: nil,
-                explanation: "POST /v1/operator/testUsers makes people without a password, for load tests"),
-            OptionSyntax(
-                name: "demo", placeholder: nil,
-                explanation:
-                    "the scenario's own drivers and clients keep the city busy, besides whoever comes over HTTP"),
-            OptionSyntax(
-                name: "attempts", placeholder: "N",
-                explanation: "log-ins and registrations that an address may try in a minute (60)"),
-            OptionSyntax(
-                name: "limit", placeholder: "NAME=N",
-                explanation:
-                    "sets a limit of what one caller may ask, such as callsPerSession=600; may be repeated; the guide lists them"
+            .flag("check-store", "reads all of --store, tells how it is, and ends"),
+            .value(
+                "backup", "DIR", "copies --store, of a running server too, to this new folder, reads the copy, and ends"
             ),
-            OptionSyntax(
-                name: "time-zone", placeholder: "NAME",
-                explanation: "the city lives by its clocks, such as Europe/Lisbon (the machine's; of a store its own)"),
-            OptionSyntax(
-                name: "drivers", placeholder: "N",
-                explanation: "for so many there is room (those of the scenario; of a city 1000)"),
-            OptionSyntax(
-                name: "break", placeholder: "FAULT",
-                explanation:
-                    "breaks the server on purpose, to test whoever tests it: \(faultNames.joined(separator: ", "))"),
+            .value("tls-certificate", "FILE", "speaks TLS, with this certificate and those that vouch for it (PEM)"),
+            .value("tls-key", "FILE", "the certificate's key (PEM, without a password)"),
+            .value(
+                "proxy", "ADDRESS", "believes a proxy there from whom requests are (X-Forwarded-For, X-Forwarded-Proto)"
+            ),
+            .value("outbox", "DIR", "where mails are put as files (outbox in the store, else cabrank-outbox)"),
+            .value("smtp", "URL", "brings mails from there to this server: smtps://USER@HOST, or smtp://HOST"),
+            .value("smtp-password-file", "FILE", "where the user's password there stands"),
+            .value("mail-from", "EMAIL", "whom mails are from, with --smtp"),
+            .value("operator-token-file", "FILE", "whoever shows the token in this file runs the service"),
+            .flag("test-users", "POST /v1/operator/testUsers makes people without a password, for load tests"),
+            .flag("demo", "the scenario's own drivers and clients keep the city busy, besides whoever comes over HTTP"),
+            .value("attempts", "N", "log-ins and registrations that an address may try in a minute (60)"),
+            .value(
+                "limit", "NAME=N",
+                "sets a limit of what one caller may ask, such as callsPerSession=600; may be repeated; the guide lists them"
+            ),
+            .value(
+                "time-zone", "NAME",
+                "the city lives by its clocks, such as Europe/Lisbon (the machine's; of a store its own)"),
+            .value("drivers", "N", "for so many there is room (those of the scenario; of a city 1000)"),
+            .value(
+                "break", "FAULT",
+                "breaks the server on purpose, to test whoever tests it: \(faultNames.joined(separator: ", "))"),
             .set(in: .scenario),
             .quiet("tells only what is wrong"),
         ],
@@ -126,9 +95,7 @@ enum ServeCommand: Command {
         let store = try storeAddress(arguments)
         if arguments.has("check-store") {
             guard let store else {
-                throw InputError(
-                    Diagnostic(
-                        file: "--check-store", problem: "no store is named", remedy: "write '--store DIR|URL'"))
+                throw InputError("--check-store", "no store is named", remedy: "write '--store DIR|URL'")
             }
             return try check(store)
         }
@@ -142,10 +109,7 @@ enum ServeCommand: Command {
         settings.operatorToken = try arguments.value(of: "operator-token-file").map(operatorToken)
         settings.hasTestUsers = arguments.has("test-users")
         if settings.hasTestUsers, settings.operatorToken == nil {
-            throw InputError(
-                Diagnostic(
-                    file: "--test-users", problem: "nobody could ask for them",
-                    remedy: "write '--operator-token-file FILE'"))
+            throw InputError("--test-users", "nobody could ask for them", remedy: "write '--operator-token-file FILE'")
         }
         // What it tells of its connections must be true where the system gives it fewer files.
         settings.limits.connectionsMax = min(settings.limits.connectionsMax, max(16, SocketLimit.raise() - 256))
@@ -208,9 +172,8 @@ enum ServeCommand: Command {
     private static func demoPeople(of scenario: ServedScenario, isQuiet: Bool) throws -> LivingPeopleMaker {
         guard let setup = scenario.setup, setup.hasTaxis else {
             throw InputError(
-                Diagnostic(
-                    file: "--demo", problem: "nobody drives a taxi in \(scenario.city.name)",
-                    remedy: "serve a scenario with drivers, such as 'default'"))
+                "--demo", "nobody drives a taxi in \(scenario.city.name)",
+                remedy: "serve a scenario with drivers, such as 'default'")
         }
         return DemoPeople.maker(of: setup) { line in if !isQuiet { try? Terminal.print("Demo      \(line)") } }
     }
@@ -234,16 +197,14 @@ enum ServeCommand: Command {
         do throws(HTTPServerError) {
             return try ListenAddress(text)
         } catch {
-            throw InputError(Diagnostic(file: "--listen", problem: "\(error)", remedy: ""))
+            throw InputError("--listen", "\(error)", remedy: "")
         }
     }
 
     private static func count(_ option: String, _ arguments: ParsedArguments, max: Int = 1_000_000) throws -> Int? {
         guard let text = arguments.value(of: option) else { return nil }
         guard let count = Int(text), (1...max).contains(count) else {
-            throw InputError(
-                Diagnostic(
-                    file: "--\(option)", problem: "'\(text)' is no such number", remedy: "1 to \(max) are allowed"))
+            throw InputError("--\(option)", "'\(text)' is no such number", remedy: "1 to \(max) are allowed")
         }
         return count
     }
@@ -256,23 +217,18 @@ enum ServeCommand: Command {
         if let fault = ServerFault(name) { return fault }
         if let defect = LoadFault(rawValue: name)?.taxiDefect { return .taxis(defect) }
         throw InputError(
-            Diagnostic(
-                file: "--break", problem: "there is no fault '\(name)'",
-                remedy: NearestName.remedy(for: name, among: faultNames)))
+            "--break", "there is no fault '\(name)'", remedy: NearestName.remedy(for: name, among: faultNames))
     }
 
     private static func mailServer(_ arguments: ParsedArguments) throws -> MailServer? {
         guard let url = arguments.value(of: "smtp") else {
             for option in ["smtp-password-file", "mail-from"] where arguments.value(of: option) != nil {
-                throw InputError(
-                    Diagnostic(file: "--\(option)", problem: "no mail server is named", remedy: "write '--smtp URL'"))
+                throw InputError("--\(option)", "no mail server is named", remedy: "write '--smtp URL'")
             }
             return nil
         }
         guard let sender = arguments.value(of: "mail-from"), sender.contains("@") else {
-            throw InputError(
-                Diagnostic(
-                    file: "--smtp", problem: "mails are from nobody", remedy: "write '--mail-from taxi@example.org'"))
+            throw InputError("--smtp", "mails are from nobody", remedy: "write '--mail-from taxi@example.org'")
         }
         let password = try arguments.value(of: "smtp-password-file").map {
             String(decoding: try SourceFile.read($0).bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first
@@ -280,8 +236,7 @@ enum ServeCommand: Command {
         do throws(MailServerError) {
             return try MailServer(url, password: password.flatMap { $0 }.map(String.init), sender: sender)
         } catch {
-            throw InputError(
-                Diagnostic(file: "--smtp", problem: "\(error)", remedy: "write it like smtps://taxi@mail.example.org"))
+            throw InputError("--smtp", "\(error)", remedy: "write it like smtps://taxi@mail.example.org")
         }
     }
 
@@ -293,9 +248,8 @@ enum ServeCommand: Command {
         let token = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard token.count == 1, token[0].utf8.count >= 16 else {
             throw InputError(
-                Diagnostic(
-                    file: path, problem: "this is no token",
-                    remedy: "write one word of at least 16 characters, such as 'openssl rand -hex 32' gives"))
+                path, "this is no token",
+                remedy: "write one word of at least 16 characters, such as 'openssl rand -hex 32' gives")
         }
         return String(token[0])
     }
@@ -310,15 +264,12 @@ enum ServeCommand: Command {
         if address?.isShared == true {
             guard arguments.has("standby"), arguments.has("demo") else { return address }
             throw InputError(
-                Diagnostic(
-                    file: "--standby", problem: "those who live in a city for '--demo' do not move to another server",
-                    remedy: "leave one of the two out"))
+                "--standby", "those who live in a city for '--demo' do not move to another server",
+                remedy: "leave one of the two out")
         }
         for option in ["standby", "snapshots"] where arguments.has(option) || arguments.value(of: option) != nil {
             throw InputError(
-                Diagnostic(
-                    file: "--\(option)", problem: "only a database has that",
-                    remedy: "write '--store postgresql://USER@HOST/DATABASE'"))
+                "--\(option)", "only a database has that", remedy: "write '--store postgresql://USER@HOST/DATABASE'")
         }
         return address
     }

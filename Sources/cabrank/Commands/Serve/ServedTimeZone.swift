@@ -14,11 +14,14 @@ enum ServedTimeZone {
             return MachineClock.timeZoneName.flatMap(zone) ?? StoreDescription.Zone(name: "UTC", rule: .utc)
         }
         if byTheMoon.contains(name) {
-            throw mistake("the clocks of \(name) follow Ramadan, which no yearly rule tells", "write 'UTC'")
+            throw InputError(
+                "--time-zone", "the clocks of \(name) follow Ramadan, which no yearly rule tells", remedy: "write 'UTC'"
+            )
         }
         guard let zone = zone(name) else {
-            throw mistake(
-                "there is no time zone '\(name)'", NearestName.remedy(for: name, among: NamedTimeZones.names))
+            throw InputError(
+                "--time-zone", "there is no time zone '\(name)'",
+                remedy: NearestName.remedy(for: name, among: NamedTimeZones.names))
         }
         return zone
     }
@@ -28,10 +31,11 @@ enum ServedTimeZone {
     /// - Throws: `InputError` if it does not.
     static func check(_ name: String?, fits description: StoreDescription) throws {
         guard let name, name != description.zone?.name else { return }
-        throw mistake(
+        throw InputError(
+            "--time-zone",
             description.zone.map { "this store lives by \($0.name), from its beginning" }
                 ?? "this store's calendar is the scenario's own, from its beginning",
-            "leave the option out, or name another store")
+            remedy: "leave the option out, or name another store")
     }
 
     /// Whether the machine's database has another rule for the zone of a store than it was begun with.
@@ -46,8 +50,4 @@ enum ServedTimeZone {
     }
 
     private static let byTheMoon: Set = ["Africa/Casablanca", "Africa/El_Aaiun"]
-
-    private static func mistake(_ problem: String, _ remedy: String) -> InputError {
-        InputError(Diagnostic(file: "--time-zone", problem: problem, remedy: remedy))
-    }
 }

@@ -1,8 +1,6 @@
 import CityHost
 import CommandStore
-import InputFiles
 import OutputFiles
-import Reports
 
 /// What a server has kept, told its services again.
 enum StoreReplay {

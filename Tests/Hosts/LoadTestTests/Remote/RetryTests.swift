@@ -1,5 +1,3 @@
-import LoadParameters
-import LoadProfiles
 import Quantities
 import TaxiService
 import Testing

@@ -1,4 +1,3 @@
-import LoadParameters
 import Testing
 
 @testable import LoadTest

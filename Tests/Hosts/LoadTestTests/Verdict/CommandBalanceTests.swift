@@ -1,6 +1,5 @@
 import LoadProfiles
 import OutputFiles
-import Scenario
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import LoadProfiles
-import Scenario
 import TestSupport
 import Testing
 

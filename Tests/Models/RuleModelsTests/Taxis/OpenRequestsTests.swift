@@ -1,6 +1,4 @@
-import CityModel
 import Quantities
-import TaxiService
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import AccountService
 import ServiceKernel
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import CityModel
 import GuideService
 import Quantities
-import ServiceKernel
 import TestSupport
 import Testing
 

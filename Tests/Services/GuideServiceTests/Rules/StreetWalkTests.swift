@@ -3,7 +3,6 @@ import CityModel
 import GuideService
 import Quantities
 import Routing
-import ServiceKernel
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import GuideService
 import Quantities
 import ServiceKernel
-import TestSupport
 import Testing
 
 @Suite("Subscriptions, cards for public transport, and the money of it")

@@ -1,4 +1,3 @@
-import CityModel
 import GuideService
 import Quantities
 import ServiceKernel

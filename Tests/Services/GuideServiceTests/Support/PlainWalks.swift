@@ -1,5 +1,4 @@
 import CityModel
-import GuideService
 import Quantities
 import Routing
 

@@ -1,6 +1,4 @@
-import CityModel
 import PlaceService
-import Quantities
 import ServiceKernel
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import Quantities
-import TaxiService
 import Testing
 
 @Suite("Part P: payments of whole and broken rides, P03 and P04")

@@ -1,4 +1,3 @@
-import TaxiService
 import Testing
 
 @Suite("Part T: requests, T01, T02 and T09")

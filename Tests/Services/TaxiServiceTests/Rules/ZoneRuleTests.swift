@@ -1,4 +1,3 @@
-import CityModel
 import Testing
 
 @Suite("Part Z: city and zones")

@@ -1,6 +1,4 @@
-import CityModel
 import Quantities
-import TaxiService
 
 /// The zone queues as plain arrays with linear scans: what `ZoneQueues` must do.
 struct LinearQueues {

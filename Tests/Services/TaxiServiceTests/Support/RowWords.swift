@@ -1,7 +1,5 @@
-import CityModel
 import Quantities
 import ServiceKernel
-import TaxiService
 
 /// A command in words as its row describes it, for all that have no shorter ones of their own: what has to be said by its
 /// value, and flags by their names where they are set. `tipDriver r1 2.00`, `pay card fails`.

@@ -1,4 +1,3 @@
-import Behaviour
 import CityHost
 import CityModel
 import Experiments
@@ -6,7 +5,6 @@ import GuideService
 import Measures
 import PlaceService
 import Quantities
-import SimulationKernel
 import Testing
 
 @Suite("How tourists live")

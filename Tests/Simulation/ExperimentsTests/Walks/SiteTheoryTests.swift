@@ -2,7 +2,6 @@ import Behaviour
 import Experiments
 import Glibc
 import Quantities
-import SimulationKernel
 import Statistics
 import Testing
 

@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// What things on a generated campus are called.

@@ -113,7 +113,7 @@ struct PlaceCollector {
     func list(_ file: SourceFile, line: (Int) -> Int?) throws(InputError) -> PlaceFile.List {
         try mistakes.check()
         guard !places.isEmpty else {
-            throw InputError(Diagnostic(file: file.displayName, problem: "there are no places"))
+            throw InputError(file.displayName, "there are no places")
         }
         let hours = census.loss(file: file.displayName) { text in recordsOfHours[text].flatMap(line) }
         return PlaceFile.List(places: places, losses: losses + [hours].compactMap { $0 })

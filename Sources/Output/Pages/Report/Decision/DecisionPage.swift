@@ -23,9 +23,8 @@ package struct DecisionPage {
         reported = try ReportedPoints(folders)
         guard let comparison = reported.comparison else {
             throw InputError(
-                Diagnostic(
-                    file: "--decision", problem: "there is nothing to decide between",
-                    remedy: "name two results folders of runs, or that of a comparison or a sweep"))
+                "--decision", "there is nothing to decide between",
+                remedy: "name two results folders of runs, or that of a comparison or a sweep")
         }
         let measured = Set(
             reported.points.map { point in Set(point.summaries.map(\.key)) }.reduce(
@@ -37,9 +36,8 @@ package struct DecisionPage {
         let currencies = Set(comparison.points.compactMap(\.currency)).sorted()
         if currencies.count > 1 {
             throw InputError(
-                Diagnostic(
-                    file: "--decision", problem: "the scenarios count in \(currencies.joined(separator: " and "))",
-                    remedy: "name folders of one currency"))
+                "--decision", "the scenarios count in \(currencies.joined(separator: " and "))",
+                remedy: "name folders of one currency")
         }
         self.question = question
         words = DecisionWords(

@@ -1,4 +1,3 @@
-import Markup
 import PageFrame
 import Pictures
 

@@ -2,7 +2,6 @@ import InputFiles
 import OutputFiles
 import PageFrame
 import Pictures
-import Reports
 
 /// The page of a search for the highest rate that the service holds.
 struct LimitReport {
@@ -93,14 +92,13 @@ struct LimitReport {
         return Figure(
             name: "rate-against-latency", title: headline,
             subtitle: "Latency from when a command was due, in milliseconds, by commands a second; both logarithmic",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("commands a second", scale: .logarithmic),
-                    y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
-                    series: [
-                        line("9,999 of 10,000", .vermillion, \.p9999), line("99 of 100", .blue, \.p99),
-                        line("half", .skyBlue, \.p50),
-                    ], references: limit)))
+            chart: Chart(
+                x: Chart.Axis("commands a second", scale: .logarithmic),
+                y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
+                series: [
+                    line("9,999 of 10,000", .vermillion, \.p9999), line("99 of 100", .blue, \.p99),
+                    line("half", .skyBlue, \.p50),
+                ], references: limit))
     }
 
     private var runs: DataTable {

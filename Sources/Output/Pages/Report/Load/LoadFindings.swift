@@ -1,7 +1,5 @@
 import InputFiles
 import OutputFiles
-import Pictures
-import Reports
 
 /// What a folder of a load test holds, as far as its page tells it.
 struct LoadFindings {

@@ -1,6 +1,5 @@
 import InputFiles
 import OutputFiles
-import Reports
 
 /// What the manifest of a load test, or of a search for the limit, says of whoever took part.
 struct LoadManifest {

@@ -3,7 +3,6 @@ import Markup
 import OutputFiles
 import PageFrame
 import Pictures
-import Reports
 
 /// The page of a load test, for engineers: how long commands took, second by second, and whether decisions were right.
 struct LoadReport {
@@ -136,10 +135,9 @@ struct LoadReport {
             subtitle: "Latency that so many of a hundred commands do not exceed, in milliseconds, logarithmic",
             note: "What counts is the time from when a command was due: a caller who waits sends nothing while the "
                 + "service stands still, and so measures next to nothing of it.",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("of all commands", scale: .categories(names)),
-                    y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3), series: series)))
+            chart: Chart(
+                x: Chart.Axis("of all commands", scale: .categories(names)),
+                y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3), series: series))
     }
 
     private var byCommand: Figure {
@@ -164,14 +162,13 @@ struct LoadReport {
         return Figure(
             name: "latency-by-command", title: title,
             subtitle: "Latency from when a command was due, by what it asks for, in milliseconds, logarithmic",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("command", scale: .categories(rows.map { LoadWords.spaced($0.command) })),
-                    y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
-                    series: [
-                        Chart.Series("99 of 100", .blue, .points, points(.p99)),
-                        Chart.Series("half", .skyBlue, .points, points(.p50)),
-                    ])))
+            chart: Chart(
+                x: Chart.Axis("command", scale: .categories(rows.map { LoadWords.spaced($0.command) })),
+                y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
+                series: [
+                    Chart.Series("99 of 100", .blue, .points, points(.p99)),
+                    Chart.Series("half", .skyBlue, .points, points(.p50)),
+                ]))
     }
 
     private var overTime: PageSection {
@@ -204,28 +201,26 @@ struct LoadReport {
                         name: "latency-by-second", title: title,
                         subtitle: "Latency from when a command was due, by second, in milliseconds, logarithmic; "
                             + "seconds below 0 are the warm-up",
-                        content: .chart(
-                            Chart(
-                                x: Chart.Axis("second"),
-                                y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
-                                series: [
-                                    line("longest", .vermillion, \.max), line("99 of 100", .blue, \.p99),
-                                    line("half", .skyBlue, \.p50),
-                                ], references: [Chart.Reference("measured from here", .vertical(0))])))),
+                        chart: Chart(
+                            x: Chart.Axis("second"),
+                            y: Chart.Axis("latency", unit: "ms", scale: .logarithmic, decimals: 3),
+                            series: [
+                                line("longest", .vermillion, \.max), line("99 of 100", .blue, \.p99),
+                                line("half", .skyBlue, \.p50),
+                            ], references: [Chart.Reference("measured from here", .vertical(0))]))),
                 !hasBacklog
                     ? .words("At the end of each second every command that was due had been carried out.")
                     : .figure(
                         Figure(
                             name: "backlog-by-second", title: backlogTitle,
                             subtitle: "Commands that were due and not yet carried out, at the end of each second",
-                            content: .chart(
-                                Chart(
-                                    x: Chart.Axis("second"), y: Chart.Axis("commands"),
-                                    series: [
-                                        Chart.Series(
-                                            "waiting", .orange, .bars,
-                                            seconds.map { Chart.Point(Double($0.number), Double($0.backlog)) })
-                                    ])))),
+                            chart: Chart(
+                                x: Chart.Axis("second"), y: Chart.Axis("commands"),
+                                series: [
+                                    Chart.Series(
+                                        "waiting", .orange, .bars,
+                                        seconds.map { Chart.Point(Double($0.number), Double($0.backlog)) })
+                                ]))),
             ])
     }
 

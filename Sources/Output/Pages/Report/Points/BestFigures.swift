@@ -54,10 +54,9 @@ struct BestFigures {
             subtitle:
                 "\(NumberWords.sentence(verdict.key.label))\(unit), with 95 % confidence intervals, the best variant first",
             note: note,
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("variant", scale: .categories(known.map(\.label))), y: metric.axis,
-                    series: series.filter { $0.points.contains { $0.y != nil } })))
+            chart: Chart(
+                x: Chart.Axis("variant", scale: .categories(known.map(\.label))), y: metric.axis,
+                series: series.filter { $0.points.contains { $0.y != nil } }))
     }
 
     private var note: String {

@@ -161,13 +161,12 @@ struct PointsFigures {
             subtitle: "\(NumberWords.sentence(one.key.label)) (\(direction(one))) against \(other.key.label) "
                 + "(\(direction(other))), means of each variant",
             note: note,
-            content: .chart(
-                Chart(
-                    x: other.axis, y: one.axis,
-                    series: [
-                        Chart.Series(isNeutral ? "variants" : "not beaten", .blue, .points, marks(best)),
-                        Chart.Series("beaten", .grey, .points, marks(points.indices.filter { !best.contains($0) })),
-                    ].filter { !$0.points.isEmpty })))
+            chart: Chart(
+                x: other.axis, y: one.axis,
+                series: [
+                    Chart.Series(isNeutral ? "variants" : "not beaten", .blue, .points, marks(best)),
+                    Chart.Series("beaten", .grey, .points, marks(points.indices.filter { !best.contains($0) })),
+                ].filter { !$0.points.isEmpty }))
     }
 
     /// So many a title names.

@@ -148,8 +148,6 @@ private struct VariedValues {
     /// - Throws: `InputError` if there is no such point.
     func values(of point: ExperimentPoint) throws(InputError) -> [String] {
         if let row = rows.first(where: { $0.name == point.name }) { return row.values }
-        throw InputError(
-            Diagnostic(
-                file: path, problem: "the variant '\(point.name)' is missing", remedy: "the manifest names it"))
+        throw InputError(path, "the variant '\(point.name)' is missing", remedy: "the manifest names it")
     }
 }

@@ -1,6 +1,5 @@
 import Markup
 import PageFrame
-import Pictures
 
 /// How sure the figures of a page are, said once.
 struct Certainty {

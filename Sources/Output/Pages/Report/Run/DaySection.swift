@@ -31,10 +31,9 @@ struct DaySection {
             subtitle: """
                 requests \(scale.words) in which they were made: served, or lost and why\(figures.replicationWords)
                 """,
-            content: .chart(
-                Chart(
-                    x: scale.axis, y: Chart.Axis("requests an hour"), series: [served] + lost,
-                    references: warmUpReference, isStacked: true)))
+            chart: Chart(
+                x: scale.axis, y: Chart.Axis("requests an hour"), series: [served] + lost,
+                references: warmUpReference, isStacked: true))
     }
 
     private var requestsTitle: String {
@@ -76,15 +75,14 @@ struct DaySection {
                 "taxis \(scale.words), on average over it: what they do, and how many are away"
                 + figures.replicationWords,
             note: fleet.contains { $0.onDuty < drivers } ? "Away: drivers who are not on duty." : "",
-            content: .chart(
-                Chart(
-                    x: scale.axis, y: Chart.Axis("taxis"),
-                    series: [
-                        series("occupied", TaxiColour.occupied.colour, \.occupied),
-                        series("to a client", TaxiColour.toClient.colour) { max($0.busy - $0.occupied, 0) },
-                        series("free", TaxiColour.free.colour, \.free),
-                        series("away", TaxiColour.away.colour) { max(drivers - $0.onDuty, 0) },
-                    ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } }, isStacked: true)))
+            chart: Chart(
+                x: scale.axis, y: Chart.Axis("taxis"),
+                series: [
+                    series("occupied", TaxiColour.occupied.colour, \.occupied),
+                    series("to a client", TaxiColour.toClient.colour) { max($0.busy - $0.occupied, 0) },
+                    series("free", TaxiColour.free.colour, \.free),
+                    series("away", TaxiColour.away.colour) { max(drivers - $0.onDuty, 0) },
+                ].filter { series in series.points.contains { ($0.y ?? 0) > most / 1_000 } }, isStacked: true))
     }
 
     private var taxisTitle: String {

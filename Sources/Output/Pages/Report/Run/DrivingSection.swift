@@ -32,11 +32,10 @@ struct DrivingSection {
                 ? "Kilometres driven with a passenger and without"
                 : "Of every 100 kilometres, \(NumberWords.count(100 * empty)) are driven without a passenger.",
             subtitle: "kilometres that all taxis drive together, by what for\(figures.replicationWords)",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("what for", scale: .categories(parts.map(\.0))),
-                    y: Chart.Axis("driven", unit: "km"),
-                    series: [Chart.Series("driven", .blue, .bars, points)])))
+            chart: Chart(
+                x: Chart.Axis("what for", scale: .categories(parts.map(\.0))),
+                y: Chart.Axis("driven", unit: "km"),
+                series: [Chart.Series("driven", .blue, .bars, points)]))
         return PageSection(id: "driving", title: "Empty kilometres", parts: [.figure(figure)])
     }
 }

@@ -45,11 +45,10 @@ struct FairnessSection {
             name: "refused-clients",
             title: refusalTitle,
             subtitle: "mean wait of served clients, minutes\(figures.replicationWords)", note: note,
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("clients", scale: .categories(["never refused", "refused at least once"])),
-                    y: Chart.Axis("mean wait", unit: "min", decimals: 2),
-                    series: [Chart.Series("mean wait", .blue, .bars, bars)])))
+            chart: Chart(
+                x: Chart.Axis("clients", scale: .categories(["never refused", "refused at least once"])),
+                y: Chart.Axis("mean wait", unit: "min", decimals: 2),
+                series: [Chart.Series("mean wait", .blue, .bars, bars)]))
     }
 
     private var refusalTitle: String {
@@ -85,12 +84,11 @@ struct FairnessSection {
             subtitle: "mean wait of each zone, from the shortest to the longest\(figures.replicationWords)",
             note: (told.count < cells.count ? "Zones in which very few are served are left out. " : "")
                 + (figures.isOneRun ? "" : "The band around the line holds each zone's mean with 95 % confidence."),
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("zones, those with short waits first"),
-                    y: Chart.Axis("mean wait", unit: "min", decimals: 1, minimum: 0),
-                    series: [Chart.Series("mean wait", .blue, .line, points)],
-                    references: [Chart.Reference("all clients", .horizontal(mean / 60))])))
+            chart: Chart(
+                x: Chart.Axis("zones, those with short waits first"),
+                y: Chart.Axis("mean wait", unit: "min", decimals: 1, minimum: 0),
+                series: [Chart.Series("mean wait", .blue, .line, points)],
+                references: [Chart.Reference("all clients", .horizontal(mean / 60))]))
     }
 
     private var zonesTitle: String {

@@ -31,14 +31,13 @@ struct IncomeSection {
                 The Gini coefficient is \(gini(.driverIncomeGini)): 0 if all earn alike, 1 if one earns all. Who works longer earns \
                 more, so unequal incomes need not be unfair: by the hour on duty it is \(gini(.driverIncomePerHourGini)).
                 """,
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("drivers, the poorest first", unit: "%", minimum: 0, maximum: 100),
-                    y: Chart.Axis("share of income", unit: "%", decimals: 1, minimum: 0, maximum: 100),
-                    series: [
-                        Chart.Series("income", .blue, .line, curve.map { Chart.Point($0.drivers, $0.income) })
-                    ],
-                    references: [Chart.Reference("all alike", .from(x: 0, y: 0, toX: 100, toY: 100))])))
+            chart: Chart(
+                x: Chart.Axis("drivers, the poorest first", unit: "%", minimum: 0, maximum: 100),
+                y: Chart.Axis("share of income", unit: "%", decimals: 1, minimum: 0, maximum: 100),
+                series: [
+                    Chart.Series("income", .blue, .line, curve.map { Chart.Point($0.drivers, $0.income) })
+                ],
+                references: [Chart.Reference("all alike", .from(x: 0, y: 0, toX: 100, toY: 100))]))
     }
 
     private func gini(_ measure: Measure) -> String {
@@ -65,18 +64,17 @@ struct IncomeSection {
             note: """
                 Drivers differ in where and when they work, too: that refusing pays, or costs, is not shown by it.
                 """,
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("drivers who", scale: .categories(known.map(\.0))),
-                    y: Chart.Axis("income an hour", unit: figures.money, decimals: 2),
-                    series: [
-                        Chart.Series(
-                            "income an hour", .blue, .bars,
-                            known.enumerated().map {
-                                Chart.Point(
-                                    Double($0), $1.1, interval: $1.2, label: PictureNumber.text($1.1, decimals: 2))
-                            })
-                    ])))
+            chart: Chart(
+                x: Chart.Axis("drivers who", scale: .categories(known.map(\.0))),
+                y: Chart.Axis("income an hour", unit: figures.money, decimals: 2),
+                series: [
+                    Chart.Series(
+                        "income an hour", .blue, .bars,
+                        known.enumerated().map {
+                            Chart.Point(
+                                Double($0), $1.1, interval: $1.2, label: PictureNumber.text($1.1, decimals: 2))
+                        })
+                ]))
     }
 
     /// A trend is one where each group lies beyond the one before: of drivers with few offers the share says little, so that they

@@ -34,8 +34,7 @@ struct LossSection {
         return Figure(
             name: "lost-by-hour", title: causeTitle,
             subtitle: "clients lost \(figures.scale.words) of their request, by cause\(figures.replicationWords)",
-            content: .chart(
-                Chart(x: figures.scale.axis, y: Chart.Axis("clients lost an hour"), series: series, isStacked: true)))
+            chart: Chart(x: figures.scale.axis, y: Chart.Axis("clients lost an hour"), series: series, isStacked: true))
     }
 
     private var causeTitle: String {

@@ -1,4 +1,3 @@
-import Experiments
 import Measures
 import PageFrame
 import Pictures

@@ -1,4 +1,3 @@
-import Experiments
 import InputFiles
 import Measures
 import OutputFiles
@@ -100,11 +99,10 @@ struct MoneySection {
             subtitle:
                 "the books of \(company) in the counted hours\(replications > 1 ? ", mean of the replications" : "")",
             note: currency == nil ? "The scenario names no currency." : "",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("", scale: .categories(MoneySection.words(who))),
-                    y: Chart.Axis("money", unit: currency ?? "", decimals: 2),
-                    series: [Chart.Series("amount", .blue, .bars, points)])))
+            chart: Chart(
+                x: Chart.Axis("", scale: .categories(MoneySection.words(who))),
+                y: Chart.Axis("money", unit: currency ?? "", decimals: 2),
+                series: [Chart.Series("amount", .blue, .bars, points)]))
     }
 
     /// - Parameter sums: as `lines`.

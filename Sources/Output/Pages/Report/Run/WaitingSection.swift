@@ -59,11 +59,10 @@ struct WaitingSection {
                 no longer than the lines say\(figures.replicationWords)
                 """,
             note: isCut ? "The last bar holds all who wait \(RideFigures.minutesMax) minutes or longer." : "",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("minutes waited, from", scale: .categories(names)),
-                    y: Chart.Axis("share of clients", unit: "%", decimals: 1), series: series, references: references,
-                    isStacked: true)))
+            chart: Chart(
+                x: Chart.Axis("minutes waited, from", scale: .categories(names)),
+                y: Chart.Axis("share of clients", unit: "%", decimals: 1), series: series, references: references,
+                isStacked: true))
     }
 
     private static func kindWords(_ kind: RideKind) -> (words: String, colour: SeriesColour) {
@@ -111,9 +110,7 @@ struct WaitingSection {
                 """,
             note: figures.manifest.replications > 1
                 ? "The band around the line holds the mean with 95 % confidence." : "",
-            content: .chart(
-                Chart(
-                    x: scale.axis, y: Chart.Axis("waiting", unit: "min", decimals: 1, minimum: 0), series: series)))
+            chart: Chart(x: scale.axis, y: Chart.Axis("waiting", unit: "min", decimals: 1, minimum: 0), series: series))
     }
 
     private var byHourTitle: String {

@@ -1,4 +1,3 @@
-import Experiments
 import InputFiles
 import Measures
 import OutputFiles
@@ -137,12 +136,11 @@ struct ActivitySection {
             title: fullestDay.words(decimals: 0) { "Most is run and ridden on \($0.name): \($1.sentence("km"))." }
                 ?? "Kilometres by day",
             subtitle: "kilometres by the day on which the session begins\(figures.replicationWords)",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
-                    y: Chart.Axis("distance", unit: "km"),
-                    series: [series("run", .blue, \.runKilometres), series("ridden", .orange, \.rideKilometres)],
-                    isStacked: true)))
+            chart: Chart(
+                x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
+                y: Chart.Axis("distance", unit: "km"),
+                series: [series("run", .blue, \.runKilometres), series("ridden", .orange, \.rideKilometres)],
+                isStacked: true))
     }
 
     private var byHour: Figure {
@@ -154,18 +152,17 @@ struct ActivitySection {
             }
                 ?? "Sessions by the hour in which they begin",
             subtitle: "sessions by the hour of the day in which they begin\(figures.replicationWords)",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis(
-                        "hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
-                    y: Chart.Axis("sessions"),
-                    series: [
-                        Chart.Series(
-                            "sessions", .blue, .bars,
-                            beginnings.enumerated().map {
-                                Chart.Point(Double($0), $1.mean, interval: $1.mean == 0 ? nil : $1.interval)
-                            })
-                    ])))
+            chart: Chart(
+                x: Chart.Axis(
+                    "hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
+                y: Chart.Axis("sessions"),
+                series: [
+                    Chart.Series(
+                        "sessions", .blue, .bars,
+                        beginnings.enumerated().map {
+                            Chart.Point(Double($0), $1.mean, interval: $1.mean == 0 ? nil : $1.interval)
+                        })
+                ]))
     }
 
     private var goalFigure: Figure {
@@ -178,11 +175,10 @@ struct ActivitySection {
                 ? "Goals by how much of them is done"
                 : "\(NumberWords.sentence(reached)) are reached; \(NumberWords.ofHundred(half)) are not even half done.",
             subtitle: "goals of the month by how much of them is done, in tens of per cent\(figures.replicationWords)",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("done, at least", unit: "%", scale: .categories(names)), y: Chart.Axis("goals"),
-                    series: [
-                        Chart.Series("goals", .blue, .bars, goals.enumerated().map { Chart.Point(Double($0), $1) })
-                    ], references: [Chart.Reference("reached", .vertical(9.5))])))
+            chart: Chart(
+                x: Chart.Axis("done, at least", unit: "%", scale: .categories(names)), y: Chart.Axis("goals"),
+                series: [
+                    Chart.Series("goals", .blue, .bars, goals.enumerated().map { Chart.Point(Double($0), $1) })
+                ], references: [Chart.Reference("reached", .vertical(9.5))]))
     }
 }

@@ -131,12 +131,11 @@ struct GuideSection {
                 \(NumberWords.count(sum(\.ended))) have ended.
                 """,
             subtitle: "subscriptions by day\(figures.replicationWords)",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("day", scale: .days(figures.manifest.calendar)), y: Chart.Axis("subscriptions"),
-                    series: [
-                        series("running", .blue, \.active), series("begun that day", .green, \.begun),
-                        series("ended that day", .vermillion, \.ended),
-                    ])))
+            chart: Chart(
+                x: Chart.Axis("day", scale: .days(figures.manifest.calendar)), y: Chart.Axis("subscriptions"),
+                series: [
+                    series("running", .blue, \.active), series("begun that day", .green, \.begun),
+                    series("ended that day", .vermillion, \.ended),
+                ]))
     }
 }

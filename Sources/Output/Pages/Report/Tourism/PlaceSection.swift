@@ -1,4 +1,3 @@
-import Experiments
 import Markup
 import Measures
 import PageFrame
@@ -102,10 +101,9 @@ struct PlaceSection {
         }
         return Figure(
             name: name, title: title, subtitle: "by day: \(subtitle)\(figures.replicationWords)",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
-                    y: Chart.Axis("share or coefficient", decimals: 3), series: series)))
+            chart: Chart(
+                x: Chart.Axis("day", scale: .days(figures.manifest.calendar)),
+                y: Chart.Axis("share or coefficient", decimals: 3), series: series))
     }
 
     private var learningWords: String? {
@@ -193,17 +191,16 @@ struct PlaceSection {
         let figure = Figure(
             name: "choices", title: figures.isOneRun ? "How tourists choose places" : "\(share)\(rank ?? "").",
             subtitle: "visits by how the tourist came to choose the place\(figures.replicationWords)",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("", scale: .categories(known.map(\.0))), y: Chart.Axis("visits"),
-                    series: [
-                        Chart.Series(
-                            "visits", .blue, .bars,
-                            known.enumerated().map {
-                                Chart.Point(
-                                    Double($0), $1.1, interval: $1.2, label: NumberWords.percent($1.1 / all))
-                            })
-                    ])))
+            chart: Chart(
+                x: Chart.Axis("", scale: .categories(known.map(\.0))), y: Chart.Axis("visits"),
+                series: [
+                    Chart.Series(
+                        "visits", .blue, .bars,
+                        known.enumerated().map {
+                            Chart.Point(
+                                Double($0), $1.1, interval: $1.2, label: NumberWords.percent($1.1 / all))
+                        })
+                ]))
         return [
             .figure(figure), .words(HTML(explanation)),
             .table(terms, caption: "What a card of the feed scores (rule L03)"),

@@ -1,4 +1,3 @@
-import Experiments
 import InputFiles
 import Measures
 import OutputFiles

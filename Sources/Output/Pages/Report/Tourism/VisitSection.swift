@@ -1,4 +1,3 @@
-import Experiments
 import Measures
 import PageFrame
 import Pictures
@@ -127,14 +126,13 @@ struct VisitSection {
             name: "visits-by-hour", title: title,
             subtitle:
                 "visits by the hour of the day in which they begin, and by category of the place, over the run\(figures.replicationWords)",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
-                    y: Chart.Axis("visits", decimals: figures.isOneRun ? 0 : 1),
-                    series: visits.categories.enumerated().map { number, category in
-                        Chart.Series(
-                            category.name, SeriesColour.allCases[number % SeriesColour.allCases.count], .bars,
-                            category.byHour.enumerated().map { Chart.Point(Double($0), $1.mean) })
-                    }, isStacked: true)))
+            chart: Chart(
+                x: Chart.Axis("hour of the day that begins at", scale: .clock(figures.manifest.calendar)),
+                y: Chart.Axis("visits", decimals: figures.isOneRun ? 0 : 1),
+                series: visits.categories.enumerated().map { number, category in
+                    Chart.Series(
+                        category.name, SeriesColour.allCases[number % SeriesColour.allCases.count], .bars,
+                        category.byHour.enumerated().map { Chart.Point(Double($0), $1.mean) })
+                }, isStacked: true))
     }
 }

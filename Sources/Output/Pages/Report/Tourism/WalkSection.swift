@@ -54,10 +54,9 @@ struct WalkSection {
             note: !figures.isOneRun && points.contains { $0.x < least }
                 ? "Of tours with fewer than \(NumberWords.count(least)) followers the title does not say how often they are given up."
                 : "",
-            content: .chart(
-                Chart(
-                    x: Chart.Axis("followers"), y: Chart.Axis("followed to the end", unit: "%", decimals: 1),
-                    series: [Chart.Series("tours", .blue, .points, points)])))
+            chart: Chart(
+                x: Chart.Axis("followers"), y: Chart.Axis("followed to the end", unit: "%", decimals: 1),
+                series: [Chart.Series("tours", .blue, .points, points)]))
     }
 
     private var scatterTitle: String {

@@ -1,5 +1,4 @@
 import Quantities
-import TourService
 
 /// One tour on the ways of its city: where its legs lead, and on which pieces of them a poll reaches a waypoint (W04).
 ///

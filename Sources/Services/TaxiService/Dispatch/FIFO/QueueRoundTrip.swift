@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 
 /// The bare queue operation, which a command's cost is held against: a driver leaves a zone's queue and joins its tail.

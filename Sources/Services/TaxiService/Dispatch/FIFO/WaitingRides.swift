@@ -1,4 +1,3 @@
-import CityModel
 import Quantities
 import ServiceKernel
 import System

@@ -3,7 +3,6 @@ import CityHost
 import Measures
 import Quantities
 import SimulationKernel
-import TaxiService
 
 /// What the people of one replication live among: the city's services, where clients come from, and who watches it all.
 struct ObservedCity: ~Copyable {

@@ -1,5 +1,4 @@
 import Behaviour
-import CityModel
 import Quantities
 import TaxiService
 

@@ -1,0 +1,210 @@
+import CityModel
+import Experiments
+import Measures
+import OutputFiles
+import Quantities
+
+extension ReplicationTable {
+    /// `rides.csv`: every request from beginning to end. By far the largest table, so it is written field after field.
+    static func rides(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
+        let zoneNames = FieldNames(city.zones.map(\.name))
+        let kindNames = FieldNames(RideKind.allCases.map(\.name))
+        let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
+        let truthNames = FieldNames(["false", "true"])
+        return try ReplicationTable(RideColumn.self, in: folder) { result, table throws(MachineError) in
+            for ride in result.record.rides {
+                table.field(result.record.replication)
+                table.field("r", ride.request)
+                table.field("c", ride.client)
+                if ride.driver == RideRecord.noDriver { table.emptyField() } else { table.field("d", ride.driver) }
+                table.field(Int(ride.kind.rawValue), of: kindNames)
+                table.field(Int(ride.origin.index), of: zoneNames)
+                table.field(Int(ride.destination.index), of: zoneNames)
+                table.field(Int(ride.party))
+                table.field(ride.isShared ? 1 : 0, of: truthNames)
+                table.field(moment: ride.requested)
+                table.field(moment: ride.firstOffered)
+                table.field(moment: ride.accepted)
+                table.field(moment: ride.pickedUp)
+                table.field(moment: ride.ended)
+                table.field(Int(ride.outcome.rawValue), of: outcomeNames)
+                table.field(Int(ride.offers))
+                if ride.wasPickedUp {
+                    table.field(seconds: ride.wait)
+                    table.field(kilometres: Int64(ride.pickupMetres))
+                    table.field(kilometres: Int64(ride.rideMetres))
+                    table.field(ride.price)
+                } else {
+                    for _ in 0..<4 { table.emptyField() }
+                }
+                try table.endRow()
+            }
+        }
+    }
+
+    /// `drivers.csv`, `zones.csv`, `losses.csv`, `fleet.csv`, `shifts.csv`, and `ranks.csv` where drivers go to ranks.
+    static func ofTaxis(in folder: ResultsFolder, _ city: City, _ run: MeasuredRun) throws(MachineError)
+        -> [ReplicationTable]
+    {
+        [
+            try drivers(in: folder), try zoneHours(in: folder, city), try losses(in: folder, city),
+            try fleet(in: folder), try shifts(in: folder),
+        ] + (run.ranks.isEmpty ? [] : [try ranks(in: folder, city, run.ranks)])
+    }
+
+    private static func drivers(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+        try ReplicationTable(DriverColumn.self, in: folder) {
+            Array($0.record.drivers.enumerated())
+        } field: { column, item, number, table in
+            let driver = item.element
+            switch column {
+            case .replication: table.field(number)
+            case .driver: table.field("d", UInt32(item.offset + 1))
+            case .shift: table.field(seconds: driver.shift)
+            case .busy: table.field(seconds: driver.busy)
+            case .idle: table.field(seconds: driver.idle)
+            case .emptyKilometres: table.field(kilometres: driver.pickupMetres + driver.repositioningMetres)
+            case .occupiedKilometres: table.field(kilometres: driver.occupiedMetres)
+            case .rides: table.field(Int(driver.rides))
+            case .offers: table.field(Int(driver.offers))
+            case .refusals: table.field(Int(driver.refusals))
+            case .timeouts: table.field(Int(driver.timeouts))
+            case .suspensions: table.field(Int(driver.suspensions))
+            case .income: table.field(driver.income)
+            }
+        }
+    }
+
+    private static func zoneHours(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
+        let zoneNames = FieldNames(city.zones.map(\.name))
+        return try ReplicationTable(ZoneHourColumn.self, in: folder) {
+            Array($0.metrics.zoneHours.enumerated())
+        } field: { column, item, number, table in
+            let row = item.element
+            switch column {
+            case .replication: table.field(number)
+            case .hour: table.field(item.offset / city.zoneCount)
+            case .zone: table.field(item.offset % city.zoneCount, of: zoneNames)
+            case .requests: table.field(row.requests)
+            case .served: table.field(row.served)
+            case .waitMean: table.field(row.waitMeanSeconds, decimals: 3)
+            case .waitP95: table.field(row.waitP95Seconds, decimals: 3)
+            case .queueMean: table.field(row.queueMean, decimals: 3)
+            case .queueMax: table.field(row.queueMax)
+            }
+        }
+    }
+
+    private static func losses(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
+        let zoneNames = FieldNames(city.zones.map(\.name))
+        let outcomeNames = FieldNames(RideOutcome.allCases.map(\.name))
+        return try ReplicationTable(LossColumn.self, in: folder) {
+            $0.metrics.losses
+        } field: { column, loss, number, table in
+            switch column {
+            case .replication: table.field(number)
+            case .hour: table.field(loss.hour)
+            case .zone: table.field(Int(loss.zone.index), of: zoneNames)
+            case .cause: table.field(Int(loss.cause.rawValue), of: outcomeNames)
+            case .requests: table.field(loss.requests)
+            }
+        }
+    }
+
+    private static func fleet(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+        try ReplicationTable(FleetColumn.self, in: folder) {
+            Array($0.record.fleetHours.enumerated())
+        } field: { column, item, number, table in
+            let taxis = item.element
+            switch column {
+            case .replication: table.field(number)
+            case .hour: table.field(item.offset)
+            case .onDuty: table.field(taxis.mean(taxis.onDuty), decimals: 3)
+            case .free: table.field(taxis.mean(taxis.idle), decimals: 3)
+            case .busy: table.field(taxis.mean(taxis.busy), decimals: 3)
+            case .occupied: table.field(taxis.mean(taxis.occupied), decimals: 3)
+            }
+        }
+    }
+
+    private static func shifts(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+        try ReplicationTable(ShiftColumn.self, in: folder) {
+            $0.record.shifts
+        } field: { column, shift, number, table in
+            switch column {
+            case .replication: table.field(number)
+            case .driver: table.field("d", shift.driver + 1)
+            case .start: table.field(seconds: shift.start.sinceStart)
+            case .end: table.field(seconds: shift.end.sinceStart)
+            case .busy: table.field(seconds: shift.busy)
+            case .idle: table.field(seconds: shift.idle)
+            case .emptyKilometres: table.field(kilometres: shift.emptyMetres)
+            case .occupiedKilometres: table.field(kilometres: shift.occupiedMetres)
+            case .rides: table.field(Int(shift.rides))
+            case .offers: table.field(Int(shift.offers))
+            case .income: table.field(shift.income)
+            }
+        }
+    }
+
+    private static func ranks(
+        in folder: ResultsFolder, _ city: City, _ ranks: [MeasuredRank]
+    ) throws(MachineError) -> ReplicationTable {
+        let zoneNames = FieldNames(city.zones.map(\.name))
+        let rankNames = FieldNames(ranks.map(\.name))
+        return try ReplicationTable(RankColumn.self, in: folder) { result, table throws(MachineError) in
+            let record = result.record
+            for (index, row) in record.rankHours.enumerated() {
+                let (hour, rank) = index.quotientAndRemainder(dividingBy: ranks.count)
+                // The last hour may be shorter, as it is of the taxis of the whole city.
+                let seconds = hour < record.fleetHours.count ? record.fleetHours[hour].length.seconds : 0
+                let place = ranks[rank]
+                try table.row(of: RankColumn.self) { column, table in
+                    switch column {
+                    case .replication: table.field(record.replication)
+                    case .hour: table.field(hour)
+                    case .rank: table.field(rank + 1)
+                    case .name: table.field(rank, of: rankNames)
+                    case .zone: table.field(Int(place.zone.index), of: zoneNames)
+                    case .latitude: table.field(place.place?.latitudeDegrees, decimals: 6)
+                    case .longitude: table.field(place.place?.longitudeDegrees, decimals: 6)
+                    case .arrivals: table.field(Int(row.arrivals))
+                    case .served: table.field(Int(row.served))
+                    case .taxisMean: table.field(seconds > 0 ? row.taxiSeconds / seconds : nil, decimals: 3)
+                    case .taxisMax: table.field(Int(row.taxisMax))
+                    }
+                }
+            }
+        }
+    }
+
+    /// `choices.csv`: what those chose, in each zone and hour, who would consider a taxi; a row where anybody did.
+    static func choices(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
+        let zoneNames = FieldNames(city.zones.map(\.name))
+        return try ReplicationTable(ChoiceColumn.self, in: folder) {
+            ($0.record.choices?.zoneHours ?? []).enumerated().filter { $0.element.people > 0 }
+        } field: { column, item, number, table in
+            let counts = item.element
+            switch column {
+            case .replication: table.field(number)
+            case .hour: table.field(item.offset / city.zoneCount)
+            case .zone: table.field(item.offset % city.zoneCount, of: zoneNames)
+            case .people: table.field(counts.people)
+            case .taxiToday: table.field(counts.takenToday)
+            case .taxi: table.field(counts[.taxi])
+            case .walk: table.field(counts[.walk])
+            case .publicTransport: table.field(counts[.publicTransport])
+            case .stay: table.field(counts[.stay])
+            case .waitExpected: table.field(counts.waitSeconds / Double(counts.people), decimals: 3)
+            case .price: table.field(Double(counts.priceCents) / 100 / Double(counts.people), decimals: 2)
+            }
+        }
+    }
+}
+
+extension CSVWriter {
+    /// Empty for a moment that never came.
+    fileprivate mutating func field(moment time: SimTime) {
+        if time == RideRecord.never { emptyField() } else { field(seconds: time.sinceStart) }
+    }
+}

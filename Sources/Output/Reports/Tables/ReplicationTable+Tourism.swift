@@ -1,0 +1,163 @@
+import CityModel
+import Experiments
+import Measures
+import OutputFiles
+import Quantities
+import ServiceKernel
+
+extension ReplicationTable {
+    /// `places.csv`, `attention.csv` and `visits.csv`: how each place fared on each day, how evenly attention was spread over
+    /// them, and at which hour visits begin.
+    static func ofPlaces(
+        in folder: ResultsFolder, _ catalogue: PlaceCatalogue
+    ) throws(MachineError) -> [ReplicationTable] {
+        [try places(in: folder, catalogue), try attention(in: folder), try visits(in: folder)]
+    }
+
+    private static func places(
+        in folder: ResultsFolder, _ catalogue: PlaceCatalogue
+    ) throws(MachineError) -> ReplicationTable {
+        let names = FieldNames(catalogue.places.map(\.name))
+        let categories = FieldNames(catalogue.categories.map(\.name))
+        let coordinates = catalogue.positions.map(\.coordinate)
+        let latitudes = FieldNames(coordinates.map(\.latitudeDegrees), decimals: 6)
+        let longitudes = FieldNames(coordinates.map(\.longitudeDegrees), decimals: 6)
+        return try ReplicationTable(PlaceColumn.self, in: folder) { result, table throws(MachineError) in
+            guard let record = result.record.tourism?.places else { return }
+            // Without a day: from the end of the warm-up to the end of the run.
+            let days = record.days.enumerated().map { (day: Optional($0 + 1), figures: $1) }
+            for (day, figures) in days + [(day: nil, figures: record.whole)] {
+                let ranks = PlaceRanking.ranks(of: figures, in: catalogue)
+                for (place, row) in figures.enumerated() {
+                    try table.row(of: PlaceColumn.self) { column, table in
+                        switch column {
+                        case .replication: table.field(result.record.replication)
+                        case .day: table.field(ifAny: day)
+                        case .place: table.field(word: "place", UInt32(place + 1))
+                        case .name: table.field(place, of: names)
+                        case .category: table.field(place, of: categories)
+                        case .visits: table.field(Int(row.visits))
+                        case .stays: table.field(Int(row.stays))
+                        case .grades: table.field(Int(row.grades))
+                        case .gradedBy: table.field(Int(row.gradeCount))
+                        case .rating: table.field(row.rating, decimals: 3)
+                        case .rank: table.field(ranks[place])
+                        case .latitude: table.field(place, of: latitudes)
+                        case .longitude: table.field(place, of: longitudes)
+                        case .fees:
+                            let price = catalogue.places[place].weight.price
+                            table.field(ifAny: price.map { Money(cents: $0.cents * Int64(row.visits)) })
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func attention(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+        try ReplicationTable(AttentionColumn.self, in: folder) {
+            ($0.metrics.tourism?.attention ?? []).enumerated().flatMap { day, groups in
+                groups.map { (day: day + 1, figures: $0) }
+            }
+        } field: { column, item, number, table in
+            let figures = item.figures
+            switch column {
+            case .replication: table.field(number)
+            case .day: table.field(item.day)
+            case .category: table.field(value: figures.category?.name ?? "")
+            case .places: table.field(figures.places)
+            case .visits: table.field(figures.visits)
+            case .visitsSoFar: table.field(figures.visitsSoFar)
+            case .placesVisited: table.field(figures.placesVisited)
+            case .gini: table.field(figures.gini, decimals: 6)
+            case .giniSoFar: table.field(figures.giniSoFar, decimals: 6)
+            case .giniByChance: table.field(figures.giniByChance, decimals: 6)
+            case .topTenthShare: table.field(figures.topTenthShare, decimals: 6)
+            case .leadersShare: table.field(figures.leadersShare, decimals: 6)
+            case .visitsQualityTau: table.field(figures.visitsQualityTau, decimals: 6)
+            case .qualityTau: table.field(figures.qualityTau, decimals: 6)
+            }
+        }
+    }
+
+    private static func visits(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+        try ReplicationTable(VisitColumn.self, in: folder) {
+            ($0.record.tourism?.places.visitsByHour ?? []).enumerated().flatMap { hour, counts in
+                PlaceCategory.allCases.map { (hour: hour, category: $0, count: counts[Int($0.rawValue)]) }
+            }
+        } field: { column, item, number, table in
+            switch column {
+            case .replication: table.field(number)
+            case .hour: table.field(item.hour)
+            case .category: table.field(item.category.name)
+            case .visits: table.field(Int(item.count))
+            }
+        }
+    }
+
+    /// `subscriptions.csv` and `guides.csv`: what became of subscriptions on each day, and what each guide did.
+    static func ofGuide(in folder: ResultsFolder, _ run: MeasuredRun) throws(MachineError) -> [ReplicationTable] {
+        [try subscriptions(in: folder), try guides(in: folder, run)]
+    }
+
+    private static func subscriptions(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+        try ReplicationTable(SubscriptionColumn.self, in: folder) {
+            Array(($0.record.tourism?.guide.days ?? []).enumerated())
+        } field: { column, item, number, table in
+            let figures = item.element
+            func ended(_ cause: SubscriptionEnd) -> Int { figures.ended[Int(cause.rawValue)] }
+            switch column {
+            case .replication: table.field(number)
+            case .day: table.field(item.offset + 1)
+            case .begun: table.field(figures.begun)
+            case .renewed: table.field(figures.renewed)
+            case .endedByWish: table.field(ended(.wish))
+            case .endedByRefusal: table.field(ended(.paymentRefused))
+            case .endedByFunds: table.field(ended(.insufficientFunds))
+            case .endedByTransfer: table.field(ended(.transferFailed))
+            case .endedByErasure: table.field(ended(.erased))
+            case .active: table.field(figures.active)
+            case .fees: table.field(figures.fees)
+            }
+        }
+    }
+
+    private static func guides(in folder: ResultsFolder, _ run: MeasuredRun) throws(MachineError) -> ReplicationTable {
+        try ReplicationTable(GuideColumn.self, in: folder) {
+            Array(($0.record.tourism?.guide.guides ?? []).enumerated())
+        } field: { column, item, number, table in
+            let guide = item.element
+            switch column {
+            case .replication: table.field(number)
+            case .guide: table.field(word: "guide", UInt32(item.offset + 1))
+            case .hired: table.field(secondsIfAny: guide.hired?.sinceStart)
+            case .outings: table.field(guide.outings)
+            case .followers: table.field(guide.followers)
+            case .led: table.field(seconds: guide.led)
+            case .utilisation: table.field(guide.utilisation(in: run), decimals: 6)
+            case .pay: table.field(guide.pay)
+            }
+        }
+    }
+
+    /// `statement.csv`: the books of the taxis and of the guide by month (G02).
+    static func statement(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
+        try ReplicationTable(StatementColumn.self, in: folder) { result in
+            result.record.taxiStatements.map { (owner: StatementOwner.taxi, month: $0) }
+                + (result.record.tourism?.guide.statements ?? []).map { (owner: .guide, month: $0) }
+        } field: { column, item, number, table in
+            let statement = item.month
+            switch column {
+            case .replication: table.field(number)
+            case .month: table.field(statement.month.description)
+            case .who: table.field(item.owner.rawValue)
+            case .income: table.field(statement[.income])
+            case .taxes: table.field(statement[.taxes])
+            case .commission: table.field(statement[.commission])
+            case .salaries: table.field(statement[.salaries])
+            case .costs: table.field(statement[.costs])
+            case .profit: table.field(statement.profit)
+            }
+        }
+    }
+}
