@@ -44,7 +44,7 @@ struct SVGWriter {
         value.isNaN ? 0 : Int(min(max((value * 10).rounded(), -1e9), 1e9))
     }
 
-    private static func escaped(_ words: String) -> String {
+    static func escaped(_ words: String) -> String {
         let text = words.withoutTurns
         guard text.utf8.contains(where: { $0 < 32 || "&<>\"".utf8.contains($0) }) else { return text }
         return text.unicodeScalars.map { scalar in
