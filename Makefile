@@ -9,7 +9,7 @@ comma := ,
 
 PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libutf8proc-dev libxxhash-dev libosmium2-dev libprotozero-dev zlib1g-dev \
     libbz2-dev libexpat1-dev libzip-dev liblemon-dev libglpk-dev libstdc++-12-dev \
-    libgnutls28-dev libsqlite3-dev libjansson-dev libcurl4-openssl-dev libpq-dev librsvg2-2 libjs-chart.js \
+    libgnutls28-dev libsqlite3-dev libjansson-dev libcurl4-openssl-dev libpq-dev librsvg2-2 \
     libjs-leaflet fonts-dejavu-core libjemalloc2
 # What the comparison keeps apart from the system, and what it takes to measure and to build RidePy from source.
 COMPARE := .build/compare
