@@ -9,7 +9,7 @@ comma := ,
 
 PACKAGES := pkg-config libgsl-dev libyaml-dev libsodium-dev libutf8proc-dev libxxhash-dev libosmium2-dev libprotozero-dev zlib1g-dev \
     libbz2-dev libexpat1-dev libzip-dev liblemon-dev libglpk-dev libstdc++-12-dev \
-    libgnutls28-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev librsvg2-2 libjs-chart.js \
+    libgnutls28-dev libsqlite3-dev libcurl4-openssl-dev libpq-dev librsvg2-2 \
     libjs-leaflet fonts-dejavu-core libjemalloc2
 # What the comparison keeps apart from the system, and what it takes to measure and to build RidePy from source.
 COMPARE := .build/compare
@@ -52,6 +52,8 @@ SLURM_PACKAGES := slurmctld slurmd slurm-client munge
 # Where the guides are, and their pictures.
 GUIDES := Sources/cabrank/cabrank.docc
 POSTGRESQL_PACKAGES := postgresql
+# What lints the scripts of pages: their functions, names and globals.
+SCRIPT_PACKAGES := eslint
 # What looks at pages; Python speaks to it without another package.
 BROWSER_PACKAGES := chromium
 # What the Python package is tried with: its own folder of packages from PyPI, and programs that read exports.
@@ -63,7 +65,7 @@ TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 export PYTHONDONTWRITEBYTECODE := 1
 
 .PHONY: help demo test test-build test-run test-only test-long test-checked slowest deps swift build install uninstall deb try-deb \
-    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies pictures lint format clean
+    try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies pictures lint lint-scripts format clean
 
 help: ## Lists what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -295,8 +297,14 @@ pictures: build ## Draws the pictures of the README anew
 	$(call install,$(BROWSER_PACKAGES))
 	@Packaging/make-pictures.sh $(RELEASE)/cabrank $(GUIDES)/Resources
 
-lint: swift ## Checks the format of the source
+lint: swift lint-scripts ## Checks the format of the source, and the scripts of pages
 	swift format lint --strict --recursive Package.swift Sources Tests Benchmarks Examples
+
+# Debian's modules are named for a Node.js that comes from elsewhere; its usual format of messages needs one more package.
+lint-scripts: ## Checks the scripts of pages
+	$(call install,$(SCRIPT_PACKAGES))
+	@NODE_PATH=/usr/share/nodejs eslint --no-eslintrc --config .ci/eslint.json --max-warnings 0 --format unix \
+	    --report-unused-disable-directives Sources/Output/PageAssets/Assets/*.js
 
 format: swift ## Brings the source into the format
 	swift format --in-place --recursive Package.swift Sources Tests Benchmarks Examples

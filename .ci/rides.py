@@ -21,7 +21,8 @@ import tempfile
 import time
 import urllib.request
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
 from pagecheck.devtools import PROGRAM, Browser, BrowserError, Tab  # noqa: E402
 
 OPERATOR = "operator-token-of-a-test"
@@ -468,14 +469,45 @@ def visit(server, come):
     done("a tour is read, a route is proposed from where the visitor stands and gone along, in Turkish, too")
 
 
+OTHER_RULES = {"reservation.leadHours": 3, "reservation.allocateMinutes": 25, "noShow.waitMinutes": 7}
+
+
+def with_other_rules(folder):
+    """The default scenario with other numbers of the rule book."""
+    with open(f"{HERE}/../Scenarios/default.yaml") as scenario:
+        text = scenario.read()
+    for key, number in OTHER_RULES.items():
+        text, count = re.subn(rf"^  {re.escape(key)}: \S+", f"  {key}: {number}", text, flags=re.M)
+        if count != 1:
+            raise Broken(f"{key} does not stand in the default scenario")
+    with open(f"{folder}/other-rules.yaml", "w") as scenario:
+        scenario.write(text)
+    return f"{folder}/other-rules.yaml"
+
+
 def be_driven(server, come):
     client = come("client", PHONE)
     client.registers("ana@example.org", "anasofia0")
     client.reads_tutorial()
+    client.presses("Reserve, or join a ride")
+    client.sees("at least 3 h ahead")
+    client.presses("Türkçe")
+    client.presses("Ayırt ya da bir yolculuğa katıl")
+    client.sees("en az 3 sa sonrası")
+    client.presses("English")
+    client.fills("From", "Old Town")
+    client.fills("To", "Harbour")
+    client.presses("Reserve, or join a ride")
+    client.presses("Reserve")
+    client.sees("A taxi is called 25 min before.")
+    client.presses("Cancel the reservation")
+    client.sees("is cancelled")
+    done("a page tells the numbers of the city's rules, in both languages")
     client.fills("From", "Old Town")
     client.fills("To", "Harbour")
     client.presses("Ask for a taxi now")
     client.sees("Your taxi is on its way", 180)
+    client.sees("the taxi waits 7 min")
     client.draw("driven")
     done("one of those who live in the city for a demo comes")
 
@@ -492,7 +524,7 @@ def main():
     program = os.path.realpath(given.program)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         for number, (walk, city, options) in enumerate(
-                [(ride, "default", ()), (visit, "city-saturday", ()), (be_driven, "default", ("--demo",))]):
+                [(ride, "default", ()), (visit, "city-saturday", ()), (be_driven, with_other_rules(folder), ("--demo",))]):
             server = Server(program, f"{folder}/{number}", city, options)
             server.plant = PLANTS.get(given.plant, "")
             people = []

@@ -51,7 +51,7 @@ Architecture: $architecture
 Maintainer: The maintainers of cabrank <maintainers@cabrank.invalid>
 Installed-Size: $(du --summarize --apparent-size --block-size=1K --exclude=DEBIAN "$root" | cut -f 1)
 Depends: $libraries, adduser
-Recommends: librsvg2-2, libcurl4, libpq5, libjs-chart.js, libjs-leaflet, fonts-dejavu-core
+Recommends: librsvg2-2, libcurl4, libpq5, libjs-leaflet, fonts-dejavu-core
 Suggests: bash-completion, xdg-utils, python3-pandas
 Section: science
 Priority: optional

@@ -33,7 +33,7 @@ TROUBLE = {"console": ["console", "exception"], "policy": ["policy"], "network":
 # The checks that count something, by the question that is asked of the page.
 COUNTED = {
     "drawn": ("pagecheck.undrawn()", "canvases, maps and drawings"),
-    "axes": ("pagecheck.axes()", "axes of values"),
+    "notes": ("pagecheck.notes()", "charts that are pointed at"),
     "tables": ("pagecheck.withoutTable()", "figures"),
     "structure": ("pagecheck.structure()", "headings"),
     "language": ("pagecheck.foreign()", "texts of a Turkish page"),
@@ -42,12 +42,15 @@ COUNTED = {
 # The checks that use a page; the others look at it. A text may be shown only after a key.
 USES = ["contrast", "tabulator", "keys", "hostile text"]
 
+# What a replay lets others do with it and know of it.
+REPLAY = "document.getElementById('replay-stage')?.replay"
+
 # The keys that pages say they have, in an order in which each does something; by how a page is known, and what has the
 # focus. A replay is stopped first: its clock would change the page by itself.
 KEYS = [
-    ("!!window.cabrankReplay", "#replay-map",
+    (f"!!{REPLAY}", "#replay-map",
      "End ArrowLeft ArrowRight Home ArrowRight Shift+ArrowRight ArrowUp ArrowDown + - + 0 + a d e s w Space Space"),
-    ("document.documentElement.dataset.layout === 'stage' && !window.cabrankReplay", "body",
+    (f"document.documentElement.dataset.layout === 'stage' && !{REPLAY}", "body",
      "ArrowRight Space ArrowLeft PageDown PageUp End Home 1 a a l d d ? Escape"),
 ]
 
@@ -110,7 +113,7 @@ def look(browser, url, report, asked, shown):
         if milliseconds is None:
             return tab.trouble, False
         tab.evaluate(source("probe.js"))
-        if asked.wants("replay") and tab.evaluate("!!window.cabrankReplay"):
+        if asked.wants("replay") and tab.evaluate(f"!!{REPLAY}"):
             tell_replay(tab, report, asked)
         if asked.wants("letters") and tab.evaluate("document.documentElement.dataset.layout === 'stage'"):
             tell_letters(tab, report)
@@ -162,7 +165,7 @@ def tell_ready(tab, report, milliseconds, is_idle):
 def tell_replay(tab, report, asked):
     """The clock of a replay moves, it draws often enough, and everybody on the map has a story."""
     counted = tab.evaluate("""new Promise(done => {
-        const replay = window.cabrankReplay;
+        const replay = document.getElementById('replay-stage').replay;
         replay.seek(Math.floor(replay.endSeconds / 2)); replay.play();
         const [clock, drawn, begin] = [replay.clockSeconds, replay.framesDrawn, performance.now()];
         let frames = 0;
@@ -180,11 +183,11 @@ def tell_replay(tab, report, asked):
     })""")
     bound = FRAMES_PER_SECOND / (1 if asked.is_idle else NOISE)
     found = [] if counted["moved"] > 0 and counted["isPlaying"] else ["the clock does not move"]
-    tab.evaluate("window.cabrankReplay.goToWorst()")
+    tab.evaluate(f"{REPLAY}.goToWorst()")
     tab.settle()
-    people = tab.evaluate("window.cabrankReplay.onMap")
+    people = tab.evaluate(f"{REPLAY}.onMap")
     for kind, number in people:
-        tab.evaluate(f"window.cabrankReplay.choose('{kind}', {number})")
+        tab.evaluate(f"{REPLAY}.choose('{kind}', {number})")
         told = "document.querySelectorAll('#replay-story li button').length"
         if not tab.wait_for(told, SECONDS_TO_STORY * asked.patience):
             found.append(f"{kind} {number} is on the map, and has no story")
@@ -298,7 +301,7 @@ def tell_keys(tab, report, shown):
     for known_by, focus, keys in KEYS:
         if not tab.evaluate(known_by):
             continue
-        tab.evaluate(f"window.cabrankReplay?.pause(); document.activeElement?.blur(); "
+        tab.evaluate(f"{REPLAY}?.pause(); document.activeElement?.blur(); "
                      f"document.querySelector('{focus}').focus()")
         tab.pause(0.2)
         before = tab.evaluate("pagecheck.state()")

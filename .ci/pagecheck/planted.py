@@ -54,16 +54,18 @@ let isPlaying = false;
 const told = document.createElement("output");
 const story = document.createElement("ol");
 story.id = "replay-story";
-document.querySelector("main").append(told, story);
-window.cabrankReplay = {{
+const place = document.createElement("div");
+place.id = "replay-stage";
+document.querySelector("main").append(place, told, story);
+place.replay = {{
   clockSeconds: 0, framesDrawn: 0, endSeconds: 1000, get isPlaying() {{ return isPlaying; }},
   onMap: [["taxi", 3]], goToWorst() {{}},
   choose() {{ if ({tells}) story.innerHTML = '<li><button type="button">8:00</button></li>'; }},
   seek(to) {{ this.clockSeconds = to; }}, play() {{ isPlaying = true; }}, pause() {{ isPlaying = false; }},
 }};
 const frame = () => {{
-  window.cabrankReplay.framesDrawn += 1;
-  if (isPlaying) window.cabrankReplay.clockSeconds += {moves};
+  place.replay.framesDrawn += 1;
+  if (isPlaying) place.replay.clockSeconds += {moves};
   for (const end = performance.now() + {stutters}; isPlaying && performance.now() < end;);
   requestAnimationFrame(frame);
 }};
@@ -72,17 +74,6 @@ let presses = 0;
 map.addEventListener("keydown", (event) => {{
   if (event.key !== "Shift" && {keys}) told.textContent = `pressed ${{++presses}}`;
 }});
-"""
-
-
-def chart(end):
-    """What Chart.js would tell of areas on each other whose sum is a hair above 300, on an axis up to `end`."""
-    return f"""
-const sets = [200, 100.0005].map((y) => ({{ label: "taxis", stack: "all", data: [{{ x: 0, y: y / 2 }}, {{ x: 1, y }}] }}));
-window.Chart = {{ instances: {{ 0: {{
-  canvas: document.querySelector("canvas"), data: {{ datasets: sets }}, options: {{ scales: {{ y: {{ stacked: true }} }} }},
-  scales: {{ y: {{ type: "linear", min: 0, max: {end}, ticks: [0, 100, 200, 300].map((value) => ({{ value }})) }} }},
-}} }} }};
 """
 
 
@@ -129,6 +120,14 @@ def instead(old, new):
 
 
 IMAGE = '<img alt="planted" src="https://example.org/planted.png">'
+CHART = """<figure aria-label="Bars"><div class="chart"><svg role="img" aria-label="Bars" data-rows="10" viewBox="0 0 9 9">
+<path d="M0 0L9 9" stroke="currentColor"/></svg><p class="chart-note" hidden><strong>%s</strong></p></div>
+<table><thead><tr><th>hour</th></tr></thead><tbody><tr><td>8</td></tr></tbody></table></figure>"""
+POINTED = """
+const [chart, note] = [".chart", ".chart-note"].map((one) => document.querySelector(one));
+chart.addEventListener("pointermove", () => { note.hidden = false; });
+chart.addEventListener("pointerleave", () => { note.hidden = true; });
+"""
 PATH = """<div class="leaflet-container" style="height: 40px" aria-hidden="true">
 <svg width="9" height="9"><path d="%s"/></svg></div>"""
 
@@ -166,8 +165,10 @@ PLANTED = [
     ("has a map with a line", body(PATH % "M0 0L9 9"), "drawn", None),
     ("has an empty drawing", body('<div data-scene><svg role="img" aria-label="Stage"></svg></div>'), "drawn",
      "svg “Stage” is empty"),
-    ("has an axis that is too long", script(chart(400)), "axes", "its axis ends at 400"),
-    ("has an axis that fits", script(chart(300)), "axes", None),
+    ("has a chart that tells nothing", body(CHART % "8"), "notes", "it does not tell a row of its table"),
+    ("has a chart that tells another row", lambda page: script(POINTED)(body(CHART % "9")(page)), "notes",
+     "it does not tell a row of its table"),
+    ("has a chart that tells its row", lambda page: script(POINTED)(body(CHART % "8")(page)), "notes", None),
     ("has no table behind a figure", instead("<tr><td>8</td><td>9</td></tr>", ""), "tables",
      "has no table behind it"),
     ("has no table behind a drawing",

@@ -359,33 +359,27 @@ globalThis.pagecheck = (() => {
       all("dialog[open]").length, all("[aria-current], .acting").map(where)].join("|");
   };
 
-  /** Axes of values by Chart.js that end a whole mark above what they show, but for a thousandth, or more than that below. */
-  const axes = () => {
-    const charts = Object.values(window.Chart?.instances ?? {}).filter(({ scales: { y } }) => y?.type === "linear");
-    const found = [];
-    for (const { canvas, data, options, scales: { y } } of charts) {
-      const sums = new Map();
-      for (const set of data.datasets) {
-        for (const point of set.data) {
-          const key = options.scales.y.stacked ? `${set.stack} ${point.x}` : `${sums.size}`;
-          sums.set(key, (sums.get(key) ?? 0) + (point.y ?? 0));
-        }
-        for (const end of set.series?.high ?? []) sums.set(`high ${sums.size}`, end ?? 0);
-      }
-      const most = Math.max(...sums.values());
-      const step = y.ticks.length > 1 ? y.ticks[1].value - y.ticks[0].value : Infinity;
-      const hair = (most - y.min) / 999;
-      if (most > 0 && (y.max - most >= step - hair || most > y.max + hair)) {
-        found.push(`${where(canvas)}: its axis ends at ${y.max}, and what it shows at ${most}`);
-      }
-    }
-    return { count: charts.length, found };
+  /** Charts that, pointed at, do not tell a row of the table behind them. */
+  const notes = () => {
+    const charts = all(".chart svg[data-rows]").filter(isShown);
+    const isTold = (svg) => {
+      const box = svg.getBoundingClientRect();
+      const [clientX, clientY] = [box.left + box.width / 2, box.top + box.height / 2];
+      svg.dispatchEvent(new PointerEvent("pointermove", { bubbles: true, clientX, clientY }));
+      const note = svg.parentElement.querySelector(".chart-note");
+      const rows = [...svg.closest("figure").querySelectorAll("tbody tr")].map((row) => row.cells[0].textContent);
+      const isRow = note && isShown(note) && rows.includes(note.firstElementChild.textContent);
+      svg.parentElement.dispatchEvent(new PointerEvent("pointerleave"));
+      return isRow && !isShown(note);
+    };
+    return { count: charts.length, found: charts.filter((svg) => !isTold(svg)).map((svg) =>
+      `${where(svg)}: pointed at, it does not tell a row of its table`) };
   };
 
   const openDetails = () => { for (const one of all("details")) one.open = true; };
 
   return {
     lowContrast, undrawn, withoutTable, structure, written, madeOfText, foreign, nameless, overflow, positions, beginWalk,
-    step, endWalk, state, openDetails, axes,
+    step, endWalk, state, openDetails, notes,
   };
 })();

@@ -66,6 +66,22 @@ package struct HTML: Sendable {
         return html
     }
 
+    /// A drawing, whose words its writer has escaped.
+    package static func drawing(_ picture: ChartPicture) -> HTML {
+        var html = HTML()
+        html.append(picture.svg)
+        return html
+    }
+
+    /// A program of ours that is an ES module, as it stands.
+    package static func module(_ code: [UInt8]) -> HTML {
+        var html = HTML()
+        html.append(opening: .script, [Attribute("type", "module")])
+        html.bytes += code
+        html.append("</script>")
+        return html
+    }
+
     package static let documentType: HTML = {
         var html = HTML()
         html.append("<!DOCTYPE html>\n")

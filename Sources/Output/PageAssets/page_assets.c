@@ -1,157 +1,157 @@
 // Embedded here because the Swift compiler takes half a minute to read them as lists of numbers.
 #include "page_assets.h"
 
-static const unsigned char charts_css[] = {
-#embed "Assets/charts.css"
-};
-static const unsigned char charts_js[] = {
-#embed "Assets/charts.js"
-};
-static const unsigned char decision_css[] = {
-#embed "Assets/decision.css"
-};
-static const unsigned char frame_css[] = {
-#embed "Assets/frame.css"
-};
-static const unsigned char frame_js[] = {
-#embed "Assets/frame.js"
-};
-static const unsigned char ground_js[] = {
-#embed "Assets/ground.js"
-};
-static const unsigned char handout_css[] = {
-#embed "Assets/handout.css"
-};
-static const unsigned char handout_js[] = {
-#embed "Assets/handout.js"
-};
-static const unsigned char map_css[] = {
-#embed "Assets/map.css"
-};
-static const unsigned char map_js[] = {
-#embed "Assets/map.js"
-};
-static const unsigned char replay_css[] = {
-#embed "Assets/replay.css"
-};
-static const unsigned char replay_js[] = {
-#embed "Assets/replay.js"
-};
-static const unsigned char replaydata_js[] = {
-#embed "Assets/replaydata.js"
-};
-static const unsigned char replaypeople_js[] = {
-#embed "Assets/replaypeople.js"
-};
-static const unsigned char replaystory_js[] = {
-#embed "Assets/replaystory.js"
-};
-static const unsigned char report_css[] = {
-#embed "Assets/report.css"
-};
-static const unsigned char service_css[] = {
-#embed "Assets/service.css"
-};
-static const unsigned char service_js[] = {
-#embed "Assets/service.js"
-};
-static const unsigned char service_account_js[] = {
-#embed "Assets/service_account.js"
-};
-static const unsigned char service_alerts_js[] = {
-#embed "Assets/service_alerts.js"
-};
-static const unsigned char service_client_js[] = {
-#embed "Assets/service_client.js"
-};
-static const unsigned char service_driver_js[] = {
-#embed "Assets/service_driver.js"
-};
-static const unsigned char service_index_js[] = {
-#embed "Assets/service_index.js"
-};
-static const unsigned char service_map_js[] = {
-#embed "Assets/service_map.js"
-};
-static const unsigned char service_operator_js[] = {
-#embed "Assets/service_operator.js"
-};
-static const unsigned char service_places_js[] = {
-#embed "Assets/service_places.js"
-};
-static const unsigned char service_theme_js[] = {
-#embed "Assets/service_theme.js"
-};
-static const unsigned char service_visitor_js[] = {
-#embed "Assets/service_visitor.js"
-};
-static const unsigned char service_worker_js[] = {
-#embed "Assets/service_worker.js"
-};
-static const unsigned char stage_css[] = {
-#embed "Assets/stage.css"
-};
-static const unsigned char stage_js[] = {
-#embed "Assets/stage.js"
-};
-static const unsigned char stage_drawing_js[] = {
-#embed "Assets/stage_drawing.js"
-};
-static const unsigned char stage_hands_js[] = {
-#embed "Assets/stage_hands.js"
-};
-static const unsigned char stage_placing_js[] = {
-#embed "Assets/stage_placing.js"
-};
-static const unsigned char stage_roads_js[] = {
-#embed "Assets/stage_roads.js"
-};
-static const unsigned char stage_map_js[] = {
-#embed "Assets/stage_map.js"
-};
-static const unsigned char stage_scene_js[] = {
-#embed "Assets/stage_scene.js"
-};
-static const unsigned char stage_zones_js[] = {
-#embed "Assets/stage_zones.js"
+#include <string.h>
+
+// Each ends with a zero.
+static const struct {
+    const char *name;
+    const unsigned char *text;
+} assets[] = {
+    {"charts.css", (const unsigned char[]){
+#embed "Assets/charts.css" suffix(, 0)
+    }},
+    {"charts.js", (const unsigned char[]){
+#embed "Assets/charts.js" suffix(, 0)
+    }},
+    {"decision.css", (const unsigned char[]){
+#embed "Assets/decision.css" suffix(, 0)
+    }},
+    {"frame.css", (const unsigned char[]){
+#embed "Assets/frame.css" suffix(, 0)
+    }},
+    {"frame.js", (const unsigned char[]){
+#embed "Assets/frame.js" suffix(, 0)
+    }},
+    {"ground.js", (const unsigned char[]){
+#embed "Assets/ground.js" suffix(, 0)
+    }},
+    {"handout.css", (const unsigned char[]){
+#embed "Assets/handout.css" suffix(, 0)
+    }},
+    {"handout.js", (const unsigned char[]){
+#embed "Assets/handout.js" suffix(, 0)
+    }},
+    {"map.css", (const unsigned char[]){
+#embed "Assets/map.css" suffix(, 0)
+    }},
+    {"map.js", (const unsigned char[]){
+#embed "Assets/map.js" suffix(, 0)
+    }},
+    {"mapvalues.js", (const unsigned char[]){
+#embed "Assets/mapvalues.js" suffix(, 0)
+    }},
+    {"mapwords.js", (const unsigned char[]){
+#embed "Assets/mapwords.js" suffix(, 0)
+    }},
+    {"replay.css", (const unsigned char[]){
+#embed "Assets/replay.css" suffix(, 0)
+    }},
+    {"replay.js", (const unsigned char[]){
+#embed "Assets/replay.js" suffix(, 0)
+    }},
+    {"replayclock.js", (const unsigned char[]){
+#embed "Assets/replayclock.js" suffix(, 0)
+    }},
+    {"replaydata.js", (const unsigned char[]){
+#embed "Assets/replaydata.js" suffix(, 0)
+    }},
+    {"replaydrawing.js", (const unsigned char[]){
+#embed "Assets/replaydrawing.js" suffix(, 0)
+    }},
+    {"replaymarks.js", (const unsigned char[]){
+#embed "Assets/replaymarks.js" suffix(, 0)
+    }},
+    {"replaypeople.js", (const unsigned char[]){
+#embed "Assets/replaypeople.js" suffix(, 0)
+    }},
+    {"replaystory.js", (const unsigned char[]){
+#embed "Assets/replaystory.js" suffix(, 0)
+    }},
+    {"replaystrip.js", (const unsigned char[]){
+#embed "Assets/replaystrip.js" suffix(, 0)
+    }},
+    {"replayview.js", (const unsigned char[]){
+#embed "Assets/replayview.js" suffix(, 0)
+    }},
+    {"report.css", (const unsigned char[]){
+#embed "Assets/report.css" suffix(, 0)
+    }},
+    {"service.css", (const unsigned char[]){
+#embed "Assets/service.css" suffix(, 0)
+    }},
+    {"service.js", (const unsigned char[]){
+#embed "Assets/service.js" suffix(, 0)
+    }},
+    {"service_account.js", (const unsigned char[]){
+#embed "Assets/service_account.js" suffix(, 0)
+    }},
+    {"service_alerts.js", (const unsigned char[]){
+#embed "Assets/service_alerts.js" suffix(, 0)
+    }},
+    {"service_client.js", (const unsigned char[]){
+#embed "Assets/service_client.js" suffix(, 0)
+    }},
+    {"service_driver.js", (const unsigned char[]){
+#embed "Assets/service_driver.js" suffix(, 0)
+    }},
+    {"service_index.js", (const unsigned char[]){
+#embed "Assets/service_index.js" suffix(, 0)
+    }},
+    {"service_map.js", (const unsigned char[]){
+#embed "Assets/service_map.js" suffix(, 0)
+    }},
+    {"service_operator.js", (const unsigned char[]){
+#embed "Assets/service_operator.js" suffix(, 0)
+    }},
+    {"service_places.js", (const unsigned char[]){
+#embed "Assets/service_places.js" suffix(, 0)
+    }},
+    {"service_theme.js", (const unsigned char[]){
+#embed "Assets/service_theme.js" suffix(, 0)
+    }},
+    {"service_visitor.js", (const unsigned char[]){
+#embed "Assets/service_visitor.js" suffix(, 0)
+    }},
+    {"service_worker.js", (const unsigned char[]){
+#embed "Assets/service_worker.js" suffix(, 0)
+    }},
+    {"stage.css", (const unsigned char[]){
+#embed "Assets/stage.css" suffix(, 0)
+    }},
+    {"stage.js", (const unsigned char[]){
+#embed "Assets/stage.js" suffix(, 0)
+    }},
+    {"stage_drawing.js", (const unsigned char[]){
+#embed "Assets/stage_drawing.js" suffix(, 0)
+    }},
+    {"stage_hands.js", (const unsigned char[]){
+#embed "Assets/stage_hands.js" suffix(, 0)
+    }},
+    {"stage_map.js", (const unsigned char[]){
+#embed "Assets/stage_map.js" suffix(, 0)
+    }},
+    {"stage_placing.js", (const unsigned char[]){
+#embed "Assets/stage_placing.js" suffix(, 0)
+    }},
+    {"stage_roads.js", (const unsigned char[]){
+#embed "Assets/stage_roads.js" suffix(, 0)
+    }},
+    {"stage_scene.js", (const unsigned char[]){
+#embed "Assets/stage_scene.js" suffix(, 0)
+    }},
+    {"stage_zones.js", (const unsigned char[]){
+#embed "Assets/stage_zones.js" suffix(, 0)
+    }},
 };
 
-#define ASSET(name) page_asset page_##name(void) { return (page_asset){name, sizeof name}; }
-ASSET(charts_css)
-ASSET(charts_js)
-ASSET(decision_css)
-ASSET(frame_css)
-ASSET(frame_js)
-ASSET(ground_js)
-ASSET(handout_css)
-ASSET(handout_js)
-ASSET(map_css)
-ASSET(map_js)
-ASSET(replay_css)
-ASSET(replay_js)
-ASSET(replaydata_js)
-ASSET(replaypeople_js)
-ASSET(replaystory_js)
-ASSET(report_css)
-ASSET(service_css)
-ASSET(service_js)
-ASSET(service_account_js)
-ASSET(service_alerts_js)
-ASSET(service_client_js)
-ASSET(service_driver_js)
-ASSET(service_index_js)
-ASSET(service_map_js)
-ASSET(service_operator_js)
-ASSET(service_places_js)
-ASSET(service_theme_js)
-ASSET(service_visitor_js)
-ASSET(service_worker_js)
-ASSET(stage_css)
-ASSET(stage_js)
-ASSET(stage_drawing_js)
-ASSET(stage_hands_js)
-ASSET(stage_placing_js)
-ASSET(stage_roads_js)
-ASSET(stage_map_js)
-ASSET(stage_scene_js)
-ASSET(stage_zones_js)
+const unsigned char *page_asset(const char *name) {
+    for (unsigned long index = 0; index < sizeof assets / sizeof *assets; index++) {
+        if (strcmp(assets[index].name, name) == 0) return assets[index].text;
+    }
+    return 0;
+}
+
+const char *page_asset_name(long index) {
+    return index < (long)(sizeof assets / sizeof *assets) ? assets[index].name : 0;
+}

@@ -1,9 +1,7 @@
 import Markup
-import OutputFiles
 import Pictures
-import Quantities
 
-/// A figure in a page: its title, the place where it is drawn, its data for the program, and the table for everybody.
+/// A figure in a page: its title, its drawing, and the table for everybody.
 struct FigureMarkup {
     private let figure: Figure
 
@@ -37,10 +35,12 @@ struct FigureMarkup {
     private func drawn(id: String) -> Drawn {
         switch figure.content {
         case .chart(let chart):
-            let canvas = HTML.element(.canvas, [.role("img"), .label("\(figure.title). \(figure.subtitle)")])
-            return Drawn(
-                html: .element(.div, [.class(chart.shape), .data("chart", "\(id)-data")], canvas),
-                islands: [DataIsland(id: "\(id)-data", .json(chart.json))], needs: [.chartLibrary, .charts])
+            let shape = ChartShape(chart)
+            let label = "\(figure.title). \(figure.subtitle)"
+            let drawing = HTML.element(
+                .div, [.class(shape.name)],
+                shape.sizes.map { .drawing(ChartPicture(chart, size: $0.size, name: $0.name, label: label)) })
+            return Drawn(html: drawing, needs: [.charts])
         case .heatMap(let map):
             let field = HTML.element(
                 .div, [.class("scroll heat"), Attribute("tabindex", "0"), .role("region"), .label(figure.title)],
@@ -48,7 +48,7 @@ struct FigureMarkup {
             return Drawn(html: field, needs: [.charts], isTable: true)
         case .map(let chart):
             let map = MapMarkup(chart, id: id, title: figure.title)
-            return Drawn(html: map.html, islands: map.islands, needs: [.mapLibrary, .ground, .map])
+            return Drawn(html: map.html, islands: map.islands, needs: [.mapLibrary, .map])
         }
     }
 }
@@ -84,79 +84,31 @@ enum HeatMapMarkup {
     }
 }
 
-extension Chart {
-    /// How much room it takes: a few marks beside each other are not drawn far apart.
-    fileprivate var shape: StaticString {
-        for reference in references {
-            if case .from = reference.line { return "chart square" }
+/// How much room a chart takes, and the sizes in which it is drawn: the page's style shows the one that fits the window.
+private struct ChartShape {
+    let name: StaticString
+    let sizes: [(name: StaticString, size: PictureSize)]
+
+    init(_ chart: Chart) {
+        if chart.references.contains(where: { if case .from = $0.line { true } else { false } }) {
+            name = "chart square"
+            sizes = [
+                ("narrow", PictureSize(width: 358, height: 360)), ("medium wide", PictureSize(width: 540, height: 500)),
+            ]
+        } else if case .categories(let names) = chart.x.scale, names.count <= ChartShape.fewMax {
+            // A few marks beside each other are not drawn far apart.
+            name = "chart few"
+            sizes = [
+                ("narrow", PictureSize(width: 358, height: 300)), ("medium wide", PictureSize(width: 720, height: 340)),
+            ]
+        } else {
+            name = "chart"
+            sizes = [
+                ("narrow", PictureSize(width: 358, height: 300)), ("medium", PictureSize(width: 640, height: 340)),
+                ("wide", PictureSize(width: 1_132, height: 380)),
+            ]
         }
-        guard case .categories(let names) = x.scale, names.count <= Chart.fewMax else { return "chart" }
-        return "chart few"
     }
 
     private static let fewMax = 4
-
-    /// For the page's program, which draws it by Chart.js.
-    var json: JSONValue {
-        .object([
-            ("x", x.json), ("y", y.json), ("stacked", .boolean(isStacked)),
-            ("series", .list(series.map(\.json))), ("references", .list(references.map(\.json))),
-        ])
-    }
-}
-
-extension Chart.Axis {
-    fileprivate var json: JSONValue {
-        var members: [(key: String, value: JSONValue)] = [
-            ("title", .text(heading)), ("unit", .text(unit)), ("decimals", .integer(decimals)),
-        ]
-        if let minimum { members.append(("min", .number(minimum, decimals: 6))) }
-        if let maximum { members.append(("max", .number(maximum, decimals: 6))) }
-        switch scale {
-        case .linear: members.append(("scale", .text("linear")))
-        case .logarithmic: members.append(("scale", .text("logarithmic")))
-        case .clock(let calendar): members += [("scale", .text("clock")), ("firstDay", day(calendar))]
-        case .days(let calendar): members += [("scale", .text("days")), ("firstDay", day(calendar))]
-        case .categories(let names):
-            members += [("scale", .text("category")), ("names", .list(names.map { .text($0) }))]
-        }
-        return .object(members)
-    }
-
-    private func day(_ calendar: RunCalendar) -> JSONValue { .text(calendar.firstDay?.description ?? "") }
-}
-
-extension Chart.Series {
-    fileprivate var json: JSONValue {
-        let hasIntervals = points.contains { $0.interval != nil }
-        let hasLabels = points.contains { !$0.label.isEmpty }
-        var fields: [(String, JSONValue)] = [
-            ("name", .text(name)), ("colour", .text(colour.rawValue)), ("kind", .text(kind.rawValue)),
-            ("x", .list(points.map { .number($0.x, decimals: 6) })),
-            ("y", .list(points.map { .number($0.y ?? .nan, decimals: 6) })),
-        ]
-        if hasIntervals {
-            fields += [
-                ("low", .list(points.map { .number($0.interval?.lowerBound ?? .nan, decimals: 6) })),
-                ("high", .list(points.map { .number($0.interval?.upperBound ?? .nan, decimals: 6) })),
-            ]
-        }
-        if hasLabels { fields.append(("labels", .list(points.map { .text($0.label) }))) }
-        return .object(fields)
-    }
-}
-
-extension Chart.Reference {
-    fileprivate var json: JSONValue {
-        let ends: [Double]
-        let kind: String
-        switch line {
-        case .horizontal(let value): (kind, ends) = ("horizontal", [value])
-        case .vertical(let value): (kind, ends) = ("vertical", [value])
-        case .from(let x, let y, let toX, let toY): (kind, ends) = ("from", [x, y, toX, toY])
-        }
-        return .object([
-            ("label", .text(label)), ("kind", .text(kind)), ("at", .list(ends.map { .number($0, decimals: 6) })),
-        ])
-    }
 }

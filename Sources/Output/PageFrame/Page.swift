@@ -57,21 +57,18 @@ package struct Page: Sendable {
         let parts = sections.flatMap(\.parts)
         let needs = parts.reduce(into: Set<PageAsset>([.frame])) { $0.formUnion($1.needs) }
         let assets = PageAsset.allCases.filter { needs.contains($0) }
-        let scripts = try assets.compactMap { try store.script(of: $0) }
+        let libraries = try assets.compactMap { try store.libraryScript(of: $0) }
+        let program = PageScript.bundle(PageScript.closure(of: assets.compactMap(\.script)))
         let styles = try assets.compactMap { try store.style(of: $0) }
+        let skip = HTML.element(.a, [.class("skip"), .link(toID: "content")], told("Skip to the content", "İçeriğe geç"))
+        let main = HTML.element(.main, [.id("content")], sections.map(html(of:)))
+        let foot = footer(licences: assets.compactMap(\.licence))
+        let programs = libraries.map { HTML.code(.script, $0) } + [HTML.module(program)]
         var document = HTML.documentType
         document += .element(
             .html, [Attribute("lang", language.rawValue), .data("layout", layout.rawValue)],
-            head(scripts: scripts, styles: styles),
-            .element(
-                .body, [],
-                [
-                    .element(.a, [.class("skip"), .link(toID: "content")], told("Skip to the content", "İçeriğe geç")),
-                    header, contents,
-                ]
-                    + [.element(.main, [.id("content")], sections.map(html(of:)))]
-                    + [footer(licences: assets.compactMap(\.licence))]
-                    + islands.map(\.html) + scripts.map { HTML.code(.script, $0) }))
+            head(scripts: libraries + [program], styles: styles),
+            .element(.body, [], [skip, header, contents, main, foot] + islands.map(\.html) + programs))
         return document.bytes
     }
 

@@ -6,20 +6,29 @@ import Pictures
 
 /// A program or a style that a page needs, in the order in which a page takes them.
 package enum PageAsset: Int, CaseIterable, Sendable {
-    case chartLibrary
     case mapLibrary
     case frame
     case charts
-    case ground
     case map
     case report
     case decision
     case stage
     case lesson
     case handout
-    case replayData
     case replay
-    case replayStory
+
+    /// The module that a page runs for it; what that imports comes with it.
+    var script: String? {
+        switch self {
+        case .frame: "frame"
+        case .charts: "charts"
+        case .map: "map"
+        case .lesson: "stage"
+        case .handout: "handout"
+        case .replay: "replay"
+        case .mapLibrary, .report, .decision, .stage: nil
+        }
+    }
 
     /// Shared by all pages that are made in one go: libraries are read once.
     package struct Store: Sendable {
@@ -28,47 +37,25 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         /// - Parameter folder: where Debian's packages of libraries lie.
         package init(folder: String = "/usr/share/javascript") { self.folder = folder }
 
+        /// The program of a library, for all of a page's modules.
+        ///
         /// - Throws: `MachineError` if a library is not installed.
-        func script(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
+        func libraryScript(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
             switch asset {
-            case .chartLibrary: try library("chart.js/chart.min.js", package: "libjs-chart.js")
             case .mapLibrary: try library("leaflet/leaflet.min.js", package: "libjs-leaflet")
-            case .frame: text(page_frame_js())
-            case .charts: text(page_charts_js())
-            case .ground: text(page_ground_js())
-            case .map: text(page_map_js())
-            case .report, .decision: nil
-            case .stage:
-                text(
-                    page_stage_drawing_js(), page_stage_placing_js(), page_stage_roads_js(), page_stage_zones_js(),
-                    page_stage_map_js(), page_stage_scene_js())
-            case .lesson: text(page_stage_hands_js(), page_stage_js())
-            case .handout: text(page_handout_js())
-            case .replayData: text(page_replaydata_js())
-            case .replay: text(page_replaypeople_js(), page_replay_js())
-            case .replayStory: text(page_replaystory_js())
+            case .frame, .charts, .map, .report, .decision, .stage, .lesson, .handout, .replay: nil
             }
         }
 
         /// - Throws: `MachineError` if a library is not installed.
         func style(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
             switch asset {
-            case .chartLibrary: nil
             case .mapLibrary: try library("leaflet/leaflet.css", package: "libjs-leaflet")
-            case .frame: text(page_frame_css()) + Array(TaxiColour.style.utf8)
-            case .charts: text(page_charts_css())
-            case .map: text(page_map_css())
-            case .report: text(page_report_css())
-            case .decision: text(page_decision_css())
-            case .stage: text(page_stage_css())
-            case .handout: text(page_handout_css())
-            case .replay: text(page_replay_css())
-            case .ground, .lesson, .replayData, .replayStory: nil
+            case .frame: Array((PageAsset.text("frame.css") + TaxiColour.style).utf8)
+            case .charts, .map, .report, .decision, .stage, .handout, .replay:
+                Array(PageAsset.text("\(asset).css").utf8)
+            case .lesson: nil
             }
-        }
-
-        private func text(_ parts: page_asset...) -> [UInt8] {
-            parts.flatMap { UnsafeBufferPointer(start: $0.bytes, count: $0.count) }
         }
 
         private func library(_ name: String, package: String) throws(MachineError) -> [UInt8] {
@@ -90,14 +77,21 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         }
     }
 
+    /// The names of the files that are embedded, in their order.
+    static let names: [String] = (0...).lazy.map { page_asset_name($0) }.prefix { $0 != nil }.compactMap { $0 }
+        .map { String(cString: $0) }
+
+    /// - Precondition: a file of that name is embedded.
+    static func text(_ name: String) -> String {
+        guard let text = page_asset(name) else { preconditionFailure("no asset is called \(name)") }
+        return String(cString: text)
+    }
+
     /// As the page names those who wrote it; nil for what is cabrank's own.
     var licence: String? {
         switch self {
-        case .chartLibrary: "Chart.js, © 2014–2022 Chart.js contributors, MIT licence"
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"
-        case .frame, .charts, .ground, .map, .report, .decision, .stage, .lesson, .handout, .replayData, .replay,
-            .replayStory:
-            nil
+        case .frame, .charts, .map, .report, .decision, .stage, .lesson, .handout, .replay: nil
         }
     }
 }

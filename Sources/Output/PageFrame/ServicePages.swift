@@ -1,5 +1,4 @@
 import Markup
-import PageAssets
 
 /// The pages of the service over HTTP, for clients, drivers, visitors and whoever runs it, with their scripts and styles (U01–U03).
 ///
@@ -21,7 +20,7 @@ package enum ServicePages {
         [index] + Subject.allCases.map(\.document) + scripts + [
             Document(
                 path: "/assets/service.css", mediaType: "text/css; charset=utf-8",
-                bytes: bytes(page_frame_css()) + bytes(page_service_css()))
+                bytes: Array((PageAsset.text("frame.css") + PageAsset.text("service.css")).utf8))
         ]
     }
 
@@ -40,20 +39,10 @@ package enum ServicePages {
             }
         }
 
-        /// Besides what all pages have, in order.
-        var scripts: [String] {
-            switch self {
-            case .client: ["service_account", "service_map", "service_places", "service_client"]
-            case .driver: ["service_account", "service_map", "service_places", "service_alerts", "service_driver"]
-            case .visitor: ["service_account", "service_visitor"]
-            case .operators: ["service_account", "service_map", "service_operator"]
-            }
-        }
-
         var document: Document {
             page(
                 path: "/\(rawValue)", name: rawValue, title: title,
-                .element(.p, [.class("hint")], "…"), scripts: ["service"] + scripts)
+                .element(.p, [.class("hint")], "…"), script: "service_\(rawValue)")
         }
     }
 
@@ -67,11 +56,11 @@ package enum ServicePages {
         }
         return page(
             path: "/", name: "index", title: ("cabrank", "cabrank"),
-            links.reduce(HTML()) { $0 + $1 }, scripts: ["service", "service_index"])
+            links.reduce(HTML()) { $0 + $1 }, script: "service_index")
     }
 
     private static func page(
-        path: String, name: String, title: (english: String, turkish: String), _ content: HTML, scripts: [String]
+        path: String, name: String, title: (english: String, turkish: String), _ content: HTML, script: String
     ) -> Document {
         var document = HTML.documentType
         document += .element(
@@ -86,7 +75,9 @@ package enum ServicePages {
                 .element(
                     .link, [Attribute("rel", "stylesheet"), .style(at: ServedPath("/assets/service.css"))]),
                 // Before the page is drawn, so that it is never light for a moment at night.
-                .element(.script, [.script(at: ServedPath("/assets/service_theme.js"))])),
+                .element(.script, [.script(at: ServedPath("/assets/service_theme.js"))]),
+                // It imports the others, which a browser may fetch meanwhile.
+                .element(.script, [Attribute("type", "module"), .script(at: ServedPath("/assets/\(script).js"))])),
             .element(
                 .body, [.data("page", name)],
                 .element(.a, [.class("skip"), .link(toID: "content")], "Skip to the content · İçeriğe geç"),
@@ -97,27 +88,18 @@ package enum ServicePages {
                     .element(.div, [.id("tools")])),
                 .element(.p, [.id("away"), .role("alert"), Attribute("hidden")]),
                 .element(.p, [.id("message"), .role("status"), Attribute("hidden")]),
-                .element(.main, [.id("content")], content),
-                scripts.reduce(HTML()) { html, script in
-                    html + .element(.script, [.script(at: ServedPath("/assets/\(script).js"))])
-                }))
+                .element(.main, [.id("content")], content)))
         return Document(path: path, mediaType: "text/html; charset=utf-8", bytes: document.bytes)
     }
 
+    /// The modules, as they lie in the folder, and two scripts that are none: the theme, and the worker that shows notifications.
     private static var scripts: [Document] {
-        [
-            ("service", page_service_js()), ("service_account", page_service_account_js()),
-            ("service_theme", page_service_theme_js()), ("service_alerts", page_service_alerts_js()),
-            ("service_places", page_service_places_js()), ("service_worker", page_service_worker_js()),
-            ("service_client", page_service_client_js()), ("service_driver", page_service_driver_js()),
-            ("service_map", page_service_map_js()), ("service_operator", page_service_operator_js()),
-            ("service_visitor", page_service_visitor_js()), ("service_index", page_service_index_js()),
-        ].map { name, asset in
-            Document(path: "/assets/\(name).js", mediaType: "text/javascript; charset=utf-8", bytes: bytes(asset))
+        let entries = ["index"] + Subject.allCases.map(\.rawValue)
+        let modules = PageScript.closure(of: entries.map { "service_\($0)" }).map(\.name)
+        return (modules + ["service_theme", "service_worker"]).map { name in
+            Document(
+                path: "/assets/\(name).js", mediaType: "text/javascript; charset=utf-8",
+                bytes: Array(PageAsset.text("\(name).js").utf8))
         }
-    }
-
-    private static func bytes(_ asset: page_asset) -> [UInt8] {
-        Array(UnsafeBufferPointer(start: asset.bytes, count: asset.count))
     }
 }

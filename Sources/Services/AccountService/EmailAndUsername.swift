@@ -52,7 +52,7 @@ extension AccountService {
 
     /// What an account calls itself (A02). Usernames need not be unique *(decided)*: the email names the account.
     package enum Username {
-        static let lengthInCharacters = 4...20
+        package static let lengthInCharacters = 4...20
 
         /// A02: 4 to 20 letters and digits, of any script *(decided)*.
         ///

@@ -47,7 +47,7 @@ enum ReportCommand: Command {
         notes: [
             """
             The page is one file that loads nothing from anywhere: it can be sent, put on a stick and opened without a
-            network. Charts are drawn by Chart.js and maps by Leaflet, taken from Debian's libjs-chart.js and libjs-leaflet.
+            network. Charts are the drawings of --svg; maps are drawn by Leaflet, taken from Debian's libjs-leaflet.
             """,
             """
             Of a run: key figures, the day by hour, waiting, the map by measure and hour, clients lost, driving, income, fairness

@@ -219,7 +219,9 @@ struct CallTests {
         let told = try TestServer(TestServer.town(rules: rules)).get("/v1/city").json?["rules"]
         #expect(told?["partyMax"] == .whole(4) && told?["offerTimeout"] == .whole(30))
         #expect(told?["noShowWait"] == .whole(420) && told?["reservationLead"] == .whole(10_800))
-        #expect(told?["reservationAllocation"] == .whole(600))
+        #expect(told?["reservationAllocation"] == .whole(600) && told?["gradeMax"] == .whole(5))
+        #expect(told?["passwordCharactersMin"] == .whole(8) && told?["passwordCharactersMax"] == .whole(20))
+        #expect(told?["usernameCharactersMin"] == .whole(4) && told?["usernameCharactersMax"] == .whole(20))
     }
 
     @Test(

@@ -38,7 +38,7 @@ struct LessonPageTests {
             let lesson = try LessonLoader.load(path: file.path)
             let page = try html(lesson)
             #expect(page.utf8.count < 200_000, "\(file.name)")
-            #expect(page.contains(#" data-layout="stage">"#) && !page.contains("Chart.js"))
+            #expect(page.contains(#" data-layout="stage">"#) && !page.contains("leaflet"))
             let data = try data(of: page)
             #expect((data["scenes"] as? [Any])?.isEmpty == false, "\(file.name)")
             let subject = lesson.subject

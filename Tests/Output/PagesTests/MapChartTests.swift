@@ -230,7 +230,7 @@ struct MapChartTests {
         #expect(svg.contains("<circle") && svg.contains("fill-rule=\"evenodd\"") && svg.contains("wait (min)"))
         let part = PagePart.figure(figure)
         #expect(
-            part.needs == [.mapLibrary, .ground, .map]
+            part.needs == [.mapLibrary, .map]
                 && part.islands.map(\.id) == ["figure-map-data", "figure-map-lines", "streets"])
         let markup = String(decoding: part.markup.bytes, as: UTF8.self)
         #expect(markup.contains("&lt;/script&gt;") && markup.contains("max=\"2\""))

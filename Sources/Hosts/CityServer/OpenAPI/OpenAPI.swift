@@ -305,8 +305,12 @@ enum OpenAPI {
         (
             "Rules",
             #"""
-            {"type":"object","description":"lengths in seconds","required":["partyMax","offerTimeout","noShowWait",\#
-            "reservationLead","reservationAllocation"],"properties":{"partyMax":{"type":"integer"},\#
+            {"type":"object","description":"lengths in seconds","required":["partyMax","gradeMax",\#
+            "passwordCharactersMin","passwordCharactersMax","usernameCharactersMin","usernameCharactersMax","offerTimeout",\#
+            "noShowWait","reservationLead","reservationAllocation"],"properties":{"partyMax":{"type":"integer"},\#
+            "gradeMax":{"type":"integer"},"passwordCharactersMin":{"type":"integer"},\#
+            "passwordCharactersMax":{"type":"integer"},"usernameCharactersMin":{"type":"integer"},\#
+            "usernameCharactersMax":{"type":"integer"},\#
             "offerTimeout":{"type":"number"},"noShowWait":{"type":"number"},"reservationLead":{"type":"number"},\#
             "reservationAllocation":{"type":"number"}}}
             """#

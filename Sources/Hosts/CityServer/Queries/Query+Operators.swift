@@ -92,6 +92,7 @@ extension Serving {
                     entry.seconds("since", ride.wanted)
                 }
             }
+            map.member("growingMinutes", whole: Int(ZoneWatch.span.seconds) / 60)
             map.key("growing")
             map.list(growing) { list, zone in
                 list.map { entry in

@@ -1,5 +1,6 @@
 import AccountService
 import OutputFiles
+import PlaceService
 import Quantities
 import ServiceKernel
 import TaxiService
@@ -75,7 +76,15 @@ extension Serving {
     /// The numbers of the rule book that people have to know in time: lengths in seconds.
     fileprivate func writeRules(_ text: inout JSONText) {
         let rules = host.taxis.rules
+        let (password, username) = (
+            AccountService.PasswordRule.lengthInCharacters, AccountService.Username.lengthInCharacters
+        )
         text.member("partyMax", whole: TaxiRules.seats)
+        text.member("gradeMax", whole: PlaceService.gradeMax)
+        text.member("passwordCharactersMin", whole: password.lowerBound)
+        text.member("passwordCharactersMax", whole: password.upperBound)
+        text.member("usernameCharactersMin", whole: username.lowerBound)
+        text.member("usernameCharactersMax", whole: username.upperBound)
         for (name, length) in [
             ("offerTimeout", rules.offerTimeout), ("noShowWait", rules.noShowWait),
             ("reservationLead", rules.reservationLead), ("reservationAllocation", rules.reservationAllocation),

@@ -7,6 +7,8 @@ import ServiceKernel
 struct ZoneWatch {
     private static let interval = SimDuration.minutes(1)
     private static let samplesKept = 10
+    /// How far `growing` looks back.
+    static let span = interval.scaled(by: Double(samplesKept))
     /// Fewer waiting clients are no queue.
     private static let waitingMin = 3
 
@@ -30,7 +32,7 @@ struct ZoneWatch {
         try form.visit(&nextLook)
     }
 
-    /// Zones in which more wait than at any look before, of the last ten minutes.
+    /// Zones in which more wait than at any look before, within `span`.
     func growing(_ rides: borrowing RideHistory) -> [(zone: ZoneID, waiting: Int)] {
         rides.waiting(zoneCount: zoneCount).enumerated().compactMap { zone, count in
             guard count >= ZoneWatch.waitingMin, samples.count > 1, samples.dropLast().allSatisfy({ $0[zone] < count })

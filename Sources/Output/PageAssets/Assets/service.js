@@ -1,335 +1,336 @@
-"use strict";
 // What all pages of the service share: words in two languages, calls that survive a server that is away, events, the account.
-(() => {
-  const stored = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
-  const store = (key, value) => { try { value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value); } catch { /* not kept */ } };
+export const stored = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
+export const store = (key, value) => { try { value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value); } catch { /* not kept */ } };
 
-  // Words.
-  const language = stored("language") || ((navigator.language || "en").startsWith("tr") ? "tr" : "en");
-  const say = (english, turkish) => language === "tr" ? turkish : english;
-  document.documentElement.lang = language;
-  const title = document.querySelector("h1");
-  title.textContent = document.title = language === "tr" ? title.dataset.turkish : title.dataset.english;
-  const money = (amount) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
+// Words.
+export const language = stored("language") || ((navigator.language || "en").startsWith("tr") ? "tr" : "en");
+export const say = (english, turkish) => language === "tr" ? turkish : english;
+document.documentElement.lang = language;
+const title = document.querySelector("h1");
+title.textContent = document.title = language === "tr" ? title.dataset.turkish : title.dataset.english;
+export const money = (amount) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
 
-  // Time: moments are told in seconds since the service began; people read them by the city's clock, wherever they are.
-  let [sinceStart, shift, zone] = [0, 0, null];
-  const setTime = (seconds, city = null) => {
-    sinceStart = Date.now() / 1000 - seconds;
-    if (!city) return;
-    try { zone = city.timeZone && new Intl.DateTimeFormat("en", { timeZone: city.timeZone }) && city.timeZone; } catch { zone = null; }
-    shift = Date.parse(`${city.date}T${city.clock}Z`) - Date.now();
-  };
-  /** The city's date and clock at a moment, as if they were universal time: of a city without a zone, as far from now as the moment is. */
-  const moment = (seconds) => {
-    const time = new Date((seconds + sinceStart) * 1000);
-    return zone ? new Date(`${time.toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}Z`) : new Date(Number(time) + shift);
-  };
-  /** As a field for date and time has it, and the service takes it. */
-  const fieldOf = (seconds) => moment(seconds).toISOString().slice(0, 16);
-  const now = () => Date.now() / 1000 - sinceStart;
-  const clock = (seconds) => moment(seconds + 30).toLocaleTimeString(language, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  const dayAs = (form) => (seconds) => moment(seconds + 30).toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "short", ...form });
-  const [day, weekday] = [dayAs({}), dayAs({ weekday: "short" })];
-  const length = (seconds) => seconds < 60 ? `${Math.max(0, Math.round(seconds))} ${say("s", "sn")}`
-    : seconds >= 7200 && seconds % 3600 === 0 ? `${seconds / 3600} ${say("h", "sa")}` : `${Math.round(seconds / 60)} ${say("min", "dk")}`;
+// Time: moments are told in seconds since the service began; people read them by the city's clock, wherever they are.
+let [sinceStart, shift, zone] = [0, 0, null];
+export const setTime = (seconds, city = null) => {
+  sinceStart = Date.now() / 1000 - seconds;
+  if (!city) return;
+  try { zone = city.timeZone && new Intl.DateTimeFormat("en", { timeZone: city.timeZone }) && city.timeZone; } catch { zone = null; }
+  shift = Date.parse(`${city.date}T${city.clock}Z`) - Date.now();
+};
+/** The city's date and clock at a moment, as if they were universal time: of a city without a zone, as far from now as the moment is. */
+const moment = (seconds) => {
+  const time = new Date((seconds + sinceStart) * 1000);
+  return zone ? new Date(`${time.toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}Z`) : new Date(Number(time) + shift);
+};
+/** As a field for date and time has it, and the service takes it. */
+export const fieldOf = (seconds) => moment(seconds).toISOString().slice(0, 16);
+export const now = () => Date.now() / 1000 - sinceStart;
+export const clock = (seconds) => moment(seconds + 30).toLocaleTimeString(language, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const dayAs = (form) => (seconds) => moment(seconds + 30).toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "short", ...form });
+export const day = dayAs({});
+export const weekday = dayAs({ weekday: "short" });
+export const length = (seconds) => seconds < 60 ? `${Math.max(0, Math.round(seconds))} ${say("s", "sn")}`
+  : seconds >= 7200 && seconds % 3600 === 0 ? `${seconds / 3600} ${say("h", "sa")}` : `${Math.round(seconds / 60)} ${say("min", "dk")}`;
 
-  // What is drawn. Texts are always texts: nothing that somebody wrote becomes markup.
-  const make = (tag, given = {}, ...inside) => {
-    const made = document.createElement(tag);
-    for (const [name, value] of Object.entries(given)) {
-      if (value === undefined || value === null || value === false) continue;
-      if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-      else if (name === "class") made.className = value;
-      else made.setAttribute(name, value === true ? "" : value);
-    }
-    made.append(...inside.flat(9).filter((part) => part !== null && part !== undefined && part !== false));
-    return made;
-  };
-  /** Draws anew what is there; what somebody has opened stays open, and the keyboard stays on what is the same as before:
-   *  what has the same `data-key`, or the only thing of these words in what has. */
-  const mark = (one) => one.dataset.key ?? [one.closest("[data-key]")?.dataset.key, one.tagName, one.textContent].join();
-  const show = (place, ...inside) => {
-    const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
-    const focused = place.contains(document.activeElement) ? document.activeElement : null;
-    const wanted = focused && mark(focused);
-    const alike = () => [...place.querySelectorAll("button, input, select, summary")].filter((other) => mark(other) === wanted);
-    const wasAlone = focused && alike().length === 1;
-    place.replaceChildren(...inside.flat(9).filter(Boolean));
-    for (const summary of place.querySelectorAll("details > summary")) {
-      if (opened.has(summary.textContent)) summary.parentElement.open = true;
-    }
-    place.querySelectorAll("button").forEach(showBusy);
-    if (!focused) return;
-    if (focused.isConnected) return focused.focus({ preventScroll: true });
-    const after = alike();
-    if (wasAlone && after.length === 1) after[0].focus({ preventScroll: true });
-  };
-  /** The buttons whose press is being carried out, as `mark` has them: drawn anew they are still busy. */
-  const busy = new Set();
-  const showBusy = (one) => {
-    const isBusy = busy.has(mark(one));
-    if (isBusy === (one.getAttribute("aria-busy") === "true")) return;
-    for (const name of ["aria-busy", "aria-disabled"]) isBusy ? one.setAttribute(name, "true") : one.removeAttribute(name);
-  };
-  /** Carries out what a button is for; pressed again meanwhile, it does nothing. */
-  const press = async (one, act) => {
-    const name = mark(one);
-    if (busy.has(name)) return;
-    const begun = act();
-    if (!(begun instanceof Promise)) return;
-    busy.add(name);
-    showBusy(one);
-    try {
-      await begun;
-    } finally {
-      busy.delete(name);
-      document.querySelectorAll("button").forEach(showBusy);
-    }
-  };
-  const button = (words, act, kind = "", key) => make("button", {
-    type: "button", class: kind, "data-key": key, onclick: (event) => press(event.currentTarget, act),
-  }, words);
-  let lastNumber = 0;
-  const field = (words, input, hint) => {
-    const id = input.id ||= `field-${++lastNumber}`;
-    return make("p", { class: "field" }, make("label", { for: id }, words), input, hint ? make("span", { class: "hint" }, hint) : null);
-  };
-  const choice = (options, chosen) => make("select", {},
-    options.map(([value, words]) => make("option", { value, selected: value === chosen }, words)));
-
-  const message = document.getElementById("message");
-  let messageTimer = 0;
-  const tell = (words, isWrong = false) => {
-    message.textContent = words;
-    message.dataset.kind = isWrong ? "wrong" : "well";
-    message.hidden = false;
-    clearTimeout(messageTimer);
-    // What went wrong stays to be read until something goes well.
-    if (!isWrong) messageTimer = setTimeout(() => { message.hidden = true; }, 8000);
-  };
-  const forgetWrong = () => { if (message.dataset.kind === "wrong") message.hidden = true; };
-  const away = document.getElementById("away");
-  const setAway = (isAway) => {
-    away.textContent = say("No connection to the service. Trying again …", "Hizmete bağlantı yok. Yeniden deneniyor …");
-    away.hidden = !isAway;
-  };
-
-  // Calls. Each has a key: sent again, it happens once. Whatever breaks on the way is tried again until there is an answer.
-  // The proof that the page itself calls is asked for by whoever shows the page, and kept no longer than that: what a browser may
-  // forget meanwhile is nothing that one needs to come in.
-  let [proof, shownFor] = [null, null];
-  let token = null;
-  /** A guest shows nothing of a session that the browser may have in another role. */
-  let credentials = "same-origin";
-  const headers = () => {
-    const all = { "Accept-Language": language };
-    if (token) all.Authorization = `Bearer ${token}`; else if (proof) all["X-CSRF-Token"] = proof;
-    return all;
-  };
-  /** As `fetch`; where no answer has begun after half a minute the connection counts as lost. */
-  const send = async (path, options) => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error("no answer")), 30000);
-    try {
-      return await fetch(`/v1/${path}`, { ...options, credentials, signal: late.signal });
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  const rest = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-  const insist = async (ask) => {
-    for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
-      try {
-        const answer = await ask();
-        if (answer.status !== 503) { setAway(false); return answer; }
-      } catch (problem) {
-        if (problem.name === "AbortError") throw problem;
-      }
-      setAway(true);
-      await rest(wait);
-    }
-  };
-  class Refusal extends Error {
-    constructor(status, problem) { super(problem.detail || problem.title); this.status = status; this.problem = problem; }
+// What is drawn. Texts are always texts: nothing that somebody wrote becomes markup.
+export const make = (tag, given = {}, ...inside) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "class") made.className = value;
+    else made.setAttribute(name, value === true ? "" : value);
   }
-  const read = async (answer) => {
-    const body = await answer.json().catch(() => ({}));
-    if (!answer.ok) throw new Refusal(answer.status, body);
-    return body;
-  };
-  const key = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  /** Asks for the proof of the browser's session, and whether that is still the one of this page. */
-  const renewProof = async () => {
-    const answer = await insist(() => send("me/proof", {}));
-    const told = answer.ok ? await answer.json() : {};
-    if (told.id && shownFor && shownFor !== told.id) return handOver(told.id);
-    [proof, shownFor] = [told.csrfToken ?? null, told.id ?? shownFor];
-    return answer.ok;
-  };
-  /** Another tab has logged in as somebody else: one browser is one person, and this page says so before it does anything. */
-  const handOver = (id) => new Promise(() => {
-    if (document.querySelector("dialog.handover")) return;
-    const dialog = make("dialog", { class: "handover", "aria-labelledby": "handover-title" },
-      make("h2", { id: "handover-title" }, say(`You are now logged in as ${id}`, `Artık ${id} olarak giriş yapmış durumdasınız`)),
-      make("p", {}, say(`You logged in as ${id} in another tab. This page was shown to ${shownFor}.`,
-        `Başka bir sekmede ${id} olarak giriş yaptınız. Bu sayfa ${shownFor} içindi.`)),
-      make("p", { class: "actions" }, button(say(`Go on as ${id}`, `${id} olarak sürdür`), () => dialog.close(), "main")));
-    dialog.addEventListener("close", () => location.reload());
+  made.append(...inside.flat(9).filter((part) => part !== null && part !== undefined && part !== false));
+  return made;
+};
+/** Draws anew what is there; what somebody has opened stays open, and the keyboard stays on what is the same as before:
+ *  what has the same `data-key`, or the only thing of these words in what has. */
+const mark = (one) => one.dataset.key ?? [one.closest("[data-key]")?.dataset.key, one.tagName, one.textContent].join();
+export const show = (place, ...inside) => {
+  const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
+  const focused = place.contains(document.activeElement) ? document.activeElement : null;
+  const wanted = focused && mark(focused);
+  const alike = () => [...place.querySelectorAll("button, input, select, summary")].filter((other) => mark(other) === wanted);
+  const wasAlone = focused && alike().length === 1;
+  place.replaceChildren(...inside.flat(9).filter(Boolean));
+  for (const summary of place.querySelectorAll("details > summary")) {
+    if (opened.has(summary.textContent)) summary.parentElement.open = true;
+  }
+  place.querySelectorAll("button").forEach(showBusy);
+  if (!focused) return;
+  if (focused.isConnected) return focused.focus({ preventScroll: true });
+  const after = alike();
+  if (wasAlone && after.length === 1) after[0].focus({ preventScroll: true });
+};
+/** The buttons whose press is being carried out, as `mark` has them: drawn anew they are still busy. */
+const busy = new Set();
+const showBusy = (one) => {
+  const isBusy = busy.has(mark(one));
+  if (isBusy === (one.getAttribute("aria-busy") === "true")) return;
+  for (const name of ["aria-busy", "aria-disabled"]) isBusy ? one.setAttribute(name, "true") : one.removeAttribute(name);
+};
+/** Carries out what a button is for; pressed again meanwhile, it does nothing. */
+const press = async (one, act) => {
+  const name = mark(one);
+  if (busy.has(name)) return;
+  const begun = act();
+  if (!(begun instanceof Promise)) return;
+  busy.add(name);
+  showBusy(one);
+  try {
+    await begun;
+  } finally {
+    busy.delete(name);
+    document.querySelectorAll("button").forEach(showBusy);
+  }
+};
+export const button = (words, act, kind = "", key) => make("button", {
+  type: "button", class: kind, "data-key": key, onclick: (event) => press(event.currentTarget, act),
+}, words);
+let lastNumber = 0;
+export const field = (words, input, hint) => {
+  const id = input.id ||= `field-${++lastNumber}`;
+  return make("p", { class: "field" }, make("label", { for: id }, words), input, hint ? make("span", { class: "hint" }, hint) : null);
+};
+export const choice = (options, chosen) => make("select", {},
+  options.map(([value, words]) => make("option", { value, selected: value === chosen }, words)));
+
+const message = document.getElementById("message");
+let messageTimer = 0;
+export const tell = (words, isWrong = false) => {
+  message.textContent = words;
+  message.dataset.kind = isWrong ? "wrong" : "well";
+  message.hidden = false;
+  clearTimeout(messageTimer);
+  // What went wrong stays to be read until something goes well.
+  if (!isWrong) messageTimer = setTimeout(() => { message.hidden = true; }, 8000);
+};
+const forgetWrong = () => { if (message.dataset.kind === "wrong") message.hidden = true; };
+const away = document.getElementById("away");
+const setAway = (isAway) => {
+  away.textContent = say("No connection to the service. Trying again …", "Hizmete bağlantı yok. Yeniden deneniyor …");
+  away.hidden = !isAway;
+};
+
+// Calls. Each has a key: sent again, it happens once. Whatever breaks on the way is tried again until there is an answer.
+// The proof that the page itself calls is asked for by whoever shows the page, and kept no longer than that: what a browser may
+// forget meanwhile is nothing that one needs to come in.
+let [proof, shownFor] = [null, null];
+let token = null;
+/** A guest shows nothing of a session that the browser may have in another role. */
+let credentials = "same-origin";
+const headers = () => {
+  const all = { "Accept-Language": language };
+  if (token) all.Authorization = `Bearer ${token}`; else if (proof) all["X-CSRF-Token"] = proof;
+  return all;
+};
+/** As `fetch`; where no answer has begun after half a minute the connection counts as lost. */
+const send = async (path, options) => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error("no answer")), 30000);
+  try {
+    return await fetch(`/v1/${path}`, { ...options, credentials, signal: late.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+};
+const rest = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const insist = async (ask) => {
+  for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
+    try {
+      const answer = await ask();
+      if (answer.status !== 503) { setAway(false); return answer; }
+    } catch (problem) {
+      if (problem.name === "AbortError") throw problem;
+    }
+    setAway(true);
+    await rest(wait);
+  }
+};
+class Refusal extends Error {
+  constructor(status, problem) { super(problem.detail || problem.title); this.status = status; this.problem = problem; }
+}
+const read = async (answer) => {
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, body);
+  return body;
+};
+const key = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Asks for the proof of the browser's session, and whether that is still the one of this page. */
+const renewProof = async () => {
+  const answer = await insist(() => send("me/proof", {}));
+  const told = answer.ok ? await answer.json() : {};
+  if (told.id && shownFor && shownFor !== told.id) return handOver(told.id);
+  [proof, shownFor] = [told.csrfToken ?? null, told.id ?? shownFor];
+  return answer.ok;
+};
+/** Another tab has logged in as somebody else: one browser is one person, and this page says so before it does anything. */
+const handOver = (id) => new Promise(() => {
+  if (document.querySelector("dialog.handover")) return;
+  const dialog = make("dialog", { class: "handover", "aria-labelledby": "handover-title" },
+    make("h2", { id: "handover-title" }, say(`You are now logged in as ${id}`, `Artık ${id} olarak giriş yapmış durumdasınız`)),
+    make("p", {}, say(`You logged in as ${id} in another tab. This page was shown to ${shownFor}.`,
+      `Başka bir sekmede ${id} olarak giriş yaptınız. Bu sayfa ${shownFor} içindi.`)),
+    make("p", { class: "actions" }, button(say(`Go on as ${id}`, `${id} olarak sürdür`), () => dialog.close(), "main")));
+  dialog.addEventListener("close", () => location.reload());
+  document.body.append(dialog);
+  dialog.showModal();
+});
+/** Asks again with the proof of now where the one before is of another log-in. */
+const proven = async (ask) => {
+  const answer = await insist(ask);
+  if (answer.status !== 403 || token || (await answer.clone().json().catch(() => ({}))).title !== "forged") return answer;
+  await renewProof();
+  return insist(ask);
+};
+const post = async (path, body) => {
+  const given = { "Content-Type": "application/json", "Idempotency-Key": key() };
+  const answer = await read(await proven(() => send(path, { method: "POST", headers: { ...headers(), ...given }, body })));
+  forgetWrong();
+  return answer;
+};
+/** The calls on their way, by what is asked: asked twice meanwhile, it is done once. */
+const calls = new Map();
+export const call = (path, fields = {}) => {
+  const body = JSON.stringify(fields);
+  const name = `${path} ${body}`;
+  if (!calls.has(name)) calls.set(name, post(path, body).finally(() => calls.delete(name)));
+  return calls.get(name);
+};
+export const get = async (path) => read(await proven(() => send(path, { headers: headers() })));
+let city = null;
+/** The city, asked once: its time, its zones, and the numbers of its rules. */
+export const getCity = async () => {
+  if (city) return city;
+  city = await get("city");
+  setTime(city.time, city);
+  return city;
+};
+/** The account that is logged in; null of none. */
+export const currentUser = async () => {
+  credentials = "same-origin";
+  return await renewProof() ? get("me") : null;
+};
+export const actAsGuest = () => { [proof, shownFor, credentials] = [null, null, "omit"]; };
+
+export const fetchFile = async (path) => {
+  const answer = await proven(() => send(path, { headers: headers() }));
+  if (!answer.ok) await read(answer);
+  return answer.blob();
+};
+
+/** Why something was refused, as a sentence. */
+const whyNot = ({ message: words }) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
+/** Carries out what a button is for, and says why not. */
+export const attempt = async (act) => {
+  try {
+    return await act();
+  } catch (problem) {
+    if (problem instanceof Refusal) tell(whyNot(problem), true); else throw problem;
+    return null;
+  }
+};
+
+/** What is to be shown of what has happened; whoever is not logged in any more begins anew. */
+export const follow = async (act) => {
+  try {
+    await act();
+  } catch (problem) {
+    if (!(problem instanceof Refusal)) throw problem;
+    if (problem.status === 401) location.reload(); else tell(whyNot(problem), true);
+  }
+};
+
+/** Asks one at a time, so that an older answer never follows a newer one; whoever calls before the next one begins shares it. */
+export const inTurn = (ask) => {
+  let [current, next] = [Promise.resolve(), null];
+  return () => next ??= current.catch(() => {}).then(() => {
+    [current, next] = [next, null];
+    return ask();
+  });
+};
+
+// Events, for as long as one is logged in: what was missed comes again.
+export const listen = (path, heard, named = {}) => {
+  let last = null;
+  let isOver = false;
+  const stop = new AbortController();
+  (async () => {
+    while (!isOver) {
+      try {
+        const answer = await proven(() => fetch(`/v1/${path}`, {
+          credentials,
+          headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stop.signal,
+        }));
+        // Too much was missed to be told: what is shown is loaded anew, and all from now on is heard.
+        if (answer.status === 410 && last !== null) { last = null; heard({}); continue; }
+        if (!answer.ok) return;
+        const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+        for (let rest = ""; ;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          const parts = (rest + value).split("\n\n");
+          rest = parts.pop();
+          for (const part of parts) {
+            let [data, name] = ["", ""];
+            for (const line of part.split("\n")) {
+              if (line.startsWith("id: ")) last = line.slice(4);
+              if (line.startsWith("data: ")) data += line.slice(6);
+              if (line.startsWith("event: ")) name = line.slice(7);
+            }
+            if (data) (named[name] || heard)(JSON.parse(data));
+          }
+        }
+      } catch (problem) {
+        if (problem.name === "AbortError") return;
+      }
+      if (!isOver) { setAway(true); await rest(500); }
+    }
+  })();
+  return () => { isOver = true; stop.abort(); };
+};
+
+// The frame of a page.
+const setLanguage = (chosen) => { store("language", chosen); location.reload(); };
+export const tools = (...more) => show(document.getElementById("tools"),
+  more,
+  button(language === "tr" ? "English" : "Türkçe", () => setLanguage(language === "tr" ? "en" : "tr"), "quiet"),
+  make("button", {
+    type: "button", class: "quiet", "aria-label": say("Dark or light", "Koyu ya da açık"), title: say("Dark or light", "Koyu ya da açık"),
+    onclick: () => document.dispatchEvent(new Event("switch-theme")),
+  }, "◐"));
+
+// Tutorials: shown at the first time, and whenever they are asked for (U03). No instruction has more than twenty words.
+export const tutorial = (name, steps) => {
+  const open = () => {
+    let at = 0;
+    const dialog = make("dialog", { class: "tutorial", "aria-label": say("How it works", "Nasıl çalışır") });
+    const draw = () => {
+      show(dialog,
+        make("p", { class: "kicker" }, `${at + 1} / ${steps.length}`), make("p", { class: "step" }, steps[at]),
+        make("p", { class: "actions" },
+          at > 0 && button(say("Back", "Geri"), () => { at -= 1; draw(); }, "quiet"),
+          button(at + 1 < steps.length ? say("Next", "İleri") : say("Begin", "Başla"), () => {
+            if (at + 1 < steps.length) { at += 1; draw(); } else dialog.close();
+          }, "main")));
+      dialog.querySelector("button.main").focus();
+    };
+    dialog.addEventListener("close", () => { store(`seen-${name}`, "yes"); dialog.remove(); });
     document.body.append(dialog);
     dialog.showModal();
-  });
-  /** Asks again with the proof of now where the one before is of another log-in. */
-  const proven = async (ask) => {
-    const answer = await insist(ask);
-    if (answer.status !== 403 || token || (await answer.clone().json().catch(() => ({}))).title !== "forged") return answer;
-    await renewProof();
-    return insist(ask);
+    draw();
   };
-  const post = async (path, body) => {
-    const given = { "Content-Type": "application/json", "Idempotency-Key": key() };
-    const answer = await read(await proven(() => send(path, { method: "POST", headers: { ...headers(), ...given }, body })));
-    forgetWrong();
-    return answer;
-  };
-  /** The calls on their way, by what is asked: asked twice meanwhile, it is done once. */
-  const calls = new Map();
-  const call = (path, fields = {}) => {
-    const body = JSON.stringify(fields);
-    const name = `${path} ${body}`;
-    if (!calls.has(name)) calls.set(name, post(path, body).finally(() => calls.delete(name)));
-    return calls.get(name);
-  };
-  const get = async (path) => read(await proven(() => send(path, { headers: headers() })));
-  /** The account that is logged in; null of none. */
-  const currentUser = async () => {
-    credentials = "same-origin";
-    return await renewProof() ? get("me") : null;
-  };
-  const actAsGuest = () => { [proof, shownFor, credentials] = [null, null, "omit"]; };
+  if (!stored(`seen-${name}`)) open();
+  return button(say("How it works", "Nasıl çalışır"), open, "quiet");
+};
 
-  const fetchFile = async (path) => {
-    const answer = await proven(() => send(path, { headers: headers() }));
-    if (!answer.ok) await read(answer);
-    return answer.blob();
-  };
-
-  /** Why something was refused, as a sentence. */
-  const whyNot = ({ message: words }) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
-  /** Carries out what a button is for, and says why not. */
-  const attempt = async (act) => {
-    try {
-      return await act();
-    } catch (problem) {
-      if (problem instanceof Refusal) tell(whyNot(problem), true); else throw problem;
-      return null;
-    }
-  };
-
-  /** What is to be shown of what has happened; whoever is not logged in any more begins anew. */
-  const follow = async (act) => {
-    try {
-      await act();
-    } catch (problem) {
-      if (!(problem instanceof Refusal)) throw problem;
-      if (problem.status === 401) location.reload(); else tell(whyNot(problem), true);
-    }
-  };
-
-  /** Asks one at a time, so that an older answer never follows a newer one; whoever calls before the next one begins shares it. */
-  const inTurn = (ask) => {
-    let [current, next] = [Promise.resolve(), null];
-    return () => next ??= current.catch(() => {}).then(() => {
-      [current, next] = [next, null];
-      return ask();
-    });
-  };
-
-  // Events, for as long as one is logged in: what was missed comes again.
-  const listen = (path, heard, named = {}) => {
-    let last = null;
-    let isOver = false;
-    const stop = new AbortController();
-    (async () => {
-      while (!isOver) {
-        try {
-          const answer = await proven(() => fetch(`/v1/${path}`, {
-            credentials,
-            headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stop.signal,
-          }));
-          // Too much was missed to be told: what is shown is loaded anew, and all from now on is heard.
-          if (answer.status === 410 && last !== null) { last = null; heard({}); continue; }
-          if (!answer.ok) return;
-          const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-          for (let rest = ""; ;) {
-            const { done, value } = await reader.read();
-            if (done) break;
-            const parts = (rest + value).split("\n\n");
-            rest = parts.pop();
-            for (const part of parts) {
-              let [data, name] = ["", ""];
-              for (const line of part.split("\n")) {
-                if (line.startsWith("id: ")) last = line.slice(4);
-                if (line.startsWith("data: ")) data += line.slice(6);
-                if (line.startsWith("event: ")) name = line.slice(7);
-              }
-              if (data) (named[name] || heard)(JSON.parse(data));
-            }
-          }
-        } catch (problem) {
-          if (problem.name === "AbortError") return;
-        }
-        if (!isOver) { setAway(true); await rest(500); }
-      }
-    })();
-    return () => { isOver = true; stop.abort(); };
-  };
-
-  // The frame of a page.
-  const setLanguage = (chosen) => { store("language", chosen); location.reload(); };
-  const tools = (...more) => show(document.getElementById("tools"),
-    more,
-    button(language === "tr" ? "English" : "Türkçe", () => setLanguage(language === "tr" ? "en" : "tr"), "quiet"),
-    make("button", {
-      type: "button", class: "quiet", "aria-label": say("Dark or light", "Koyu ya da açık"), title: say("Dark or light", "Koyu ya da açık"),
-      onclick: window.switchTheme,
-    }, "◐"));
-
-  // Tutorials: shown at the first time, and whenever they are asked for (U03). No instruction has more than twenty words.
-  const tutorial = (name, steps) => {
-    const open = () => {
-      let at = 0;
-      const dialog = make("dialog", { class: "tutorial", "aria-label": say("How it works", "Nasıl çalışır") });
-      const draw = () => {
-        show(dialog,
-          make("p", { class: "kicker" }, `${at + 1} / ${steps.length}`), make("p", { class: "step" }, steps[at]),
-          make("p", { class: "actions" },
-            at > 0 && button(say("Back", "Geri"), () => { at -= 1; draw(); }, "quiet"),
-            button(at + 1 < steps.length ? say("Next", "İleri") : say("Begin", "Başla"), () => {
-              if (at + 1 < steps.length) { at += 1; draw(); } else dialog.close();
-            }, "main")));
-        dialog.querySelector("button.main").focus();
-      };
-      dialog.addEventListener("close", () => { store(`seen-${name}`, "yes"); dialog.remove(); });
-      document.body.append(dialog);
-      dialog.showModal();
-      draw();
-    };
-    if (!stored(`seen-${name}`)) open();
-    return button(say("How it works", "Nasıl çalışır"), open, "quiet");
-  };
-
-  // Tabs tell one another when somebody has logged in or out, as the next call would.
-  const tabs = new BroadcastChannel("session");
-  tabs.onmessage = async () => { if (shownFor && !await renewProof()) location.reload(); };
-  const setProof = (value) => {
-    [proof, shownFor] = [value, null];
-    tabs.postMessage("changed");
-  };
-  const setToken = (value) => { token = value; };
-
-  window.service = {
-    language, say, money, setTime, moment, fieldOf, now, clock, day, weekday, length, make, show, button, field, choice, tell, call, get, fetchFile, attempt,
-    follow, inTurn, listen, tools, tutorial, setProof, currentUser, actAsGuest, setToken, Refusal, stored, store,
-  };
-})();
+// Tabs tell one another when somebody has logged in or out, as the next call would.
+const tabs = new BroadcastChannel("session");
+tabs.onmessage = async () => { if (shownFor && !await renewProof()) location.reload(); };
+export const setProof = (value) => {
+  [proof, shownFor] = [value, null];
+  tabs.postMessage("changed");
+};
+export const setToken = (value) => { token = value; };

@@ -1,159 +1,156 @@
-"use strict";
 // Logging in, registering and what belongs to it, alike on all pages of people.
-(() => {
-  const { say, make, show, button, field, tell, call, get, attempt, setProof, currentUser, setTime, choice } = window.service;
+import { attempt, button, call, currentUser, field, getCity, make, say, setProof, show, tell } from "./service.js";
 
-  const input = (type, given = {}) => make("input", { type, ...given });
-  /** A field as password managers and browsers know it: by its name, and by what it is for (HTML, autofill). */
-  const known = (type, name, complete, given = {}) => input(type, { name, id: name, autocomplete: complete, ...given });
-  const plain = { autocapitalize: "none", spellcheck: "false" };
-  const loginField = (name, type = "text", given = {}) => known(type, name, "username", { ...plain, ...given });
-  const form = (title, fields, submit, act, ...more) => make("form", {
-    class: "card", method: "post", novalidate: true,
-    onsubmit: (event) => { event.preventDefault(); attempt(act); },
-  }, make("h2", {}, title), fields, make("p", { class: "actions" }, make("button", { type: "submit", class: "main" }, submit), more));
+const input = (type, given = {}) => make("input", { type, ...given });
+/** A field as password managers and browsers know it: by its name, and by what it is for (HTML, autofill). */
+const known = (type, name, complete, given = {}) => input(type, { name, id: name, autocomplete: complete, ...given });
+const plain = { autocapitalize: "none", spellcheck: "false" };
+const loginField = (name, type = "text", given = {}) => known(type, name, "username", { ...plain, ...given });
+export const form = (title, fields, submit, act, ...more) => make("form", {
+  class: "card", method: "post", novalidate: true,
+  onsubmit: (event) => { event.preventDefault(); attempt(act); },
+}, make("h2", {}, title), fields, make("p", { class: "actions" }, make("button", { type: "submit", class: "main" }, submit), more));
 
-  /**
-   * @param role of those whom the page is for
-   * @param ready is called with who is logged in, and gives what is to be done when that ends
-   * @param login what somebody has just logged in with
-   */
-  const enter = async (role, place, ready, login = "") => {
-    const city = await get("city");
-    setTime(city.time, city);
-    const me = await currentUser();
-    if (me && me.mustChangePassword) return changePassword(role, place, ready, login);
-    if (me && me.role === role) return ready(me, city);
-    if (me) {
-      tell(say(`You are logged in as ${me.role}; this page is for another role.`,
-        "Başka bir rolle giriş yaptınız; bu sayfa o rol için değil."), true);
-    }
-    logIn(role, place, ready);
-  };
+/**
+ * @param role of those whom the page is for
+ * @param ready is called with who is logged in, and gives what is to be done when that ends
+ * @param login what somebody has just logged in with
+ */
+export const enter = async (role, place, ready, login = "") => {
+  const city = await getCity();
+  const me = await currentUser();
+  if (me && me.mustChangePassword) return changePassword(role, place, ready, login);
+  if (me && me.role === role) return ready(me, city);
+  if (me) {
+    tell(say(`You are logged in as ${me.role}; this page is for another role.`,
+      "Başka bir rolle giriş yaptınız; bu sayfa o rol için değil."), true);
+  }
+  logIn(role, place, ready);
+};
 
-  const logIn = (role, place, ready) => {
-    const [login, password] = [loginField("username", "text", { inputmode: "email" }), known("password", "password", "current-password")];
-    show(place,
-      form(say("Log in", "Giriş"),
-        [field(say("Email or telephone", "E-posta ya da telefon"), login), field(say("Password", "Parola"), password)],
-        say("Log in", "Giriş yap"),
-        async () => {
-          const answer = await call("accounts/logIn?cookie=true", { login: login.value, password: password.value, remember: true });
-          setProof(answer.csrfToken);
-          tell(say("Logged in.", "Giriş yapıldı."));
-          await enter(role, place, ready, login.value);
-        },
-        button(say("Forgot the password", "Parolamı unuttum"), () => attempt(async () => {
-          await call("accounts/recoverPassword", { login: login.value });
-          tell(say("A temporary password is on its way by mail.", "Geçici parola e-postayla yolda."));
-        }), "quiet")),
-      make("p", {}, say("No account yet? ", "Hesabınız yok mu? "),
-        button(say("Register", "Kaydol"), () => register(role, place, ready))),
-      make("p", {}, say("You have a code from a mail? ", "E-postadan bir kodunuz mu var? "),
-        button(say("Confirm", "Onayla"), () => confirm(role, place, ready, login.value.trim()), "quiet")));
-    login.focus();
-  };
-
-  const register = (role, place, ready) => {
-    const of = (type, name, complete, given = {}) => known(type, name, complete, { required: true, ...given });
-    const today = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10);
-    // The email is what one logs in with, so it is the managers' user name, and the password follows it. What others call one comes
-    // later, and under no name that could be taken for it.
-    const given = {
-      email: [say("Email", "E-posta"), loginField("email", "email", { required: true }), say("you log in with it", "girişte kullanılır")],
-      newPassword: [say("Password", "Parola"), of("password", "new-password", "new-password"),
-        say("8 to 20 characters, with a capital, a small letter and a digit", "8–20 karakter; büyük harf, küçük harf ve rakam")],
-      name: [say("Name", "Ad"), of("text", "given-name", "given-name")],
-      surname: [say("Surname", "Soyad"), of("text", "family-name", "family-name")],
-      username: [say("Nickname", "Takma ad"), of("text", "nickname", "nickname"),
-        say("4 to 20 letters and digits; not for logging in", "4–20 harf ve rakam; girişte kullanılmaz")],
-      gender: [say("Gender", "Cinsiyet"), of("text", "sex", "sex")],
-      address: [say("Address", "Adres"), of("text", "street-address", "street-address")],
-      dateOfBirth: [say("Date of birth", "Doğum tarihi"), of("date", "bday", "bday", { min: "1900-01-01", max: today })],
-    };
-    const papers = role !== "driver" ? {} : {
-      drivingLicence: [say("Driving licence", "Ehliyet"), of("text", "driving-licence", "off")],
-      taxiLicence: [say("Taxi licence", "Taksi ruhsatı"), of("text", "taxi-licence", "off")],
-      iban: ["IBAN", of("text", "iban", "off")],
-    };
-    const all = { ...given, ...papers };
-    const consents = input("checkbox", { name: "consents" });
-    show(place,
-      form(say("Register", "Kaydol"), [
-        Object.values(all).map(([words, box, hint]) => field(words, box, hint)),
-        make("p", { class: "check" }, make("label", {}, consents,
-          say(" My data may be kept, so that the service can be given.", " Hizmet için verilerim saklanabilir."))),
-      ], say("Register", "Kaydol"), async () => {
-        const fields = Object.fromEntries(Object.entries(all).map(([name, [, box]]) => [name, box.value]));
-        await call("accounts/register", { role, ...fields, consents: consents.checked });
-        tell(say("A code is on its way by mail.", "Bir kod e-postayla yolda."));
-        confirm(role, place, ready, fields.email);
-      }, button(say("Back", "Geri"), () => logIn(role, place, ready), "quiet")));
-    all.email[1].focus();
-  };
-
-  const confirm = (role, place, ready, registered) => {
-    const [email, code] = [known("email", "email", "email", { ...plain, value: registered }), known("text", "code", "one-time-code", plain)];
-    show(place, form(say("Confirm your email", "E-postanızı onaylayın"),
-      [field(say("Email", "E-posta"), email), field(say("Code from the mail", "E-postadaki kod"), code)],
-      say("Confirm", "Onayla"), async () => {
-        await call("accounts/confirm", { email: email.value, code: code.value.trim() });
-        tell(say("Confirmed. Now log in.", "Onaylandı. Şimdi giriş yapın."));
-        logIn(role, place, ready);
+const logIn = (role, place, ready) => {
+  const [login, password] = [loginField("username", "text", { inputmode: "email" }), known("password", "password", "current-password")];
+  show(place,
+    form(say("Log in", "Giriş"),
+      [field(say("Email or telephone", "E-posta ya da telefon"), login), field(say("Password", "Parola"), password)],
+      say("Log in", "Giriş yap"),
+      async () => {
+        const answer = await call("accounts/logIn?cookie=true", { login: login.value, password: password.value, remember: true });
+        setProof(answer.csrfToken);
+        tell(say("Logged in.", "Giriş yapıldı."));
+        await enter(role, place, ready, login.value);
       },
-      button(say("Send the code again", "Kodu yeniden gönder"), () => attempt(async () => {
-        await call("accounts/sendConfirmation", { email: email.value });
-        tell(say("Sent.", "Gönderildi."));
-      }), "quiet"), button(say("Back", "Geri"), () => logIn(role, place, ready), "quiet")));
-    (registered ? code : email).focus();
+      button(say("Forgot the password", "Parolamı unuttum"), () => attempt(async () => {
+        await call("accounts/recoverPassword", { login: login.value });
+        tell(say("A temporary password is on its way by mail.", "Geçici parola e-postayla yolda."));
+      }), "quiet")),
+    make("p", {}, say("No account yet? ", "Hesabınız yok mu? "),
+      button(say("Register", "Kaydol"), () => register(role, place, ready))),
+    make("p", {}, say("You have a code from a mail? ", "E-postadan bir kodunuz mu var? "),
+      button(say("Confirm", "Onayla"), () => confirm(role, place, ready, login.value.trim()), "quiet")));
+  login.focus();
+};
+
+const register = async (role, place, ready) => {
+  const { rules } = await getCity();
+  const of = (type, name, complete, given = {}) => known(type, name, complete, { required: true, ...given });
+  const today = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+  // The email is what one logs in with, so it is the managers' user name, and the password follows it. What others call one comes
+  // later, and under no name that could be taken for it.
+  const given = {
+    email: [say("Email", "E-posta"), loginField("email", "email", { required: true }), say("you log in with it", "girişte kullanılır")],
+    newPassword: [say("Password", "Parola"), of("password", "new-password", "new-password"),
+      say(`${rules.passwordCharactersMin} to ${rules.passwordCharactersMax} characters, with a capital, a small letter and a digit`,
+        `${rules.passwordCharactersMin}–${rules.passwordCharactersMax} karakter; büyük harf, küçük harf ve rakam`)],
+    name: [say("Name", "Ad"), of("text", "given-name", "given-name")],
+    surname: [say("Surname", "Soyad"), of("text", "family-name", "family-name")],
+    username: [say("Nickname", "Takma ad"), of("text", "nickname", "nickname"),
+      say(`${rules.usernameCharactersMin} to ${rules.usernameCharactersMax} letters and digits; not for logging in`,
+        `${rules.usernameCharactersMin}–${rules.usernameCharactersMax} harf ve rakam; girişte kullanılmaz`)],
+    gender: [say("Gender", "Cinsiyet"), of("text", "sex", "sex")],
+    address: [say("Address", "Adres"), of("text", "street-address", "street-address")],
+    dateOfBirth: [say("Date of birth", "Doğum tarihi"), of("date", "bday", "bday", { min: "1900-01-01", max: today })],
   };
-
-  const changePassword = (role, place, ready, login) => {
-    const [old, wanted] = [known("password", "password", "current-password"), known("password", "new-password", "new-password")];
-    // Not to be seen: it tells managers whose password is changed.
-    const whose = login ? loginField("username", "text", { value: login, readonly: true, hidden: true }) : null;
-    show(place, form(say("Choose a new password", "Yeni parola seçin"),
-      [whose, field(say("Temporary password", "Geçici parola"), old), field(say("New password", "Yeni parola"), wanted)],
-      say("Change", "Değiştir"), async () => {
-        await call("accounts/changePassword", { password: old.value, newPassword: wanted.value });
-        logIn(role, place, ready);
-      }));
-    old.focus();
+  const papers = role !== "driver" ? {} : {
+    drivingLicence: [say("Driving licence", "Ehliyet"), of("text", "driving-licence", "off")],
+    taxiLicence: [say("Taxi licence", "Taksi ruhsatı"), of("text", "taxi-licence", "off")],
+    iban: ["IBAN", of("text", "iban", "off")],
   };
+  const all = { ...given, ...papers };
+  const consents = input("checkbox", { name: "consents" });
+  show(place,
+    form(say("Register", "Kaydol"), [
+      Object.values(all).map(([words, box, hint]) => field(words, box, hint)),
+      make("p", { class: "check" }, make("label", {}, consents,
+        say(" My data may be kept, so that the service can be given.", " Hizmet için verilerim saklanabilir."))),
+    ], say("Register", "Kaydol"), async () => {
+      const fields = Object.fromEntries(Object.entries(all).map(([name, [, box]]) => [name, box.value]));
+      await call("accounts/register", { role, ...fields, consents: consents.checked });
+      tell(say("A code is on its way by mail.", "Bir kod e-postayla yolda."));
+      confirm(role, place, ready, fields.email);
+    }, button(say("Back", "Geri"), () => logIn(role, place, ready), "quiet")));
+  all.email[1].focus();
+};
 
-  const logOut = () => attempt(async () => {
-    await call("accounts/logOut");
-    setProof(null);
-    location.reload();
-  });
+const confirm = (role, place, ready, registered) => {
+  const [email, code] = [known("email", "email", "email", { ...plain, value: registered }), known("text", "code", "one-time-code", plain)];
+  show(place, form(say("Confirm your email", "E-postanızı onaylayın"),
+    [field(say("Email", "E-posta"), email), field(say("Code from the mail", "E-postadaki kod"), code)],
+    say("Confirm", "Onayla"), async () => {
+      await call("accounts/confirm", { email: email.value, code: code.value.trim() });
+      tell(say("Confirmed. Now log in.", "Onaylandı. Şimdi giriş yapın."));
+      logIn(role, place, ready);
+    },
+    button(say("Send the code again", "Kodu yeniden gönder"), () => attempt(async () => {
+      await call("accounts/sendConfirmation", { email: email.value });
+      tell(say("Sent.", "Gönderildi."));
+    }), "quiet"), button(say("Back", "Geri"), () => logIn(role, place, ready), "quiet")));
+  (registered ? code : email).focus();
+};
 
-  /** A11: everything that is kept of oneself, told and erased. */
-  const ownData = (place) => {
-    const list = make("dl", { class: "pairs" });
-    const phone = known("tel", "tel", "tel");
-    const mean = input("checkbox");
-    return make("details", {}, make("summary", {}, say("My data", "Verilerim")),
-      button(say("Show all that is kept of me", "Benim için saklananların hepsini göster"), () => attempt(async () => {
-        const { data } = await call("accounts/tellMyData");
-        show(list, data.map((datum) => Object.entries(datum).map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))])));
-      })), list,
-      make("form", { method: "post", novalidate: true, onsubmit: (event) => { event.preventDefault(); attempt(async () => {
-        await call("accounts/setTelephone", { telephone: phone.value });
-        tell(say("You can log in with this telephone, too.", "Bu telefonla da giriş yapabilirsiniz."));
-      }); } },
-      field(say("Telephone", "Telefon"), phone, say("with the country's code, such as +49 170 1234567", "ülke koduyla, örneğin +90 532 1234567")),
-      make("p", { class: "actions" }, make("button", { type: "submit" }, say("Keep it", "Kaydet")),
-        button(say("Remove it", "Kaldır"), () => attempt(async () => {
-          await call("accounts/removeTelephone");
-          tell(say("There is no telephone number any more.", "Telefon numarası artık yok."));
-        }), "quiet"))),
-      make("p", { class: "check" }, make("label", {}, mean, say(" I mean it: erase my account.", " Eminim: hesabımı sil."))),
-      button(say("Erase my account", "Hesabımı sil"), () => attempt(async () => {
-        await call("accounts/eraseMe", { confirmed: mean.checked });
-        setProof(null);
-        location.reload();
-      }), "danger"));
-  };
+const changePassword = (role, place, ready, login) => {
+  const [old, wanted] = [known("password", "password", "current-password"), known("password", "new-password", "new-password")];
+  // Not to be seen: it tells managers whose password is changed.
+  const whose = login ? loginField("username", "text", { value: login, readonly: true, hidden: true }) : null;
+  show(place, form(say("Choose a new password", "Yeni parola seçin"),
+    [whose, field(say("Temporary password", "Geçici parola"), old), field(say("New password", "Yeni parola"), wanted)],
+    say("Change", "Değiştir"), async () => {
+      await call("accounts/changePassword", { password: old.value, newPassword: wanted.value });
+      logIn(role, place, ready);
+    }));
+  old.focus();
+};
 
-  window.account = { enter, logOut, ownData, form, input, choice };
-})();
+export const logOut = () => attempt(async () => {
+  await call("accounts/logOut");
+  setProof(null);
+  location.reload();
+});
+
+/** A11: everything that is kept of oneself, told and erased. */
+export const ownData = () => {
+  const list = make("dl", { class: "pairs" });
+  const phone = known("tel", "tel", "tel");
+  const mean = input("checkbox");
+  return make("details", {}, make("summary", {}, say("My data", "Verilerim")),
+    button(say("Show all that is kept of me", "Benim için saklananların hepsini göster"), () => attempt(async () => {
+      const { data } = await call("accounts/tellMyData");
+      show(list, data.map((datum) => Object.entries(datum).map(([name, value]) => [make("dt", {}, name), make("dd", {}, String(value))])));
+    })), list,
+    make("form", { method: "post", novalidate: true, onsubmit: (event) => { event.preventDefault(); attempt(async () => {
+      await call("accounts/setTelephone", { telephone: phone.value });
+      tell(say("You can log in with this telephone, too.", "Bu telefonla da giriş yapabilirsiniz."));
+    }); } },
+    field(say("Telephone", "Telefon"), phone, say("with the country's code, such as +49 170 1234567", "ülke koduyla, örneğin +90 532 1234567")),
+    make("p", { class: "actions" }, make("button", { type: "submit" }, say("Keep it", "Kaydet")),
+      button(say("Remove it", "Kaldır"), () => attempt(async () => {
+        await call("accounts/removeTelephone");
+        tell(say("There is no telephone number any more.", "Telefon numarası artık yok."));
+      }), "quiet"))),
+    make("p", { class: "check" }, make("label", {}, mean, say(" I mean it: erase my account.", " Eminim: hesabımı sil."))),
+    button(say("Erase my account", "Hesabımı sil"), () => attempt(async () => {
+      await call("accounts/eraseMe", { confirmed: mean.checked });
+      setProof(null);
+      location.reload();
+    }), "danger"));
+};

@@ -1,100 +1,99 @@
-"use strict";
 // What makes a driver look: sound, vibration and a notification for an offer, and a screen that stays on at work.
-(() => {
-  const { stored, store } = window.service;
-  const worker = "/assets/service_worker.js";
-  let [sound, lock, isAtWork, ringing, offer] = [null, null, false, 0, null];
+import { store, stored } from "./service.js";
 
-  /** Wakes the sound, which browsers allow in answer to a press only. */
-  const Context = window.AudioContext || window.webkitAudioContext;
-  const wakeSound = async () => {
-    if (!Context) return;
-    if (!sound) {
-      sound = new Context();
-      sound.onstatechange = () => window.alerts.changed();
-    }
-    // Without an audio device this may never come to an end.
-    if (sound.state !== "running") await Promise.race([sound.resume().catch(() => {}), new Promise((done) => setTimeout(done, 1000))]);
-  };
-  const tone = (hertz, at, seconds) => {
-    const [wave, volume] = [sound.createOscillator(), sound.createGain()];
-    wave.frequency.value = hertz;
-    volume.gain.setValueAtTime(0.0001, at);
-    volume.gain.exponentialRampToValueAtTime(0.6, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
-    wave.connect(volume).connect(sound.destination);
-    wave.start(at);
-    wave.stop(at + seconds);
-  };
-  /** Browsers complain of a page that vibrates before it has been touched. */
-  const vibrate = (pattern) => { if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern); };
-  const beep = () => {
-    vibrate([300, 150, 300]);
-    if (!sound || sound.state !== "running") return;
-    [880, 660, 880].forEach((hertz, number) => tone(hertz, sound.currentTime + 0.22 * number, 0.2));
-  };
+const worker = "/assets/service_worker.js";
+let [sound, lock, isAtWork, ringing, offer] = [null, null, false, 0, null];
+let changed = () => {};
 
-  const canNotify = () => "Notification" in window && Notification.permission === "granted";
-  const isAsked = () => !("Notification" in window) || Notification.permission !== "default";
-  /** Shows what is offered, once, to whoever does not see the page; the worker may take a moment to begin. */
-  const notify = async () => {
-    if (!offer || !canNotify() || !document.hidden) return;
-    const told = offer;
-    const shown = { body: told.body, tag: "offer", requireInteraction: true };
-    if (navigator.serviceWorker) {
-      const registered = await navigator.serviceWorker.getRegistration(worker);
-      if (!registered?.active || offer !== told) return;
-      await registered.showNotification(told.title, shown);
-    } else {
-      new Notification(told.title, shown);
-    }
-    if (offer === told) offer = null;
-  };
+/** Wakes the sound, which browsers allow in answer to a press only. */
+const Context = window.AudioContext || window.webkitAudioContext;
+const wakeSound = async () => {
+  if (!Context) return;
+  if (!sound) {
+    sound = new Context();
+    sound.onstatechange = () => changed();
+  }
+  // Without an audio device this may never come to an end.
+  if (sound.state !== "running") await Promise.race([sound.resume().catch(() => {}), new Promise((done) => setTimeout(done, 1000))]);
+};
+const tone = (hertz, at, seconds) => {
+  const [wave, volume] = [sound.createOscillator(), sound.createGain()];
+  wave.frequency.value = hertz;
+  volume.gain.setValueAtTime(0.0001, at);
+  volume.gain.exponentialRampToValueAtTime(0.6, at + 0.02);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+  wave.connect(volume).connect(sound.destination);
+  wave.start(at);
+  wave.stop(at + seconds);
+};
+/** Browsers complain of a page that vibrates before it has been touched. */
+const vibrate = (pattern) => { if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern); };
+const beep = () => {
+  vibrate([300, 150, 300]);
+  if (!sound || sound.state !== "running") return;
+  [880, 660, 880].forEach((hertz, number) => tone(hertz, sound.currentTime + 0.22 * number, 0.2));
+};
 
-  /** Whether an offer would be heard, and the driver has been asked for notifications. */
-  const isOn = () => stored("alerts") === "yes" && isAsked() && (!Context || sound?.state === "running");
-  /** Asks for all that an offer needs to be noticed: to be called by a press. */
-  const turnOn = async () => {
-    store("alerts", "yes");
-    await wakeSound();
-    if (!isAsked()) await Notification.requestPermission();
-    if (canNotify() && navigator.serviceWorker) {
-      await navigator.serviceWorker.register(worker, { scope: "/assets/" }).catch(() => {});
-    }
+const canNotify = () => "Notification" in window && Notification.permission === "granted";
+const isAsked = () => !("Notification" in window) || Notification.permission !== "default";
+/** Shows what is offered, once, to whoever does not see the page; the worker may take a moment to begin. */
+const notify = async () => {
+  if (!offer || !canNotify() || !document.hidden) return;
+  const told = offer;
+  const shown = { body: told.body, tag: "offer", requireInteraction: true };
+  if (navigator.serviceWorker) {
+    const registered = await navigator.serviceWorker.getRegistration(worker);
+    if (!registered?.active || offer !== told) return;
+    await registered.showNotification(told.title, shown);
+  } else {
+    new Notification(told.title, shown);
+  }
+  if (offer === told) offer = null;
+};
+
+/** Whether an offer would be heard, and the driver has been asked for notifications. */
+export const areAlertsOn = () => stored("alerts") === "yes" && isAsked() && (!Context || sound?.state === "running");
+/** Asks for all that an offer needs to be noticed: to be called by a press. */
+export const turnAlertsOn = async () => {
+  store("alerts", "yes");
+  await wakeSound();
+  if (!isAsked()) await Notification.requestPermission();
+  if (canNotify() && navigator.serviceWorker) {
+    await navigator.serviceWorker.register(worker, { scope: "/assets/" }).catch(() => {});
+  }
+  beep();
+};
+
+/** Rings until it is told to stop. */
+export const ring = (title, body) => {
+  if (ringing) return;
+  offer = { title, body };
+  const call = () => {
     beep();
+    notify().catch(() => {});
   };
+  call();
+  ringing = setInterval(call, 2500);
+};
+export const stopRinging = () => {
+  if (!ringing) return;
+  clearInterval(ringing);
+  [ringing, offer] = [0, null];
+  vibrate(0);
+};
 
-  /** Rings until it is told to stop. */
-  const ring = (title, body) => {
-    if (ringing) return;
-    offer = { title, body };
-    const call = () => {
-      beep();
-      notify().catch(() => {});
-    };
-    call();
-    ringing = setInterval(call, 2500);
-  };
-  const stop = () => {
-    if (!ringing) return;
-    clearInterval(ringing);
-    [ringing, offer] = [0, null];
-    vibrate(0);
-  };
+const holdScreen = async () => {
+  if (!navigator.wakeLock || document.hidden || !isAtWork || (lock && !lock.released)) return;
+  lock = await navigator.wakeLock.request("screen").catch(() => null);
+  if (!isAtWork && lock) lock.release();
+};
+/** Keeps the screen on for as long as somebody is at work. */
+export const setAtWork = (value) => {
+  isAtWork = value;
+  if (value) holdScreen(); else if (lock) lock.release().catch(() => {});
+};
+document.addEventListener("visibilitychange", holdScreen);
+document.addEventListener("pointerdown", () => { if (stored("alerts") === "yes") wakeSound(); });
 
-  const holdScreen = async () => {
-    if (!navigator.wakeLock || document.hidden || !isAtWork || (lock && !lock.released)) return;
-    lock = await navigator.wakeLock.request("screen").catch(() => null);
-    if (!isAtWork && lock) lock.release();
-  };
-  /** Keeps the screen on for as long as somebody is at work. */
-  const setAtWork = (value) => {
-    isAtWork = value;
-    if (value) holdScreen(); else if (lock) lock.release().catch(() => {});
-  };
-  document.addEventListener("visibilitychange", holdScreen);
-  document.addEventListener("pointerdown", () => { if (stored("alerts") === "yes") wakeSound(); });
-
-  /** `changed` is called when the sound has woken, or fallen asleep. */
-  window.alerts = { isOn, turnOn, ring, stop, setAtWork, changed: () => {} };
-})();
+/** Calls back when the sound has woken, or fallen asleep. */
+export const onAlertChange = (listener) => { changed = listener; };

@@ -1,266 +1,270 @@
-"use strict";
 // The page of clients: ask for a taxi or reserve one, see it come, pay, look back.
-(() => {
-  const { say, money, clock, day, weekday, length, now, fieldOf, make, show, button, field, choice, tell, call, get, attempt, follow, inTurn, listen, tools, tutorial } = window.service;
-  const content = document.getElementById("content");
-  let [me, city, map, rides] = [null, null, null, { open: [], over: [] }];
-  const party = make("input", { type: "number", min: 1, value: 1, inputmode: "numeric" });
-  const share = make("input", { type: "checkbox" });
-  const departure = make("input", { type: "datetime-local" });
-  const joined = make("input", { type: "text", placeholder: "r12" });
-  /** The ends of the way that is asked for: a name of a zone, or a place in degrees. */
-  const way = { from: null, to: null };
-  let chosen = "from";
+import {
+  attempt, button, call, choice, clock, day, field, fieldOf, follow, get, inTurn, length, listen, make, money, now,
+  say, show, tell, tools, tutorial, weekday,
+} from "./service.js";
+import { enter as enterAccount, logOut, ownData } from "./service_account.js";
+import { CityMap, mapPin } from "./service_map.js";
+import { locate, remembered, search } from "./service_places.js";
 
-  const help = () => tutorial("client", [
-    say("Choose where you start and where you go: tap the map, or take the lists.",
-      "Nereden nereye gideceğinizi seçin: haritaya dokunun ya da listeden alın."),
-    say("Say how many you are, and see the price. Then ask for a taxi.",
-      "Kaç kişi olduğunuzu söyleyin. Fiyatı çağırmadan önce görürsünüz."),
-    say("When a driver takes your call, you see the taxi and when it comes.",
-      "Bir sürücü çağrınızı alınca taksiyi ve geleceği saati görürsünüz."),
-    say("Pay in the taxi, in cash or by the card of your account. Your rides stay in your history.",
-      "Takside nakit ya da hesabınızdaki kartla ödeyin. Yolculuklarınız geçmişinizde kalır."),
-  ]);
+const content = document.getElementById("content");
+let [me, city, map, rides] = [null, null, null, { open: [], over: [] }];
+const party = make("input", { type: "number", min: 1, value: 1, inputmode: "numeric" });
+const share = make("input", { type: "checkbox" });
+const departure = make("input", { type: "datetime-local" });
+const joined = make("input", { type: "text", placeholder: "r12" });
+/** The ends of the way that is asked for: a name of a zone, or a place in degrees. */
+const way = { from: null, to: null };
+let chosen = "from";
 
-  const states = {
-    reserved: say("Reserved", "Ayırtıldı"), searching: say("Looking for a taxi …", "Taksi aranıyor …"),
-    onItsWay: say("Your taxi is on its way", "Taksiniz yolda"), there: say("Your taxi is there", "Taksiniz geldi"),
-    onBoard: say("On board", "Yoldasınız"), concluded: say("Arrived", "Varıldı"), interrupted: say("Interrupted", "Yarıda kesildi"),
-    noShow: say("Missed", "Kaçırıldı"), withdrawn: say("Withdrawn", "Geri çekildi"), cancelled: say("Cancelled", "İptal edildi"),
+const help = () => tutorial("client", [
+  say("Choose where you start and where you go: tap the map, or take the lists.",
+    "Nereden nereye gideceğinizi seçin: haritaya dokunun ya da listeden alın."),
+  say("Say how many you are, and see the price. Then ask for a taxi.",
+    "Kaç kişi olduğunuzu söyleyin. Fiyatı çağırmadan önce görürsünüz."),
+  say("When a driver takes your call, you see the taxi and when it comes.",
+    "Bir sürücü çağrınızı alınca taksiyi ve geleceği saati görürsünüz."),
+  say("Pay in the taxi, in cash or by the card of your account. Your rides stay in your history.",
+    "Takside nakit ya da hesabınızdaki kartla ödeyin. Yolculuklarınız geçmişinizde kalır."),
+]);
+
+const states = {
+  reserved: say("Reserved", "Ayırtıldı"), searching: say("Looking for a taxi …", "Taksi aranıyor …"),
+  onItsWay: say("Your taxi is on its way", "Taksiniz yolda"), there: say("Your taxi is there", "Taksiniz geldi"),
+  onBoard: say("On board", "Yoldasınız"), concluded: say("Arrived", "Varıldı"), interrupted: say("Interrupted", "Yarıda kesildi"),
+  noShow: say("Missed", "Kaçırıldı"), withdrawn: say("Withdrawn", "Geri çekildi"), cancelled: say("Cancelled", "İptal edildi"),
+};
+
+const facts = (pairs) => make("dl", { class: "pairs" },
+  pairs.filter(([, value]) => value !== undefined && value !== null && value !== false && value !== "").map(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
+
+// The current ride.
+const when = (ride) => `${weekday(ride.departure)}, ${clock(ride.departure)}`;
+/** T12: when the ride of somebody who does not come is closed. */
+const waitsUntil = (ride) => Math.max(ride.arrived, ride.departure ?? 0) + city.rules.noShowWait;
+const large = (seconds) => make("p", { class: "large", "data-until": seconds }, length(Math.max(0, seconds - now())));
+
+/** What is large on the card, what the rules say at this moment, and what can be done. */
+const moment = {
+  searching: (ride) => ({
+    says: say("Until a taxi takes it, you may withdraw the call.", "Bir taksi alana dek çağrıyı geri çekebilirsiniz."),
+    acts: [button(say("Withdraw the call", "Çağrıyı geri çek"), () => act("taxis/withdraw", { request: ride.request }))],
+  }),
+  onItsWay: (ride) => ({
+    shows: ride.expected !== undefined && large(ride.expected),
+    says: say(`Be there: the taxi waits ${length(city.rules.noShowWait)}${ride.departure === undefined ? "" : " from the departure on"}, and then the ride is closed.`,
+      `Orada olun: taksi ${ride.departure === undefined ? "" : "kalkıştan sonra "}${length(city.rules.noShowWait)} bekler, sonra yolculuk kapanır.`),
+  }),
+  there: (ride) => ({
+    shows: large(waitsUntil(ride)),
+    says: say(`The taxi waits for you until ${clock(waitsUntil(ride))}. Then the ride is closed and costs nothing.`,
+      `Taksi sizi ${clock(waitsUntil(ride))} saatine dek bekler. Sonra yolculuk kapanır, ücret alınmaz.`),
+  }),
+  onBoard: (ride) => ride.paid ? { says: say("It is paid. The driver concludes the ride.", "Ödendi. Yolculuğu sürücü bitirir.") } : {
+    shows: make("p", { class: "large" }, money(ride.price)),
+    says: me.cards > 0
+      ? say("Pay by card here, or the driver in cash, who then confirms it.", "Burada kartla ya da sürücüye nakit ödeyin; nakdi sürücü onaylar.")
+      : say("Pay the driver in cash; the driver confirms it. A card needs to be in your account.",
+        "Sürücüye nakit ödeyin; sürücü onaylar. Kart için hesabınızda kart gerekir."),
+    acts: [
+      me.cards > 0 && button(say("Pay by card", "Kartla öde"), () => act("taxis/pay", { by: "card" }), "main"),
+      button(say("I have paid in cash", "Nakit ödedim"), () => act("taxis/pay", { by: "cash" }))],
+  },
+  reserved: (ride) => ({
+    shows: make("p", { class: "large" }, when(ride)),
+    says: say(`A taxi is called ${length(city.rules.reservationAllocation)} before. Until then you may cancel.`,
+      `Taksi ${length(city.rules.reservationAllocation)} önce çağrılır. O zamana dek iptal edebilirsiniz.`),
+    acts: [button(say("Cancel the reservation", "Ayırtmayı iptal et"), () => act("taxis/cancelReservation", { request: ride.request }))],
+  }),
+};
+
+const rideCard = (ride) => {
+  const isCurrent = ride.state !== "reserved";
+  const { shows, says, acts = [] } = moment[ride.state](ride);
+  return make("section", { class: `card ride ${ride.state}`, "aria-live": "polite", "data-key": ride.request },
+    make("p", { class: "kicker" }, ride.request), make("h2", {}, states[ride.state]), shows, make("p", { class: "now" }, says), acts.length > 0 && make("p", { class: "actions" }, acts),
+    facts([
+      [say("Taxi", "Taksi"), ride.taxi], [say("Driver", "Sürücü"), ride.driver],
+      [say("Departure", "Kalkış"), isCurrent && ride.departure !== undefined && when(ride)],
+      [say("Expected", "Bekleniyor"), isCurrent && ride.expected !== undefined && clock(ride.expected)],
+      [say("From", "Nereden"), ride.from], [say("To", "Nereye"), ride.to], [say("People", "Kişi"), String(ride.party)],
+      [say("Price", "Fiyat"), ride.price !== undefined && money(ride.price)],
+      [say("Shared", "Paylaşımlı"), ride.share ? say("yes", "evet") : ""],
+      [say("Paid", "Ödendi"), ride.paid ? { cash: say("in cash", "nakit"), card: say("by card", "kartla") }[ride.paidBy] ?? say("yes", "evet") : ""],
+    ]),
+    ride.share && isCurrent && ride.state !== "onBoard"
+      && make("p", { class: "hint" }, say(`Somebody with the same destination may join by this number: ${ride.request}`,
+        `Aynı yere giden biri bu numarayla katılabilir: ${ride.request}`)));
+};
+
+const act = (path, fields) => attempt(async () => {
+  const answer = await call(path, fields);
+  const words = answer.events.map((event) => event.message).filter(Boolean)[0];
+  if (words) tell(words);
+  await refresh();
+});
+
+// Asking.
+const zoneChoice = (end) => {
+  const options = [["", say("choose …", "seçin …")], ...city.zones.map((zone) => [zone, zone])];
+  const list = choice(options, typeof way[end] === "string" ? way[end] : "");
+  list.addEventListener("change", () => { way[end] = list.value ? placeOfZone(list.value) : null; draw(); });
+  list.dataset.end = end;
+  return list;
+};
+const placeOfZone = (name) => {
+  const zone = map && map.zones.find((other) => other.name === name);
+  if (!city.streets || !zone || !zone.centre) return name;
+  return { zone: name, ...map.degrees(zone.centre) };
+};
+const sent = (place) => typeof place === "string" ? place : { lat: Number(place.lat.toFixed(7)), lon: Number(place.lon.toFixed(7)) };
+const named = (place) => place.zone || say("a place on the map", "haritada bir yer");
+
+/** Takes a point as an end of the way: as it is where there are streets, its zone where there are none. */
+const setEnd = (end, point, name) => {
+  const zone = map && map.zoneAt(map.plane(point.lat, point.lon));
+  if (map && !zone) return tell(say("There are no taxis out there.", "Orada taksi yok."), true);
+  way[end] = city.streets ? { lat: point.lat, lon: point.lon, zone: name } : zone ? zone.name : null;
+  chosen = "to";
+  draw();
+};
+const standHere = (point) => setEnd("from", point, say("where I am", "bulunduğum yer"));
+const findMe = async () => {
+  const found = await locate();
+  if (found) standHere(found);
+};
+/** By name: kept, so that what is typed is not lost when the page is drawn anew. */
+const searches = {};
+
+const asking = () => {
+  const ends = [["from", say("From", "Nereden")], ["to", say("To", "Nereye")]].map(([end, words]) => make("div", { class: "end", "data-key": end },
+    field(words, zoneChoice(end)),
+    button(chosen === end ? say("Tap the map now", "Haritaya dokunun") : say("On the map", "Haritada"),
+      () => { chosen = end; draw(); }, chosen === end ? "chosen" : "quiet", `${end} on the map`),
+    make("span", { class: "hint" }, way[end] && typeof way[end] !== "string" ? named(way[end]) : ""),
+    searches[end]));
+  const isReady = () => {
+    if (way.from && way.to) return true;
+    tell(say("Choose where you start and where you go.", "Nereden nereye gideceğinizi seçin."), true);
+    return false;
   };
-
-  const facts = (pairs) => make("dl", { class: "pairs" },
-    pairs.filter(([, value]) => value !== undefined && value !== null && value !== false && value !== "").map(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
-
-  // The current ride.
-  const when = (ride) => `${weekday(ride.departure)}, ${clock(ride.departure)}`;
-  /** T12: when the ride of somebody who does not come is closed. */
-  const waitsUntil = (ride) => Math.max(ride.arrived, ride.departure ?? 0) + city.rules.noShowWait;
-  const large = (seconds) => make("p", { class: "large", "data-until": seconds }, length(Math.max(0, seconds - now())));
-
-  /** What is large on the card, what the rules say at this moment, and what can be done. */
-  const moment = {
-    searching: (ride) => ({
-      says: say("Until a taxi takes it, you may withdraw the call.", "Bir taksi alana dek çağrıyı geri çekebilirsiniz."),
-      acts: [button(say("Withdraw the call", "Çağrıyı geri çek"), () => act("taxis/withdraw", { request: ride.request }))],
-    }),
-    onItsWay: (ride) => ({
-      shows: ride.expected !== undefined && large(ride.expected),
-      says: say(`Be there: the taxi waits ${length(city.rules.noShowWait)}${ride.departure === undefined ? "" : " from the departure on"}, and then the ride is closed.`,
-        `Orada olun: taksi ${ride.departure === undefined ? "" : "kalkıştan sonra "}${length(city.rules.noShowWait)} bekler, sonra yolculuk kapanır.`),
-    }),
-    there: (ride) => ({
-      shows: large(waitsUntil(ride)),
-      says: say(`The taxi waits for you until ${clock(waitsUntil(ride))}. Then the ride is closed and costs nothing.`,
-        `Taksi sizi ${clock(waitsUntil(ride))} saatine dek bekler. Sonra yolculuk kapanır, ücret alınmaz.`),
-    }),
-    onBoard: (ride) => ride.paid ? { says: say("It is paid. The driver concludes the ride.", "Ödendi. Yolculuğu sürücü bitirir.") } : {
-      shows: make("p", { class: "large" }, money(ride.price)),
-      says: me.cards > 0
-        ? say("Pay by card here, or the driver in cash, who then confirms it.", "Burada kartla ya da sürücüye nakit ödeyin; nakdi sürücü onaylar.")
-        : say("Pay the driver in cash; the driver confirms it. A card needs to be in your account.",
-          "Sürücüye nakit ödeyin; sürücü onaylar. Kart için hesabınızda kart gerekir."),
-      acts: [
-        me.cards > 0 && button(say("Pay by card", "Kartla öde"), () => act("taxis/pay", { by: "card" }), "main"),
-        button(say("I have paid in cash", "Nakit ödedim"), () => act("taxis/pay", { by: "cash" }))],
-    },
-    reserved: (ride) => ({
-      shows: make("p", { class: "large" }, when(ride)),
-      says: say(`A taxi is called ${length(city.rules.reservationAllocation)} before. Until then you may cancel.`,
-        `Taksi ${length(city.rules.reservationAllocation)} önce çağrılır. O zamana dek iptal edebilirsiniz.`),
-      acts: [button(say("Cancel the reservation", "Ayırtmayı iptal et"), () => act("taxis/cancelReservation", { request: ride.request }))],
-    }),
-  };
-
-  const rideCard = (ride) => {
-    const isCurrent = ride.state !== "reserved";
-    const { shows, says, acts = [] } = moment[ride.state](ride);
-    return make("section", { class: `card ride ${ride.state}`, "aria-live": "polite", "data-key": ride.request },
-      make("p", { class: "kicker" }, ride.request), make("h2", {}, states[ride.state]), shows, make("p", { class: "now" }, says), acts.length > 0 && make("p", { class: "actions" }, acts),
-      facts([
-        [say("Taxi", "Taksi"), ride.taxi], [say("Driver", "Sürücü"), ride.driver],
-        [say("Departure", "Kalkış"), isCurrent && ride.departure !== undefined && when(ride)],
-        [say("Expected", "Bekleniyor"), isCurrent && ride.expected !== undefined && clock(ride.expected)],
-        [say("From", "Nereden"), ride.from], [say("To", "Nereye"), ride.to], [say("People", "Kişi"), String(ride.party)],
-        [say("Price", "Fiyat"), ride.price !== undefined && money(ride.price)],
-        [say("Shared", "Paylaşımlı"), ride.share ? say("yes", "evet") : ""],
-        [say("Paid", "Ödendi"), ride.paid ? { cash: say("in cash", "nakit"), card: say("by card", "kartla") }[ride.paidBy] ?? say("yes", "evet") : ""],
-      ]),
-      ride.share && isCurrent && ride.state !== "onBoard"
-        && make("p", { class: "hint" }, say(`Somebody with the same destination may join by this number: ${ride.request}`,
-          `Aynı yere giden biri bu numarayla katılabilir: ${ride.request}`)));
-  };
-
-  const act = (path, fields) => attempt(async () => {
-    const answer = await call(path, fields);
-    const words = answer.events.map((event) => event.message).filter(Boolean)[0];
-    if (words) tell(words);
-    await refresh();
+  const trip = () => ({ from: sent(way.from), to: sent(way.to), party: Number(party.value), share: share.checked });
+  departure.value ||= fieldOf(now() + city.rules.reservationLead + 3600);
+  /** What the trip as it is entered costs, now and at the departure of a reservation; nothing of one that is not possible. */
+  const price = make("p", { class: "hint", "aria-live": "polite" });
+  const tellPrice = inTurn(async () => {
+    if (!way.from || !way.to) return;
+    const place = (end) => typeof end === "string" ? end : `${end.lat.toFixed(7)},${end.lon.toFixed(7)}`;
+    const asked = { from: place(way.from), to: place(way.to), party: party.value, share: share.checked };
+    const cost = (more) => get(`taxis/quote?${new URLSearchParams({ ...asked, ...more })}`).then((told) => money(told.price), () => "–");
+    const [soon, later] = [await cost({}), departure.value ? await cost({ departure: departure.value }) : "–"];
+    price.textContent = say(`Price: ${soon}; reserved: ${later}`, `Fiyat: ${soon}; ayırtılırsa: ${later}`);
   });
+  for (const input of [party, share, departure]) input.onchange = tellPrice;
+  tellPrice();
+  return make("section", { class: "card" }, make("h2", {}, say("Where to?", "Nereye?")), ends,
+    make("p", { class: "actions" }, button(say("I start where I am", "Bulunduğum yerden"), findMe, "quiet")),
+    field(say("People", "Kişi"), party, say(`1 to ${city.rules.partyMax}`, `1–${city.rules.partyMax}`)),
+    make("p", { class: "check" }, make("label", {}, share, say(" Others may ride along; it costs less then.", " Başkaları katılabilir; o zaman daha ucuz olur."))),
+    price,
+    make("p", { class: "actions" },
+      button(say("Ask for a taxi now", "Şimdi taksi iste"), () => isReady() && act("taxis/request", trip()), "main")),
+    make("details", {}, make("summary", {}, say("Reserve, or join a ride", "Ayırt ya da bir yolculuğa katıl")),
+      field(say("Departure", "Kalkış"), departure,
+        say(`at least ${length(city.rules.reservationLead)} ahead`, `en az ${length(city.rules.reservationLead)} sonrası`)),
+      button(say("Reserve", "Ayırt"), () => {
+        if (!isReady()) return;
+        if (!departure.value) return tell(say("When do you want to leave?", "Ne zaman yola çıkacaksınız?"), true);
+        return act("taxis/reserve", { ...trip(), departure: departure.value });
+      }),
+      field(say("Number of the ride", "Yolculuğun numarası"), joined),
+      button(say("Join that ride", "Bu yolculuğa katıl"), () => {
+        if (!way.to) return tell(say("Choose where you go.", "Nereye gideceğinizi seçin."), true);
+        return act("taxis/join", { request: joined.value.trim(), to: sent(way.to), party: Number(party.value) });
+      })));
+};
 
-  // Asking.
-  const zoneChoice = (end) => {
-    const options = [["", say("choose …", "seçin …")], ...city.zones.map((zone) => [zone, zone])];
-    const list = choice(options, typeof way[end] === "string" ? way[end] : "");
-    list.addEventListener("change", () => { way[end] = list.value ? placeOfZone(list.value) : null; draw(); });
-    list.dataset.end = end;
-    return list;
-  };
-  const placeOfZone = (name) => {
-    const zone = map && map.zones.find((other) => other.name === name);
-    if (!city.streets || !zone || !zone.centre) return name;
-    return { zone: name, ...map.degrees(zone.centre) };
-  };
-  const sent = (place) => typeof place === "string" ? place : { lat: Number(place.lat.toFixed(7)), lon: Number(place.lon.toFixed(7)) };
-  const named = (place) => place.zone || say("a place on the map", "haritada bir yer");
+// Looking back.
+const history = make("section", { class: "card" });
+let span = "day";
+const drawHistory = inTurn(async () => {
+  const shown = span;
+  const { sums } = await get(`me/statistics?by=${shown}&count=12`);
+  const names = { day: say("Day", "Gün"), week: say("Week", "Hafta"), month: say("Month", "Ay") };
+  show(history, make("h2", {}, say("My rides", "Yolculuklarım")),
+    rides.over.length === 0 ? make("p", { class: "hint" }, say("None yet.", "Henüz yok.")) : make("ul", { class: "list" },
+      rides.over.slice(0, 10).map((ride) => make("li", {},
+        make("b", {}, `${ride.from} → ${ride.to}`), make("span", {}, ` ${states[ride.state]}`),
+        make("span", { class: "hint" }, [` ${day(ride.ended)} ${clock(ride.ended)}`,
+          ride.state === "concluded" || ride.state === "interrupted" ? ` · ${money(ride.price)}` : "", ` · ${ride.request}`])))),
+    make("p", { class: "actions" }, Object.keys(names).map((each) =>
+      button(names[each], () => { span = each; drawHistory(); }, each === shown ? "chosen" : "quiet"))),
+    sums.length > 0 && make("div", { class: "scroll" }, make("table", {},
+      make("thead", {}, make("tr", {}, [names[shown], say("Rides", "Yolculuk"), say("Paid", "Ödenen")].map((words, at) =>
+        make("th", { scope: "col", class: at > 0 ? "number" : "" }, words)))),
+      make("tbody", {}, sums.map((sum) => make("tr", {}, make("th", { scope: "row" }, sum.from),
+        make("td", { class: "number" }, String(sum.rides)), make("td", { class: "number" }, money(sum.price))))))));
+});
 
-  /** Takes a point as an end of the way: as it is where there are streets, its zone where there are none. */
-  const setEnd = (end, point, name) => {
-    const zone = map && map.zoneAt(map.plane(point.lat, point.lon));
-    if (map && !zone) return tell(say("There are no taxis out there.", "Orada taksi yok."), true);
-    way[end] = city.streets ? { lat: point.lat, lon: point.lon, zone: name } : zone ? zone.name : null;
-    chosen = "to";
-    draw();
-  };
-  const standHere = (point) => setEnd("from", point, say("where I am", "bulunduğum yer"));
-  const findMe = async () => {
-    const found = await window.places.locate();
-    if (found) standHere(found);
-  };
-  /** By name: kept, so that what is typed is not lost when the page is drawn anew. */
-  const searches = {};
+const top = make("div", {});
+const mapPlace = make("div", { class: "map-place" });
+const draw = () => {
+  const current = rides.open.filter((ride) => ride.state !== "reserved");
+  const reserved = rides.open.filter((ride) => ride.state === "reserved");
+  show(top, current.map(rideCard), reserved.map(rideCard), current.length === 0 && asking());
+  mapPlace.hidden = current.length > 0;
+  if (map) map.redraw();
+};
+const refresh = inTurn(async () => {
+  rides = await get("me/rides?count=20");
+  draw();
+  await drawHistory();
+});
 
-  const asking = () => {
-    const ends = [["from", say("From", "Nereden")], ["to", say("To", "Nereye")]].map(([end, words]) => make("div", { class: "end", "data-key": end },
-      field(words, zoneChoice(end)),
-      button(chosen === end ? say("Tap the map now", "Haritaya dokunun") : say("On the map", "Haritada"),
-        () => { chosen = end; draw(); }, chosen === end ? "chosen" : "quiet", `${end} on the map`),
-      make("span", { class: "hint" }, way[end] && typeof way[end] !== "string" ? named(way[end]) : ""),
-      searches[end]));
-    const isReady = () => {
-      if (way.from && way.to) return true;
-      tell(say("Choose where you start and where you go.", "Nereden nereye gideceğinizi seçin."), true);
-      return false;
-    };
-    const trip = () => ({ from: sent(way.from), to: sent(way.to), party: Number(party.value), share: share.checked });
-    departure.value ||= fieldOf(now() + city.rules.reservationLead + 3600);
-    /** What the trip as it is entered costs, now and at the departure of a reservation; nothing of one that is not possible. */
-    const price = make("p", { class: "hint", "aria-live": "polite" });
-    const tellPrice = inTurn(async () => {
-      if (!way.from || !way.to) return;
-      const place = (end) => typeof end === "string" ? end : `${end.lat.toFixed(7)},${end.lon.toFixed(7)}`;
-      const asked = { from: place(way.from), to: place(way.to), party: party.value, share: share.checked };
-      const cost = (more) => get(`taxis/quote?${new URLSearchParams({ ...asked, ...more })}`).then((told) => money(told.price), () => "–");
-      const [soon, later] = [await cost({}), departure.value ? await cost({ departure: departure.value }) : "–"];
-      price.textContent = say(`Price: ${soon}; reserved: ${later}`, `Fiyat: ${soon}; ayırtılırsa: ${later}`);
+const ends = (paint, { toScreen, plane, style, zones }) => {
+  for (const [end, colour, letter] of [["from", "--green-words", "A"], ["to", "--vermillion-words", "B"]]) {
+    const place = way[end];
+    if (!place) continue;
+    const zone = zones.find((other) => other.name === place);
+    const point = typeof place === "string" ? zone && zone.centre : plane(place.lat, place.lon);
+    if (!point) continue;
+    mapPin(paint, toScreen(point), style, colour, letter);
+  }
+};
+
+const begin = async (who, about) => {
+  [me, city] = [who, about];
+  party.max = city.rules.partyMax;
+  if (city.places > 0) {
+    for (const end of ["from", "to"]) {
+      searches[end] = search(say("or a place by its name", "ya da adıyla bir yer"), (place) => setEnd(end, place.at, place.name));
+    }
+  }
+  tools(help(), button(say("Log out", "Çıkış"), logOut, "quiet"));
+  show(content, top, mapPlace, history, ownData());
+  const ground = await get("city/map");
+  if (ground.zones.some((zone) => zone.rings)) {
+    map = new CityMap(mapPlace, ground, {
+      label: say("Map of the city: tap where you start or go", "Şehir haritası: başladığınız ya da gittiğiniz yere dokunun"),
+      marks: ends,
+      tap: (place) => {
+        if (!place.zone) return tell(say("There are no taxis out there.", "Orada taksi yok."), true);
+        way[chosen] = city.streets ? place : place.zone;
+        chosen = "to";
+        draw();
+      },
     });
-    for (const input of [party, share, departure]) input.onchange = tellPrice;
-    tellPrice();
-    return make("section", { class: "card" }, make("h2", {}, say("Where to?", "Nereye?")), ends,
-      make("p", { class: "actions" }, button(say("I start where I am", "Bulunduğum yerden"), findMe, "quiet")),
-      field(say("People", "Kişi"), party, say(`1 to ${city.rules.partyMax}`, `1–${city.rules.partyMax}`)),
-      make("p", { class: "check" }, make("label", {}, share, say(" Others may ride along; it costs less then.", " Başkaları katılabilir; o zaman daha ucuz olur."))),
-      price,
-      make("p", { class: "actions" },
-        button(say("Ask for a taxi now", "Şimdi taksi iste"), () => isReady() && act("taxis/request", trip()), "main")),
-      make("details", {}, make("summary", {}, say("Reserve, or join a ride", "Ayırt ya da bir yolculuğa katıl")),
-        field(say("Departure", "Kalkış"), departure,
-          say(`at least ${length(city.rules.reservationLead)} ahead`, `en az ${length(city.rules.reservationLead)} sonrası`)),
-        button(say("Reserve", "Ayırt"), () => {
-          if (!isReady()) return;
-          if (!departure.value) return tell(say("When do you want to leave?", "Ne zaman yola çıkacaksınız?"), true);
-          return act("taxis/reserve", { ...trip(), departure: departure.value });
-        }),
-        field(say("Number of the ride", "Yolculuğun numarası"), joined),
-        button(say("Join that ride", "Bu yolculuğa katıl"), () => {
-          if (!way.to) return tell(say("Choose where you go.", "Nereye gideceğinizi seçin."), true);
-          return act("taxis/join", { request: joined.value.trim(), to: sent(way.to), party: Number(party.value) });
-        })));
-  };
-
-  // Looking back.
-  const history = make("section", { class: "card" });
-  let span = "day";
-  const drawHistory = inTurn(async () => {
-    const shown = span;
-    const { sums } = await get(`me/statistics?by=${shown}&count=12`);
-    const names = { day: say("Day", "Gün"), week: say("Week", "Hafta"), month: say("Month", "Ay") };
-    show(history, make("h2", {}, say("My rides", "Yolculuklarım")),
-      rides.over.length === 0 ? make("p", { class: "hint" }, say("None yet.", "Henüz yok.")) : make("ul", { class: "list" },
-        rides.over.slice(0, 10).map((ride) => make("li", {},
-          make("b", {}, `${ride.from} → ${ride.to}`), make("span", {}, ` ${states[ride.state]}`),
-          make("span", { class: "hint" }, [` ${day(ride.ended)} ${clock(ride.ended)}`,
-            ride.state === "concluded" || ride.state === "interrupted" ? ` · ${money(ride.price)}` : "", ` · ${ride.request}`])))),
-      make("p", { class: "actions" }, Object.keys(names).map((each) =>
-        button(names[each], () => { span = each; drawHistory(); }, each === shown ? "chosen" : "quiet"))),
-      sums.length > 0 && make("div", { class: "scroll" }, make("table", {},
-        make("thead", {}, make("tr", {}, [names[shown], say("Rides", "Yolculuk"), say("Paid", "Ödenen")].map((words, at) =>
-          make("th", { scope: "col", class: at > 0 ? "number" : "" }, words)))),
-        make("tbody", {}, sums.map((sum) => make("tr", {}, make("th", { scope: "row" }, sum.from),
-          make("td", { class: "number" }, String(sum.rides)), make("td", { class: "number" }, money(sum.price))))))));
-  });
-
-  const top = make("div", {});
-  const mapPlace = make("div", { class: "map-place" });
-  const draw = () => {
-    const current = rides.open.filter((ride) => ride.state !== "reserved");
-    const reserved = rides.open.filter((ride) => ride.state === "reserved");
-    show(top, current.map(rideCard), reserved.map(rideCard), current.length === 0 && asking());
-    mapPlace.hidden = current.length > 0;
-    if (map) map.redraw();
-  };
-  const refresh = inTurn(async () => {
-    rides = await get("me/rides?count=20");
-    draw();
-    await drawHistory();
-  });
-
-  const ends = (paint, { toScreen, plane, style, zones }) => {
-    for (const [end, colour, letter] of [["from", "--green-words", "A"], ["to", "--vermillion-words", "B"]]) {
-      const place = way[end];
-      if (!place) continue;
-      const zone = zones.find((other) => other.name === place);
-      const point = typeof place === "string" ? zone && zone.centre : plane(place.lat, place.lon);
-      if (!point) continue;
-      window.mapPin(paint, toScreen(point), style, colour, letter);
-    }
-  };
-
-  const begin = async (who, about) => {
-    [me, city] = [who, about];
-    party.max = city.rules.partyMax;
-    if (city.places > 0) {
-      for (const end of ["from", "to"]) {
-        searches[end] = window.places.search(say("or a place by its name", "ya da adıyla bir yer"), (place) => setEnd(end, place.at, place.name));
-      }
-    }
-    tools(help(), button(say("Log out", "Çıkış"), window.account.logOut, "quiet"));
-    show(content, top, mapPlace, history, window.account.ownData());
-    const ground = await get("city/map");
-    if (ground.zones.some((zone) => zone.rings)) {
-      map = window.cityMap(mapPlace, ground, {
-        label: say("Map of the city: tap where you start or go", "Şehir haritası: başladığınız ya da gittiğiniz yere dokunun"),
-        marks: ends,
-        tap: (place) => {
-          if (!place.zone) return tell(say("There are no taxis out there.", "Orada taksi yok."), true);
-          way[chosen] = city.streets ? place : place.zone;
-          chosen = "to";
-          draw();
-        },
-      });
-    }
+  }
+  await refresh();
+  const found = way.from ? null : await remembered();
+  if (found && !way.from) standHere(found);
+  listen("me/events", (event) => follow(async () => {
+    if (event.message) tell(event.message);
     await refresh();
-    const found = way.from ? null : await window.places.remembered();
-    if (found && !way.from) standHere(found);
-    listen("me/events", (event) => follow(async () => {
-      if (event.message) tell(event.message);
-      await refresh();
-    }));
-    setInterval(() => document.querySelectorAll("[data-until]").forEach((place) => {
-      place.textContent = length(Math.max(0, Number(place.dataset.until) - now()));
-    }), 1000);
-  };
-  tools();
-  window.account.enter("client", content, begin);
-})();
+  }));
+  setInterval(() => document.querySelectorAll("[data-until]").forEach((place) => {
+    place.textContent = length(Math.max(0, Number(place.dataset.until) - now()));
+  }), 1000);
+};
+tools();
+enterAccount("client", content, begin);

@@ -1,254 +1,259 @@
-"use strict";
 // The page of drivers: start work, take offers before they run out, drive, be paid, and see what it brought.
-(() => {
-  const { say, money, clock, day, weekday, length, now, make, show, button, field, choice, tell, call, get, attempt, follow, inTurn, listen, tools, tutorial } = window.service;
-  const content = document.getElementById("content");
-  const [stage, mapPlace, work, income] = [
-    make("div", { "aria-live": "polite" }), make("div", { class: "map-place", hidden: true }), make("div", {}), make("section", { class: "card" })];
-  let [city, map, state, rides, offerEnds, span] = [null, null, null, { open: [], over: [] }, null, "day"];
+import {
+  attempt, button, call, choice, clock, day, field, follow, get, inTurn, length, listen, make, money, now, say, show,
+  tell, tools, tutorial, weekday,
+} from "./service.js";
+import { enter as enterAccount, logOut, ownData } from "./service_account.js";
+import { areAlertsOn, onAlertChange, ring, setAtWork, stopRinging, turnAlertsOn } from "./service_alerts.js";
+import { CityMap, mapPin } from "./service_map.js";
+import { locate, remembered } from "./service_places.js";
 
-  const help = () => tutorial("driver", [
-    say("Start work in the zone where you are. You join the end of its queue.",
-      "Bulunduğunuz bölgede işe başlayın. Kuyruğun sonuna geçersiniz."),
-    say("An offer is open for a short time only. Take it or refuse it before it runs out.",
-      "Teklif kısa süre açıktır. Süre dolmadan kabul edin ya da reddedin."),
-    say("Say when you are there and when your passengers are on board.",
-      "Vardığınızı ve yolcuların bindiğini bildirin."),
-    say("Confirm the cash that you get. Conclude when everybody has paid; you join the queue there.",
-      "Aldığınız nakdi onaylayın. Herkes ödeyince bitirin; orada kuyruğa girersiniz."),
-  ]);
+const content = document.getElementById("content");
+const [stage, mapPlace, work, income] = [
+  make("div", { "aria-live": "polite" }), make("div", { class: "map-place", hidden: true }), make("div", {}), make("section", { class: "card" })];
+let [city, map, state, rides, offerEnds, span] = [null, null, null, { open: [], over: [] }, null, "day"];
 
-  const act = (path, fields) => attempt(async () => {
-    const answer = await call(path, fields);
-    const words = answer.events.map((event) => event.message).filter(Boolean)[0];
-    if (words) tell(words);
-    await refresh();
-  });
+const help = () => tutorial("driver", [
+  say("Start work in the zone where you are. You join the end of its queue.",
+    "Bulunduğunuz bölgede işe başlayın. Kuyruğun sonuna geçersiniz."),
+  say("An offer is open for a short time only. Take it or refuse it before it runs out.",
+    "Teklif kısa süre açıktır. Süre dolmadan kabul edin ya da reddedin."),
+  say("Say when you are there and when your passengers are on board.",
+    "Vardığınızı ve yolcuların bindiğini bildirin."),
+  say("Confirm the cash that you get. Conclude when everybody has paid; you join the queue there.",
+    "Aldığınız nakdi onaylayın. Herkes ödeyince bitirin; orada kuyruğa girersiniz."),
+]);
 
-  // Where the driver is: a zone of the list, or the telephone's position.
-  const list = choice([], "");
-  let here = null;
-  const zoneOf = (point) => map && point && map.zoneAt(map.plane(point.lat, point.lon));
-  const stand = (point) => {
-    here = point;
-    const zone = zoneOf(point);
-    if (point) list.value = zone ? zone.name : "";
-    if (point && map && !zone) tell(say("You are outside the city.", "Şehrin dışındasınız."), true);
-    if (map) map.redraw();
-  };
-  const findMe = () => button(say("Where I am", "Bulunduğum yer"), async () => {
-    const found = await window.places.locate();
-    if (!found) return;
-    stand(found);
-    if (list.value) tell(say(`You are in ${list.value}.`, `Bulunduğunuz bölge: ${list.value}.`));
-    draw();
-  }, "quiet");
-  const isPlaced = () => {
-    if (here || list.value) return true;
-    tell(say("Where are you?", "Neredesiniz?"), true);
-    return false;
-  };
-  const withPlace = (words, does, kind) => button(words, () => {
-    if (isPlaced()) return act(does, { zone: here || list.value });
-  }, kind);
-  const interrupt = (words, because) => button(words, () => {
-    if (isPlaced()) return act("taxis/interrupt", { zone: here || list.value, because });
-  });
+const act = (path, fields) => attempt(async () => {
+  const answer = await call(path, fields);
+  const words = answer.events.map((event) => event.message).filter(Boolean)[0];
+  if (words) tell(words);
+  await refresh();
+});
 
-  const people = (party) => `${party.party} ${party.party === 1 ? say("person", "kişi") : say("people", "kişi")}`;
-  const leaves = (party) => party.departure !== undefined && make("p", { class: "departure" },
-    `${say("Reserved for", "Kalkış")} ${weekday(party.departure)}, ${clock(party.departure)}`);
-  const way = (party) => make("div", { class: "way" },
-    make("p", { class: "stop", "data-end": "from" }, party.from), make("p", { class: "stop", "data-end": "to" }, party.to));
+// Where the driver is: a zone of the list, or the telephone's position.
+const list = choice([], "");
+let here = null;
+const zoneOf = (point) => map && point && map.zoneAt(map.plane(point.lat, point.lon));
+const stand = (point) => {
+  here = point;
+  const zone = zoneOf(point);
+  if (point) list.value = zone ? zone.name : "";
+  if (point && map && !zone) tell(say("You are outside the city.", "Şehrin dışındasınız."), true);
+  if (map) map.redraw();
+};
+const findMe = () => button(say("Where I am", "Bulunduğum yer"), async () => {
+  const found = await locate();
+  if (!found) return;
+  stand(found);
+  if (list.value) tell(say(`You are in ${list.value}.`, `Bulunduğunuz bölge: ${list.value}.`));
+  draw();
+}, "quiet");
+const isPlaced = () => {
+  if (here || list.value) return true;
+  tell(say("Where are you?", "Neredesiniz?"), true);
+  return false;
+};
+const withPlace = (words, does, kind) => button(words, () => {
+  if (isPlaced()) return act(does, { zone: here || list.value });
+}, kind);
+const interrupt = (words, because) => button(words, () => {
+  if (isPlaced()) return act("taxis/interrupt", { zone: here || list.value, because });
+});
 
-  const offerCard = () => make("section", { class: "card offer", "data-key": state.offered.map((party) => party.request).join() },
-    make("p", { class: "kicker" }, say("An offer", "Bir teklif")),
-    make("p", { class: "countdown", role: "timer", "data-countdown": true }, ""),
-    state.offered.map((party) => make("div", { class: "party" }, way(party), leaves(party),
-      make("p", {}, `${people(party)} · `, party.price !== undefined && make("b", {}, money(party.price)),
-        make("span", { class: "hint" }, ` ${party.request}`)))),
-    make("p", { class: "actions choice" },
-      button(say("Refuse", "Reddet"), () => act("taxis/refuse")),
-      button(say("Take it", "Kabul et"), () => act("taxis/accept"), "main")));
+const people = (party) => `${party.party} ${party.party === 1 ? say("person", "kişi") : say("people", "kişi")}`;
+const leaves = (party) => party.departure !== undefined && make("p", { class: "departure" },
+  `${say("Reserved for", "Kalkış")} ${weekday(party.departure)}, ${clock(party.departure)}`);
+const way = (party) => make("div", { class: "way" },
+  make("p", { class: "stop", "data-end": "from" }, party.from), make("p", { class: "stop", "data-end": "to" }, party.to));
 
-  // The ride in hand.
-  const cashButton = (ride, kind) => button(`${say("Cash received", "Nakit alındı")}: ${money(ride.price)}`,
-    () => act("taxis/confirmCash", { client: ride.client }), kind, `cash ${ride.request}`);
-  const means = { cash: say("in cash", "nakit"), card: say("by card", "kartla") };
-  /** T12: when the ride of somebody who does not come is closed. */
-  const waitsUntil = (ride) => Math.max(ride.arrived, ride.departure ?? 0) + city.rules.noShowWait;
-  const navigate = (party, end) => {
-    const point = pointOf(party, end);
-    return point && make("a", { class: "button", href: `geo:${point.lat},${point.lon}?q=${point.lat},${point.lon}` }, say("Navigate", "Yol tarifi"));
-  };
+const offerCard = () => make("section", { class: "card offer", "data-key": state.offered.map((party) => party.request).join() },
+  make("p", { class: "kicker" }, say("An offer", "Bir teklif")),
+  make("p", { class: "countdown", role: "timer", "data-countdown": true }, ""),
+  state.offered.map((party) => make("div", { class: "party" }, way(party), leaves(party),
+    make("p", {}, `${people(party)} · `, party.price !== undefined && make("b", {}, money(party.price)),
+      make("span", { class: "hint" }, ` ${party.request}`)))),
+  make("p", { class: "actions choice" },
+    button(say("Refuse", "Reddet"), () => act("taxis/refuse")),
+    button(say("Take it", "Kabul et"), () => act("taxis/accept"), "main")));
 
-  /** What is to be done next for a party, and why. */
-  const next = (party, ride) => {
-    if (party.onBoard && ride.paid) return { words: `${say("Paid", "Ödendi")} ${means[ride.paidBy] ?? ""}: ${money(ride.price)}`, acts: [navigate(party, "to")] };
-    if (party.onBoard) {
-      return {
-        words: say(`Not paid yet: ${money(ride.price)}. Confirm the cash, or wait until the client has paid here.`,
-          `Henüz ödenmedi: ${money(ride.price)}. Nakdi onaylayın ya da müşterinin burada ödemesini bekleyin.`),
-        acts: [navigate(party, "to"), cashButton(ride, "main")],
-      };
-    }
-    const onBoard = button(say("On board", "Bindiler"), () => act("taxis/pickUp", ride.client ? { client: ride.client } : {}), "main");
-    if (ride.state === "there") {
-      return {
-        words: [say("Nobody there? The ride is closed in ", "Kimse yok mu? Yolculuğun kapanmasına kalan: "),
-          make("b", { "data-until": waitsUntil(ride) }, length(Math.max(0, waitsUntil(ride) - now()))),
-          say(` (at ${clock(waitsUntil(ride))}), without a price, and you join the queue here.`,
-            ` (saat ${clock(waitsUntil(ride))}); ücretsiz kapanır, burada kuyruğa girersiniz.`)],
-        acts: [onBoard],
-      };
-    }
+// The ride in hand.
+const cashButton = (ride, kind) => button(`${say("Cash received", "Nakit alındı")}: ${money(ride.price)}`,
+  () => act("taxis/confirmCash", { client: ride.client }), kind, `cash ${ride.request}`);
+const means = { cash: say("in cash", "nakit"), card: say("by card", "kartla") };
+/** T12: when the ride of somebody who does not come is closed. */
+const waitsUntil = (ride) => Math.max(ride.arrived, ride.departure ?? 0) + city.rules.noShowWait;
+const navigate = (party, end) => {
+  const point = pointOf(party, end);
+  return point && make("a", { class: "button", href: `geo:${point.lat},${point.lon}?q=${point.lat},${point.lon}` }, say("Navigate", "Yol tarifi"));
+};
+
+/** What is to be done next for a party, and why. */
+const next = (party, ride) => {
+  if (party.onBoard && ride.paid) return { words: `${say("Paid", "Ödendi")} ${means[ride.paidBy] ?? ""}: ${money(ride.price)}`, acts: [navigate(party, "to")] };
+  if (party.onBoard) {
     return {
-      words: ride.expected !== undefined && `${say("You are expected at", "Beklendiğiniz saat:")} ${clock(ride.expected)}`,
-      acts: [navigate(party, "from"), onBoard, button(say("I am there", "Vardım"), () => act("taxis/arrive"), "main")],
+      words: say(`Not paid yet: ${money(ride.price)}. Confirm the cash, or wait until the client has paid here.`,
+        `Henüz ödenmedi: ${money(ride.price)}. Nakdi onaylayın ya da müşterinin burada ödemesini bekleyin.`),
+      acts: [navigate(party, "to"), cashButton(ride, "main")],
     };
+  }
+  const onBoard = button(say("On board", "Bindiler"), () => act("taxis/pickUp", ride.client ? { client: ride.client } : {}), "main");
+  if (ride.state === "there") {
+    return {
+      words: [say("Nobody there? The ride is closed in ", "Kimse yok mu? Yolculuğun kapanmasına kalan: "),
+        make("b", { "data-until": waitsUntil(ride) }, length(Math.max(0, waitsUntil(ride) - now()))),
+        say(` (at ${clock(waitsUntil(ride))}), without a price, and you join the queue here.`,
+          ` (saat ${clock(waitsUntil(ride))}); ücretsiz kapanır, burada kuyruğa girersiniz.`)],
+      acts: [onBoard],
+    };
+  }
+  return {
+    words: ride.expected !== undefined && `${say("You are expected at", "Beklendiğiniz saat:")} ${clock(ride.expected)}`,
+    acts: [navigate(party, "from"), onBoard, button(say("I am there", "Vardım"), () => act("taxis/arrive"), "main")],
   };
+};
 
-  const partyCard = (party) => {
-    const ride = rides.open.find((other) => other.request === party.request) || {};
-    const { words, acts } = next(party, ride);
-    return make("div", { class: "party", "data-key": party.request }, way(party), leaves(party),
-      make("p", {}, `${people(party)} · `, ride.price !== undefined && make("b", {}, money(ride.price)),
-        make("span", { class: "hint" }, ` ${party.request}`)),
-      words && make("p", { class: "now" }, words), make("p", { class: "actions" }, acts));
-  };
+const partyCard = (party) => {
+  const ride = rides.open.find((other) => other.request === party.request) || {};
+  const { words, acts } = next(party, ride);
+  return make("div", { class: "party", "data-key": party.request }, way(party), leaves(party),
+    make("p", {}, `${people(party)} · `, ride.price !== undefined && make("b", {}, money(ride.price)),
+      make("span", { class: "hint" }, ` ${party.request}`)),
+    words && make("p", { class: "now" }, words), make("p", { class: "actions" }, acts));
+};
 
-  const rideCard = () => {
-    const isAnyOnBoard = state.parties.some((party) => party.onBoard);
-    const isOver = state.parties.every((party) => party.onBoard && (rides.open.find((ride) => ride.request === party.request) || {}).paid);
-    return make("section", { class: "card ride", "data-key": state.parties.map((party) => party.request).join() },
-      make("h2", {}, say("Your ride", "Yolculuğunuz")), state.parties.map(partyCard),
-      isOver && make("p", { class: "actions" }, button(say("Conclude", "Bitir"), () => act("taxis/conclude"), "main")),
-      !isAnyOnBoard && make("details", {}, make("summary", {}, say("I cannot take it", "Alamıyorum")),
-        make("p", {}, say("Another taxi is looked for, and you are offline.", "Başka taksi aranır, siz çevrimdışı olursunuz.")),
-        make("p", { class: "actions" }, button(say("Give the ride back", "Yolculuğu geri ver"), () => act("taxis/giveBack"), "danger"))),
-      isAnyOnBoard && make("details", {}, make("summary", {}, say("End it before", "Erken bitir")),
-        field(say("Where you are", "Neredesiniz"), list), findMe(),
-        make("p", { class: "actions" },
-          interrupt(say("The client wants to get off", "Müşteri inmek istiyor"), "clientWish"),
-          interrupt(say("Something is wrong with the taxi", "Taksi arızalandı"), "taxiProblem"))));
-  };
-
-  const workCard = () => {
-    const isAtWork = state.state === "available";
-    const isElsewhere = list.value && state.place && list.value !== state.place;
-    return make("section", { class: "card" },
-      make("h2", {}, {
-        offline: say("Not at work", "İşte değilsiniz"), available: say("At work", "İştesiniz"), busy: say("On a ride", "Yolculukta"),
-        suspended: say("Suspended", "Uzaklaştırıldınız"),
-      }[state.state]),
-      isAtWork && make("p", { class: "large" }, `${state.placeInQueue} / ${state.queueLength}`),
-      isAtWork && make("p", {}, say(`your place in the queue of ${state.place}`, `${state.place} kuyruğundaki yeriniz`)),
-      !window.alerts.isOn() && make("p", { class: "now" },
-        say("Offers are silent. ", "Teklifler sessiz. "), button(say("Ring for offers", "Tekliflerde çal"), async () => {
-          await window.alerts.turnOn();
-          draw();
-        })),
-      field(say("Zone", "Bölge"), list), findMe(),
+const rideCard = () => {
+  const isAnyOnBoard = state.parties.some((party) => party.onBoard);
+  const isOver = state.parties.every((party) => party.onBoard && (rides.open.find((ride) => ride.request === party.request) || {}).paid);
+  return make("section", { class: "card ride", "data-key": state.parties.map((party) => party.request).join() },
+    make("h2", {}, say("Your ride", "Yolculuğunuz")), state.parties.map(partyCard),
+    isOver && make("p", { class: "actions" }, button(say("Conclude", "Bitir"), () => act("taxis/conclude"), "main")),
+    !isAnyOnBoard && make("details", {}, make("summary", {}, say("I cannot take it", "Alamıyorum")),
+      make("p", {}, say("Another taxi is looked for, and you are offline.", "Başka taksi aranır, siz çevrimdışı olursunuz.")),
+      make("p", { class: "actions" }, button(say("Give the ride back", "Yolculuğu geri ver"), () => act("taxis/giveBack"), "danger"))),
+    isAnyOnBoard && make("details", {}, make("summary", {}, say("End it before", "Erken bitir")),
+      field(say("Where you are", "Neredesiniz"), list), findMe(),
       make("p", { class: "actions" },
-        state.state === "offline" && withPlace(say("Start work", "İşe başla"), "taxis/start", "main"),
-        isAtWork && withPlace(say("I am in another zone", "Başka bölgedeyim"), "taxis/move", isElsewhere ? "main" : ""),
-        isAtWork && button(say("Stop work", "İşi bırak"), () => act("taxis/stop"))));
-  };
+        interrupt(say("The client wants to get off", "Müşteri inmek istiyor"), "clientWish"),
+        interrupt(say("Something is wrong with the taxi", "Taksi arızalandı"), "taxiProblem"))));
+};
 
-  // The map: where the driver is, where somebody gets in (A) and out (B).
-  const pointOf = (party, end) => {
-    if (party[`${end}At`]) return party[`${end}At`];
-    const zone = map && map.zones.find((other) => other.name === party[end]);
-    return zone && zone.centre && map.degrees(zone.centre);
-  };
-  const shownStops = () => (state.offered.length > 0 ? state.offered : state.parties).flatMap((party) =>
-    (party.onBoard ? ["to"] : ["from", "to"]).map((end) => ({ end, point: pointOf(party, end) }))).filter(({ point }) => point);
-  const marks = (paint, { toScreen, plane, style }) => {
-    if (!state) return;
-    const onMap = ({ lat, lon }) => toScreen(plane(lat, lon));
-    for (const { end, point } of shownStops()) {
-      window.mapPin(paint, onMap(point), style, end === "from" ? "--green-words" : "--vermillion-words", end === "from" ? "A" : "B");
-    }
-    if (here) window.mapPin(paint, onMap(here), style, "--blue");
-  };
-  let framed = "";
-  const drawMap = () => {
-    if (!map) return;
-    const stops = shownStops();
-    mapPlace.hidden = stops.length === 0;
-    const wanted = JSON.stringify(stops);
-    if (wanted !== framed) map.frame([...stops.map(({ point }) => point), ...here ? [here] : []].map(({ lat, lon }) => map.plane(lat, lon)));
-    framed = wanted;
-    map.redraw();
-  };
+const workCard = () => {
+  const isAtWork = state.state === "available";
+  const isElsewhere = list.value && state.place && list.value !== state.place;
+  return make("section", { class: "card" },
+    make("h2", {}, {
+      offline: say("Not at work", "İşte değilsiniz"), available: say("At work", "İştesiniz"), busy: say("On a ride", "Yolculukta"),
+      suspended: say("Suspended", "Uzaklaştırıldınız"),
+    }[state.state]),
+    isAtWork && make("p", { class: "large" }, `${state.placeInQueue} / ${state.queueLength}`),
+    isAtWork && make("p", {}, say(`your place in the queue of ${state.place}`, `${state.place} kuyruğundaki yeriniz`)),
+    !areAlertsOn() && make("p", { class: "now" },
+      say("Offers are silent. ", "Teklifler sessiz. "), button(say("Ring for offers", "Tekliflerde çal"), async () => {
+        await turnAlertsOn();
+        draw();
+      })),
+    field(say("Zone", "Bölge"), list), findMe(),
+    make("p", { class: "actions" },
+      state.state === "offline" && withPlace(say("Start work", "İşe başla"), "taxis/start", "main"),
+      isAtWork && withPlace(say("I am in another zone", "Başka bölgedeyim"), "taxis/move", isElsewhere ? "main" : ""),
+      isAtWork && button(say("Stop work", "İşi bırak"), () => act("taxis/stop"))));
+};
 
-  // Looking back.
-  const overList = () => make("details", {}, make("summary", {}, say("My rides", "Yolculuklarım")),
-    make("ul", { class: "list" }, rides.over.map((ride) => make("li", {}, make("b", {}, `${ride.from} → ${ride.to}`),
-      make("span", { class: "hint" }, [` ${day(ride.ended)} ${clock(ride.ended)}`, ride.price === undefined ? "" : ` · ${money(ride.price)}`, ` · ${ride.request}`]),
-      ride.state === "interrupted" && !ride.paid && make("p", { class: "actions" }, cashButton(ride, ""))))));
-  const drawIncome = inTurn(async () => {
-    const shown = span;
-    const { sums } = await get(`me/statistics?by=${shown}&count=12`);
-    const names = { day: say("Day", "Gün"), week: say("Week", "Hafta"), month: say("Month", "Ay") };
-    show(income, make("h2", {}, say("Income", "Kazanç")),
-      make("p", { class: "actions" }, Object.keys(names).map((each) =>
-        button(names[each], () => { span = each; drawIncome(); }, each === shown ? "chosen" : "quiet"))),
-      sums.length === 0 ? make("p", { class: "hint" }, say("None yet.", "Henüz yok.")) : make("div", { class: "scroll" }, make("table", {},
-        make("thead", {}, make("tr", {}, [names[shown], say("Rides", "Yolculuk"), say("Fares", "Ücretler")].map((words, at) =>
-          make("th", { scope: "col", class: at > 0 ? "number" : "" }, words)))),
-        make("tbody", {}, sums.map((sum) => make("tr", {}, make("th", { scope: "row" }, sum.from),
-          make("td", { class: "number" }, String(sum.rides)), make("td", { class: "number" }, money(sum.price))))))),
-      rides.over.length > 0 && overList());
-  });
+// The map: where the driver is, where somebody gets in (A) and out (B).
+const pointOf = (party, end) => {
+  if (party[`${end}At`]) return party[`${end}At`];
+  const zone = map && map.zones.find((other) => other.name === party[end]);
+  return zone && zone.centre && map.degrees(zone.centre);
+};
+const shownStops = () => (state.offered.length > 0 ? state.offered : state.parties).flatMap((party) =>
+  (party.onBoard ? ["to"] : ["from", "to"]).map((end) => ({ end, point: pointOf(party, end) }))).filter(({ point }) => point);
+const marks = (paint, { toScreen, plane, style }) => {
+  if (!state) return;
+  const onMap = ({ lat, lon }) => toScreen(plane(lat, lon));
+  for (const { end, point } of shownStops()) {
+    mapPin(paint, onMap(point), style, end === "from" ? "--green-words" : "--vermillion-words", end === "from" ? "A" : "B");
+  }
+  if (here) mapPin(paint, onMap(here), style, "--blue");
+};
+let framed = "";
+const drawMap = () => {
+  if (!map) return;
+  const stops = shownStops();
+  mapPlace.hidden = stops.length === 0;
+  const wanted = JSON.stringify(stops);
+  if (wanted !== framed) map.frame([...stops.map(({ point }) => point), ...here ? [here] : []].map(({ lat, lon }) => map.plane(lat, lon)));
+  framed = wanted;
+  map.redraw();
+};
 
-  const draw = () => {
-    if (state.offered.length === 0) offerEnds = null;
-    else if (offerEnds === null) offerEnds = state.offerEnds ?? null;
-    show(stage, state.offered.length > 0 && offerCard(), state.parties.length > 0 && rideCard());
-    show(work, state.parties.length === 0 && state.offered.length === 0 && workCard());
-    window.alerts.setAtWork(state.state === "available" || state.state === "busy");
-    if (state.offered.length === 0) window.alerts.stop();
-    else window.alerts.ring(say("An offer", "Bir teklif"), state.offered.map((party) => `${party.from} → ${party.to}`).join(", "));
-    drawMap();
-    tick();
-  };
-  const tick = () => {
-    for (const spot of document.querySelectorAll("[data-countdown]")) {
-      const left = offerEnds === null ? null : Math.max(0, Math.ceil(offerEnds - now()));
-      spot.textContent = left === null ? "" : `${left} ${say("s", "sn")}`;
-      spot.dataset.hurry = left !== null && left <= 10;
-    }
-    for (const spot of document.querySelectorAll("[data-until]")) spot.textContent = length(Math.max(0, Number(spot.dataset.until) - now()));
-  };
+// Looking back.
+const overList = () => make("details", {}, make("summary", {}, say("My rides", "Yolculuklarım")),
+  make("ul", { class: "list" }, rides.over.map((ride) => make("li", {}, make("b", {}, `${ride.from} → ${ride.to}`),
+    make("span", { class: "hint" }, [` ${day(ride.ended)} ${clock(ride.ended)}`, ride.price === undefined ? "" : ` · ${money(ride.price)}`, ` · ${ride.request}`]),
+    ride.state === "interrupted" && !ride.paid && make("p", { class: "actions" }, cashButton(ride, ""))))));
+const drawIncome = inTurn(async () => {
+  const shown = span;
+  const { sums } = await get(`me/statistics?by=${shown}&count=12`);
+  const names = { day: say("Day", "Gün"), week: say("Week", "Hafta"), month: say("Month", "Ay") };
+  show(income, make("h2", {}, say("Income", "Kazanç")),
+    make("p", { class: "actions" }, Object.keys(names).map((each) =>
+      button(names[each], () => { span = each; drawIncome(); }, each === shown ? "chosen" : "quiet"))),
+    sums.length === 0 ? make("p", { class: "hint" }, say("None yet.", "Henüz yok.")) : make("div", { class: "scroll" }, make("table", {},
+      make("thead", {}, make("tr", {}, [names[shown], say("Rides", "Yolculuk"), say("Fares", "Ücretler")].map((words, at) =>
+        make("th", { scope: "col", class: at > 0 ? "number" : "" }, words)))),
+      make("tbody", {}, sums.map((sum) => make("tr", {}, make("th", { scope: "row" }, sum.from),
+        make("td", { class: "number" }, String(sum.rides)), make("td", { class: "number" }, money(sum.price))))))),
+    rides.over.length > 0 && overList());
+});
 
-  const refresh = inTurn(async () => {
-    const before = state.place;
-    [state, rides] = await Promise.all([get("me"), get("me/rides?count=20")]);
-    // Where the taxi is now is what somebody would choose first.
-    if (state.place && state.place !== before) [list.value, here] = [state.place, null];
-    draw();
-    await drawIncome();
-  });
+const draw = () => {
+  if (state.offered.length === 0) offerEnds = null;
+  else if (offerEnds === null) offerEnds = state.offerEnds ?? null;
+  show(stage, state.offered.length > 0 && offerCard(), state.parties.length > 0 && rideCard());
+  show(work, state.parties.length === 0 && state.offered.length === 0 && workCard());
+  setAtWork(state.state === "available" || state.state === "busy");
+  if (state.offered.length === 0) stopRinging();
+  else ring(say("An offer", "Bir teklif"), state.offered.map((party) => `${party.from} → ${party.to}`).join(", "));
+  drawMap();
+  tick();
+};
+const tick = () => {
+  for (const spot of document.querySelectorAll("[data-countdown]")) {
+    const left = offerEnds === null ? null : Math.max(0, Math.ceil(offerEnds - now()));
+    spot.textContent = left === null ? "" : `${left} ${say("s", "sn")}`;
+    spot.dataset.hurry = left !== null && left <= 10;
+  }
+  for (const spot of document.querySelectorAll("[data-until]")) spot.textContent = length(Math.max(0, Number(spot.dataset.until) - now()));
+};
 
-  const begin = async (who, about) => {
-    [state, city] = [who, about];
-    list.append(make("option", { value: "" }, say("choose …", "seçin …")), ...city.zones.map((zone) => make("option", { value: zone }, zone)));
-    list.addEventListener("change", () => { here = null; draw(); });
-    window.alerts.changed = () => draw();
-    tools(help(), button(say("Log out", "Çıkış"), window.account.logOut, "quiet"));
-    show(content, stage, mapPlace, work, income, window.account.ownData());
-    const ground = await get("city/map");
-    if (ground.zones.some((zone) => zone.rings)) map = window.cityMap(mapPlace, ground, { label: say("Map of the ride", "Yolculuğun haritası"), marks });
+const refresh = inTurn(async () => {
+  const before = state.place;
+  [state, rides] = await Promise.all([get("me"), get("me/rides?count=20")]);
+  // Where the taxi is now is what somebody would choose first.
+  if (state.place && state.place !== before) [list.value, here] = [state.place, null];
+  draw();
+  await drawIncome();
+});
+
+const begin = async (who, about) => {
+  [state, city] = [who, about];
+  list.append(make("option", { value: "" }, say("choose …", "seçin …")), ...city.zones.map((zone) => make("option", { value: zone }, zone)));
+  list.addEventListener("change", () => { here = null; draw(); });
+  onAlertChange(draw);
+  tools(help(), button(say("Log out", "Çıkış"), logOut, "quiet"));
+  show(content, stage, mapPlace, work, income, ownData());
+  const ground = await get("city/map");
+  if (ground.zones.some((zone) => zone.rings)) map = new CityMap(mapPlace, ground, { label: say("Map of the ride", "Yolculuğun haritası"), marks });
+  await refresh();
+  const found = state.state === "offline" && await remembered();
+  if (found) { stand(found); draw(); }
+  listen("me/events", (event) => follow(async () => {
+    if (event.message && event.event !== "offered") tell(event.message);
     await refresh();
-    const found = state.state === "offline" && await window.places.remembered();
-    if (found) { stand(found); draw(); }
-    listen("me/events", (event) => follow(async () => {
-      if (event.message && event.event !== "offered") tell(event.message);
-      await refresh();
-    }));
-    setInterval(tick, 250);
-  };
-  tools();
-  window.account.enter("driver", content, begin);
-})();
+  }));
+  setInterval(tick, 250);
+};
+tools();
+enterAccount("driver", content, begin);

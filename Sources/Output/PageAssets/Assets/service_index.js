@@ -1,2 +1,4 @@
-"use strict";
-window.service.tools();
+// The first page, with links to all others.
+import { tools } from "./service.js";
+
+tools();

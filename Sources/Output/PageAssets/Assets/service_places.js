@@ -1,61 +1,57 @@
-"use strict";
 // Where somebody is, and where places are: asked of the telephone once, found in the city by name.
-(() => {
-  const { say, tell, get, make, button, field, stored, store } = window.service;
-  const rounded = (degrees) => Number(degrees.toFixed(7));
+import { button, field, get, make, say, store, stored, tell } from "./service.js";
 
-  const ask = () => new Promise((done, failed) => navigator.geolocation.getCurrentPosition(
-    ({ coords }) => done({ lat: rounded(coords.latitude), lon: rounded(coords.longitude) }), failed,
-    { enableHighAccuracy: true, timeout: 15000, maximumAge: 10000 }));
+const rounded = (degrees) => Number(degrees.toFixed(7));
 
-  /** The position, or null after saying why there is none. Whoever has allowed it is not asked again. */
-  const locate = async () => {
-    if (!navigator.geolocation) {
-      tell(say("This browser does not tell where you are.", "Bu tarayıcı yerinizi söylemiyor."), true);
-      return null;
-    }
-    try {
-      const found = await ask();
-      store("position", "yes");
-      return found;
-    } catch {
-      store("position", null);
-      tell(say("Where you are is not known; choose it yourself.", "Yeriniz bilinmiyor; kendiniz seçin."), true);
-      return null;
-    }
+const ask = () => new Promise((done, failed) => navigator.geolocation.getCurrentPosition(
+  ({ coords }) => done({ lat: rounded(coords.latitude), lon: rounded(coords.longitude) }), failed,
+  { enableHighAccuracy: true, timeout: 15000, maximumAge: 10000 }));
+
+/** The position, or null after saying why there is none. Whoever has allowed it is not asked again. */
+export const locate = async () => {
+  if (!navigator.geolocation) {
+    tell(say("This browser does not tell where you are.", "Bu tarayıcı yerinizi söylemiyor."), true);
+    return null;
+  }
+  try {
+    const found = await ask();
+    store("position", "yes");
+    return found;
+  } catch {
+    store("position", null);
+    tell(say("Where you are is not known; choose it yourself.", "Yeriniz bilinmiyor; kendiniz seçin."), true);
+    return null;
+  }
+};
+
+/** The position if somebody has allowed it before; null, and no word, if not. */
+export const remembered = async () => {
+  if (stored("position") !== "yes" || !navigator.geolocation) return null;
+  const allowed = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
+  return allowed && allowed.state !== "granted" ? null : ask().catch(() => null);
+};
+
+/** A field for a name, and below it the places of the city that are called so: each leads to `choose`. */
+export const search = (words, choose) => {
+  const [wanted, found] = [make("input", { type: "search", autocomplete: "off" }), make("div", { class: "found", "aria-live": "polite" })];
+  let last = "";
+  const look = async () => {
+    const text = wanted.value.trim();
+    if (text === last) return;
+    last = text;
+    const { places } = text.length < 2 ? { places: null } : await get(`places?text=${encodeURIComponent(text)}`);
+    if (text !== last) return;
+    found.replaceChildren(...places === null ? [] : places.length === 0 ? [make("p", { class: "hint" }, say("Nothing is called so.", "Bu adda yer yok."))]
+      : places.slice(0, 6).map((place) => button(place.name, () => {
+        [last, wanted.value] = [place.name, place.name];
+        found.replaceChildren();
+        choose(place);
+      }, "quiet")));
   };
-
-  /** The position if somebody has allowed it before; null, and no word, if not. */
-  const remembered = async () => {
-    if (stored("position") !== "yes" || !navigator.geolocation) return null;
-    const allowed = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
-    return allowed && allowed.state !== "granted" ? null : ask().catch(() => null);
-  };
-
-  /** A field for a name, and below it the places of the city that are called so: each leads to `choose`. */
-  const search = (words, choose) => {
-    const [wanted, found] = [make("input", { type: "search", autocomplete: "off" }), make("div", { class: "found", "aria-live": "polite" })];
-    let last = "";
-    const look = async () => {
-      const text = wanted.value.trim();
-      if (text === last) return;
-      last = text;
-      const { places } = text.length < 2 ? { places: null } : await get(`places?text=${encodeURIComponent(text)}`);
-      if (text !== last) return;
-      found.replaceChildren(...places === null ? [] : places.length === 0 ? [make("p", { class: "hint" }, say("Nothing is called so.", "Bu adda yer yok."))]
-        : places.slice(0, 6).map((place) => button(place.name, () => {
-          [last, wanted.value] = [place.name, place.name];
-          found.replaceChildren();
-          choose(place);
-        }, "quiet")));
-    };
-    let timer = 0;
-    wanted.addEventListener("input", () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => look().catch(() => {}), 300);
-    });
-    return make("div", {}, field(words, wanted), found);
-  };
-
-  window.places = { locate, remembered, search };
-})();
+  let timer = 0;
+  wanted.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => look().catch(() => {}), 300);
+  });
+  return make("div", {}, field(words, wanted), found);
+};

@@ -1,6 +1,6 @@
-"use strict";
-// The theme, set before anything is drawn: the system's, unless the reader has chosen the other one.
-(() => {
+// The theme, set before anything is drawn: the system's, unless the reader has chosen the other one. Modules run later,
+// so that this is none; its block keeps its names to itself.
+{
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const key = "chosen-theme";
   let chosen = null;
@@ -8,12 +8,12 @@
   const system = () => dark.matches ? "dark" : "light";
   const apply = () => { document.documentElement.dataset.theme = chosen || system(); };
   /** Takes the other theme; once that is the system's, the system is followed again. */
-  window.switchTheme = () => {
+  document.addEventListener("switch-theme", () => {
     const other = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     chosen = other === system() ? null : other;
     try { chosen ? localStorage.setItem(key, chosen) : localStorage.removeItem(key); } catch { /* for this page only */ }
     apply();
-  };
+  });
   dark.addEventListener("change", apply);
   apply();
-})();
+}

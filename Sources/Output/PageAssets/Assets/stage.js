@@ -1,311 +1,311 @@
-"use strict";
 // Plays a lesson step by step: the stage, what is told beside it, the question before the answer.
-(() => {
-  const stage = window.cabrankStage;
-  const { html, LINE } = stage;
-  const lesson = window.cabrank.json("lesson-data");
-  const root = document.documentElement;
-  let tongueIndex = Math.max(0, lesson.languages.indexOf(root.lang));
+import { json } from "./frame.js";
+import { LINE, element, icon } from "./stage_drawing.js";
+import { Hands, html } from "./stage_hands.js";
+import { Scenery } from "./stage_scene.js";
 
-  // MARK: Words
+const lesson = json("lesson-data");
+const root = document.documentElement;
+let tongueIndex = Math.max(0, lesson.languages.indexOf(root.lang));
 
-  const translate = (texts) => texts[tongueIndex] ?? texts[0] ?? "";
-  const say = (phrase, values = {}) =>
-    translate(lesson.phrases[phrase] ?? []).replace(/\{(\w+)\}/g, (_, field) => values[field] ?? "");
-  const tongue = { translate, say };
+// MARK: Words
 
-  // MARK: What is shown one after the other
+const translate = (texts) => texts[tongueIndex] ?? texts[0] ?? "";
+const say = (phrase, values = {}) =>
+  translate(lesson.phrases[phrase] ?? []).replace(/\{(\w+)\}/g, (_, field) => values[field] ?? "");
+const tongue = { translate, say };
 
-  const slides = [{ kind: "opening", scene: -1 }, ...lesson.scenes.map((_, scene) => ({ kind: "scene", scene }))];
-  const last = lesson.scenes.length - 1;
-  if (lesson.question.length) slides.push({ kind: "question", scene: last }, { kind: "answer", scene: last });
-  const hands = new stage.Hands(tongue);
-  let [at, asksFirst, isHeld] = [0, false, false];
+// MARK: What is shown one after the other
 
-  // MARK: The page
+const slides = [{ kind: "opening", scene: -1 }, ...lesson.scenes.map((_, scene) => ({ kind: "scene", scene }))];
+const last = lesson.scenes.length - 1;
+if (lesson.question.length) slides.push({ kind: "question", scene: last }, { kind: "answer", scene: last });
+const hands = new Hands(tongue);
+let [at, asksFirst, isHeld] = [0, false, false];
 
-  const board = document.getElementById("lesson");
-  const contentsLink = document.getElementById("contents-link");
-  document.getElementById("dispute").remove();
-  const svg = stage.element("svg", { role: "group" });
-  const standings = html("ul", { className: "standings" });
-  const told = html("div", { className: "told", tabIndex: 0, role: "region" });
-  const live = html("p", { className: "unseen", "aria-live": "polite" });
-  const steps = html("ol", { className: "steps" });
-  const keys = html("dialog", { className: "keys" });
-  const button = (action, text = "") => {
-    const made = html("button", { type: "button", textContent: text });
-    made.addEventListener("click", action);
-    return made;
-  };
-  const buttons = {
-    guessFirst: button(() => ask(!asksFirst)), language: button(() =>
-      speak((tongueIndex + 1) % lesson.languages.length)),
-    fullScreen: button(() => toggleScreen()), help: button(() => keys.showModal(), "?"),
-    back: button(() => go(-1), "←"), next: button(() => go(1), "→"),
-  };
-  const theme = document.getElementById("theme");
-  const header = document.querySelector(".top");
-  buttons.fullScreen.append(stage.icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"));
-  header.append(html("div", { className: "tools" }, ...(contentsLink ? [contentsLink] : []),
-    buttons.guessFirst, buttons.language, theme, buttons.fullScreen, buttons.help));
-  const drawing = html("div", { className: "drawing" }, svg, standings);
-  const pace = html("nav", { className: "pace" }, buttons.back, steps, buttons.next);
-  board.append(drawing, told, pace, live, keys);
-  const stepButtons = slides.map((slide, index) => {
-    const text = { opening: "•", scene: String(slide.scene + 1), question: "?", answer: "!" }[slide.kind];
-    const made = button(() => show(index), text);
-    steps.append(html("li", {}, made));
-    return made;
-  });
-  let scenery = new stage.Scenery(svg, lesson, tongue);
+// MARK: The page
 
-  // MARK: Telling
+const board = document.getElementById("lesson");
+const contentsLink = document.getElementById("contents-link");
+document.getElementById("dispute").remove();
+const svg = element("svg", { role: "group" });
+const standings = html("ul", { className: "standings" });
+const told = html("div", { className: "told", tabIndex: 0, role: "region" });
+const live = html("p", { className: "unseen", "aria-live": "polite" });
+const steps = html("ol", { className: "steps" });
+const keys = html("dialog", { className: "keys" });
+const button = (action, text = "") => {
+  const made = html("button", { type: "button", textContent: text });
+  made.addEventListener("click", action);
+  return made;
+};
+const buttons = {
+  guessFirst: button(() => ask(!asksFirst)), language: button(() =>
+    speak((tongueIndex + 1) % lesson.languages.length)),
+  fullScreen: button(() => toggleScreen()), help: button(() => keys.showModal(), "?"),
+  back: button(() => go(-1), "←"), next: button(() => go(1), "→"),
+};
+const theme = document.getElementById("theme");
+const header = document.querySelector(".top");
+buttons.fullScreen.append(icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"));
+header.append(html("div", { className: "tools" }, ...(contentsLink ? [contentsLink] : []),
+  buttons.guessFirst, buttons.language, theme, buttons.fullScreen, buttons.help));
+const drawing = html("div", { className: "drawing" }, svg, standings);
+const pace = html("nav", { className: "pace" }, buttons.back, steps, buttons.next);
+board.append(drawing, told, pace, live, keys);
+const stepButtons = slides.map((slide, index) => {
+  const text = { opening: "•", scene: String(slide.scene + 1), question: "?", answer: "!" }[slide.kind];
+  const made = button(() => show(index), text);
+  steps.append(html("li", {}, made));
+  return made;
+});
+let scenery = new Scenery(svg, lesson, tongue);
 
-  const ruleBox = (rule) => html("section", { className: "rule" }, html("h3", {}, say("rule", { rule })));
+// MARK: Telling
 
-  /** The outcome of a scene: each event with its rule, and the rules' sentences and calculations in their boxes. */
-  const tellItems = (items) => {
-    const parts = [];
-    let box = null;
-    let boxRule = "";
-    const inBox = (rule, part) => {
-      if (!box || boxRule !== rule) {
-        [box, boxRule] = [ruleBox(rule), rule];
-        parts.push(box);
-      }
-      box.append(part);
-    };
-    for (const { kind, rule, text } of items) {
-      const words = translate(text);
-      if (kind === "because") inBox(rule, html("p", { className: "because" }, words));
-      else if (kind === "calculation") inBox(rule, html("p", { className: "calculation" }, words));
-      else {
-        box = null;
-        const tag = rule && kind !== "message" ? [html("span", { className: "tag" }, rule)] : [];
-        const mark = kind === "refusal" ? [html("strong", {}, `${say("refusal")}: `)] : kind === "message" ? ["✉ "]
-          : [];
-        parts.push(html("p", { className: kind }, ...tag, html("span", {}, ...mark, words)));
-      }
+const ruleBox = (rule) => html("section", { className: "rule" }, html("h3", {}, say("rule", { rule })));
+
+/** The outcome of a scene: each event with its rule, and the rules' sentences and calculations in their boxes. */
+const tellItems = (items) => {
+  const parts = [];
+  let box = null;
+  let boxRule = "";
+  const inBox = (rule, part) => {
+    if (!box || boxRule !== rule) {
+      [box, boxRule] = [ruleBox(rule), rule];
+      parts.push(box);
     }
-    return parts;
+    box.append(part);
   };
-
-  const heading = (...parts) => html("p", { className: "clock" }, ...parts);
-
-  const tellScene = (scene) => {
-    const { clock, cause, told: items, actor } = lesson.scenes[scene];
-    const said = translate(cause);
-    // What somebody does begins with a name, and names are as they are written.
-    const sentence = actor ? said : said.slice(0, 1).toLocaleUpperCase(root.lang) + said.slice(1);
-    const parts = [
-      heading(html("span", {}, clock), html("span", {},
-        say("stepOf", { number: scene + 1, count: lesson.scenes.length }))),
-      html("h2", { className: "cause" }, sentence),
-    ];
-    if (isHeld) parts.push(html("p", { className: "asked" }, say("whatHappens")));
-    if (isHeld || hands.hasAny(at)) parts.push(hands.form(at));
-    if (!isHeld) parts.push(...tellItems(items));
-    return parts;
-  };
-
-  const tellOpening = () => [
-    heading(html("span", {}, say("opening"))),
-    html("h2", { className: "cause" }, translate(lesson.dispute.length ? lesson.dispute : lesson.title)),
-    ...(lesson.about.length ? [html("p", { className: "about" }, `${say("about")}: `,
-      ...lesson.about.map((rule) => html("span", { className: "tag" }, rule)))] : []),
-    ...(lesson.remark.length ? [html("p", {}, `${say("dispatch")}: ${translate(lesson.remark)}`)] : []),
-    html("p", { className: "quiet" }, say("expected")),
-  ];
-
-  const tellQuestion = (isAnswered) => [
-    heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause" }, translate(lesson.question)),
-    hands.form("question", lesson.choices.map(translate)),
-    ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")),
-      html("p", {}, translate(lesson.answer)))] : []),
-    ...(isAnswered && lesson.verdict.length ? [html("p", { className: "quiet" }, translate(lesson.verdict))] : []),
-  ];
-
-  const tell = (slide) => {
-    const parts = { opening: tellOpening, scene: () => tellScene(slide.scene), question: () => tellQuestion(false),
-      answer: () => tellQuestion(true) }[slide.kind]();
-    told.replaceChildren(...parts);
-    told.scrollTop = 0;
-    told.append(html("p", { className: "more", ariaHidden: "true" }, "↓"));
-    showMore();
-    live.textContent = [...told.querySelectorAll("p:not(.more), h2, h3")].filter((part) => !part.closest(".vote"))
-      .map((part) => [...part.childNodes].map((piece) => piece.textContent.trim()).join(" ").replace(/\.$/, ""))
-      .join(". ");
-  };
-
-  /** Whether there is more below. */
-  const showMore = () => told.classList.toggle("long", told.scrollTop + told.clientHeight < told.scrollHeight - 8);
-  told.addEventListener("scroll", showMore);
-
-  /** How it stands with whoever has a sentence of their own; before and after where that has changed. */
-  const tellStandings = (index, before) => {
-    const rows = index < 0 ? [] : lesson.scenes[index].standings;
-    const past = new Map((before < 0 ? [] : lesson.scenes[before].standings)
-      .map((standing) => [standing.id, translate(standing.text)]));
-    standings.replaceChildren(...rows.map(({ id, text, style }) => {
-      const [was, is] = [past.get(id) ?? "", translate(text)];
-      const isNew = index > 0 && was !== is;
-      const name = lesson.cast[id] ?? id;
-      return html("li", { className: `${style}${isNew ? " changed" : ""}` }, html("strong", {}, name), " ",
-        ...(isNew && was ? [html("s", {}, was), " → "] : []), html("span", {}, is));
-    }));
-    standings.hidden = lesson.scenes.every((scene) => scene.standings.length === 0);
-  };
-
-  // MARK: Going on and back
-
-  const isWide = window.matchMedia("(min-width: 1000px)");
-  const layOut = () => {
-    // A title of two lines is smaller: the stage needs the room.
-    header.classList.remove("long");
-    const title = header.querySelector("h1");
-    header.classList.toggle("long", isWide.matches && title.offsetHeight > 2 * parseFloat(getComputedStyle(title).fontSize));
-    board.style.setProperty("--top", `${header.offsetHeight}px`);
-    const unit = parseFloat(getComputedStyle(root).fontSize) / LINE;
-    const padding = 2 * parseFloat(getComputedStyle(drawing).paddingTop);
-    const width = (drawing.clientWidth - 2 * parseFloat(getComputedStyle(drawing).paddingLeft)) / unit;
-    if (isWide.matches) {
-      const room = drawing.clientHeight - padding - standingsRoom() - 8;
-      scenery.layOut(width, Math.max(300, room / unit));
-    } else scenery.layOut(Math.max(560, width));
-  };
-
-  /** The most that standings take of all scenes, so that the stage stays as it is from step to step. */
-  const standingsRoom = () => {
-    standings.style.height = "";
-    const heights = lesson.scenes.map((_, index) => {
-      tellStandings(index, index - 1);
-      return standings.hidden ? 0 : standings.offsetHeight;
-    });
-    const room = Math.min(Math.max(0, ...heights), drawing.clientHeight * 0.42);
-    standings.style.height = isWide.matches && room > 0 ? `${room}px` : "";
-    return room;
-  };
-
-  const draw = (isForward) => {
-    const slide = slides[at];
-    const shown = isHeld ? slide.scene - 1 : slide.scene;
-    const actor = slide.kind === "scene" ? lesson.scenes[slide.scene].actor : "";
-    tellStandings(shown, shown - 1);
-    svg.setAttribute("aria-label", say("stage"));
-    const asked = { question: translate(lesson.question), answer:
-      `${translate(lesson.question)} ${translate(lesson.answer)}` }[slide.kind];
-    scenery.show(shown, { flies: isForward, actor, isHeld: isHeld || slide.kind !== "scene", asked });
-    svg.classList.toggle("still", !isForward);
-  };
-
-  const show = (index, held = asksFirst) => {
-    const next = Math.max(0, Math.min(slides.length - 1, index));
-    const isForward = next === at + 1 || (next === at && isHeld && !held);
-    at = next;
-    isHeld = held && slides[at].kind === "scene";
-    tell(slides[at]);
-    draw(isForward && !isHeld);
-    stepButtons.forEach((made, place) => {
-      if (place === at) made.setAttribute("aria-current", "step");
-      else made.removeAttribute("aria-current");
-    });
-    stepButtons[at].scrollIntoView({ block: "nearest", inline: "nearest" });
-    buttons.back.disabled = at === 0;
-    buttons.next.disabled = at === slides.length - 1 && !isHeld;
-  };
-
-  const go = (way) => {
-    if (way > 0 && isHeld) show(at, false);
-    else show(at + way, way > 0 ? asksFirst : false);
-  };
-
-  const ask = (asks) => {
-    asksFirst = asks;
-    buttons.guessFirst.setAttribute("aria-pressed", String(asks));
-    if (!asks && isHeld) show(at, false);
-  };
-
-  const toggleScreen = () => {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else root.requestFullscreen?.();
-  };
-
-  // MARK: Language
-
-  const speak = (index) => {
-    tongueIndex = index;
-    root.lang = lesson.languages[index];
-    document.title = translate(lesson.title);
-    header.querySelector("h1").textContent = document.title;
-    document.querySelector(".skip").textContent = say("play");
-    theme.replaceChildren(stage.icon("M12 3a9 9 0 010 18", "M12 3a9 9 0 000 18z"));
-    for (const [key, made] of [["guessFirst", buttons.guessFirst],
-      ["language", buttons.language]]) made.textContent = say(key);
-    for (const [key, made] of [["theme", theme], ["fullScreen", buttons.fullScreen], ["help", buttons.help],
-      ["back", buttons.back], ["next", buttons.next]]) {
-      made.setAttribute("aria-label", say(key));
-      made.title = say(key);
+  for (const { kind, rule, text } of items) {
+    const words = translate(text);
+    if (kind === "because") inBox(rule, html("p", { className: "because" }, words));
+    else if (kind === "calculation") inBox(rule, html("p", { className: "calculation" }, words));
+    else {
+      box = null;
+      const tag = rule && kind !== "message" ? [html("span", { className: "tag" }, rule)] : [];
+      const mark = kind === "refusal" ? [html("strong", {}, `${say("refusal")}: `)] : kind === "message" ? ["✉ "]
+        : [];
+      parts.push(html("p", { className: kind }, ...tag, html("span", {}, ...mark, words)));
     }
-    if (contentsLink) contentsLink.textContent = say("contents");
-    told.setAttribute("aria-label", say("lesson"));
-    pace.setAttribute("aria-label", say("play"));
-    slides.forEach((slide, place) => {
-      const label = slide.kind === "scene" ? say("stepOf", { number: slide.scene + 1, count: lesson.scenes.length })
-        : say(slide.kind);
-      stepButtons[place].setAttribute("aria-label", label);
-      stepButtons[place].title = label;
-    });
-    const shortcuts = [["→ ␣", "keysNext"], ["←", "keysBack"], ["Home End", "keysEnds"], ["0–9", "keysDigits"],
-      ["A", "keysGuess"],
-      ["L", "keysLanguage"], ["D", "keysTheme"], ["F", "keysScreen"], ["↑ ↓", "keysScroll"]];
-    const close = button(() => keys.close(), say("close"));
-    keys.replaceChildren(html("h2", {}, say("help")),
-      html("dl", {}, ...shortcuts.flatMap(([key, phrase]) => [html("dt", {}, key), html("dd", {}, say(phrase))])),
-      close);
-    scenery = new stage.Scenery(svg, lesson, tongue);
-    layOut();
-    show(at, isHeld);
-  };
+  }
+  return parts;
+};
 
-  // MARK: Keys
+const heading = (...parts) => html("p", { className: "clock" }, ...parts);
 
-  let [typed, typedAt] = ["", 0];
-  const actions = {
-    ArrowRight: () => go(1), " ": () => go(1), PageDown: () => go(1), ArrowLeft: () => go(-1), PageUp: () => go(-1),
-    Home: () => show(0, false), End: () => show(slides.length - 1, false),
-    ArrowDown: () => told.scrollBy(0, 120), ArrowUp: () => told.scrollBy(0, -120),
-    a: () => ask(!asksFirst), l: () => speak((tongueIndex + 1) % lesson.languages.length), d: () => theme.click(),
-      f: toggleScreen,
-    "?": () => keys.showModal(),
-  };
-  const digit = (key, moment) => {
-    typed = moment - typedAt < 900 ? typed + key : key;
-    typedAt = moment;
-    const number = Number(typed);
-    if (number < slides.length) show(number, false);
-    else if (Number(key) < slides.length) show(Number(typed = key), false);
-  };
-  document.addEventListener("keydown", (event) => {
-    // Whoever has typed goes on with the arrows.
-    if (event.target.matches("input") && ["Enter", "Escape"].includes(event.key)) event.target.blur();
-    if (event.ctrlKey || event.metaKey || event.altKey || keys.open || event.target.matches("input")) return;
-    if (event.key === " " && event.target.matches("button, a, summary")) return;
-    const action = actions[event.key] ?? actions[event.key.toLowerCase()];
-    if (!action && !/^[0-9]$/.test(event.key)) return;
-    event.preventDefault();
-    if (action) action();
-    else digit(event.key, event.timeStamp);
+const tellScene = (scene) => {
+  const { clock, cause, told: items, actor } = lesson.scenes[scene];
+  const said = translate(cause);
+  // What somebody does begins with a name, and names are as they are written.
+  const sentence = actor ? said : said.slice(0, 1).toLocaleUpperCase(root.lang) + said.slice(1);
+  const parts = [
+    heading(html("span", {}, clock), html("span", {},
+      say("stepOf", { number: scene + 1, count: lesson.scenes.length }))),
+    html("h2", { className: "cause" }, sentence),
+  ];
+  if (isHeld) parts.push(html("p", { className: "asked" }, say("whatHappens")));
+  if (isHeld || hands.hasAny(at)) parts.push(hands.form(at));
+  if (!isHeld) parts.push(...tellItems(items));
+  return parts;
+};
+
+const tellOpening = () => [
+  heading(html("span", {}, say("opening"))),
+  html("h2", { className: "cause" }, translate(lesson.dispute.length ? lesson.dispute : lesson.title)),
+  ...(lesson.about.length ? [html("p", { className: "about" }, `${say("about")}: `,
+    ...lesson.about.map((rule) => html("span", { className: "tag" }, rule)))] : []),
+  ...(lesson.remark.length ? [html("p", {}, `${say("dispatch")}: ${translate(lesson.remark)}`)] : []),
+  html("p", { className: "quiet" }, say("expected")),
+];
+
+const tellQuestion = (isAnswered) => [
+  heading(html("span", {}, say("classQuestion"))), html("h2", { className: "cause" }, translate(lesson.question)),
+  hands.form("question", lesson.choices.map(translate)),
+  ...(isAnswered ? [html("section", { className: "rule answer" }, html("h3", {}, say("answer")),
+    html("p", {}, translate(lesson.answer)))] : []),
+  ...(isAnswered && lesson.verdict.length ? [html("p", { className: "quiet" }, translate(lesson.verdict))] : []),
+];
+
+const tell = (slide) => {
+  const parts = { opening: tellOpening, scene: () => tellScene(slide.scene), question: () => tellQuestion(false),
+    answer: () => tellQuestion(true) }[slide.kind]();
+  told.replaceChildren(...parts);
+  told.scrollTop = 0;
+  told.append(html("p", { className: "more", ariaHidden: "true" }, "↓"));
+  showMore();
+  live.textContent = [...told.querySelectorAll("p:not(.more), h2, h3")].filter((part) => !part.closest(".vote"))
+    .map((part) => [...part.childNodes].map((piece) => piece.textContent.trim()).join(" ").replace(/\.$/, ""))
+    .join(". ");
+};
+
+/** Whether there is more below. */
+const showMore = () => told.classList.toggle("long", told.scrollTop + told.clientHeight < told.scrollHeight - 8);
+told.addEventListener("scroll", showMore);
+
+/** How it stands with whoever has a sentence of their own; before and after where that has changed. */
+const tellStandings = (index, before) => {
+  const rows = index < 0 ? [] : lesson.scenes[index].standings;
+  const past = new Map((before < 0 ? [] : lesson.scenes[before].standings)
+    .map((standing) => [standing.id, translate(standing.text)]));
+  standings.replaceChildren(...rows.map(({ id, text, style }) => {
+    const [was, is] = [past.get(id) ?? "", translate(text)];
+    const isNew = index > 0 && was !== is;
+    const name = lesson.cast[id] ?? id;
+    return html("li", { className: `${style}${isNew ? " changed" : ""}` }, html("strong", {}, name), " ",
+      ...(isNew && was ? [html("s", {}, was), " → "] : []), html("span", {}, is));
+  }));
+  standings.hidden = lesson.scenes.every((scene) => scene.standings.length === 0);
+};
+
+// MARK: Going on and back
+
+const isWide = window.matchMedia("(min-width: 1000px)");
+const layOut = () => {
+  // A title of two lines is smaller: the stage needs the room.
+  header.classList.remove("long");
+  const title = header.querySelector("h1");
+  header.classList.toggle("long", isWide.matches && title.offsetHeight > 2 * parseFloat(getComputedStyle(title).fontSize));
+  board.style.setProperty("--top", `${header.offsetHeight}px`);
+  const unit = parseFloat(getComputedStyle(root).fontSize) / LINE;
+  const padding = 2 * parseFloat(getComputedStyle(drawing).paddingTop);
+  const width = (drawing.clientWidth - 2 * parseFloat(getComputedStyle(drawing).paddingLeft)) / unit;
+  if (isWide.matches) {
+    const room = drawing.clientHeight - padding - standingsRoom() - 8;
+    scenery.layOut(width, Math.max(300, room / unit));
+  } else scenery.layOut(Math.max(560, width));
+};
+
+/** The most that standings take of all scenes, so that the stage stays as it is from step to step. */
+const standingsRoom = () => {
+  standings.style.height = "";
+  const heights = lesson.scenes.map((_, index) => {
+    tellStandings(index, index - 1);
+    return standings.hidden ? 0 : standings.offsetHeight;
   });
-  svg.addEventListener("click", () => go(1));
+  const room = Math.min(Math.max(0, ...heights), drawing.clientHeight * 0.42);
+  standings.style.height = isWide.matches && room > 0 ? `${room}px` : "";
+  return room;
+};
 
-  let frame = 0;
-  const fit = () => {
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => { layOut(); draw(false); });
-  };
-  window.addEventListener("resize", fit);
-  document.fonts?.ready.then(fit);
-  ask(false);
-  speak(tongueIndex);
-})();
+const draw = (isForward) => {
+  const slide = slides[at];
+  const shown = isHeld ? slide.scene - 1 : slide.scene;
+  const actor = slide.kind === "scene" ? lesson.scenes[slide.scene].actor : "";
+  tellStandings(shown, shown - 1);
+  svg.setAttribute("aria-label", say("stage"));
+  const asked = { question: translate(lesson.question), answer:
+    `${translate(lesson.question)} ${translate(lesson.answer)}` }[slide.kind];
+  scenery.show(shown, { flies: isForward, actor, isHeld: isHeld || slide.kind !== "scene", asked });
+  svg.classList.toggle("still", !isForward);
+};
+
+const show = (index, held = asksFirst) => {
+  const next = Math.max(0, Math.min(slides.length - 1, index));
+  const isForward = next === at + 1 || (next === at && isHeld && !held);
+  at = next;
+  isHeld = held && slides[at].kind === "scene";
+  tell(slides[at]);
+  draw(isForward && !isHeld);
+  stepButtons.forEach((made, place) => {
+    if (place === at) made.setAttribute("aria-current", "step");
+    else made.removeAttribute("aria-current");
+  });
+  stepButtons[at].scrollIntoView({ block: "nearest", inline: "nearest" });
+  buttons.back.disabled = at === 0;
+  buttons.next.disabled = at === slides.length - 1 && !isHeld;
+};
+
+const go = (way) => {
+  if (way > 0 && isHeld) show(at, false);
+  else show(at + way, way > 0 ? asksFirst : false);
+};
+
+const ask = (asks) => {
+  asksFirst = asks;
+  buttons.guessFirst.setAttribute("aria-pressed", String(asks));
+  if (!asks && isHeld) show(at, false);
+};
+
+const toggleScreen = () => {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else root.requestFullscreen?.();
+};
+
+// MARK: Language
+
+const speak = (index) => {
+  tongueIndex = index;
+  root.lang = lesson.languages[index];
+  document.title = translate(lesson.title);
+  header.querySelector("h1").textContent = document.title;
+  document.querySelector(".skip").textContent = say("play");
+  theme.replaceChildren(icon("M12 3a9 9 0 010 18", "M12 3a9 9 0 000 18z"));
+  for (const [key, made] of [["guessFirst", buttons.guessFirst],
+    ["language", buttons.language]]) made.textContent = say(key);
+  for (const [key, made] of [["theme", theme], ["fullScreen", buttons.fullScreen], ["help", buttons.help],
+    ["back", buttons.back], ["next", buttons.next]]) {
+    made.setAttribute("aria-label", say(key));
+    made.title = say(key);
+  }
+  if (contentsLink) contentsLink.textContent = say("contents");
+  told.setAttribute("aria-label", say("lesson"));
+  pace.setAttribute("aria-label", say("play"));
+  slides.forEach((slide, place) => {
+    const label = slide.kind === "scene" ? say("stepOf", { number: slide.scene + 1, count: lesson.scenes.length })
+      : say(slide.kind);
+    stepButtons[place].setAttribute("aria-label", label);
+    stepButtons[place].title = label;
+  });
+  const shortcuts = [["→ ␣", "keysNext"], ["←", "keysBack"], ["Home End", "keysEnds"], ["0–9", "keysDigits"],
+    ["A", "keysGuess"],
+    ["L", "keysLanguage"], ["D", "keysTheme"], ["F", "keysScreen"], ["↑ ↓", "keysScroll"]];
+  const close = button(() => keys.close(), say("close"));
+  keys.replaceChildren(html("h2", {}, say("help")),
+    html("dl", {}, ...shortcuts.flatMap(([key, phrase]) => [html("dt", {}, key), html("dd", {}, say(phrase))])),
+    close);
+  scenery = new Scenery(svg, lesson, tongue);
+  layOut();
+  show(at, isHeld);
+};
+
+// MARK: Keys
+
+let [typed, typedAt] = ["", 0];
+const actions = {
+  ArrowRight: () => go(1), " ": () => go(1), PageDown: () => go(1), ArrowLeft: () => go(-1), PageUp: () => go(-1),
+  Home: () => show(0, false), End: () => show(slides.length - 1, false),
+  ArrowDown: () => told.scrollBy(0, 120), ArrowUp: () => told.scrollBy(0, -120),
+  a: () => ask(!asksFirst), l: () => speak((tongueIndex + 1) % lesson.languages.length), d: () => theme.click(),
+    f: toggleScreen,
+  "?": () => keys.showModal(),
+};
+const digit = (key, moment) => {
+  typed = moment - typedAt < 900 ? typed + key : key;
+  typedAt = moment;
+  const number = Number(typed);
+  if (number < slides.length) show(number, false);
+  else if (Number(key) < slides.length) show(Number(typed = key), false);
+};
+document.addEventListener("keydown", (event) => {
+  // Whoever has typed goes on with the arrows.
+  if (event.target.matches("input") && ["Enter", "Escape"].includes(event.key)) event.target.blur();
+  if (event.ctrlKey || event.metaKey || event.altKey || keys.open || event.target.matches("input")) return;
+  if (event.key === " " && event.target.matches("button, a, summary")) return;
+  const action = actions[event.key] ?? actions[event.key.toLowerCase()];
+  if (!action && !/^[0-9]$/.test(event.key)) return;
+  event.preventDefault();
+  if (action) action();
+  else digit(event.key, event.timeStamp);
+});
+svg.addEventListener("click", () => go(1));
+
+let frame = 0;
+const fit = () => {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => { layOut(); draw(false); });
+};
+window.addEventListener("resize", fit);
+document.fonts?.ready.then(fit);
+ask(false);
+speak(tongueIndex);

@@ -1,133 +1,127 @@
-"use strict";
 // Draws a scene of a lesson: zones with their queues, the map, people, purses, and what flies from one to the other.
 // Lengths are units of which 28 are a line of text, whatever the screen.
-(() => {
-  const NS = "http://www.w3.org/2000/svg";
-  const LINE = 28;
-  const TAXI = { width: 92, height: 46 };
-  const PERSON = { width: 52, height: 66 };
-  const pen = document.createElement("canvas").getContext("2d");
+const NS = "http://www.w3.org/2000/svg";
+export const LINE = 28;
+export const TAXI = { width: 92, height: 46 };
+export const PERSON = { width: 52, height: 66 };
+const pen = document.createElement("canvas").getContext("2d");
 
-  /** How wide a text is, in units. */
-  const widthOf = (text, weight = 400) => {
-    pen.font = `${weight} ${LINE}px ${getComputedStyle(document.body).fontFamily}`;
-    return pen.measureText(text).width;
-  };
+/** How wide a text is, in units. */
+export const widthOf = (text, weight = 400) => {
+  pen.font = `${weight} ${LINE}px ${getComputedStyle(document.body).fontFamily}`;
+  return pen.measureText(text).width;
+};
 
-  const element = (name, attributes = {}, ...children) => {
-    const made = document.createElementNS(NS, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...children);
-    return made;
-  };
+export const element = (name, attributes = {}, ...children) => {
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+};
 
-  const words = (text, x, y, attributes = {}) =>
-    element("text", { x, y, "text-anchor": "middle", ...attributes }, String(text));
+export const words = (text, x, y, attributes = {}) =>
+  element("text", { x, y, "text-anchor": "middle", ...attributes }, String(text));
 
-  // MARK: Figures, each drawn around the point below its middle.
+// MARK: Figures, each drawn around the point below its middle.
 
-  const taxi = (state) => element("g", { class: `taxi ${state}` },
-    element("path", {
-      class: "body",
-      d: "M-46-12v-10q0-8 9-9l13-3 12-13q3-3 8-3h17q5 0 8 4l10 13 9 3q6 2 6 9v9q0 3-3 3h-86q-3 0-3-3z",
-    }),
-    element("path", { class: "glass", d: "M-20-34l9-9q2-2 5-2h5v11zM3-45h9q3 0 5 2l6 9H3z" }),
-    element("rect", { class: "sign", x: -12, y: -60, width: 26, height: 11, rx: 3 }),
-    element("circle", { class: "wheel", cx: -25, cy: -9, r: 9 }),
-      element("circle", { class: "wheel", cx: 25, cy: -9, r: 9 }));
+export const taxi = (state) => element("g", { class: `taxi ${state}` },
+  element("path", {
+    class: "body",
+    d: "M-46-12v-10q0-8 9-9l13-3 12-13q3-3 8-3h17q5 0 8 4l10 13 9 3q6 2 6 9v9q0 3-3 3h-86q-3 0-3-3z",
+  }),
+  element("path", { class: "glass", d: "M-20-34l9-9q2-2 5-2h5v11zM3-45h9q3 0 5 2l6 9H3z" }),
+  element("rect", { class: "sign", x: -12, y: -60, width: 26, height: 11, rx: 3 }),
+  element("circle", { class: "wheel", cx: -25, cy: -9, r: 9 }),
+    element("circle", { class: "wheel", cx: 25, cy: -9, r: 9 }));
 
-  const badges = {
-    guide: "M18-66v40M18-66l22 8-22 8", w: "M-24-40q-8 2-8 14t8 12", runner: "M-36-44h12M-40-32h14M-36-20h10",
-    author: "M18-30l18-24 7 5-18 24-9 4z", staff: "M-7-28h14v12h-14z", hr: "M-7-28h14v12h-14z",
-    support: "M-15-56q0-14 15-14t15 14v8h-5v-9M-15-57v9h5v-9", org: "M-7-28h14v12h-14z",
-  };
+const badges = {
+  guide: "M18-66v40M18-66l22 8-22 8", w: "M-24-40q-8 2-8 14t8 12", runner: "M-36-44h12M-40-32h14M-36-20h10",
+  author: "M18-30l18-24 7 5-18 24-9 4z", staff: "M-7-28h14v12h-14z", hr: "M-7-28h14v12h-14z",
+  support: "M-15-56q0-14 15-14t15 14v8h-5v-9M-15-57v9h5v-9", org: "M-7-28h14v12h-14z",
+};
 
-  const person = (kind, state, size = 1) => {
-    const drawn = element("g", { class: `person ${kind} ${state}` },
-      element("path", { class: "body", d: "M-22 0v-22q0-16 15-16h14q15 0 15 16V0q0 3-3 3h-38q-3 0-3-3z" }),
-      element("circle", { class: "body", cx: 0, cy: -53, r: 13 }));
-    if (badges[kind]) drawn.append(element("path", { class: "badge", d: badges[kind] }));
-    if (size > 1) drawn.append(words(`×${size}`, 36, -34, { class: "count" }));
-    return drawn;
-  };
+export const person = (kind, state, size = 1) => {
+  const drawn = element("g", { class: `person ${kind} ${state}` },
+    element("path", { class: "body", d: "M-22 0v-22q0-16 15-16h14q15 0 15 16V0q0 3-3 3h-38q-3 0-3-3z" }),
+    element("circle", { class: "body", cx: 0, cy: -53, r: 13 }));
+  if (badges[kind]) drawn.append(element("path", { class: "badge", d: badges[kind] }));
+  if (size > 1) drawn.append(words(`×${size}`, 36, -34, { class: "count" }));
+  return drawn;
+};
 
-  const thing = (kind) => element("g", { class: `thing ${kind}` },
-    element("path", {
-      class: "body",
-      d: { tour: "M-24-50l16 6 16-6 16 6v44l-16-6-16 6-16-6z", outing: "M-14 3v-62M-14-58h36l-10 12 10 12h-36",
-        enquiry: "M-26-48h52v36h-34l-12 12v-12h-6z" }[kind] ?? "M-24-50h48v50h-48z",
-    }));
+export const thing = (kind) => element("g", { class: `thing ${kind}` },
+  element("path", {
+    class: "body",
+    d: { tour: "M-24-50l16 6 16-6 16 6v44l-16-6-16 6-16-6z", outing: "M-14 3v-62M-14-58h36l-10 12 10 12h-36",
+      enquiry: "M-26-48h52v36h-34l-12 12v-12h-6z" }[kind] ?? "M-24-50h48v50h-48z",
+  }));
 
-  /** What lies behind whoever acts: around a figure of this height and its lines of words. */
-  const halo = (texts, height, lines = 1) => {
-    const wide = Math.max(88, ...texts.map((text) => widthOf(text, 700) + 8));
-    return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 6 + 32 * lines,
-      rx: 12 });
-  };
+/** What lies behind whoever acts: around a figure of this height and its lines of words. */
+export const halo = (texts, height, lines = 1) => {
+  const wide = Math.max(88, ...texts.map((text) => widthOf(text, 700) + 8));
+  return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 6 + 32 * lines,
+    rx: 12 });
+};
 
-  const icon = (path, filled = "") => element("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
-    element("path", { d: path }), element("path", { class: "filled", d: filled }));
+export const icon = (path, filled = "") => element("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" },
+  element("path", { d: path }), element("path", { class: "filled", d: filled }));
 
-  // MARK: Nodes keep their place in the tree, so that they move where a scene wants them.
+// MARK: Nodes keep their place in the tree, so that they move where a scene wants them.
 
-  class Layer {
-    constructor(parent, className) {
-      this.group = element("g", { class: className });
-      this.nodes = new Map();
-      parent.append(this.group);
+export class Layer {
+  constructor(parent, className) {
+    this.group = element("g", { class: className });
+    this.nodes = new Map();
+    parent.append(this.group);
+  }
+
+  /** Shows these, each `{id, x, y, key, draw, label, classes}`; `key` says whether it has to be drawn anew. */
+  show(wanted) {
+    const ids = new Set(wanted.map((node) => node.id));
+    for (const [id, node] of this.nodes) {
+      if (ids.has(id)) continue;
+      node.remove();
+      this.nodes.delete(id);
     }
-
-    /** Shows these, each `{id, x, y, key, draw, label, classes}`; `key` says whether it has to be drawn anew. */
-    show(wanted) {
-      const ids = new Set(wanted.map((node) => node.id));
-      for (const [id, node] of this.nodes) {
-        if (ids.has(id)) continue;
-        node.remove();
-        this.nodes.delete(id);
+    for (const { id, x, y, key, draw, label, classes = "" } of wanted) {
+      let node = this.nodes.get(id);
+      if (!node) {
+        node = element("g");
+        this.nodes.set(id, node);
+        this.group.append(node);
       }
-      for (const { id, x, y, key, draw, label, classes = "" } of wanted) {
-        let node = this.nodes.get(id);
-        if (!node) {
-          node = element("g");
-          this.nodes.set(id, node);
-          this.group.append(node);
-        }
-        if (node.key !== key) {
-          node.replaceChildren(...[draw()].flat());
-          node.key = key;
-        }
-        node.setAttribute("class", `node ${classes}`);
-        node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-        if (label) {
-          node.setAttribute("role", "img");
-          node.setAttribute("aria-label", label);
-        }
+      if (node.key !== key) {
+        node.replaceChildren(...[draw()].flat());
+        node.key = key;
+      }
+      node.setAttribute("class", `node ${classes}`);
+      node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+      if (label) {
+        node.setAttribute("role", "img");
+        node.setAttribute("aria-label", label);
       }
     }
   }
+}
 
-  // MARK: Shapes that several parts use.
+// MARK: Shapes that several parts use.
 
-  const overlap = (a, b) =>
-    Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x))
-    * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
+export const overlap = (a, b) =>
+  Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x))
+  * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
 
-  /** The beginning of a text that is too wide. */
-  const cut = (text, width, weight) => {
-    let shown = String(text);
-    if (widthOf(shown, weight) <= width) return shown;
-    while (shown.length > 1 && widthOf(shown + "…", weight) > width) shown = shown.slice(0, -1);
-    return shown + "…";
-  };
+/** The beginning of a text that is too wide. */
+export const cut = (text, width, weight) => {
+  let shown = String(text);
+  if (widthOf(shown, weight) <= width) return shown;
+  while (shown.length > 1 && widthOf(shown + "…", weight) > width) shown = shown.slice(0, -1);
+  return shown + "…";
+};
 
-  /** Where the straight way from one box's middle leaves it towards another's. */
-  const edgeOf = (box, other) => {
-    const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
-    const [dx, dy] = [other.x + other.w / 2 - x, other.y + other.h / 2 - y];
-    const share = Math.min(box.w / 2 / Math.max(1e-6, Math.abs(dx)), box.h / 2 / Math.max(1e-6, Math.abs(dy)));
-    return { x: x + dx * share, y: y + dy * share };
-  };
-
-  window.cabrankStage = { LINE, TAXI, PERSON, Layer, element, words, widthOf, taxi, person, thing, halo, icon,
-    overlap, cut, edgeOf };
-})();
+/** Where the straight way from one box's middle leaves it towards another's. */
+export const edgeOf = (box, other) => {
+  const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
+  const [dx, dy] = [other.x + other.w / 2 - x, other.y + other.h / 2 - y];
+  const share = Math.min(box.w / 2 / Math.max(1e-6, Math.abs(dx)), box.h / 2 / Math.max(1e-6, Math.abs(dy)));
+  return { x: x + dx * share, y: y + dy * share };
+};

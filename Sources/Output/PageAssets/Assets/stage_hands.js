@@ -1,96 +1,90 @@
-"use strict";
 // A vote by show of hands: what each answer says, how many hands, and bars. It keeps what was typed for each step.
-(() => {
-  const stage = window.cabrankStage;
-  const LETTERS = "ABCDEFGH";
 
-  const html = (name, properties = {}, ...children) => {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(properties)) {
-      if (key in made) made[key] = value;
-      else made.setAttribute(key, value);
-    }
-    made.append(...children);
-    return made;
-  };
+const LETTERS = "ABCDEFGH";
 
-  class Hands {
-    /** @param tongue `{say(phrase, values)}` */
-    constructor(tongue) {
-      this.tongue = tongue;
-      this.votes = new Map();
-    }
+export const html = (name, properties = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (key in made) made[key] = value;
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+};
 
-    /** The vote of a step; begun where there was none. */
-    of(step, choices) {
-      const count = Math.max(choices.length, 2);
-      if (!this.votes.has(step)) {
-        this.votes.set(step, Array.from({ length: count }, () => ({ says: "", hands: 0 })));
-      }
-      return this.votes.get(step);
-    }
-
-    hasAny(step) { return (this.votes.get(step) ?? []).some((answer) => answer.hands > 0); }
-
-    /**
-     * Its rows, in which hands are typed, with bars of the share of all hands.
-     * @param choices what the answers are, if the lesson says so; else that is typed, too
-     */
-    form(step, choices = []) {
-      const answers = this.of(step, choices);
-      const { say } = this.tongue;
-      const rows = html("ol", { className: "hands" });
-      const bars = [];
-      const draw = () => {
-        const all = answers.reduce((sum, answer) => sum + answer.hands, 0);
-        bars.forEach(({ bar, share }, index) => {
-          const percent = all === 0 ? 0 : (100 * answers[index].hands) / all;
-          bar.style.width = `${percent}%`;
-          share.textContent = all === 0 ? "" : `${Math.round(percent)} %`;
-        });
-      };
-      const row = (answer, index) => {
-        const letter = LETTERS[index];
-        const bar = html("span", { className: "bar" });
-        const share = html("span", { className: "share" });
-        bars.push({ bar, share });
-        const says = choices.length > 0 ? html("span", { className: "says" }, choices[index])
-          : html("input", { className: "says", type: "text", value: answer.says, maxLength: 80,
-            "aria-label": say("answerName", { letter }) });
-        says.addEventListener("input", () => { answer.says = says.value; });
-        const hands = html("input", {
-          className: "count", type: "number", min: "0", max: "9999", inputMode: "numeric", value: answer.hands || "",
-          placeholder: "0", "aria-label": say("hands", { letter }),
-        });
-        hands.addEventListener("input", () => {
-          answer.hands = Math.max(0, Math.min(9999, Math.floor(Number(hands.value) || 0)));
-          draw();
-        });
-        return html("li", {}, html("strong", {}, letter), says, hands, html("span", { className: "track" }, bar),
-          share);
-      };
-      rows.append(...answers.map(row));
-      const again = () => {
-        const fresh = this.form(step);
-        form.replaceWith(fresh);
-        return fresh;
-      };
-      const button = (text, label, isUsable, change) => {
-        const made = html("button", { type: "button", textContent: text, disabled: !isUsable, "aria-label": label,
-          title: label });
-        made.addEventListener("click", () => { change(); again().querySelector("li:last-child .says").focus(); });
-        return made;
-      };
-      const more = choices.length > 0 ? [] : [
-        button("+", say("moreAnswers"), answers.length < LETTERS.length, () => answers.push({ says: "", hands: 0 })),
-        button("−", say("fewerAnswers"), answers.length > 2, () => answers.pop())];
-      const form = html("div", { className: "vote", role: "group", "aria-label": say("handsUp") }, rows,
-        html("p", { className: "buttons" }, html("span", {}, say("handsUp")), ...more));
-      draw();
-      return form;
-    }
+export class Hands {
+  /** @param tongue `{say(phrase, values)}` */
+  constructor(tongue) {
+    this.tongue = tongue;
+    this.votes = new Map();
   }
 
-  stage.html = html;
-  stage.Hands = Hands;
-})();
+  /** The vote of a step; begun where there was none. */
+  of(step, choices) {
+    const count = Math.max(choices.length, 2);
+    if (!this.votes.has(step)) {
+      this.votes.set(step, Array.from({ length: count }, () => ({ says: "", hands: 0 })));
+    }
+    return this.votes.get(step);
+  }
+
+  hasAny(step) { return (this.votes.get(step) ?? []).some((answer) => answer.hands > 0); }
+
+  /**
+   * Its rows, in which hands are typed, with bars of the share of all hands.
+   * @param choices what the answers are, if the lesson says so; else that is typed, too
+   */
+  form(step, choices = []) {
+    const answers = this.of(step, choices);
+    const { say } = this.tongue;
+    const rows = html("ol", { className: "hands" });
+    const bars = [];
+    const draw = () => {
+      const all = answers.reduce((sum, answer) => sum + answer.hands, 0);
+      bars.forEach(({ bar, share }, index) => {
+        const percent = all === 0 ? 0 : (100 * answers[index].hands) / all;
+        bar.style.width = `${percent}%`;
+        share.textContent = all === 0 ? "" : `${Math.round(percent)} %`;
+      });
+    };
+    const row = (answer, index) => {
+      const letter = LETTERS[index];
+      const bar = html("span", { className: "bar" });
+      const share = html("span", { className: "share" });
+      bars.push({ bar, share });
+      const says = choices.length > 0 ? html("span", { className: "says" }, choices[index])
+        : html("input", { className: "says", type: "text", value: answer.says, maxLength: 80,
+          "aria-label": say("answerName", { letter }) });
+      says.addEventListener("input", () => { answer.says = says.value; });
+      const hands = html("input", {
+        className: "count", type: "number", min: "0", max: "9999", inputMode: "numeric", value: answer.hands || "",
+        placeholder: "0", "aria-label": say("hands", { letter }),
+      });
+      hands.addEventListener("input", () => {
+        answer.hands = Math.max(0, Math.min(9999, Math.floor(Number(hands.value) || 0)));
+        draw();
+      });
+      return html("li", {}, html("strong", {}, letter), says, hands, html("span", { className: "track" }, bar),
+        share);
+    };
+    rows.append(...answers.map(row));
+    const again = () => {
+      const fresh = this.form(step);
+      form.replaceWith(fresh);
+      return fresh;
+    };
+    const button = (text, label, isUsable, change) => {
+      const made = html("button", { type: "button", textContent: text, disabled: !isUsable, "aria-label": label,
+        title: label });
+      made.addEventListener("click", () => { change(); again().querySelector("li:last-child .says").focus(); });
+      return made;
+    };
+    const more = choices.length > 0 ? [] : [
+      button("+", say("moreAnswers"), answers.length < LETTERS.length, () => answers.push({ says: "", hands: 0 })),
+      button("−", say("fewerAnswers"), answers.length > 2, () => answers.pop())];
+    const form = html("div", { className: "vote", role: "group", "aria-label": say("handsUp") }, rows,
+      html("p", { className: "buttons" }, html("span", {}, say("handsUp")), ...more));
+    draw();
+    return form;
+  }
+}

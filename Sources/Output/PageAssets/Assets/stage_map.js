@@ -1,289 +1,285 @@
-"use strict";
 // The map of a lesson: places, tours with their waypoints, streets and lines, tracks, and whoever walks there.
-(() => {
-  const stage = window.cabrankStage;
-  const { element, words, widthOf, cut, lineBox } = stage;
-  const MARGIN = { x: 110, top: 96, bottom: 74 };
-  const WORDS = 34;
-  const DOT = 20;
-  const PIN = { w: 36, h: 48 };
-  // Somebody with the name below or above.
-  const FIGURE = { h: 70, name: 36 };
+import { cut, element, widthOf, words } from "./stage_drawing.js";
+import { lineBox } from "./stage_placing.js";
 
-  const isAt = (a, b, reach = 1) => Math.hypot(a.x - b.x, a.y - b.y) <= reach;
+const MARGIN = { x: 110, top: 96, bottom: 74 };
+const WORDS = 34;
+const DOT = 20;
+const PIN = { w: 36, h: 48 };
+// Somebody with the name below or above.
+const FIGURE = { h: 70, name: 36 };
 
-  class MapPlan {
-    constructor(lesson, name, translate) {
-      Object.assign(this, { lesson, name, translate });
-      // A waypoint that somebody walks to has a circle around it.
-      const reach = lesson.scenes.some((scene) => scene.aims.length > 0) ? lesson.waypointMetres : 0;
-      const wanted = [
-        ...lesson.places.map((place) => place.at),
-        ...lesson.scenes.flatMap((scene) => scene.tours.flatMap((tour) =>
-          tour.points.flatMap(([x, y]) => [[x - reach, y - reach], [x + reach, y + reach]]))),
-      ];
-      const others = [
-        ...lesson.streets.flatMap((street) => street.points), ...lesson.lines.flatMap((line) => line.points),
-        ...lesson.scenes.flatMap((scene) => [
-          ...scene.tracks.flatMap((track) => track.stretches.flat()),
-          ...scene.walks.map((walk) => walk.start),
-        ]),
-        ...new Map(lesson.scenes.flatMap((scene) => Object.values(scene.whereabouts)).map((at) => [String(at), at]))
-          .values(),
-      ];
-      this.isThere = wanted.length + others.length > 0;
-      const [west, east] = MapPlan.ends(wanted.map((at) => at[0]), others.map((at) => at[0]));
-      const [south, north] = MapPlan.ends(wanted.map((at) => at[1]), others.map((at) => at[1]));
-      this.range = { west, east, south, north };
+const isAt = (a, b, reach = 1) => Math.hypot(a.x - b.x, a.y - b.y) <= reach;
+
+export class MapPlan {
+  constructor(lesson, name, translate) {
+    Object.assign(this, { lesson, name, translate });
+    // A waypoint that somebody walks to has a circle around it.
+    const reach = lesson.scenes.some((scene) => scene.aims.length > 0) ? lesson.waypointMetres : 0;
+    const wanted = [
+      ...lesson.places.map((place) => place.at),
+      ...lesson.scenes.flatMap((scene) => scene.tours.flatMap((tour) =>
+        tour.points.flatMap(([x, y]) => [[x - reach, y - reach], [x + reach, y + reach]]))),
+    ];
+    const others = [
+      ...lesson.streets.flatMap((street) => street.points), ...lesson.lines.flatMap((line) => line.points),
+      ...lesson.scenes.flatMap((scene) => [
+        ...scene.tracks.flatMap((track) => track.stretches.flat()),
+        ...scene.walks.map((walk) => walk.start),
+      ]),
+      ...new Map(lesson.scenes.flatMap((scene) => Object.values(scene.whereabouts)).map((at) => [String(at), at]))
+        .values(),
+    ];
+    this.isThere = wanted.length + others.length > 0;
+    const [west, east] = MapPlan.ends(wanted.map((at) => at[0]), others.map((at) => at[0]));
+    const [south, north] = MapPlan.ends(wanted.map((at) => at[1]), others.map((at) => at[1]));
+    this.range = { west, east, south, north };
+  }
+
+  /**
+   * From where to where: of all that has to be seen, and of the rest but for the few that lie far from all
+   * others.
+   */
+  static ends(wanted, others) {
+    let values = [...wanted, ...others].sort((a, b) => a - b);
+    const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
+    for (let index = 1; index < values.length; index += 1) {
+      const isGap = values[index] - values[index - 1] > 0.6 * (values.at(-1) - values[0]);
+      const [below, above] = [values.slice(0, index), values.slice(index)];
+      if (!isGap) continue;
+      if (above.length <= values.length / 3 && above[0] > most) values = below;
+      else if (below.length <= values.length / 3 && below.at(-1) < least) values = above;
+      break;
     }
+    return [values[0], values.at(-1)];
+  }
 
-    /**
-     * From where to where: of all that has to be seen, and of the rest but for the few that lie far from all
-     * others.
-     */
-    static ends(wanted, others) {
-      let values = [...wanted, ...others].sort((a, b) => a - b);
-      const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
-      for (let index = 1; index < values.length; index += 1) {
-        const isGap = values[index] - values[index - 1] > 0.6 * (values.at(-1) - values[0]);
-        const [below, above] = [values.slice(0, index), values.slice(index)];
-        if (!isGap) continue;
-        if (above.length <= values.length / 3 && above[0] > most) values = below;
-        else if (below.length <= values.length / 3 && below.at(-1) < least) values = above;
-        break;
-      }
-      return [values[0], values.at(-1)];
-    }
+  /** Fits the map into a box. */
+  place(box) {
+    this.box = box;
+    const { west, east, south, north } = this.range;
+    const room = { w: box.w - 2 * MARGIN.x, h: box.h - MARGIN.top - MARGIN.bottom };
+    const scale = Math.min(room.w / Math.max(east - west, 1e-6), room.h / Math.max(north - south, 1e-6), 20);
+    this.scale = scale;
+    this.left = box.x + MARGIN.x + (room.w - (east - west) * scale) / 2;
+    this.bottom = box.y + box.h - MARGIN.bottom - (room.h - (north - south) * scale) / 2;
+  }
 
-    /** Fits the map into a box. */
-    place(box) {
-      this.box = box;
-      const { west, east, south, north } = this.range;
-      const room = { w: box.w - 2 * MARGIN.x, h: box.h - MARGIN.top - MARGIN.bottom };
-      const scale = Math.min(room.w / Math.max(east - west, 1e-6), room.h / Math.max(north - south, 1e-6), 20);
-      this.scale = scale;
-      this.left = box.x + MARGIN.x + (room.w - (east - west) * scale) / 2;
-      this.bottom = box.y + box.h - MARGIN.bottom - (room.h - (north - south) * scale) / 2;
-    }
+  /** What lies beyond the map is at its edge. */
+  spot(at) {
+    const { box, range, scale } = this;
+    const [x, y] = [this.left + (at[0] - range.west) * scale, this.bottom - (at[1] - range.south) * scale];
+    const spot = { x: Math.min(Math.max(x, box.x + 30), box.x + box.w - 30),
+      y: Math.min(Math.max(y, box.y + 60), box.y + box.h - 30) };
+    return { ...spot, isBeyond: spot.x !== x || spot.y !== y };
+  }
 
-    /** What lies beyond the map is at its edge. */
-    spot(at) {
-      const { box, range, scale } = this;
-      const [x, y] = [this.left + (at[0] - range.west) * scale, this.bottom - (at[1] - range.south) * scale];
-      const spot = { x: Math.min(Math.max(x, box.x + 30), box.x + box.w - 30),
-        y: Math.min(Math.max(y, box.y + 60), box.y + box.h - 30) };
-      return { ...spot, isBeyond: spot.x !== x || spot.y !== y };
-    }
-
-    line(points, isClosed) {
-      return points.map((at, index) => {
-        const { x, y } = this.spot(at);
-        return `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
-      }).join("") + (isClosed ? "Z" : "");
-    }
-
-    /** What does not change: the ground, streets, lines, and how long a hundred metres are. */
-    ground() {
-      const { box, lesson } = this;
-      const drawn = element("g", { class: "ground" },
-        element("rect", { x: box.x, y: box.y, width: box.w, height: box.h, rx: 14 }));
-      for (const street of lesson.streets) if (!street.points.some((at) =>
-        this.spot(at).isBeyond)) drawn.append(element("path", { class: "street", d: this.line(street.points) }));
-      for (const line of lesson.lines) drawn.append(element("path", { class: "line", d: this.line(line.points) }));
-      const metres = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000, 500000]
-        .filter((length) => length * this.scale <= 240).pop() ?? 1;
-      const [x, y] = [box.x + 24, box.y + box.h - 20];
-      const said = metres < 1000 ? `${metres} m` : `${metres / 1000} km`;
-      drawn.append(
-        element("path", { class: "scale", d: `M${x} ${y - 8}v8h${metres * this.scale}v-8` }),
-        words(said, x + metres * this.scale + 12, y, { "text-anchor": "start" }));
-      const line = lineBox(said, x + metres * this.scale + 12, y, 400, "start");
-      this.scaleBox = { ...line, x, w: line.x + line.w - x };
-      return drawn;
-    }
-
-    /**
-     * What a scene has on the map, with where each of it is, and where these people stand.
-     * @param ids who is ever on the map
-     * @param placing what has room so far
-     */
-    scenery(scene, ids, placing) {
-      const drawn = element("g", { class: "scenery" });
-      const spots = new Map();
-      const labels = [];
-      placing.write(this.scaleBox);
-      for (const tour of scene.tours) {
-        this.tour(drawn, tour);
-        this.keepOff(placing, tour.points, tour.circular);
-      }
-      for (const line of this.lesson.lines) this.keepOff(placing, line.points);
-      for (const aim of scene.aims) this.reach(drawn, aim, scene, labels);
-      for (const walk of scene.walks) {
-        const places = walk.places.map((id) => this.lesson.places.find((place) => place.id === id)?.at).filter(Boolean);
-        drawn.append(element("path", { class: "walk", d: this.line([walk.start, ...places]) }));
-      }
-      for (const track of scene.tracks) {
-        for (const stretch of track.stretches) drawn.append(element("path", { class: "track", d: this.line(stretch) }));
-        for (const at of track.stretches.flat()) {
-          const { x, y } = this.spot(at);
-          drawn.append(element("circle", { class: "fix", cx: x, cy: y, r: 7 }));
-          placing.stand({ x: x - 7, y: y - 7, w: 14, h: 14 });
-        }
-      }
-      this.pins(drawn, scene, spots, labels, placing);
-      for (const tour of scene.tours) {
-        tour.points.forEach((at, index) => {
-          this.dot(drawn, tour.names[index], at, "waypoint", String(index + 1), labels, placing);
-          if (index === 0) spots.set(tour.id, this.spot(at));
-        });
-      }
-      for (const line of this.lesson.lines) {
-        line.points.forEach((at, index) => this.dot(drawn, line.stops[index], at, "stop", line.name, labels, placing));
-      }
-      for (const street of this.lesson.streets) this.street(street, labels);
-      const crowd = this.crowd(drawn, scene, ids, placing);
-      for (const label of labels) this.label(drawn, label, placing);
-      return { drawn, spots, crowd };
-    }
-
-    /** Places: pins, with the number of those that somebody is shown in an order. */
-    pins(drawn, scene, spots, labels, placing) {
-      const said = new Map(scene.standings.map((standing) => [standing.id, this.translate(standing.text)]));
-      for (const place of this.lesson.places) {
-        const spot = this.spot(place.at);
-        spots.set(place.id, spot);
-        const rating = said.get(place.id);
-        const label = [place.name, place.category, rating].filter(Boolean).join(", ");
-        drawn.append(element("g", { role: "img", "aria-label": label },
-          element("path", { class: `pin ${place.category}`,
-            d: `M${spot.x} ${spot.y}c-6-14-17-17-17-30a17 17 0 0134 0c0 13-11 16-17 30z` }),
-          element("circle", { class: "eye", cx: spot.x, cy: spot.y - 30, r: 6 })));
-        placing.write({ x: spot.x - PIN.w / 2, y: spot.y - PIN.h, ...PIN });
-        labels.push({ lines: [place.name, ...(rating ? [`★ ${rating}`] : [])], spot, className: "strong", gap: 10,
-          above: PIN.h });
-      }
-      for (const place of this.lesson.places) {
-        const rank = scene.listed.indexOf(place.id) + 1;
-        if (rank === 0) continue;
-        const { x, y } = spots.get(place.id);
-        const at = placing.put({ w: 44, h: 44 }, [[0, -72], [40, -44], [-40, -44], [40, -8], [-40, -8]].map(
-          ([right, down]) => ({ x: x + right - 22, y: y + down - 22 })), this.box, true);
-        drawn.append(element("g", { class: "rank" },
-          element("circle", { cx: at.x + 22, cy: at.y + 22, r: 22 }),
-          words(rank, at.x + 22, at.y + 32, { class: "number" })));
-      }
-    }
-
-    tour(drawn, tour) {
-      drawn.append(element("path", { class: "tour",
-        d: this.line(tour.points, tour.circular && tour.points.length > 2) }));
-    }
-
-    /** W04: how near one has to come to be at a waypoint. */
-    reach(drawn, { tour, waypoint }, scene, labels) {
-      const at = scene.tours.find((one) => one.id === tour)?.points[waypoint - 1];
-      const radius = this.lesson.waypointMetres * this.scale;
-      if (!at || radius < 4) return;
+  line(points, isClosed) {
+    return points.map((at, index) => {
       const { x, y } = this.spot(at);
-      drawn.append(element("circle", { class: "reach", cx: x, cy: y, r: radius }));
-      const said = `${this.lesson.waypointMetres} m`;
-      if (radius > 3 * DOT && !labels.some((label) => label.lines[0] === said && isAt(label.spot, { x, y: y + radius })))
-        labels.push({ lines: [said], spot: { x, y: y + radius }, className: "quiet", gap: 4, above: 0 });
-    }
+      return `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
+    }).join("") + (isClosed ? "Z" : "");
+  }
 
-    /** A number on a point; where it would lie on another, beside it. */
-    dot(drawn, name, at, kind, text, labels, placing) {
-      const spot = this.spot(at);
-      const half = Math.max(DOT, widthOf(text, 700) / 2 + 6);
-      const beside = [[0, 0], [1, 0], [-1, 0], [0, -1], [0, 1], [0.8, -0.8], [-0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]];
-      const box = placing.put({ w: 2 * half, h: 2 * DOT }, beside.map(([right, down]) =>
-        ({ x: spot.x - half + right * (2 * half + 10), y: spot.y - DOT + down * (2 * DOT + 10) })), this.box, true);
-      const middle = { x: box.x + half, y: box.y + DOT };
-      if (!isAt(middle, spot)) {
-        drawn.append(this.lead(spot, middle), element("circle", { class: kind, cx: spot.x, cy: spot.y, r: 6 }));
+  /** What does not change: the ground, streets, lines, and how long a hundred metres are. */
+  ground() {
+    const { box, lesson } = this;
+    const drawn = element("g", { class: "ground" },
+      element("rect", { x: box.x, y: box.y, width: box.w, height: box.h, rx: 14 }));
+    for (const street of lesson.streets) if (!street.points.some((at) =>
+      this.spot(at).isBeyond)) drawn.append(element("path", { class: "street", d: this.line(street.points) }));
+    for (const line of lesson.lines) drawn.append(element("path", { class: "line", d: this.line(line.points) }));
+    const metres = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000, 100000, 500000]
+      .filter((length) => length * this.scale <= 240).pop() ?? 1;
+    const [x, y] = [box.x + 24, box.y + box.h - 20];
+    const said = metres < 1000 ? `${metres} m` : `${metres / 1000} km`;
+    drawn.append(
+      element("path", { class: "scale", d: `M${x} ${y - 8}v8h${metres * this.scale}v-8` }),
+      words(said, x + metres * this.scale + 12, y, { "text-anchor": "start" }));
+    const line = lineBox(said, x + metres * this.scale + 12, y, 400, "start");
+    this.scaleBox = { ...line, x, w: line.x + line.w - x };
+    return drawn;
+  }
+
+  /**
+   * What a scene has on the map, with where each of it is, and where these people stand.
+   * @param ids who is ever on the map
+   * @param placing what has room so far
+   */
+  scenery(scene, ids, placing) {
+    const drawn = element("g", { class: "scenery" });
+    const spots = new Map();
+    const labels = [];
+    placing.write(this.scaleBox);
+    for (const tour of scene.tours) {
+      this.tour(drawn, tour);
+      this.keepOff(placing, tour.points, tour.circular);
+    }
+    for (const line of this.lesson.lines) this.keepOff(placing, line.points);
+    for (const aim of scene.aims) this.reach(drawn, aim, scene, labels);
+    for (const walk of scene.walks) {
+      const places = walk.places.map((id) => this.lesson.places.find((place) => place.id === id)?.at).filter(Boolean);
+      drawn.append(element("path", { class: "walk", d: this.line([walk.start, ...places]) }));
+    }
+    for (const track of scene.tracks) {
+      for (const stretch of track.stretches) drawn.append(element("path", { class: "track", d: this.line(stretch) }));
+      for (const at of track.stretches.flat()) {
+        const { x, y } = this.spot(at);
+        drawn.append(element("circle", { class: "fix", cx: x, cy: y, r: 7 }));
+        placing.stand({ x: x - 7, y: y - 7, w: 14, h: 14 });
       }
-      drawn.append(element("g", { role: "img", "aria-label": `${text}: ${name}` },
-        element("rect", { class: kind, x: box.x, y: box.y, width: box.w, height: box.h, rx: DOT }),
-        words(text, middle.x, middle.y + 10, { class: "number" })));
-      labels.push({ lines: [name], spot: middle, className: "", gap: DOT + 4, above: DOT });
     }
-
-    street({ name, points }, labels) {
-      const index = Math.floor((points.length - 1) / 2);
-      const [middle, next] = [this.spot(points[index]), this.spot(points[index + 1])];
-      labels.push({ lines: [middle.isBeyond ? `${name} …` : name], className: "quiet", gap: 4, above: 0,
-        spot: { x: (middle.x + next.x) / 2, y: (middle.y + next.y) / 2 } });
-    }
-
-    /** Words stand beside lines rather than on them. */
-    keepOff(placing, points, isClosed) {
-      const ends = (isClosed ? [...points, points[0]] : points).map((at) => this.spot(at));
-      ends.slice(1).forEach((end, index) => {
-        const start = ends[index];
-        const count = Math.ceil(Math.hypot(end.x - start.x, end.y - start.y) / 16);
-        for (let part = 0; part < count; part += 1) {
-          const [x, y] = ["x", "y"].map((axis) => start[axis] + ((end[axis] - start[axis]) * part) / count);
-          placing.stand({ x: x - 6, y: y - 6, w: 12, h: 12 });
-        }
+    this.pins(drawn, scene, spots, labels, placing);
+    for (const tour of scene.tours) {
+      tour.points.forEach((at, index) => {
+        this.dot(drawn, tour.names[index], at, "waypoint", String(index + 1), labels, placing);
+        if (index === 0) spots.set(tour.id, this.spot(at));
       });
     }
-
-    lead(from, to) { return element("path", { class: "lead", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }); }
-
-    /** Words beside a point: below it, to the right, to the left, above; if there is no room, farther off with a line. */
-    label(drawn, { lines, spot, className, gap, above }, placing) {
-      const weight = className === "strong" ? 700 : 400;
-      const shown = lines.map((line) => cut(line, 300, weight));
-      const wide = Math.max(...shown.map((line) => widthOf(line, weight)));
-      const high = WORDS * shown.length - 4;
-      const side = spot.y - high / 2 - above / 2;
-      const box = placing.put({ w: wide, h: high }, [
-        { x: spot.x - wide / 2, y: spot.y + gap }, { x: spot.x + gap + 14, y: side },
-        { x: spot.x - gap - 14 - wide, y: side }, { x: spot.x - wide / 2, y: spot.y - above - 8 - high },
-        { x: spot.x + gap, y: spot.y + gap }, { x: spot.x - gap - wide, y: spot.y + gap },
-        { x: spot.x + gap, y: spot.y - above - 8 - high }, { x: spot.x - gap - wide, y: spot.y - above - 8 - high },
-      ], this.box);
-      if (box.isMoved) {
-        const end = { x: Math.min(Math.max(spot.x, box.x), box.x + wide), y: box.y > spot.y ? box.y : box.y + high };
-        drawn.append(this.lead(spot, end));
-      }
-      shown.forEach((line, index) => drawn.append(words(line, box.x + wide / 2, box.y + 24 + index * WORDS,
-        { class: `name ${index === 0 ? className : ""}` })));
+    for (const line of this.lesson.lines) {
+      line.points.forEach((at, index) => this.dot(drawn, line.stops[index], at, "stop", line.name, labels, placing));
     }
+    for (const street of this.lesson.streets) this.street(street, labels);
+    const crowd = this.crowd(drawn, scene, ids, placing);
+    for (const label of labels) this.label(drawn, label, placing);
+    return { drawn, spots, crowd };
+  }
 
-    /**
-     * Where these people are: on their spot if they hide no number there, else beside it, with a line to it. Who has not
-     * come yet waits in a corner.
-     */
-    crowd(drawn, scene, ids, placing) {
-      let corner = this.box.x + 12;
-      return ids.map((id) => {
-        const at = scene.whereabouts[id];
-        const wide = Math.max(60, widthOf(this.name(id), 700) + 8);
-        const high = FIGURE.h + FIGURE.name;
-        const spot = at ? this.spot(at) : { x: corner + wide / 2, y: this.box.y + 12 + FIGURE.h };
-        if (!at) corner += wide + 12;
-        const beside = wide / 2 + DOT + 4;
-        // How far the feet stand from the spot; the name is below them, or above the head.
-        const stands = [[0, 0, false], [0, -DOT - 6, true], [beside, 0, false], [-beside, 0, false], [beside, 40, false],
-          [-beside, 40, false], [beside, -40, true], [-beside, -40, true], [beside + 40, 0, false],
-          [-beside - 40, 0, false]];
-        const box = placing.put({ w: wide, h: high }, stands.map(([right, down, isAbove]) => ({
-          x: spot.x + right - wide / 2, y: spot.y + down - FIGURE.h - (isAbove ? FIGURE.name : 0) })), this.box, true);
-        const stand = stands.find(([right, down, isAbove]) => isAt(box, { x: spot.x + right - wide / 2,
-          y: spot.y + down - FIGURE.h - (isAbove ? FIGURE.name : 0) }));
-        const isNameAbove = stand?.[2] ?? false;
-        const feet = { x: box.x + wide / 2, y: box.y + FIGURE.h + (isNameAbove ? FIGURE.name : 0) };
-        if (at && !isAt(feet, spot, DOT + 8)) {
-          drawn.prepend(this.lead(spot, { x: feet.x, y: feet.y - 20 }));
-          if (placing.isFree({ x: spot.x, y: spot.y, w: 0, h: 0 })) {
-            drawn.append(element("circle", { class: "here", cx: spot.x, cy: spot.y, r: 6 }));
-          }
-        }
-        return { id, x: feet.x, y: feet.y, isNameAbove };
-      });
+  /** Places: pins, with the number of those that somebody is shown in an order. */
+  pins(drawn, scene, spots, labels, placing) {
+    const said = new Map(scene.standings.map((standing) => [standing.id, this.translate(standing.text)]));
+    for (const place of this.lesson.places) {
+      const spot = this.spot(place.at);
+      spots.set(place.id, spot);
+      const rating = said.get(place.id);
+      const label = [place.name, place.category, rating].filter(Boolean).join(", ");
+      drawn.append(element("g", { role: "img", "aria-label": label },
+        element("path", { class: `pin ${place.category}`,
+          d: `M${spot.x} ${spot.y}c-6-14-17-17-17-30a17 17 0 0134 0c0 13-11 16-17 30z` }),
+        element("circle", { class: "eye", cx: spot.x, cy: spot.y - 30, r: 6 })));
+      placing.write({ x: spot.x - PIN.w / 2, y: spot.y - PIN.h, ...PIN });
+      labels.push({ lines: [place.name, ...(rating ? [`★ ${rating}`] : [])], spot, className: "strong", gap: 10,
+        above: PIN.h });
+    }
+    for (const place of this.lesson.places) {
+      const rank = scene.listed.indexOf(place.id) + 1;
+      if (rank === 0) continue;
+      const { x, y } = spots.get(place.id);
+      const at = placing.put({ w: 44, h: 44 }, [[0, -72], [40, -44], [-40, -44], [40, -8], [-40, -8]].map(
+        ([right, down]) => ({ x: x + right - 22, y: y + down - 22 })), this.box, true);
+      drawn.append(element("g", { class: "rank" },
+        element("circle", { cx: at.x + 22, cy: at.y + 22, r: 22 }),
+        words(rank, at.x + 22, at.y + 32, { class: "number" })));
     }
   }
 
-  stage.MapPlan = MapPlan;
-})();
+  tour(drawn, tour) {
+    drawn.append(element("path", { class: "tour",
+      d: this.line(tour.points, tour.circular && tour.points.length > 2) }));
+  }
+
+  /** W04: how near one has to come to be at a waypoint. */
+  reach(drawn, { tour, waypoint }, scene, labels) {
+    const at = scene.tours.find((one) => one.id === tour)?.points[waypoint - 1];
+    const radius = this.lesson.waypointMetres * this.scale;
+    if (!at || radius < 4) return;
+    const { x, y } = this.spot(at);
+    drawn.append(element("circle", { class: "reach", cx: x, cy: y, r: radius }));
+    const said = `${this.lesson.waypointMetres} m`;
+    if (radius > 3 * DOT && !labels.some((label) => label.lines[0] === said && isAt(label.spot, { x, y: y + radius })))
+      labels.push({ lines: [said], spot: { x, y: y + radius }, className: "quiet", gap: 4, above: 0 });
+  }
+
+  /** A number on a point; where it would lie on another, beside it. */
+  dot(drawn, name, at, kind, text, labels, placing) {
+    const spot = this.spot(at);
+    const half = Math.max(DOT, widthOf(text, 700) / 2 + 6);
+    const beside = [[0, 0], [1, 0], [-1, 0], [0, -1], [0, 1], [0.8, -0.8], [-0.8, -0.8], [0.8, 0.8], [-0.8, 0.8]];
+    const box = placing.put({ w: 2 * half, h: 2 * DOT }, beside.map(([right, down]) =>
+      ({ x: spot.x - half + right * (2 * half + 10), y: spot.y - DOT + down * (2 * DOT + 10) })), this.box, true);
+    const middle = { x: box.x + half, y: box.y + DOT };
+    if (!isAt(middle, spot)) {
+      drawn.append(this.lead(spot, middle), element("circle", { class: kind, cx: spot.x, cy: spot.y, r: 6 }));
+    }
+    drawn.append(element("g", { role: "img", "aria-label": `${text}: ${name}` },
+      element("rect", { class: kind, x: box.x, y: box.y, width: box.w, height: box.h, rx: DOT }),
+      words(text, middle.x, middle.y + 10, { class: "number" })));
+    labels.push({ lines: [name], spot: middle, className: "", gap: DOT + 4, above: DOT });
+  }
+
+  street({ name, points }, labels) {
+    const index = Math.floor((points.length - 1) / 2);
+    const [middle, next] = [this.spot(points[index]), this.spot(points[index + 1])];
+    labels.push({ lines: [middle.isBeyond ? `${name} …` : name], className: "quiet", gap: 4, above: 0,
+      spot: { x: (middle.x + next.x) / 2, y: (middle.y + next.y) / 2 } });
+  }
+
+  /** Words stand beside lines rather than on them. */
+  keepOff(placing, points, isClosed) {
+    const ends = (isClosed ? [...points, points[0]] : points).map((at) => this.spot(at));
+    ends.slice(1).forEach((end, index) => {
+      const start = ends[index];
+      const count = Math.ceil(Math.hypot(end.x - start.x, end.y - start.y) / 16);
+      for (let part = 0; part < count; part += 1) {
+        const [x, y] = ["x", "y"].map((axis) => start[axis] + ((end[axis] - start[axis]) * part) / count);
+        placing.stand({ x: x - 6, y: y - 6, w: 12, h: 12 });
+      }
+    });
+  }
+
+  lead(from, to) { return element("path", { class: "lead", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }); }
+
+  /** Words beside a point: below it, to the right, to the left, above; if there is no room, farther off with a line. */
+  label(drawn, { lines, spot, className, gap, above }, placing) {
+    const weight = className === "strong" ? 700 : 400;
+    const shown = lines.map((line) => cut(line, 300, weight));
+    const wide = Math.max(...shown.map((line) => widthOf(line, weight)));
+    const high = WORDS * shown.length - 4;
+    const side = spot.y - high / 2 - above / 2;
+    const box = placing.put({ w: wide, h: high }, [
+      { x: spot.x - wide / 2, y: spot.y + gap }, { x: spot.x + gap + 14, y: side },
+      { x: spot.x - gap - 14 - wide, y: side }, { x: spot.x - wide / 2, y: spot.y - above - 8 - high },
+      { x: spot.x + gap, y: spot.y + gap }, { x: spot.x - gap - wide, y: spot.y + gap },
+      { x: spot.x + gap, y: spot.y - above - 8 - high }, { x: spot.x - gap - wide, y: spot.y - above - 8 - high },
+    ], this.box);
+    if (box.isMoved) {
+      const end = { x: Math.min(Math.max(spot.x, box.x), box.x + wide), y: box.y > spot.y ? box.y : box.y + high };
+      drawn.append(this.lead(spot, end));
+    }
+    shown.forEach((line, index) => drawn.append(words(line, box.x + wide / 2, box.y + 24 + index * WORDS,
+      { class: `name ${index === 0 ? className : ""}` })));
+  }
+
+  /**
+   * Where these people are: on their spot if they hide no number there, else beside it, with a line to it. Who has not
+   * come yet waits in a corner.
+   */
+  crowd(drawn, scene, ids, placing) {
+    let corner = this.box.x + 12;
+    return ids.map((id) => {
+      const at = scene.whereabouts[id];
+      const wide = Math.max(60, widthOf(this.name(id), 700) + 8);
+      const high = FIGURE.h + FIGURE.name;
+      const spot = at ? this.spot(at) : { x: corner + wide / 2, y: this.box.y + 12 + FIGURE.h };
+      if (!at) corner += wide + 12;
+      const beside = wide / 2 + DOT + 4;
+      // How far the feet stand from the spot; the name is below them, or above the head.
+      const stands = [[0, 0, false], [0, -DOT - 6, true], [beside, 0, false], [-beside, 0, false], [beside, 40, false],
+        [-beside, 40, false], [beside, -40, true], [-beside, -40, true], [beside + 40, 0, false],
+        [-beside - 40, 0, false]];
+      const box = placing.put({ w: wide, h: high }, stands.map(([right, down, isAbove]) => ({
+        x: spot.x + right - wide / 2, y: spot.y + down - FIGURE.h - (isAbove ? FIGURE.name : 0) })), this.box, true);
+      const stand = stands.find(([right, down, isAbove]) => isAt(box, { x: spot.x + right - wide / 2,
+        y: spot.y + down - FIGURE.h - (isAbove ? FIGURE.name : 0) }));
+      const isNameAbove = stand?.[2] ?? false;
+      const feet = { x: box.x + wide / 2, y: box.y + FIGURE.h + (isNameAbove ? FIGURE.name : 0) };
+      if (at && !isAt(feet, spot, DOT + 8)) {
+        drawn.prepend(this.lead(spot, { x: feet.x, y: feet.y - 20 }));
+        if (placing.isFree({ x: spot.x, y: spot.y, w: 0, h: 0 })) {
+          drawn.append(element("circle", { class: "here", cx: spot.x, cy: spot.y, r: 6 }));
+        }
+      }
+      return { id, x: feet.x, y: feet.y, isNameAbove };
+    });
+  }
+}

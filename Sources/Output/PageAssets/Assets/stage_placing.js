@@ -1,77 +1,72 @@
-"use strict";
 // Finds room for words: none lies upon another, and few upon figures.
-(() => {
-  const stage = window.cabrankStage;
-  const { LINE, overlap, widthOf } = stage;
-  // Around words, so that they are told apart.
-  const PAD = { x: 8, y: 3 };
-  // What a place costs by how late it stands among those that are wanted, in covered square units.
-  const RANK = 60;
-  const RING = 22;
+import { LINE, overlap, widthOf } from "./stage_drawing.js";
 
-  /** Where the letters of a line of words are that stands on `y`. */
-  const lineBox = (text, x, y, weight = 400, anchor = "middle") => {
-    const w = widthOf(text, weight);
-    return { x: anchor === "middle" ? x - w / 2 : anchor === "start" ? x : x - w, y: y - 0.84 * LINE, w, h: 1.1 * LINE };
-  };
+// Around words, so that they are told apart.
+const PAD = { x: 8, y: 3 };
+// What a place costs by how late it stands among those that are wanted, in covered square units.
+const RANK = 60;
+const RING = 22;
 
-  class Placing {
-    /** @param box what nothing leaves */
-    constructor(box) {
-      this.box = box;
-      this.words = [];
-      this.figures = [];
-    }
+/** Where the letters of a line of words are that stands on `y`. */
+export const lineBox = (text, x, y, weight = 400, anchor = "middle") => {
+  const w = widthOf(text, weight);
+  return { x: anchor === "middle" ? x - w / 2 : anchor === "start" ? x : x - w, y: y - 0.84 * LINE, w, h: 1.1 * LINE };
+};
 
-    /** Words stand here. */
-    write(...boxes) { this.words.push(...boxes); }
-    /** Here stands what words should not cover, but may; the heavier, the less. */
-    stand(...boxes) { this.figures.push(...boxes); }
-
-    isFree({ x, y, w, h }) {
-      const wide = { x: x - PAD.x, y: y - PAD.y, w: w + 2 * PAD.x, h: h + 2 * PAD.y };
-      return this.words.every((other) => overlap(wide, other) === 0);
-    }
-
-    covered(box) { return this.figures.reduce((sum, other) => sum + overlap(box, other) * (other.weight ?? 1), 0); }
-
-    /**
-     * Puts words of this size at the best of the places where they lie upon no others, or as near to the first as there
-     * is room, and remembers them.
-     * @param places upper left corners, the most wanted first
-     * @param isFirm the first place with room is taken, whatever it covers: of figures, which are where they are
-     * @returns `{x, y, w, h, isMoved}`; moved if it is none of the places
-     */
-    put({ w, h }, places, within = this.box, isFirm = false) {
-      const isIn = ({ x, y }) => x >= within.x && y >= within.y && x + w <= within.x + within.w
-        && y + h <= within.y + within.h;
-      const judged = (spots, cost) => spots.map((spot, rank) => ({ x: spot.x, y: spot.y, w, h, rank }))
-        .filter((box) => isIn(box) && this.isFree(box))
-        .map((box) => ({ box, cost: cost(box) + this.covered(box) }))
-        .reduce((a, b) => (a && a.cost <= b.cost ? a : b), null);
-      const found = judged(places, ({ rank }) => rank * (isFirm ? 1e6 : RANK))?.box ?? this.nearest(places[0], { w, h }, within, judged);
-      const { x, y, isMoved = false } = found;
-      const box = { x, y, w, h, isMoved };
-      this.write(box);
-      return box;
-    }
-
-    /** On rings around a place; the first that has room decides. */
-    nearest(place, { w, h }, within, judged) {
-      const held = { x: Math.min(Math.max(place.x, within.x), within.x + within.w - w),
-        y: Math.min(Math.max(place.y, within.y), within.y + within.h - h) };
-      for (let ring = 0; ring * RING < within.w + within.h; ring += 1) {
-        const count = Math.max(1, 8 * ring);
-        const spots = Array.from({ length: count }, (_, index) => {
-          const angle = (2 * Math.PI * index) / count - Math.PI / 2;
-          return { x: held.x + ring * RING * 1.5 * Math.cos(angle), y: held.y + ring * RING * Math.sin(angle) };
-        });
-        const best = judged(spots, () => 0);
-        if (best) return { ...best.box, isMoved: ring > 0 };
-      }
-      return held;
-    }
+export class Placing {
+  /** @param box what nothing leaves */
+  constructor(box) {
+    this.box = box;
+    this.words = [];
+    this.figures = [];
   }
 
-  Object.assign(stage, { Placing, lineBox });
-})();
+  /** Words stand here. */
+  write(...boxes) { this.words.push(...boxes); }
+  /** Here stands what words should not cover, but may; the heavier, the less. */
+  stand(...boxes) { this.figures.push(...boxes); }
+
+  isFree({ x, y, w, h }) {
+    const wide = { x: x - PAD.x, y: y - PAD.y, w: w + 2 * PAD.x, h: h + 2 * PAD.y };
+    return this.words.every((other) => overlap(wide, other) === 0);
+  }
+
+  covered(box) { return this.figures.reduce((sum, other) => sum + overlap(box, other) * (other.weight ?? 1), 0); }
+
+  /**
+   * Puts words of this size at the best of the places where they lie upon no others, or as near to the first as there
+   * is room, and remembers them.
+   * @param places upper left corners, the most wanted first
+   * @param isFirm the first place with room is taken, whatever it covers: of figures, which are where they are
+   * @returns `{x, y, w, h, isMoved}`; moved if it is none of the places
+   */
+  put({ w, h }, places, within = this.box, isFirm = false) {
+    const isIn = ({ x, y }) => x >= within.x && y >= within.y && x + w <= within.x + within.w
+      && y + h <= within.y + within.h;
+    const judged = (spots, cost) => spots.map((spot, rank) => ({ x: spot.x, y: spot.y, w, h, rank }))
+      .filter((box) => isIn(box) && this.isFree(box))
+      .map((box) => ({ box, cost: cost(box) + this.covered(box) }))
+      .reduce((a, b) => (a && a.cost <= b.cost ? a : b), null);
+    const found = judged(places, ({ rank }) => rank * (isFirm ? 1e6 : RANK))?.box ?? this.nearest(places[0], { w, h }, within, judged);
+    const { x, y, isMoved = false } = found;
+    const box = { x, y, w, h, isMoved };
+    this.write(box);
+    return box;
+  }
+
+  /** On rings around a place; the first that has room decides. */
+  nearest(place, { w, h }, within, judged) {
+    const held = { x: Math.min(Math.max(place.x, within.x), within.x + within.w - w),
+      y: Math.min(Math.max(place.y, within.y), within.y + within.h - h) };
+    for (let ring = 0; ring * RING < within.w + within.h; ring += 1) {
+      const count = Math.max(1, 8 * ring);
+      const spots = Array.from({ length: count }, (_, index) => {
+        const angle = (2 * Math.PI * index) / count - Math.PI / 2;
+        return { x: held.x + ring * RING * 1.5 * Math.cos(angle), y: held.y + ring * RING * Math.sin(angle) };
+      });
+      const best = judged(spots, () => 0);
+      if (best) return { ...best.box, isMoved: ring > 0 };
+    }
+    return held;
+  }
+}

@@ -28,7 +28,7 @@ package enum ReplaySection {
             id: "replay", title: "The city, minute by minute",
             parts: [
                 .words(lead(playback)),
-                PagePart(stage, islands: islands, needs: [.ground, .replayData, .replay, .replayStory]),
+                PagePart(stage, islands: islands, needs: [.replay]),
             ]
                 + [notes(playback)])
     }

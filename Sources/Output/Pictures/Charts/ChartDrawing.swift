@@ -5,15 +5,23 @@ struct ChartDrawing {
     private let x: ChartScale
     private let y: ChartScale
     private let baselines: [[Double: Double]]
-    /// Where the heading of the vertical axis and names above the chart stand.
-    private let headingPixels: Double
+    private let colours: ChartColours
+    private let names: SeriesNames
+    private let categories: CategoryNames?
+    /// The whole area; the heading of the vertical axis and names above the chart stand at its top.
+    private let area: PlotArea
 
-    private static let labelPixels = 13.0
+    static let labelPixels = 13.0
+    /// Between marks of the horizontal axis: for the words of a clock, and a gap.
+    private static let tickPixelsMin = 64.0
     private static let barPixelsMax = 120.0
 
     /// - Parameter area: for axes, data and names.
-    init(_ chart: Chart, in area: PlotArea) {
+    init(_ chart: Chart, in area: PlotArea, colours: ChartColours = .paper) {
         self.chart = chart
+        self.area = area
+        self.colours = colours
+        names = SeriesNames(chart, width: area.width)
         baselines = ChartDrawing.baselines(of: chart)
         let tops = zip(chart.series, baselines).flatMap { series, below in
             series.points.flatMap { point -> [Double] in
@@ -33,18 +41,20 @@ struct ChartDrawing {
         var plot = area
         // The heading of the vertical axis, and words over the highest point, which must not meet it.
         plot.top += chart.series.contains { $0.points.contains { !$0.label.isEmpty } } ? 38 : 22
-        headingPixels = area.top + 10
+        plot.top += names.heightPixels
         // The words of upright lines stand above the data, below the heading.
         if chart.references.contains(where: { if case .vertical = $0.line { true } else { false } }) { plot.top += 17 }
-        plot.bottom -= 40  // marks and heading of the horizontal axis
+        if case .categories(let words) = chart.x.scale {
+            categories = CategoryNames(words, width: area.width)
+        } else {
+            categories = nil
+        }
+        plot.bottom -= 40 + (categories?.heightPixels ?? 0)  // marks and heading of the horizontal axis
         let y = ChartScale(
             chart.y, values: tops + held, holdsZero: standsOnAxis, from: plot.bottom, to: plot.top, tickCount: 5)
         let widest = y.ticks.values.map { TextWidth.pixels(y.label($0), size: ChartDrawing.labelPixels) }.max() ?? 0
         plot.left += widest + 10
-        if ChartDrawing.namesAtEnd(chart) {
-            let names = chart.series.map { TextWidth.pixels($0.name, size: ChartDrawing.labelPixels) }
-            plot.right -= min((names.max() ?? 0) + 12, area.width / 4)
-        }
+        plot.right -= names.roomAtEndPixels
         self.plot = plot
         self.y = y
         let places = chart.series.flatMap { $0.points.map(\.x) }
@@ -53,12 +63,7 @@ struct ChartDrawing {
         let ends = isBarred ? [places.min(), places.max()].compactMap(\.self) : []
         x = ChartScale(
             chart.x, values: places + zip(ends, [-0.5, 0.5]).map(+), holdsZero: false, from: plot.left,
-            to: plot.right, tickCount: 8)
-    }
-
-    /// One series is named by title and axis; bars and points of several are named above the chart.
-    private static func namesAtEnd(_ chart: Chart) -> Bool {
-        chart.series.count > 1 && chart.series.allSatisfy { $0.kind != .bars && $0.kind != .points }
+            to: plot.right, tickCount: max(2, min(8, Int(plot.width / ChartDrawing.tickPixelsMin))))
     }
 
     /// What a stacked series stands on, by x.
@@ -86,20 +91,19 @@ struct ChartDrawing {
             }
         }
         for index in chart.series.indices { draw(series: index, labels: &labels, on: &writer) }
-        for reference in chart.references { draw(reference, on: &writer) }
-        if ChartDrawing.namesAtEnd(chart) {
-            drawNamesAtEnd(on: &writer)
-        } else if chart.series.count > 1 {
-            drawNamesAbove(on: &writer)
-        }
+        for reference in chart.references { draw(reference, labels: &labels, on: &writer) }
+        if names.standAtEnd { drawNamesAtEnd(on: &writer) }
+        names.drawAbove(from: area.left, to: plot.right, foot: headingPixels, colours: colours, on: &writer)
     }
 
     // MARK: Axes
 
     private func drawVerticalAxis(on writer: inout SVGWriter) {
+        let heading = TextWidth.cut(chart.y.heading, size: ChartDrawing.labelPixels, within: area.width)
+        let width = TextWidth.pixels(heading, size: ChartDrawing.labelPixels)
         writer.text(
-            chart.y.heading, x: plot.left - 4, y: headingPixels, size: ChartDrawing.labelPixels,
-            attributes: [("fill", Palette.faintInk)])
+            heading, x: max(area.left, min(plot.left - 4, area.right - width)), y: headingPixels,
+            size: ChartDrawing.labelPixels, attributes: [("fill", colours.faint)])
         for value in y.ticks.values {
             let at = SVGWriter.number(y.pixel(value))
             let isBase = value == 0
@@ -107,29 +111,33 @@ struct ChartDrawing {
                 "path",
                 [
                     ("d", "M\(SVGWriter.number(plot.left)) \(at)H\(SVGWriter.number(plot.right))"),
-                    ("stroke", isBase ? Palette.ink : "#dddbe0"), ("stroke-width", isBase ? "1.2" : "1"),
+                    ("stroke", isBase ? colours.ink : colours.grid), ("stroke-width", isBase ? "1.2" : "1"),
                 ])
             writer.text(
                 y.label(value), x: plot.left - 8, y: y.pixel(value) + 4.5, size: ChartDrawing.labelPixels,
-                attributes: [("text-anchor", "end"), ("fill", Palette.faintInk)])
+                attributes: [("text-anchor", "end"), ("fill", colours.faint)])
         }
     }
 
     private func drawHorizontalAxis(on writer: inout SVGWriter) {
+        writer.text(
+            chart.x.heading, x: plot.right, y: plot.bottom + 36 + (categories?.heightPixels ?? 0),
+            size: ChartDrawing.labelPixels, attributes: [("text-anchor", "end"), ("fill", colours.faint)])
+        if let categories {
+            for (index, value) in x.ticks.values.enumerated() {
+                categories.draw(index, x: x.pixel(value), y: plot.bottom + 18, colour: colours.faint, on: &writer)
+            }
+            return
+        }
         let room = plot.width / Double(max(x.ticks.values.count, 1))
         let widest = x.ticks.values.map { TextWidth.pixels(x.label($0), size: ChartDrawing.labelPixels) }.max() ?? 0
-        // Names that do not fit beside each other are cut; where there are very many, only some are told.
-        let every = max(1, Int((min(widest, 70) + 10) / room))
+        // Where there are very many, only some are told.
+        let every = max(1, Int(((widest + 10) / room).rounded(.up)))
         for (index, value) in x.ticks.values.enumerated() where index % every == 0 {
-            let label = TextWidth.cut(
-                x.label(value), size: ChartDrawing.labelPixels, within: room * Double(every) - 6)
             writer.text(
-                label, x: x.pixel(value), y: plot.bottom + 18, size: ChartDrawing.labelPixels,
-                attributes: [("text-anchor", "middle"), ("fill", Palette.faintInk)])
+                x.label(value), x: x.pixel(value), y: plot.bottom + 18, size: ChartDrawing.labelPixels,
+                attributes: [("text-anchor", "middle"), ("fill", colours.faint)])
         }
-        writer.text(
-            chart.x.heading, x: plot.right, y: plot.bottom + 36, size: ChartDrawing.labelPixels,
-            attributes: [("text-anchor", "end"), ("fill", Palette.faintInk)])
     }
 
     // MARK: Series
@@ -154,7 +162,7 @@ struct ChartDrawing {
                 writer.element(
                     "path",
                     [
-                        ("d", path.data), ("fill", series.colour.onLight),
+                        ("d", path.data), ("fill", colours.line(series.colour)),
                         // Grey is what is not there, and stands back.
                         ("fill-opacity", series.colour == .grey ? "0.28" : "0.85"),
                     ])
@@ -200,7 +208,7 @@ struct ChartDrawing {
         writer.element(
             "path",
             [
-                ("d", path.data), ("fill", "none"), ("stroke", colour.onLight), ("stroke-width", "2.5"),
+                ("d", path.data), ("fill", "none"), ("stroke", colours.line(colour)), ("stroke-width", "2.5"),
                 ("stroke-linejoin", "round"), ("stroke-linecap", "round"),
             ])
     }
@@ -219,7 +227,7 @@ struct ChartDrawing {
         path.add(
             known.map { (x.pixel($0.0), y.pixel($0.1.upperBound)) }
                 + known.reversed().map { (x.pixel($0.0), y.pixel($0.1.lowerBound)) }, isRing: true)
-        writer.element("path", [("d", path.data), ("fill", colour.onLight), ("fill-opacity", "0.2")])
+        writer.element("path", [("d", path.data), ("fill", colours.line(colour)), ("fill-opacity", "0.2")])
     }
 
     private func drawBars(series index: Int, labels: inout LabelPlaces, on writer: inout SVGWriter) {
@@ -238,7 +246,7 @@ struct ChartDrawing {
                 [
                     ("x", SVGWriter.number(left)), ("y", SVGWriter.number(min(top, foot))),
                     ("width", SVGWriter.number(max(width - 1, 1))), ("height", SVGWriter.number(abs(foot - top))),
-                    ("fill", series.colour.onLight),
+                    ("fill", colours.line(series.colour)),
                 ])
             if let interval = point.interval { drawWhisker(interval, at: left + width / 2, on: &writer) }
             let height = min(top, foot, above(point)) - 6
@@ -275,7 +283,7 @@ struct ChartDrawing {
             "circle",
             [
                 ("cx", SVGWriter.number(x)), ("cy", SVGWriter.number(y)), ("r", "5"),
-                ("fill", colour.onLight), ("stroke", Palette.page), ("stroke-width", "1"),
+                ("fill", colours.line(colour)), ("stroke", colours.page), ("stroke-width", "1"),
             ])
     }
 
@@ -288,7 +296,7 @@ struct ChartDrawing {
             "path",
             [
                 ("d", "M\(SVGWriter.number(place)) \(low)V\(high)M\(left) \(low)H\(right)M\(left) \(high)H\(right)"),
-                ("stroke", Palette.ink), ("stroke-width", "1.4"),
+                ("stroke", colours.ink), ("stroke-width", "1.4"),
             ])
     }
 
@@ -306,16 +314,19 @@ struct ChartDrawing {
         guard let place = labels.place(point.label, size: size, wanted: inside) else { return }
         writer.text(
             point.label, x: place.x, y: place.y, size: size,
-            attributes: [("text-anchor", "middle"), ("fill", Palette.ink)])
+            attributes: [("text-anchor", "middle"), ("fill", colours.ink)])
     }
 
     // MARK: Words
 
-    private func draw(_ reference: Chart.Reference, on writer: inout SVGWriter) {
+    private func draw(_ reference: Chart.Reference, labels: inout LabelPlaces, on writer: inout SVGWriter) {
         let (from, to): ((x: Double, y: Double), (x: Double, y: Double))
+        var isUpright = false
         switch reference.line {
         case .horizontal(let value): (from, to) = ((plot.left, y.pixel(value)), (plot.right, y.pixel(value)))
-        case .vertical(let value): (from, to) = ((x.pixel(value), plot.bottom), (x.pixel(value), plot.top))
+        case .vertical(let value):
+            (from, to) = ((x.pixel(value), plot.bottom), (x.pixel(value), plot.top))
+            isUpright = true
         case .from(let fromX, let fromY, let toX, let toY):
             (from, to) = ((x.pixel(fromX), y.pixel(fromY)), (x.pixel(toX), y.pixel(toY)))
         }
@@ -325,12 +336,27 @@ struct ChartDrawing {
                 (
                     "d",
                     "M\(SVGWriter.number(from.x)) \(SVGWriter.number(from.y))L\(SVGWriter.number(to.x)) \(SVGWriter.number(to.y))"
-                ), ("stroke", Palette.ink), ("stroke-width", "1.4"), ("stroke-dasharray", "5 4"),
+                ), ("stroke", colours.ink), ("stroke-width", "1.4"), ("stroke-dasharray", "5 4"),
             ])
+        if reference.label.isEmpty { return }
         let isAtLeft = to.x < plot.left + plot.width / 2
+        guard isUpright else {
+            writer.text(
+                reference.label, x: to.x + (isAtLeft ? 6 : -6), y: max(to.y, plot.top) - 6,
+                size: ChartDrawing.labelPixels,
+                attributes: [("text-anchor", isAtLeft ? "start" : "end"), ("fill", colours.ink)])
+            return
+        }
+        // Beside the line on the side with more room, or else lower or on the other side.
+        let aside = TextWidth.pixels(reference.label, size: ChartDrawing.labelPixels) / 2 + 6
+        let sides = isAtLeft ? [to.x + aside, to.x - aside] : [to.x - aside, to.x + aside]
+        let inside = sides.filter { $0 - aside >= area.left && $0 + aside <= area.right }
+        let wanted = [-6.0, 13, 30].flatMap { below in inside.map { (x: $0, y: plot.top + below) } }
+        let free = labels.place(reference.label, size: ChartDrawing.labelPixels, wanted: wanted)
+        let place = free ?? wanted.first ?? (x: sides[0], y: plot.top - 6)
         writer.text(
-            reference.label, x: to.x + (isAtLeft ? 6 : -6), y: max(to.y, plot.top) - 6, size: ChartDrawing.labelPixels,
-            attributes: [("text-anchor", isAtLeft ? "start" : "end"), ("fill", Palette.ink)])
+            reference.label, x: place.x, y: place.y, size: ChartDrawing.labelPixels,
+            attributes: [("text-anchor", "middle"), ("fill", colours.ink)])
     }
 
     /// Beside the last point of each, moved apart where they would lie upon each other.
@@ -347,27 +373,15 @@ struct ChartDrawing {
             names.map(\.y), by: ChartDrawing.labelPixels + 3, from: plot.top, to: plot.bottom)
         for (at, (_, series)) in zip(heights, names) {
             writer.text(
-                TextWidth.cut(series.name, size: ChartDrawing.labelPixels, within: plot.width / 3), x: plot.right + 8,
-                y: at + 4.5, size: ChartDrawing.labelPixels,
-                attributes: [("fill", series.colour.ofWords), ("font-weight", "600")])
+                series.name, x: plot.right + 8, y: at + 4.5, size: ChartDrawing.labelPixels,
+                attributes: [("fill", colours.words(series.colour)), ("font-weight", "600")])
         }
     }
 
-    private func drawNamesAbove(on writer: inout SVGWriter) {
-        var right = plot.right
-        for series in chart.series.reversed() {
-            right -= TextWidth.pixels(series.name, size: ChartDrawing.labelPixels) + 10
-            writer.text(
-                series.name, x: right, y: headingPixels, size: ChartDrawing.labelPixels,
-                attributes: [("fill", series.colour.ofWords), ("font-weight", "600")])
-            right -= 18
-            writer.element(
-                "rect",
-                [
-                    ("x", SVGWriter.number(right)), ("y", SVGWriter.number(headingPixels - 11)), ("width", "12"),
-                    ("height", "12"), ("fill", series.colour.onLight),
-                ])
-            right -= 12
-        }
-    }
+    private var headingPixels: Double { area.top + 10 }
+
+    /// Where the rows of the chart's table stand, from left to right; for a page that tells them.
+    var rowPixels: [Double] { Set(chart.series.flatMap { $0.points.map(\.x) }).sorted().map(x.pixel) }
+    /// The top and the foot of the data.
+    var dataPixels: (top: Double, foot: Double) { (plot.top, plot.bottom) }
 }

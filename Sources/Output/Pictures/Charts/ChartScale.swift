@@ -36,7 +36,11 @@ struct ChartScale {
             if axis.minimum == nil, let first = ticks.values.first, ticks.values.count > 1, first > low {
                 low = first - (ticks.values[1] - ticks.values[0])
             }
-        case .logarithmic: if low >= high { (low, high) = (low / 2, low * 2) }
+        case .logarithmic:
+            // The first mark stands at or below what is drawn, the last at or above.
+            if axis.minimum == nil { low = AxisTicks.mark(low, .down) }
+            if axis.maximum == nil { high = AxisTicks.mark(high, .up) }
+            if low >= high { (low, high) = (low / 2, low * 2) }
         case .clock, .days: if low >= high { high = low + 1 }
         }
         range = low...max(high, low)

@@ -1,3 +1,4 @@
+import Glibc
 import Quantities
 
 /// Numbers as pictures tell them.
@@ -39,6 +40,15 @@ struct AxisTicks {
 
     /// Less is as good as nothing on a logarithmic axis.
     static let positiveMin = 1e-12
+
+    /// The nearest of 1, 2 and 5 times a power of ten that is not above, or not below.
+    static func mark(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
+        let power = pow(10, log10(max(value, positiveMin)).rounded(.down))
+        let marks = [power, 2 * power, 5 * power, 10 * power]
+        // Not a mark further for what the logarithm has rounded.
+        return rule == .down
+            ? marks.last { $0 <= value * (1 + 1e-9) } ?? power : marks.first { $0 >= value * (1 - 1e-9) } ?? 10 * power
+    }
 
     /// Powers of ten, with 2 and 5 between where there are few.
     static func logarithmic(_ range: ClosedRange<Double>) -> AxisTicks {

@@ -47,7 +47,7 @@ struct SVGWriter {
     }
 
     /// Most control characters may not be written at all.
-    private static func escaped(_ words: String) -> String { words.withoutTurns.escapedForXML { _ in " " } }
+    static func escaped(_ words: String) -> String { words.withoutTurns.escapedForXML { _ in " " } }
 }
 
 /// The data of a `path`, in steps of a tenth of a pixel from point to point, which is short and does not drift.

@@ -1,0 +1,72 @@
+// The values of a map: those of the measure and hour that are chosen, in words, as a share of their range, and in doubt.
+import { isDark, number } from "./frame.js";
+
+/** Of a difference with its sign. */
+const signed = (measure, value) => (measure.chance && value > 0 ? "+" : "") + number(value, measure.decimals);
+
+const valueText = (measure, value) => {
+  if (value === null) return "nothing known";
+  const unit = measure.unit === "" ? "" : " " + measure.unit;
+  return signed(measure, value) + unit;
+};
+
+/** Of an area, where it is told over the whole time and its interval is known; the same words as on charts. */
+const interval = (measure, index) => measure.low.length === 0 || measure.low[index] === null
+  ? "" : ` (95 %: ${signed(measure, measure.low[index])} to ${signed(measure, measure.high[index])})`;
+
+export class MapValues {
+  /**
+   * @param spec the map's data
+   * @param choice `{measure(), hour()}`: the numbers of what the reader has chosen, the hour -1 for the whole time
+   */
+  constructor(spec, choice) { Object.assign(this, { spec, choice }); }
+
+  get measure() { return this.spec.measures[this.choice.measure()]; }
+  get hour() { return this.measure.byHour.length > 0 ? this.choice.hour() : -1; }
+  /** -1 for a measure that is known over the whole time alone. */
+  hourOf(measure) { return measure.byHour.length === 0 ? -1 : this.hour; }
+  get range() { return this.hour < 0 ? this.measure.range : this.measure.hourRange; }
+  get when() { return this.hour < 0 ? this.spec.whole : this.spec.hours[this.hour]; }
+
+  of(index, measure = this.measure) {
+    const hour = this.hourOf(measure);
+    return hour < 0 ? measure.whole[index] : measure.byHour[hour][index];
+  }
+
+  text(index, measure = this.measure) {
+    return valueText(measure, this.of(index, measure)) + (this.hourOf(measure) < 0 ? interval(measure, index) : "");
+  }
+
+  /** An end of the range, with its sign where it is a difference. */
+  endText(value) { return signed(this.measure, value); }
+
+  /** Why an area's figure may be doubtful: on how many it rests, or that it may be chance; null where that is not told. */
+  basis(index, measure = this.measure) {
+    const hour = this.hourOf(measure);
+    const { chance, basis } = measure;
+    if (chance) {
+      if (hour >= 0 && chance.byHour.length === 0) return null;
+      const isFew = (hour < 0 ? chance.whole : chance.byHour[hour])[index] === 1;
+      return { isFew, words: isFew ? chance.words : "shown to differ", key: chance.words };
+    }
+    if (!basis || hour >= 0 && basis.byHour.length === 0) return null;
+    const [counts, least] = hour < 0 ? [basis.whole, basis.least] : [basis.byHour[hour], basis.hourLeast[hour]];
+    return { isFew: counts[index] < least, words: `of ${number(counts[index], 0)} ${basis.words}`,
+      key: `of fewer than ${number(least, 0)} ${basis.words}` };
+  }
+
+  /** Whether an area's figure is known and doubtful. */
+  isFew(index) { return this.of(index) !== null && (this.basis(index)?.isFew ?? false); }
+
+  share(known) {
+    const [low, high] = this.range;
+    return high > low ? Math.min(Math.max((known - low) / (high - low), 0), 1) : 0.5;
+  }
+
+  /** From the least to the most. What is most stands out: dark on a light page, light on a dark one. */
+  get colours() {
+    const { spec } = this;
+    if (this.measure.chance) return isDark() ? spec.differencesOnDark : spec.differences;
+    return isDark() ? [...spec.colours].reverse() : spec.colours;
+  }
+}

@@ -1,0 +1,94 @@
+import PageAssets
+
+/// An ES module of the pages, known by the name of its file without `.js`.
+///
+/// The modules keep to a part of the language, which `make lint` checks: `import { a, b as c } from "./name.js";` at the
+/// beginning of a line, `export const` and `export class`.
+struct PageScript: Sendable {
+    let name: String
+    let imports: [Import]
+    /// The names that the module exports, in the order of its text.
+    let exports: [String]
+    /// The text without imports and without the word `export`.
+    private let body: String
+
+    struct Import: Sendable {
+        let module: String
+        /// As written: `a`, or `a as b`.
+        let names: [String]
+    }
+
+    /// All modules, by name.
+    static let all: [String: PageScript] = {
+        let names = PageAsset.names.filter { $0.hasSuffix(".js") }.map { String($0.dropLast(3)) }
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, PageScript($0, text: PageAsset.text("\($0).js"))) })
+    }()
+
+    init(_ name: String, text: String) {
+        self.name = name
+        var (imports, exports, body): ([Import], [String], String) = ([], [], "")
+        var statement = ""  // an import that has begun
+        for line in text.split(separator: "\n") {
+            if !statement.isEmpty || line.hasPrefix("import {") {
+                statement += line
+                guard line.hasSuffix(".js\";") else { continue }
+                imports.append(Import(statement))
+                statement = ""
+                continue
+            }
+            let isExported = line.hasPrefix("export ")
+            let code = isExported ? line.dropFirst("export ".count) : line
+            if isExported { exports.append(String(code.split(whereSeparator: { " (".contains($0) })[1])) }
+            body += code + "\n"
+        }
+        (self.imports, self.exports, self.body) = (imports, exports, body)
+    }
+
+    /// The modules of these names and all that they import, each after what it imports itself.
+    ///
+    /// - Precondition: no module imports itself by way of others.
+    static func closure(of names: [String], in modules: [String: PageScript] = all) -> [PageScript] {
+        var ordered: [PageScript] = []
+        var begun: Set<String> = []
+        func visit(_ name: String) {
+            if ordered.contains(where: { $0.name == name }) { return }
+            guard let script = modules[name] else { preconditionFailure("there is no module \(name).js") }
+            precondition(begun.insert(name).inserted, "the module \(name).js imports itself by way of others")
+            for part in script.imports { visit(part.module) }
+            ordered.append(script)
+        }
+        names.forEach(visit)
+        return ordered
+    }
+
+    /// One module that holds these, each in a scope of its own: a page that is one file has nothing to import from.
+    ///
+    /// - Parameter scripts: each after what it imports, as `closure` has them.
+    static func bundle(_ scripts: [PageScript]) -> [UInt8] {
+        Array(scripts.map(\.scope).joined().utf8)
+    }
+
+    private var scope: String {
+        let parts = imports.map { part in
+            let names = part.names.map { $0.replacing(" as ", with: ": ") }
+            return "const { \(names.joined(separator: ", ")) } = $\(part.module);\n"
+        }
+        let result = exports.isEmpty ? "" : "return { \(exports.joined(separator: ", ")) };\n"
+        return "const $\(name) = (() => {\n\(parts.joined())\(body)\(result)})();\n"
+    }
+}
+
+extension PageScript.Import {
+    /// - Parameter statement: `import { a, b as c } from "./name.js";`, without the ends of its lines.
+    fileprivate init(_ statement: String) {
+        let parts = statement.split(whereSeparator: { "{}\"".contains($0) })
+        module = String(parts[3].dropFirst("./".count).dropLast(".js".count))
+        names = parts[1].split(separator: ",").map { $0.trimmingSpaces }.filter { !$0.isEmpty }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,56 @@
+/// A chart as it stands in a page: Scalable Vector Graphics in the colours of the page's style, light or dark.
+package struct ChartPicture: Sendable {
+    /// Markup in which all words are escaped.
+    package let svg: String
+
+    /// Half of the last mark's words stand there.
+    private static let marginPixels = 16.0
+
+    /// - Parameters:
+    ///   - name: of the class by which the page's style chooses the picture for a width.
+    ///   - label: read to people who do not see it.
+    package init(_ chart: Chart, size: PictureSize, name: StaticString, label: String) {
+        let drawing = ChartDrawing(
+            chart,
+            in: PlotArea(left: 2, top: 2, right: size.width - ChartPicture.marginPixels, bottom: size.height - 2),
+            colours: .page)
+        var writer = SVGWriter()
+        let (width, height) = (SVGWriter.number(size.width), SVGWriter.number(size.height))
+        let rows = drawing.rowPixels.map(SVGWriter.number).joined(separator: " ")
+        let (top, foot) = drawing.dataPixels
+        writer.line(
+            """
+            <svg class="\(name)" viewBox="0 0 \(width) \(height)" fill="none" role="img" \
+            aria-label="\(SVGWriter.escaped(label))" data-rows="\(rows)" \
+            data-top="\(SVGWriter.number(top))" data-foot="\(SVGWriter.number(foot))">
+            """)
+        drawing.draw(on: &writer)
+        writer.line("</svg>")
+        svg = writer.text
+    }
+}
+
+/// The colours of a chart: fixed ones on paper, those of the style on a page.
+enum ChartColours {
+    case paper
+    case page
+
+    func line(_ colour: SeriesColour) -> String {
+        switch self {
+        case .paper: colour.onLight
+        case .page: "var(--\(colour.rawValue))"
+        }
+    }
+
+    func words(_ colour: SeriesColour) -> String {
+        switch self {
+        case .paper: colour.ofWords
+        case .page: colour == .ink ? ink : "var(--\(colour.rawValue)-words)"
+        }
+    }
+
+    var ink: String { self == .paper ? Palette.ink : "var(--ink)" }
+    var faint: String { self == .paper ? Palette.faintInk : "var(--faint)" }
+    var page: String { self == .paper ? Palette.page : "var(--page)" }
+    var grid: String { self == .paper ? "#dddbe0" : "var(--line)" }
+}

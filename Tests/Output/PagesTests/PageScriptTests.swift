@@ -1,0 +1,80 @@
+import Testing
+
+@testable import PageFrame
+
+@Suite("Pages: their modules")
+struct PageScriptTests {
+    @Test("Every name that a module imports is exported by the other, and every name that is exported is imported")
+    func names() {
+        var imported: [String: Set<String>] = [:]
+        for script in PageScript.all.values {
+            for part in script.imports {
+                let names = part.names.compactMap { $0.split(separator: " ").first.map(String.init) }
+                imported[part.module, default: []].formUnion(names)
+            }
+        }
+        for (module, names) in imported {
+            #expect(names == Set(PageScript.all[module]?.exports ?? []), "\(module).js")
+        }
+        #expect(imported.count > 20)
+        for script in PageScript.all.values where imported[script.name] == nil {
+            #expect(script.exports.isEmpty, "\(script.name).js")
+        }
+    }
+
+    @Test("A bundle holds each module once, after what it imports, in a scope of its own")
+    func bundle() {
+        let base = PageScript("base", text: "// The base.\nexport const one = 1;\n\nexport class Two {}\nconst own = 0;\n")
+        let side = PageScript("side", text: "import { one as first } from \"./base.js\";\nexport const three = first;\n")
+        let text = "import {\n  Two, one,\n} from \"./base.js\";\nimport { three } from \"./side.js\";\nrun(one, Two, three);\n"
+        let modules = [base, side, PageScript("main", text: text)]
+        let all = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
+        let ordered = PageScript.closure(of: ["main", "base"], in: all)
+        #expect(ordered.map(\.name) == ["base", "side", "main"])
+        #expect(
+            String(decoding: PageScript.bundle(ordered), as: UTF8.self) == """
+                const $base = (() => {
+                // The base.
+                const one = 1;
+                class Two {}
+                const own = 0;
+                return { one, Two };
+                })();
+                const $side = (() => {
+                const { one: first } = $base;
+                const three = first;
+                return { three };
+                })();
+                const $main = (() => {
+                const { Two, one } = $base;
+                const { three } = $side;
+                run(one, Two, three);
+                })();
+
+                """)
+    }
+
+    @Test("A page that is one file imports nothing: what its modules export stands in it")
+    func oneFile() throws {
+        let page = Page(
+            title: "", headline: "", sections: [
+                PageSection(
+                    id: "a", title: "", parts: [PagePart("", needs: [.map, .charts, .lesson, .handout, .replay])])
+            ])
+        let html = String(decoding: try page.html(), as: UTF8.self)
+        #expect(html.contains("<script type=\"module\">const $frame = (() => {"))
+        #expect(!html.contains("import {") && !html.contains("\nexport "))
+        for module in ["map", "mapvalues", "charts", "stage_zones", "replaystory", "handout"] {
+            #expect(html.components(separatedBy: "const $\(module) = ").count == 2, "\(module).js")
+        }
+    }
+
+    @Test("Old browsers have no import maps, and wait for nothing at the top of a module")
+    func oldBrowsers() {
+        for script in PageScript.all.values {
+            let text = String(decoding: PageScript.bundle([script]), as: UTF8.self)
+            #expect(!text.split(separator: "\n").contains { $0.hasPrefix("await ") || $0.hasPrefix("for await") })
+        }
+        #expect(ServicePages.all.allSatisfy { !String(decoding: $0.bytes, as: UTF8.self).contains("importmap") })
+    }
+}
