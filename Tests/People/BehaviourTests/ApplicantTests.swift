@@ -119,7 +119,9 @@ struct ApplicantTests {
         let look = TourService.WalkerAction.preview(TourID(7))
         let looked = host.perform(.tour(.walker(WalkerID(1), look)), of: applicants, at: .zero)
         #expect(looked && host.tours.effects.first == .rejected(.walker(WalkerID(1)), .preview, .unknownTour))
-        let draft = TourService.AuthorAction.beginDraft(title: "Roofs", area: "Centre", isCircular: false)
+        let draft = HostCommand.tour(
+            .author(
+                .author(AuthorID(0)), .beginDraft(title: "Roofs", area: "Centre", isCircular: false)))
         // The tour service says who may write; the account only in which role somebody acts.
         let byWalker = host.perform(.tour(.author(.author(AuthorID(0)), draft)), session: people[1].session, at: .zero)
         #expect(

@@ -7,7 +7,8 @@ import Synchronization
 ///     var reader = RingReader(of: ring)   // another
 ///
 /// Each side keeps its own position and what it last saw of the other's, so that a processor fetches the other's line
-/// only when the ring seems full or empty, and what was written is published in batches.
+/// only when the ring seems full or empty, and what was written is published in batches. An element that was read stays in
+/// its place, with what it refers to, until another is written over it.
 final class Ring<Element: Sendable>: @unchecked Sendable {
     // Unchecked because of the pointer: what lies between head and tail belongs to the reader, the rest to the writer.
 
