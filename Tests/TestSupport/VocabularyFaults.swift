@@ -58,21 +58,6 @@ private struct ReadBack: FieldForm {
     }
 }
 
-extension ServiceEffect {
-    /// Faults of the events: each is described once, in the order of its words, by a sample that is this event.
-    ///
-    /// - Parameter words: of all events of the service.
-    package static func faultsOfVocabulary(words: [String]) -> [String] {
-        let order = vocabulary.map(\.event) == words ? [] : ["the events described are \(vocabulary.map(\.event))"]
-        return order
-            + vocabulary.compactMap { entry in
-                let event = entry.sample.event
-                return event == entry.event
-                    ? nil : "\(entry.event): has a sample that is \(event ?? "no event")"
-            }
-    }
-}
-
 extension FieldWord {
     /// Codes and words of a closed list are each one's own, and a word is read back as what it stands for, anything else as
     /// nothing.

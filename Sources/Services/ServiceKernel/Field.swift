@@ -16,10 +16,6 @@ package struct Field: Hashable, Sendable {
         self.column = column ?? name
     }
 
-    /// The refused operation, and why it was refused (A08).
-    package static let action = Field("action")
-    package static let reason = Field("reason")
-
     /// The names of the fields that say whom and where an event concerns, in the order of the event log's columns.
     package static let columns = ["request", "client", "driver", "zone"]
 

@@ -48,7 +48,8 @@ package protocol FieldForm {
     mutating func tell(_ reader: @autoclosure () -> Reader, _ word: some MessageWord)
 
     /// Why an operation was refused: the refused person is named before, and reads the reason.
-    mutating func refusal<Reason: ServiceReason>(of action: @autoclosure () -> String, _ reason: Reason) throws -> Reason
+    mutating func refusal<Reason: ServiceReason>(of action: @autoclosure () -> String, _ reason: Reason) throws
+        -> Reason
 
     /// Part of a command whose word only is logged: a reader takes its fields from the command that led to the event.
     mutating func unlogged<Part: FieldHolder & FieldType>(_ part: Part) throws -> Part

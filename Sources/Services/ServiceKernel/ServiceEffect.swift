@@ -1,7 +1,13 @@
+extension Field {
+    /// The refused operation, and why it was refused (A08).
+    package static let action = Field("action")
+    package static let reason = Field("reason")
+}
+
 // What follows from the row of an effect.
 extension ServiceEffect {
     /// The word of the event log and of lessons; nil for an effect that no log shows.
-    package var event: String? { described(in: EventWordForm()).word }
+    package var event: String? { described(in: EventEntryForm()).entry?.word }
 
     /// Everything that the log says of it: first those whom it names, then the details, in the contract's order.
     package var fieldList: [(field: Field, value: FieldValue)] { described(in: LoggedFields()).fields }
@@ -25,10 +31,6 @@ extension ServiceEffect {
         described(in: ValueForm<Value>(field)).value
     }
 
-    /// The facts of the event besides its fields.
-    @inlinable
-    package var traits: EventTraits { described(in: TraitsForm()).traits }
-
     /// The first sample of each event.
     package static var vocabulary: [EventEntry<Self>] {
         var known: Set<String> = []
@@ -39,14 +41,6 @@ extension ServiceEffect {
             return EventEntry(entry.word, rule: entry.rule, sample: sample)
         }
     }
-}
-
-private struct EventWordForm: FieldForm {
-    private(set) var word: String?
-
-    mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
-
-    mutating func event(_ word: some EventWord, _: String, _: EventTraits) { self.word = word.rawValue }
 }
 
 private struct EventEntryForm: FieldForm {
@@ -144,19 +138,4 @@ package struct ValueForm<Wanted: FieldType>: FieldForm {
     package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         if self.value == nil, let found = value as? Wanted, field == self.field { self.value = found }
     }
-}
-
-/// Takes the facts of the event.
-@frozen
-package struct TraitsForm: FieldForm {
-    @usableFromInline var traits: EventTraits = []
-
-    @inlinable
-    init() {}
-
-    @inlinable
-    package mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
-
-    @inlinable
-    package mutating func event(_: some EventWord, _: String, _ traits: EventTraits) { self.traits = traits }
 }

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("An event is read back by the row that writes it")
+@Suite("An event is described by one row, which writes it and reads it back")
 struct EventReadingTests {
     private static let city = CommandTableTests.city
 
@@ -24,6 +24,19 @@ struct EventReadingTests {
         try expectReadBack(PlaceService.Effect.self, seed)
         try expectReadBack(GuideService.Effect.self, seed)
         try expectReadBack(AccountService.Effect.self, seed)
+    }
+
+    @Test("of every service, once and in the order of its words")
+    func once() {
+        func expectOnce<Word: EventWord>(_: Word.Type, _ effects: [EventEntry<some ServiceEffect>]) {
+            #expect(effects.map(\.event) == Word.allCases.map(\.rawValue))
+        }
+        expectOnce(TaxiService.EventWord.self, TaxiService.Effect.vocabulary)
+        expectOnce(TourService.EventWord.self, TourService.Effect.vocabulary)
+        expectOnce(ActivityService.EventWord.self, ActivityService.Effect.vocabulary)
+        expectOnce(PlaceService.EventWord.self, PlaceService.Effect.vocabulary)
+        expectOnce(GuideService.EventWord.self, GuideService.Effect.vocabulary)
+        expectOnce(AccountService.EventWord.self, AccountService.Effect.vocabulary)
     }
 
     private func expectReadBack<Effect: ServiceEffect>(_: Effect.Type, _ seed: UInt64) throws {

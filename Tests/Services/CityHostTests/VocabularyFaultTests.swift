@@ -15,15 +15,6 @@ struct VocabularyFaultTests {
         #expect(Whistle(actor: .driver, action: "sing").faultOfReadingBack == "sing is not described")
     }
 
-    @Test("of events: another order, a sample of something else")
-    func events() {
-        #expect(
-            Echo.faultsOfVocabulary(words: ["near", "far"]) == [
-                "the events described are [\"far\", \"near\"]", "far: has a sample that is near",
-            ])
-        #expect(Echo.faultsOfVocabulary(words: ["far", "near"]).count == 1)
-    }
-
     @Test("of closed lists: codes that changed, a word that stands for two")
     func lists() {
         #expect(Colour.faultsOfList(codes: [1, 2]) == [])
@@ -52,24 +43,6 @@ private struct Whistle: ServiceCommand {
     var heading: CommandHeading { CommandHeading(Numbered(actor, 3), action) }
     var senseless: SenselessField? { nil }
     mutating func describe(in form: inout some FieldForm) throws {}
-}
-
-private enum Echo: ServiceEffect {
-    case near, far
-
-    static let vocabulary = [
-        EventEntry("far", rule: "X01", sample: Echo.near), EventEntry("near", rule: "X01", sample: Echo.near),
-    ]
-
-    private enum Word: String, EventWord {
-        case near, far
-    }
-
-    static let samples = [Echo.far, .near]
-
-    mutating func describe(in row: inout some FieldForm) throws {
-        row.event(self == .near ? Word.near : .far, "X01")
-    }
 }
 
 private enum Colour: UInt8, FieldWord {

@@ -20,12 +20,6 @@ struct VocabularyTests {
         for reason in TaxiService.Command.vocabulary[index].reasons { #expect(known.contains(reason)) }
     }
 
-    @Test("Every event's sample is that event")
-    func events() {
-        let words = TaxiService.EventWord.allCases.map(\.rawValue)
-        #expect(TaxiService.Effect.faultsOfVocabulary(words: words) == [])
-    }
-
     @Test(
         "Whoever an event holds is a subject of it, so that nobody is left untold",
         arguments: TaxiService.EventWord.allCases)

@@ -146,13 +146,13 @@ extension TaxiService.Effect {
     package var departure: SimTime? { value(of: .departure, SimTime.self) }
 
     /// Whether people are told of it whom it does not name: a driver of anybody's may be offered the request.
-    package var isForEverybody: Bool { traits.contains(.isForEverybody) }
+    package var isForEverybody: Bool { subjects.isForEverybody }
     /// Whether the driver comes to the zone's queue by it, or to its tail.
-    package var joinsQueue: Bool { traits.contains(.joinsQueue) }
+    package var joinsQueue: Bool { subjects.joinsQueue }
     /// Whether the request is over by it: its client rides no more, or not at all.
-    package var endsRide: Bool { traits.contains(.endsRide) }
+    package var endsRide: Bool { subjects.traits.contains(.endsRide) }
     /// Whether it offers the request to its driver.
-    package var opensOffer: Bool { traits.contains(.opensOffer) }
+    package var opensOffer: Bool { subjects.traits.contains(.opensOffer) }
     /// Whether an offer of the request, if there is one, is no longer open.
-    package var closesOffer: Bool { traits.contains(.closesOffer) }
+    package var closesOffer: Bool { subjects.traits.contains(.closesOffer) }
 }

@@ -127,10 +127,12 @@ extension TourService.Effect: ServiceEffect {
                 replaces: row.field(.replaces, replaced, .optional))
             if let author { row.tell(.person(author), Message.approved) }
         case .sentBack(let person, let tour, let author):
-            self = try .sentBack(row.event(Event.sentBack, "W06", person), row.name(tour), author: row.name(author, in: .author))
+            self = try .sentBack(
+                row.event(Event.sentBack, "W06", person), row.name(tour), author: row.name(author, in: .author))
             if let author { row.tell(.person(author), Message.sentBack) }
         case .deleted(let person, let tour, let author):
-            self = try .deleted(row.event(Event.deleted, "W06", person), row.name(tour), author: row.name(author, in: .author))
+            self = try .deleted(
+                row.event(Event.deleted, "W06", person), row.name(tour), author: row.name(author, in: .author))
             if let author { row.tell(.person(author), Message.deleted) }
         case .toursLeft(let person): self = try .toursLeft(row.event(Event.toursLeft, "A11", person))
         case .rejected(let person, let operation, let reason):

@@ -25,12 +25,6 @@ struct VocabularyTests {
         #expect(AccountService.Role.faultsOfList(codes: 1...11) == [])
     }
 
-    @Test("Each event is described once")
-    func events() {
-        let words = AccountService.EventWord.allCases.map(\.rawValue)
-        #expect(AccountService.Effect.faultsOfVocabulary(words: words) == [])
-    }
-
     @Test("A08: every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) throws {
         var seen: Set<AccountService.Operation> = []

@@ -17,12 +17,6 @@ struct VocabularyTests {
         }
     }
 
-    @Test("Each event is described once")
-    func events() {
-        let words = ActivityService.EventWord.allCases.map(\.rawValue)
-        #expect(ActivityService.Effect.faultsOfVocabulary(words: words) == [])
-    }
-
     @Test("Each reason has a code and a word of its own")
     func reasons() {
         #expect(ActivityService.Reason.faultsOfList(codes: 1...11) == [])

@@ -34,12 +34,6 @@ struct VocabularyTests {
         #expect(PlaceCategory.faultsOfList(codes: 0...7) == [])
     }
 
-    @Test("Each event is described once")
-    func events() {
-        let words = GuideService.EventWord.allCases.map(\.rawValue)
-        #expect(GuideService.Effect.faultsOfVocabulary(words: words) == [])
-    }
-
     @Test("Every rule of part G that is the guide's is told of")
     func rules() {
         let told = Set(GuideService.rulesTold)

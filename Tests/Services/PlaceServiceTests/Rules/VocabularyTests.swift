@@ -23,12 +23,6 @@ struct VocabularyTests {
         #expect(PlaceService.Widening.faultsOfList(codes: 1...3) == [])
     }
 
-    @Test("Each event is described once")
-    func events() {
-        let words = PlaceService.EventWord.allCases.map(\.rawValue)
-        #expect(PlaceService.Effect.faultsOfVocabulary(words: words) == [])
-    }
-
     @Test("L01–L08: events, refusals and reckonings name every rule of part L")
     func rules() {
         #expect(PlaceService.rulesTold == ["A08", "A11"] + (1...8).map { "L0\($0)" })

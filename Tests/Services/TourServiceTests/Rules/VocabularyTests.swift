@@ -33,12 +33,6 @@ struct VocabularyTests {
         #expect(TourService.Operation.allCases.map(\.word).contains("skipWaypoint"))
     }
 
-    @Test("Each event is described once")
-    func events() {
-        let words = TourService.EventWord.allCases.map(\.rawValue)
-        #expect(TourService.Effect.faultsOfVocabulary(words: words) == [])
-    }
-
     @Test("W01–W08: every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) {
         var seen: Set<String> = []

@@ -19,7 +19,8 @@ struct WireFields: FieldSource {
         guard case .map(let members) = told else { return nil }
         for member in members {
             guard let text = member.value.text else { continue }
-            let named = kinds.lazy.filter { member.key == field?.name ?? $0.word }.compactMap { $0.numbered(text) }.first
+            let named = kinds.lazy.filter { member.key == field?.name ?? $0.word }.compactMap { $0.numbered(text) }
+                .first
             if let named { return named }
         }
         return nil

@@ -1,0 +1,43 @@
+import CityModel
+import Quantities
+import SimulationKernel
+import TaxiService
+import Testing
+
+@testable import Behaviour
+
+@Suite("People of other services as clients of taxis")
+struct TaxiPassengersTests {
+    @Test("S06, T09–T12: a passenger goes on alone after every event that ends the ride, a left one too, and no other")
+    func ends() {
+        var endings: [String] = []
+        for effect in TaxiService.Effect.samples where !effect.client.isNone {
+            var passengers = TaxiPassengers<WalkerID>()
+            passengers.want(
+                WalkerID(7), StreamKey(group: 0, number: 0), from: Position(ZoneID(0)), to: Position(ZoneID(1)),
+                party: 1)
+            _ = passengers.ask(as: effect.client)
+            let taken = passengers.take(effect)
+            #expect(passengers.isEmpty == effect.endsRide, "\(effect)")
+            if passengers.isEmpty, let event = effect.event {
+                #expect(taken?.person == WalkerID(7))
+                endings.append(event)
+            }
+        }
+        #expect(
+            endings == ["withdrawn", "interrupted", "noShow", "concluded", "reservationCancelled", "left"])
+    }
+
+    @Test("T01: whoever is refused a taxi goes on alone")
+    func refused() {
+        var passengers = TaxiPassengers<WalkerID>()
+        passengers.want(
+            WalkerID(7), StreamKey(group: 0, number: 0), from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1)
+        let wish = passengers.ask(as: ClientID(3))
+        #expect(wish?.client == ClientID(3) && !passengers.isEmpty)
+        let request = TaxiService.ClientAction.request(
+            from: Position(ZoneID(0)), to: Position(ZoneID(1)), party: 1, share: false)
+        #expect(passengers.take(.clientRejected(ClientID(3), request, .alreadyRiding))?.person == WalkerID(7))
+        #expect(passengers.isEmpty)
+    }
+}
