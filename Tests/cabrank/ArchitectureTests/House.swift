@@ -117,9 +117,9 @@ extension House.Source {
     /// Of a ride also where the service has another name.
     private static func questions(in text: String) -> [String] {
         guard text.contains("axis.") || text.contains("service.") else { return [] }
-        return text.matches(of: /\bhost\.taxis\.(\w+)/).map { String($0.1) }
+        return text.matches(of: /host\.taxis\.(\w+)/).map { String($0.1) }
             + text.matches(
-                of: /\b(?:taxis|service)\.(way|price|client|requests|reservations|currentRequest)\((?:of|offeredTo):/
+                of: /(?:taxis|service)\.(way|price|client|requests|reservations|currentRequest)\((?:of|offeredTo):/
             )
             .map { String($0.1) }
     }

@@ -54,6 +54,12 @@ struct RideViewTests {
         #expect(Set(folded.ends.map(\.origin.point)).count > 5)
     }
 
+    @Test("An effect fits in a line of the cache, whatever it carries")
+    func sizeOfEffect() {
+        #expect(MemoryLayout<TaxiService.Effect>.stride <= 64)
+        #expect(MemoryLayout<TaxiService.RideView>.stride == 136)
+    }
+
     /// The first difference, or nil.
     private static func difference(
         of folded: Folded, from service: borrowing TaxiService, after step: Step
