@@ -1,5 +1,5 @@
 import AccountService
-import CityHost
+import Quantities
 import RuleModels
 import TestSupport
 

@@ -49,7 +49,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
                 AccountService.PasswordCheck.matches(serial: $0.number)
             }
             return found == expected ?? .differs ? nil : "the service has \(found), the model \(expected as Any)"
-        case .command(let command): return perform(withFinding(command))
+        case .command(let command): return tell(withFinding(command))
         }
     }
 
@@ -63,7 +63,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
         }
     }
 
-    private mutating func perform(_ command: AccountService.Command) -> String? {
+    private mutating func tell(_ command: AccountService.Command) -> String? {
         now = now + .seconds(1)
         commands.append(command)
         times.append(now)

@@ -1,6 +1,6 @@
 import AccountService
-import CityHost
 import ServiceKernel
+import TestSupport
 
 /// What somebody tries at the desk.
 enum DeskStep: Hashable, Sendable {

@@ -118,7 +118,7 @@ private struct Alteration: FieldForm {
         case .duration(let length): .duration(length + .microseconds(1))
         case .money(let money): .money(money + Money(cents: 1))
         case .word(let word):
-            if case .word(let words) = sort { words.first { $0 != word }.map { .word($0) } } else { nil }
+            if case .word(let words) = sort { words.first { $0 != word }.map { FieldValue.word($0) } } else { nil }
         case .place, .position, .list, .integer, .text: nil
         }
     }
