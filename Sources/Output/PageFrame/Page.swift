@@ -60,7 +60,8 @@ package struct Page: Sendable {
         let libraries = try assets.compactMap { try store.libraryScript(of: $0) }
         let program = PageScript.bundle(PageScript.closure(of: assets.compactMap(\.script)))
         let styles = try assets.compactMap { try store.style(of: $0) }
-        let skip = HTML.element(.a, [.class("skip"), .link(toID: "content")], told("Skip to the content", "İçeriğe geç"))
+        let skip = HTML.element(
+            .a, [.class("skip"), .link(toID: "content")], told("Skip to the content", "İçeriğe geç"))
         let main = HTML.element(.main, [.id("content")], sections.map(html(of:)))
         let foot = footer(licences: assets.compactMap(\.licence))
         let programs = libraries.map { HTML.code(.script, $0) } + [HTML.module(program)]

@@ -24,7 +24,8 @@ struct ChartPictureTests {
     @Test("A chart in a page is drawn once for each width of a window, in the colours of the page's style")
     func sizes() {
         let figure = Figure(
-            name: "waits", title: "", subtitle: "", content: .chart(ChartPictureTests.bars(Array(repeating: "a", count: 9))))
+            name: "waits", title: "", subtitle: "",
+            content: .chart(ChartPictureTests.bars(Array(repeating: "a", count: 9))))
         let html = String(decoding: PagePart.figure(figure).markup.bytes, as: UTF8.self)
         for name in ["narrow", "medium", "wide"] { #expect(html.contains("<svg class=\"\(name)\" viewBox"), "\(name)") }
         #expect(html.contains("fill=\"var(--blue)\"") && html.contains("stroke=\"var(--line)\""))
@@ -41,7 +42,8 @@ struct ChartPictureTests {
                 Chart.Series("two", .green, .line, [Chart.Point(1, 1), Chart.Point(5, 2)]),
             ])
         let svg = ChartPictureTests.picture(chart)
-        let rows = try #require(svg.firstMatch(of: /data-rows="([^"]*)"/)).1.split(separator: " ").compactMap { Double($0) }
+        let told = try #require(svg.firstMatch(of: /data-rows="([^"]*)"/)).1
+        let rows = told.split(separator: " ").compactMap { Double($0) }
         #expect(rows.count == chart.table.rows.count && rows == rows.sorted() && Set(rows).count == 3)
     }
 
@@ -107,7 +109,9 @@ struct ChartPictureTests {
         let chart = Chart(
             x: Chart.Axis("minutes", minimum: 0, maximum: 100), y: Chart.Axis("clients"),
             series: [Chart.Series("clients", .blue, .bars, [Chart.Point(0, 1), Chart.Point(100, 1)])],
-            references: [Chart.Reference("mean 60 min", .vertical(60)), Chart.Reference("median 61 min", .vertical(61))])
+            references: [
+                Chart.Reference("mean 60 min", .vertical(60)), Chart.Reference("median 61 min", .vertical(61)),
+            ])
         let svg = ChartPictureTests.picture(chart)
         let places = ["mean 60 min", "median 61 min"].compactMap { words in
             svg.matches(of: /<text x="([-0-9.]+)" y="([0-9.]+)"[^>]*>([^<]*)</).first { $0.3 == words }

@@ -24,10 +24,20 @@ struct PageScriptTests {
 
     @Test("A bundle holds each module once, after what it imports, in a scope of its own")
     func bundle() {
-        let base = PageScript("base", text: "// The base.\nexport const one = 1;\n\nexport class Two {}\nconst own = 0;\n")
-        let side = PageScript("side", text: "import { one as first } from \"./base.js\";\nexport const three = first;\n")
-        let text = "import {\n  Two, one,\n} from \"./base.js\";\nimport { three } from \"./side.js\";\nrun(one, Two, three);\n"
-        let modules = [base, side, PageScript("main", text: text)]
+        let modules = [
+            PageScript(
+                "base", text: "// The base.\nexport const one = 1;\n\nexport class Two {}\nconst own = 0;\n"),
+            PageScript("side", text: "import { one as first } from \"./base.js\";\nexport const three = first;\n"),
+            PageScript(
+                "main",
+                text: """
+                    import {
+                      Two, one,
+                    } from "./base.js";
+                    import { three } from "./side.js";
+                    run(one, Two, three);
+                    """),
+        ]
         let all = Dictionary(uniqueKeysWithValues: modules.map { ($0.name, $0) })
         let ordered = PageScript.closure(of: ["main", "base"], in: all)
         #expect(ordered.map(\.name) == ["base", "side", "main"])
@@ -57,7 +67,8 @@ struct PageScriptTests {
     @Test("A page that is one file imports nothing: what its modules export stands in it")
     func oneFile() throws {
         let page = Page(
-            title: "", headline: "", sections: [
+            title: "", headline: "",
+            sections: [
                 PageSection(
                     id: "a", title: "", parts: [PagePart("", needs: [.map, .charts, .lesson, .handout, .replay])])
             ])

@@ -25,7 +25,8 @@ struct ServicePagesTests {
     @Test("Numbers of the rules stand in no page: a page has them from GET /v1/city")
     func numbers() {
         // One person, or one call, is no rule.
-        let isNumber = /\b(?!1\b)[0-9]+\b|\b(two|three|four|five|ten|iki|üç|dört|beş|on) (hours|minutes|saat|dakika|people|kişi)/
+        let isNumber =
+            /\b(?!1\b)[0-9]+\b|\b(two|three|four|five|ten) (hours|minutes|people)|\b(iki|üç|dört|beş|on) (saat|dakika|kişi)/
         // No rule: a telephone number as an example, and the first one of somebody.
         let examples = ["+49 170 1234567", "+90 532 1234567"]
         var sentences = 0
