@@ -44,7 +44,7 @@ struct VirtualRun: ~Copyable {
         host = CityHost(
             taxis: TaxiService(
                 clock: TravelClock(city: crowd.city, clockAtStart: .zero), rules: crowd.rules,
-                drivers: crowd.users.drivers, defect: defect))
+                drivers: crowd.users.drivers), fault: defect.map { .taxis($0) })
     }
 
     var measuredFrom: Int64 { profile.warmUp.microseconds * 1_000 }

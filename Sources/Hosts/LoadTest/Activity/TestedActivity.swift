@@ -39,8 +39,8 @@ package struct TestedActivity: TestedService {
 
     package func makeHost(checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
-            taxis: .ofNobody, activity: ActivityService(rules: rules, runners: runnerCount, defect: defect),
-            checks: checks, log: log)
+            taxis: .ofNobody, activity: ActivityService(rules: rules, runners: runnerCount), checks: checks,
+            fault: defect.map { .activity($0) }, log: log)
     }
 
     package func prepare(_ host: inout CityHost) {

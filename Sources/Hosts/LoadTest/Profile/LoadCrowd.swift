@@ -98,15 +98,15 @@ extension LoadProfile {
     /// A fresh host of the services that it tests.
     ///
     /// - Parameters:
-    ///   - defect: a rule that taxis are to break.
+    ///   - fault: planted in its services.
     ///   - log: takes what the services are told.
     package func makeHost(
-        checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
+        checks: InvariantChecks = .none, fault: ServiceFault? = nil, log: HostLog? = nil
     ) -> CityHost {
         switch crowd {
         case .taxis(let crowd):
             var target = TestedTaxis(of: self, crowd)
-            target.defect = defect
+            if case .taxis(let defect) = fault { target.defect = defect }
             return target.makeHost(checks: checks, log: log)
         case .tours(let crowd): return TestedTours(of: self, crowd).makeHost(checks: checks, log: log)
         case .activity(let crowd): return TestedActivity(of: self, crowd).makeHost(checks: checks, log: log)

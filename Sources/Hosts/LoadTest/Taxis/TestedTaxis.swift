@@ -47,9 +47,10 @@ package struct TestedTaxis: TestedService {
     }
 
     package func makeHost(checks: InvariantChecks, log: HostLog?) -> CityHost {
-        var service = TaxiService(clock: clock, rules: rules, drivers: driverCount, defect: defect)
+        var service = TaxiService(clock: clock, rules: rules, drivers: driverCount)
         service.reserve(requests: requestCapacity)
-        return CityHost(taxis: service, timerCapacity: timerCapacity, checks: checks, log: log)
+        return CityHost(
+            taxis: service, timerCapacity: timerCapacity, checks: checks, fault: defect.map { .taxis($0) }, log: log)
     }
 
     package func prepare(_ host: inout CityHost) {
@@ -102,7 +103,7 @@ package struct TestedTaxis: TestedService {
         let ledger = host.taxis.ledger
         var record = ServiceRecord(
             begun: host.taxis.counts.accepted, isBalanced: ledger.balance == .zero,
-            defectStrikes: host.taxis.defectStrikes)
+            defectStrikes: host.faultStrikes)
         record.fares = FareTotals(
             escrow: ledger.total(of: .escrow), drivers: ledger.total(of: .drivers),
             authority: ledger.total(of: .authority))

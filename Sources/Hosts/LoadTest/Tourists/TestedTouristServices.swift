@@ -47,10 +47,9 @@ package struct TestedTouristServices: TestedService {
     package func makeHost(checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
             taxis: .ofNobody,
-            places: PlaceService(catalogue: catalogue, rules: placeRules, users: touristCount, defect: placeDefect),
-            guide: GuideService(
-                catalogue: catalogue, rules: guideRules, users: touristCount, defect: guideDefect),
-            checks: checks, log: log)
+            places: PlaceService(catalogue: catalogue, rules: placeRules, users: touristCount),
+            guide: GuideService(catalogue: catalogue, rules: guideRules, users: touristCount), checks: checks,
+            fault: placeDefect.map { .places($0) } ?? guideDefect.map { .guide($0) }, log: log)
     }
 
     package func prepare(_ host: inout CityHost) {

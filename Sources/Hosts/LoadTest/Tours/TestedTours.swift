@@ -41,8 +41,8 @@ package struct TestedTours: TestedService {
         CityHost(
             taxis: .ofNobody,
             tours: TourService(
-                library: library, rules: rules, walkers: walkerCount, pollsLate: true, defect: defect), checks: checks,
-            log: log)
+                library: library, rules: rules, walkers: walkerCount, pollsLate: true), checks: checks,
+            fault: defect.map { .tours($0) }, log: log)
     }
 
     package func prepare(_ host: inout CityHost) {

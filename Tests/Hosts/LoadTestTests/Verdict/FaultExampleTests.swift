@@ -47,7 +47,7 @@ struct FaultExampleTests {
             var run = try VirtualRun(profile, defect: planted)
             run.deliveryNanoseconds = deliveryNanoseconds
             run.run(until: run.measuredFrom + profile.duration.microseconds * 1_000 / 2)
-            #expect(run.host.taxis.defectStrikes > 4, "\(example)")
+            #expect(run.host.faultStrikes > 4, "\(example)")
         case .publishedWithoutApproval, .authorApproves, .pollWhileNotFollowing, .intervalChangesAtOnce,
             .titleCaseMatters,
             .reachedFromAfar, .confirmationForgotten, .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice,

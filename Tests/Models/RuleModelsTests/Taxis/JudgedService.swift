@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import TaxiService
 import TestSupport
 
@@ -8,6 +9,7 @@ import TestSupport
 /// A real taxi service with a judge beside it, and the timers that the service asks for.
 struct JudgedService: ~Copyable {
     var service: TaxiService
+    private var injector: FaultInjector<TaxiService>?
     var judge: Judge
     private(set) var now = SimTime.zero
     private var timers: [(due: SimTime, timer: TaxiService.Timer)] = []
@@ -27,7 +29,8 @@ struct JudgedService: ~Copyable {
         knowsWays: Bool = true
     ) {
         let clock = TravelClock(city: city, clockAtStart: clockAtStart)
-        service = TaxiService(clock: clock, rules: rules, drivers: drivers, defect: defect)
+        service = TaxiService(clock: clock, rules: rules, drivers: drivers)
+        injector = FaultInjector(defect, in: &service)
         judge = Judge(
             city: city, rules: rules, drivers: drivers,
             fares: knowsWays ? FareModel(rules, ZoneTable(clock)) : nil)
@@ -67,7 +70,7 @@ struct JudgedService: ~Copyable {
     }
 
     private mutating func handle(_ command: TaxiService.Command) {
-        service.handle(command, at: now)
+        injector.handle(command, at: now, in: &service)
         judge.begin(command, at: now)
         var told = (ride: RequestID.none, driver: DriverID.none)
         for effect in service.effects {

@@ -64,7 +64,8 @@ struct DefectTests {
         inspect: (borrowing TaxiService, TaxiService.Command) -> Bool
     ) {
         let world = walk.world
-        var service = TaxiService(clock: world.city.clock, rules: world.rules, drivers: world.drivers, defect: defect)
+        var service = TaxiService(clock: world.city.clock, rules: world.rules, drivers: world.drivers)
+        var injector = FaultInjector(defect, in: &service)
         var timers = PendingTimers()
         var now = SimTime.zero
         for step in walk.steps {
@@ -75,7 +76,7 @@ struct DefectTests {
             }
             for (due, command) in commands + [(step.time, step.command)] {
                 now = max(now, due)
-                service.handle(command, at: now)
+                injector.handle(command, at: now, in: &service)
                 for case .setTimer(let timer, let due) in service.effects { timers.set(timer, due: due, now: now) }
                 guard inspect(service, command) else { return }
             }
@@ -98,7 +99,8 @@ struct DefectTests {
 
     /// Those that break an invariant: the others do what is wrong in a state that is sound.
     private static let breaking: Set<TaxiService.Defect> = [
-        .lastInFirstOut, .nextDriverAsked, .refuserAskedAgain, .driverOfferedTwice, .lapseForgotten,
+        .lastInFirstOut, .nextDriverAsked, .refuserAskedAgain, .driverOfferedTwice, .requestTimeForgotten,
+        .lapseForgotten,
     ]
 
     @Test(

@@ -25,8 +25,8 @@ struct OtherPolicyTests {
             walk = PolicyWalk(seed: seed, zones: zones, drivers: drivers, clients: 12)
         }
 
-        func service(defect: TaxiService.Defect? = nil) -> TaxiService {
-            TaxiService(clock: world.city.clock, rules: rules, drivers: drivers, defect: defect)
+        func service() -> TaxiService {
+            TaxiService(clock: world.city.clock, rules: rules, drivers: drivers)
         }
     }
 
@@ -120,13 +120,13 @@ struct OtherPolicyTests {
     func defectIsFound(policy: TaxiService.PolicyName) throws {
         for seed: UInt64 in 1...10 {
             var walked = Case(policy, seed: seed)
-            var town = PolicyTown(of: walked.service(defect: .nextDriverAsked))
+            var town = PolicyTown(of: walked.service(), defect: .nextDriverAsked)
             for _ in 0..<250 {
                 let step = walked.walk.next(after: town.service)
                 do {
                     try town.perform(step)
                 } catch {
-                    #expect(town.service.defectStrikes > 0)
+                    #expect(town.strikes > 0)
                     return
                 }
             }
@@ -138,7 +138,7 @@ struct OtherPolicyTests {
     func defectsGoOn(policy: TaxiService.PolicyName) throws {
         for defect in TaxiService.Defect.allCases {
             var walked = Case(policy, seed: 3)
-            var town = PolicyTown(of: walked.service(defect: defect))
+            var town = PolicyTown(of: walked.service(), defect: defect)
             for _ in 0..<120 {
                 let step = walked.walk.next(after: town.service)
                 _ = try? town.perform(step)

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import TaxiService
 
 /// The service and the model, given the same commands and fired the same timers; they must agree on everything.
@@ -13,6 +14,7 @@ struct SideBySide: ~Copyable {
     }
 
     private(set) var service: TaxiService
+    private var injector: FaultInjector<TaxiService>?
     private(set) var model: ModelService
     private var timers = PendingTimers()
     private(set) var now = SimTime.zero
@@ -27,7 +29,8 @@ struct SideBySide: ~Copyable {
         city: TestCity, rules: TaxiRules, drivers: Int, clients: Int, furtherTaxis: [(taxi: Int, driver: Int)] = [],
         checks: Checks = Checks(), defect: TaxiService.Defect? = nil
     ) {
-        service = TaxiService(clock: city.clock, rules: rules, drivers: drivers, defect: defect)
+        service = TaxiService(clock: city.clock, rules: rules, drivers: drivers)
+        injector = FaultInjector(defect, in: &service)
         model = ModelService(city: city, rules: rules, drivers: drivers)
         book = EventBook(drivers: drivers)
         self.checks = checks
@@ -40,6 +43,7 @@ struct SideBySide: ~Copyable {
 
     init(copyOf other: borrowing SideBySide) {
         service = TaxiService(copyOf: other.service)
+        injector = other.injector
         model = other.model
         timers = other.timers
         now = other.now
@@ -81,7 +85,7 @@ struct SideBySide: ~Copyable {
     ) throws(Disagreement) {
         operations += 1
         let isOvertaken = isOvertaken(command)
-        service.handle(command, at: now)
+        injector.handle(command, at: now, in: &service)
         let expected = model.handle(command, at: now)
         // A host drops timers that are overtaken, unseen; the others are worth waking up for.
         if let isOvertaken, isOvertaken != expected.isEmpty {

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import TaxiService
 import TestSupport
 
@@ -7,6 +8,7 @@ import TestSupport
 /// the invariants are checked after each command.
 struct PolicyTown: ~Copyable {
     private(set) var service: TaxiService
+    private var injector: FaultInjector<TaxiService>?
     private var timers = PendingTimers()
     private(set) var now = SimTime.zero
     /// Whether all invariants are checked after each command, or those of what it touched.
@@ -14,19 +16,23 @@ struct PolicyTown: ~Copyable {
 
     init(
         _ policy: TaxiService.PolicyName, _ city: TestCity = .abc, drivers: Int = 3, looksAtWhole: Bool = true,
-        defect: TaxiService.Defect? = nil, _ change: (inout TaxiRules) -> Void = { _ in }
+        _ change: (inout TaxiRules) -> Void = { _ in }
     ) {
         var rules = TaxiRules()
         rules.dispatchPolicy = policy
         change(&rules)
-        service = TaxiService(clock: city.clock, rules: rules, drivers: drivers, defect: defect)
+        service = TaxiService(clock: city.clock, rules: rules, drivers: drivers)
         self.looksAtWhole = looksAtWhole
     }
 
-    init(of service: consuming TaxiService) {
+    init(of service: consuming TaxiService, defect: TaxiService.Defect? = nil) {
         self.service = service
+        injector = FaultInjector(defect, in: &self.service)
         looksAtWhole = true
     }
+
+    /// The number of times that the fault made a difference.
+    var strikes: Int { injector?.strikes ?? 0 }
 
     /// What tests of policies change of the rules: offers are refused often without driving everybody home.
     static func rules(_ policy: TaxiService.PolicyName, searchZones: Int?) -> TaxiRules {
@@ -81,7 +87,7 @@ struct PolicyTown: ~Copyable {
     private mutating func handle(
         _ command: TaxiService.Command, observe: (Step, ContiguousArray<TaxiService.Effect>) throws -> Void
     ) throws -> ContiguousArray<TaxiService.Effect> {
-        service.handle(command, at: now)
+        injector.handle(command, at: now, in: &service)
         let effects = ContiguousArray(service.effects)
         for case .setTimer(let timer, let due) in effects { timers.set(timer, due: due, now: now) }
         try observe(Step(time: now, command: command), effects)
