@@ -1,4 +1,4 @@
-// What the house allows. The guide "How it works" draws it.
+// What the house allows. The guide "Architecture" draws it.
 extension House {
     /// As many layers as are seen at a glance.
     static let layersMax = 11
