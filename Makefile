@@ -242,7 +242,7 @@ TRIES ?= 20
 try-calibrate: build ## Fits values of the default scenario to records that were made with known ones (TRIES=20)
 	@python3 .ci/calibrations.py $(RELEASE)/cabrank --tries $(TRIES)
 
-try-recipe: deps ## Follows the guide's recipe for a measure in the debug build tree, and puts the sources back
+try-recipe: deps ## Follows the guide's recipes for a measure and a command in the debug build tree, and puts the sources back
 	@.ci/recipe.sh $(SWIFT_FLAGS)
 
 try-package: deps ## Builds and runs Examples on the libraries as a versioned dependency

@@ -450,7 +450,7 @@ let layers: KeyValuePairs<String, [Target]> = [
     "Tests/Models": [
         .testTarget(
             name: "RuleModelsTests",
-            dependencies: ["Quantities", "CityModel", "TaxiService", "RuleModels", "TestSupport"]),
+            dependencies: ["Quantities", "CityModel", "ServiceKernel", "TaxiService", "RuleModels", "TestSupport"]),
         .testTarget(
             name: "ValidationTests",
             dependencies: ["Quantities", "SimulationKernel", "Statistics", "Validation"]),

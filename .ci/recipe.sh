@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Follows the guide's recipe for a measure (HowItWorks, "I want to add …") and shows that nothing else is needed: without its row
-# the compiler refuses the measure; with it, files, comparisons and --metric know it.
+# Follows the guide's recipes for a measure and for a command with its event (HowItWorks, "I want to add …") and shows that
+# nothing else is needed. Without its row the compiler refuses the measure; with it, files, comparisons and --metric know it.
+# With the case of the command and that of its event alone, the compiler or a test leads to every other place; with these,
+# lessons and the description of the service know the command.
 #
 #   recipe.sh [--scratch-path FOLDER] [SWIFT FLAG…]        (default: .build)
 #
-# It changes three sources of this checkout, builds on what the scratch path already has, and puts everything back however it
+# It changes sources of this checkout, builds on what the scratch path already has, and puts everything back however it
 # ends. A copy of the sources would have to be built from nothing, because SwiftPM's plans hold absolute paths.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,6 +22,15 @@ build=(swift build --scratch-path "$scratch" --product cabrank "$@")
 metrics=Sources/Simulation/Measures/Metrics
 sources=("$metrics/Measure.swift" "$metrics/RideMetrics.swift" "$metrics/Measure+Row.swift")
 
+# The places of the command: who leads there, the file, and what is put in the place of what; whether that is done.
+leaders=() files=() olds=() news=() done=()
+place() {
+    leaders+=("$1") files+=("$2") olds+=("$3") news+=("$4") done+=("")
+    case " ${sources[*]} " in *" $2 "*) ;; *) sources+=("$2") ;; esac
+}
+# shellcheck source=SCRIPTDIR/recipe-command.sh
+. .ci/recipe-command.sh
+
 fail() {
     echo "recipe.sh: FAILED: $1" >&2
     exit 1
@@ -34,6 +45,7 @@ changed=$(git status --porcelain --untracked-files=no -- "${sources[@]}")
 work=$(mktemp -d)
 export TMPDIR=$work # Swift leaves locks there
 running=
+server=
 
 # Restores the contents, times and inodes of the sources, and the database in which the build keeps what it saw of them. The
 # release build shares this database; if it told of other files, the release build would compile half of the program again.
@@ -45,6 +57,7 @@ restore() {
         kill -INT "$running" 2> /dev/null || true
         wait "$running" 2> /dev/null || true
     fi
+    if [ -n "$server" ]; then kill -9 "$server" 2> /dev/null || true; fi
     for file in "${sources[@]}"; do
         [ -f "$work/kept/$file" ] || continue
         cat "$work/kept/$file" > "$file"
@@ -81,6 +94,40 @@ insert() {
     cat "$work/new" > "$file"
 }
 
+# put INDEX carries out the change of a place, unless that is done.
+put() {
+    local text rest file=${files[$1]} old=${olds[$1]}
+    [ -z "${done[$1]}" ] || return 0
+    text=$(cat "$file" && printf x)
+    rest=${text/"$old"/}
+    [ "$rest" != "$text" ] && [ "${rest/"$old"/}" = "$rest" ] \
+        || fail "$file does not hold '$old' exactly once: is the recipe still true?"
+    text=${text/"$old"/"${news[$1]}"}
+    printf %s "${text%x}" > "$file"
+    done[$1]=yes
+}
+
+# Builds until it succeeds: each time the places are filled to which the errors lead. Where an error leads to none, the recipe
+# leaves something out.
+follow_compiler() {
+    local index led file
+    until build; do
+        grep -E '^/[^:]*\.swift:[0-9]+:[0-9]+: error: ' "$work/build.txt" > "$work/errors.txt" || true
+        led=
+        for index in "${!files[@]}"; do
+            [ -z "${done[$index]}" ] || continue
+            file=$PWD/${files[$index]}
+            case ${leaders[$index]} in
+                missing\ *) grep -qE "(has no member|cannot find) '${leaders[$index]#missing }'" "$work/errors.txt" || continue ;;
+                *) grep -qF "$file:" "$work/errors.txt" || continue ;;
+            esac
+            put "$index"
+            led=yes
+        done
+        [ -n "$led" ] || { tail -n 40 "$work/build.txt" >&2; fail "the compiler asks for something that the recipe leaves out"; }
+    done
+}
+
 # expect WHAT TEXT COMMAND… looks for the text in the output of the command.
 expect() {
     local what=$1 text=$2
@@ -103,7 +150,19 @@ grep -q "Measure+Row.swift.*error: switch must be exhaustive" "$work/build.txt" 
 echo "recipe.sh: with its row"
 insert Measure+Row.swift "case .requests: " \
     '        case .requestsAccepted: .count("requests accepted by a driver", .higher)'
-build || { tail -n 40 "$work/build.txt" >&2; fail "it does not build"; }
+
+echo "recipe.sh: a command and its event, each with its case alone"
+for index in "${!leaders[@]}"; do
+    case ${leaders[$index]} in
+        begin) put "$index" ;;
+        compiler | missing\ *) ;;
+        *) grep -rqF -- "@Test(\"${leaders[$index]}\"" Tests || fail "there is no test '${leaders[$index]}'" ;;
+    esac
+done
+follow_compiler
+for index in "${!files[@]}"; do
+    [ -n "${done[$index]}" ] || fail "nothing leads to ${files[$index]} for '${news[$index]}'"
+done
 cabrank=$("${build[@]}" --show-bin-path)/cabrank
 
 for seed in 1 2; do "$cabrank" run default --seed "$seed" --out "$work/seed$seed" --quiet; done
@@ -123,3 +182,42 @@ vary=(default --vary "drivers.shifts.0.taxis=50,250" --metric requests_accepted)
 expect "sweep --metric" "$label" "$cabrank" sweep "${vary[@]}" --out "$work/sweep"
 expect "best --metric" "$label" "$cabrank" best "${vary[@]}" --budget 4 --out "$work/best"
 echo "recipe.sh: $accepted requests accepted by a driver, as in rides.csv; nothing else was needed"
+
+cat > "$work/tip.yaml" << 'END'
+lesson: A tip
+city:
+  zones: [Poplar Walk, Glassworks]
+  table:
+    Poplar Walk: {Poplar Walk: [2, 0.7], Glassworks: [5, 2.3]}
+    Glassworks: {Poplar Walk: [5, 2.3], Glassworks: [2, 0.7]}
+steps:
+  - {at: 0 s, driver: Xaver, does: start, zone: Poplar Walk}
+  - {at: 60 s, client: Eda, does: request, from: Poplar Walk, to: Glassworks}
+  - {at: 65 s, driver: Xaver, does: accept}
+  - {at: 185 s, driver: Xaver, does: pickUp}
+  - {at: 190 s, client: Eda, does: tipDriver, price: 2.00}
+  - {at: 200 s, client: Eda, does: pay, by: card}
+  - {at: 210 s, client: Eda, does: tipDriver, price: 2.00}
+  - {at: 485 s, driver: Xaver, does: conclude}
+expect:
+  - {event: rejected, client: Eda, at: 190 s, action: tipDriver, reason: unpaid}
+  - {event: tipped, request: r1, client: Eda, driver: Xaver, at: 210 s, price: 2.00}
+END
+expect "a lesson" "Eda tips the driver 2.00" "$cabrank" play "$work/tip.yaml" --events "$work/events.csv"
+expect "the events of the lesson" ",tipped," cat "$work/events.csv"
+
+echo operator-token-of-a-test > "$work/operator.token"
+"$cabrank" serve default --store "$work/store" --operator-token-file "$work/operator.token" --listen 127.0.0.1:0 \
+    > "$work/served.txt" 2>&1 &
+server=$!
+for _ in $(seq 400); do
+    if grep -q '"started"' "$work/served.txt"; then break; fi
+    sleep 0.05
+done
+address=$(grep -o '127\.0\.0\.1:[0-9]*' "$work/served.txt" | head -n 1)
+expect "the description of the service" "/taxis/tipDriver" \
+    curl --silent --show-error --fail --max-time 10 "http://$address/v1/openapi.json"
+kill "$server"
+wait "$server" || true
+server=
+echo "recipe.sh: ${#files[@]} places in $(printf '%s\n' "${files[@]}" | sort -u | wc -l) files, to each of which the compiler or a test leads; lessons and the service know tipDriver"

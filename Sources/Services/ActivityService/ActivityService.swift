@@ -25,10 +25,8 @@ package struct ActivityService: CityService, Sendable {
     /// F01: of a session that nobody has given one.
     package static let usualTitle = "Urban Adventure"
 
-    package let rules: ActivityRules
+    package internal(set) var rules: ActivityRules
     let calendar: LocalCalendar
-    /// A fault put in on purpose, or nil: see `ActivityService+Defects`.
-    let defect: Defect?
 
     // Each guards its own state; when they may be asked to change it is said here.
     var recorders: Recorders
@@ -49,10 +47,9 @@ package struct ActivityService: CityService, Sendable {
     ///   - runners: for how many to make room at once; those of higher numbers are admitted as they come.
     package init(
         rules: ActivityRules = ActivityRules(), startDate: CalendarDate? = nil, clockAtStart: SimDuration = .zero,
-        zoned: ZonedStart? = nil, runners: Int = 0, defect: Defect? = nil
+        zoned: ZonedStart? = nil, runners: Int = 0
     ) {
-        self.rules = rules.spoilt(by: defect)
-        self.defect = defect
+        self.rules = rules
         calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
         recorders = Recorders(runners: runners)
         goals = Goals(runners: runners, usualKilometres: rules.goalKilometresDefault)
@@ -71,11 +68,6 @@ package struct ActivityService: CityService, Sendable {
     /// - Precondition: `time` does not go back, and the runner's number is one that a host has given out.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
-        if let defect { return carryOut(command, at: time, spoiltBy: defect) }
-        carryOut(command, at: time)
-    }
-
-    mutating func carryOut(_ command: Command, at time: SimTime) {
         switch command {
         case .runner(let runner, let action):
             do throws(Reason) {

@@ -206,15 +206,4 @@ struct SessionBook: Sendable {
         }
         return pieces
     }
-
-    // MARK: - For defects that are planted
-
-    mutating func spoil(_ session: SessionID, longerBy change: ActivityService.Distance) {
-        sessions[Int(session.index)].distance += change
-    }
-
-    mutating func spoil(reopening session: SessionID) { stretches.spoil(reopening: self[session].lastStretch) }
-    mutating func spoil(closing session: SessionID, at time: SimTime) {
-        stretches.close(self[session].lastStretch, at: time, .paused)
-    }
 }

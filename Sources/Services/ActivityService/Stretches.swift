@@ -58,12 +58,6 @@ struct Stretches: Sendable {
         }
     }
 
-    /// For defects that are planted: fixes count again.
-    mutating func spoil(reopening stretch: UInt32) {
-        stretches[Int(stretch)].end = .distantFuture
-        stretches[Int(stretch)].ending = .none
-    }
-
     /// Those of a session, latest first.
     func list(upTo last: UInt32) -> [Stretch] {
         var list: [Stretch] = []

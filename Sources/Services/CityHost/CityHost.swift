@@ -27,16 +27,20 @@ package struct CityHost: ~Copyable {
     package private(set) var guide: GuideService
     package private(set) var accounts: AccountService
     @usableFromInline private(set) var book: HostBook
+    /// Where commands to a service with a planted fault go through; told nothing in a host that has none.
+    private var injectors = FaultInjectors()
+    private let isFaulty: Bool
 
     /// - Parameters:
     ///   - tours, activity, places, guide, accounts: those of a city that uses them; otherwise services of nobody.
     ///   - timerCapacity: room for so many timers of a kind before more is taken.
+    ///   - fault: planted in one of the services, on purpose.
     ///   - log: takes what was told and what came of it.
     package init(
         taxis: consuming TaxiService, tours: consuming TourService = TourService(library: [], rules: TourRules()),
         activity: consuming ActivityService = ActivityService(), places: consuming PlaceService = PlaceService(),
         guide: consuming GuideService = GuideService(), accounts: AccountService = AccountService(),
-        timerCapacity: Int = 0, checks: InvariantChecks = .none, log: HostLog? = nil
+        timerCapacity: Int = 0, checks: InvariantChecks = .none, fault: ServiceFault? = nil, log: HostLog? = nil
     ) {
         self.taxis = taxis
         self.tours = tours
@@ -45,7 +49,19 @@ package struct CityHost: ~Copyable {
         self.guide = guide
         self.accounts = accounts
         book = HostBook(timerCapacity: timerCapacity, checks: checks, log: log)
+        isFaulty = fault != nil
+        switch fault {
+        case .taxis(let defect): injectors.taxis = FaultInjector(defect, in: &self.taxis)
+        case .tours(let defect): injectors.tours = FaultInjector(defect, in: &self.tours)
+        case .activity(let defect): injectors.activity = FaultInjector(defect, in: &self.activity)
+        case .places(let defect): injectors.places = FaultInjector(defect, in: &self.places)
+        case .guide(let defect): injectors.guide = FaultInjector(defect, in: &self.guide)
+        case nil: break
+        }
     }
+
+    /// The number of times that a fault of the taxis made a difference.
+    package var faultStrikes: Int { injectors.taxis?.strikes ?? 0 }
 
     /// Commands and timers carried out so far.
     @inlinable package var commandsHandled: Int { book.commandsHandled }
@@ -58,7 +74,7 @@ package struct CityHost: ~Copyable {
     ///
     /// - Precondition: `time` does not go back, and the timers due at or before it have fired.
     package mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
-        taxis.handle(command, at: time)
+        if isFaulty { injectors.taxis.handle(command, at: time, in: &taxis) } else { taxis.handle(command, at: time) }
         book.keep(
             command, taxis.effects, of: TaxiService.self, asksForTimers: taxis.timersAskedFor > 0, at: time)
         if book.isChecking { book.check(taxis, after: command) }
@@ -66,7 +82,7 @@ package struct CityHost: ~Copyable {
 
     /// The same for the tour service and `tours.effects`.
     package mutating func perform(_ command: TourService.Command, at time: SimTime) {
-        tours.handle(command, at: time)
+        if isFaulty { injectors.tours.handle(command, at: time, in: &tours) } else { tours.handle(command, at: time) }
         book.keep(
             command, tours.effects, of: TourService.self, asksForTimers: tours.timersAskedFor > 0, at: time)
         if book.isChecking { book.check(tours, after: command) }
@@ -74,24 +90,34 @@ package struct CityHost: ~Copyable {
 
     /// The same for the activity service and `activity.effects`.
     package mutating func perform(_ command: ActivityService.Command, at time: SimTime) {
-        activity.handle(command, at: time)
+        if isFaulty {
+            injectors.activity.handle(command, at: time, in: &activity)
+        } else {
+            activity.handle(command, at: time)
+        }
         book.keep(command, activity.effects, of: ActivityService.self, asksForTimers: false, at: time)
         if book.isChecking { book.check(activity, after: command) }
     }
 
     /// The same for the place service and `places.effects`.
     package mutating func perform(_ command: PlaceService.Command, at time: SimTime) {
-        places.handle(command, at: time)
+        handle(command, at: time)
         book.keep(command, places.effects, of: PlaceService.self, asksForTimers: false, at: time)
         if book.isChecking { book.check(places, after: command) }
     }
 
     /// Carries out what changes nothing of the place service; nothing is kept of it.
-    mutating func handle(_ command: PlaceService.Command, at time: SimTime) { places.handle(command, at: time) }
+    mutating func handle(_ command: PlaceService.Command, at time: SimTime) {
+        if isFaulty {
+            injectors.places.handle(command, at: time, in: &places)
+        } else {
+            places.handle(command, at: time)
+        }
+    }
 
     /// Gives a command to the guide service; what came of it is in `guide.effects`.
     package mutating func perform(_ command: GuideService.Command, at time: SimTime) {
-        guide.handle(command, at: time)
+        if isFaulty { injectors.guide.handle(command, at: time, in: &guide) } else { guide.handle(command, at: time) }
         book.keep(command, guide.effects, of: GuideService.self, asksForTimers: guide.timersAskedFor > 0, at: time)
         if book.isChecking { book.check(guide, after: command) }
     }

@@ -68,7 +68,7 @@ extension GuideService {
 
     /// What the organisation says of its place, as far as that may be shown (G13).
     package func shownWords(of place: PlaceID) -> [(topic: Topic, text: String)] {
-        defect == .permissionForgotten ? words.said(of: place) : words.shown(of: place)
+        words.shown(of: place)
     }
 
     package func isPermitted(_ place: PlaceID) -> Bool { words.isPermitted(place) }

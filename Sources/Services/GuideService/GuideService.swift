@@ -15,11 +15,9 @@ package struct GuideService: CityService, Sendable {
 
     package let catalogue: PlaceCatalogue
     package let walks: PlaceWalks
-    package let rules: GuideRules
+    package internal(set) var rules: GuideRules
     /// Which day it is, for renewals, opening hours and statements.
     package let calendar: LocalCalendar
-    /// A fault put in on purpose, or nil: see `GuideService+Defects`.
-    let defect: Defect?
 
     // Each guards its own state; what the rules say of them together is said in the files of this folder.
     var subscriptions: Subscriptions
@@ -34,7 +32,7 @@ package struct GuideService: CityService, Sendable {
     /// What came of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
     /// How many of them ask for a timer, so that a host need not look for what is not there.
-    package private(set) var timersAskedFor = 0
+    package internal(set) var timersAskedFor = 0
 
     /// - Parameters:
     ///   - startDate: of the run; nil is 1970-01-01.
@@ -44,16 +42,14 @@ package struct GuideService: CityService, Sendable {
     package init(
         catalogue: PlaceCatalogue = PlaceCatalogue([]), walks: PlaceWalks = PlaceWalks(),
         rules: GuideRules = GuideRules(), startDate: CalendarDate? = nil, clockAtStart: SimDuration = .zero,
-        zoned: ZonedStart? = nil, users: Int = 0, guides: Int = 0, defect: Defect? = nil
+        zoned: ZonedStart? = nil, users: Int = 0, guides: Int = 0
     ) {
         self.catalogue = catalogue
         self.walks = walks
         self.rules = rules
-        self.defect = defect
         calendar = LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zoned)
         books = Books(from: calendar.month(at: .zero))
-        subscriptions = Subscriptions(
-            users: users, calendar: calendar, delay: defect == .renewalADayLate ? .days(1) : .zero)
+        subscriptions = Subscriptions(users: users, calendar: calendar)
         routes = RouteBook(users: users)
         self.guides = Guides(guides: guides)
     }
@@ -76,11 +72,6 @@ package struct GuideService: CityService, Sendable {
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
         timersAskedFor = 0
-        if let defect { return carryOut(command, at: time, spoiltBy: defect) }
-        carryOut(command, at: time)
-    }
-
-    mutating func carryOut(_ command: Command, at time: SimTime) {
         switch command {
         case .user(let user, let action):
             subscriptions.makeRoom(for: user)

@@ -22,8 +22,6 @@ package struct PlaceService: CityService, Sendable {
     package let catalogue: PlaceCatalogue
     package let rules: PlaceRules
     let terms: FeedTerms
-    /// A fault put in on purpose, or nil: see `PlaceService+Defects`.
-    let defect: Defect?
     /// The names of the places as a search compares them.
     let placeNames: FoldedTexts
 
@@ -49,13 +47,11 @@ package struct PlaceService: CityService, Sendable {
     /// - Parameters:
     ///   - users: so many are known at once; those of higher numbers are when they first do something that is not refused.
     package init(
-        catalogue: PlaceCatalogue = PlaceCatalogue([]), rules: PlaceRules = PlaceRules(), users: Int = 0,
-        defect: Defect? = nil
+        catalogue: PlaceCatalogue = PlaceCatalogue([]), rules: PlaceRules = PlaceRules(), users: Int = 0
     ) {
         self.catalogue = catalogue
         self.rules = rules
-        self.defect = defect
-        terms = FeedTerms(rules.feed.spoilt(by: defect))
+        terms = FeedTerms(rules.feed)
         placeNames = FoldedTexts(catalogue.places.lazy.map(\.name))
         opinions = Opinions(placeCount: catalogue.count)
         ratings = RatedPlaces(catalogue, terms: terms)
@@ -93,11 +89,6 @@ package struct PlaceService: CityService, Sendable {
     /// - Precondition: `time` does not go back, and the user's number is one that a host has given out.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
-        if let defect { return carryOut(command, spoiltBy: defect) }
-        carryOut(command)
-    }
-
-    mutating func carryOut(_ command: Command) {
         let (person, action) = command.parts
         do throws(Reason) {
             switch command {

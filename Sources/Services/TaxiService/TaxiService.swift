@@ -16,14 +16,10 @@ import ServiceKernel
 package struct TaxiService: CityService, ~Copyable {
     package static let name = "taxis"
 
-    package let rules: TaxiRules
+    package internal(set) var rules: TaxiRules
     /// Ways and how long they take; its memory of ways changes no answer.
     package let ways: Ways
     let fares: Fares
-    /// A fault put in on purpose, or nil: see `TaxiService+Defects`.
-    let defect: Defect?
-    /// How often the defect has made the service do otherwise than the rules want; counted of those that load tests plant.
-    package internal(set) var defectStrikes = 0
 
     var fleet: Fleet
     var book = RequestBook()
@@ -33,7 +29,7 @@ package struct TaxiService: CityService, ~Copyable {
     /// What came of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
     /// How many of them ask for a timer, so that a host need not look for what is not there.
-    package private(set) var timersAskedFor = 0
+    package internal(set) var timersAskedFor = 0
     /// When the last command was carried out.
     private(set) var now = SimTime.zero
 
@@ -45,26 +41,21 @@ package struct TaxiService: CityService, ~Copyable {
     ///     go by the requests of the hour before.
     package init(
         clock: TravelClock, traffic: StreetTraffic? = nil, rules: TaxiRules, drivers driverCount: Int,
-        expectedRequests: [Double] = [], defect: Defect? = nil
+        expectedRequests: [Double] = []
     ) {
-        self.rules = rules.spoilt(by: defect)
-        self.defect = defect
+        self.rules = rules
         ways = Ways(clock: clock, traffic: traffic)
-        fares = Fares(rules, spoilt: SpoiltFares(by: defect))
+        fares = Fares(rules)
         fleet = Fleet(drivers: driverCount)
         cashier = Cashier(drivers: driverCount)
         dispatcher = Dispatcher(
             rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests)
-        if defect == .refuserAskedAgain { dispatcher.spoil { $0.rememberNothing() } }
-        if defect == .nextDriverAsked { dispatcher.spoilChoice() }
     }
 
     /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is
     /// large.
     package init(copyOf other: borrowing TaxiService) {
         rules = other.rules
-        defect = other.defect
-        defectStrikes = other.defectStrikes
         ways = Ways(clock: other.ways.clock, traffic: other.ways.streets?.traffic)
         fares = other.fares
         fleet = Fleet(copyOf: other.fleet)
@@ -83,7 +74,6 @@ package struct TaxiService: CityService, ~Copyable {
         try book.describe(state: &form)
         try dispatcher.describe(state: &form)
         try cashier.describe(state: &form)
-        try form.visit(&defectStrikes)
         try form.visit(&now)
     }
 
@@ -110,7 +100,6 @@ package struct TaxiService: CityService, ~Copyable {
         effects.removeAll()
         timersAskedFor = 0
         now = time
-        if let defect { return carryOut(command, at: time, spoiltBy: defect) }
         carryOut(command, at: time)
         assert(cashier.isHolding(book.paidFares), "escrow is not what was paid for open rides")  // I13
     }
@@ -121,7 +110,7 @@ package struct TaxiService: CityService, ~Copyable {
         timersAskedFor += 1
     }
 
-    mutating func carryOut(_ command: Command, at time: SimTime) {
+    private mutating func carryOut(_ command: Command, at time: SimTime) {
         switch command {
         case .driver(let driver, let action):
             do throws(Reason) {
@@ -135,7 +124,7 @@ package struct TaxiService: CityService, ~Copyable {
             } catch {
                 effects.append(.clientRejected(client, action, error))
             }
-        case .timer(let timer): if isOfInterest(timer) { fire(timer, at: time) }
+        case .timer(let timer): if isPending(timer) { fire(timer, at: time) }
         }
     }
 

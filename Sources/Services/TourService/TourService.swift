@@ -17,8 +17,6 @@ package struct TourService: CityService, Sendable {
     package static let name = "tours"
 
     package let rules: TourRules
-    /// A fault put in on purpose, or nil: see `TourService+Defects`.
-    let defect: Defect?
     /// How many tours were there from the start; they have the lowest numbers.
     let initialTourCount: Int
 
@@ -43,18 +41,16 @@ package struct TourService: CityService, Sendable {
     ///   - pollsLate: the host cannot tell at the very moment of a poll what it has found, but before the next one (W07).
     /// - Precondition: `refusal(of: library)` is nil, and the intervals of the rules are longer than nothing and at most an hour.
     package init(
-        library contents: [TourContent], rules: TourRules, walkers: Int = 0, pollsLate: Bool = false,
-        defect: Defect? = nil
+        library contents: [TourContent], rules: TourRules, walkers: Int = 0, pollsLate: Bool = false
     ) {
         precondition(TourService.refusal(of: contents) == nil, "the library breaks the rules")
         self.rules = rules
-        self.defect = defect
         initialTourCount = contents.count
         drafts = Drafts(from: contents.count)
-        followers = Followers(walkers: walkers, rules: rules.spoilt(by: defect), pollsLate: pollsLate)
+        followers = Followers(walkers: walkers, rules: rules, pollsLate: pollsLate)
         updates = Updates(walkers: walkers)
         for (index, content) in contents.enumerated() {
-            titles.add(titleKey(of: content), of: TourID(index))
+            titles.add(content.titleKey, of: TourID(index))
             library.publish(
                 PublishedTour(content: content, author: nil, approver: nil), as: TourID(index),
                 itinerary: itineraries.add(content, of: TourID(index)))
@@ -87,11 +83,6 @@ package struct TourService: CityService, Sendable {
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
         timersAskedFor = 0
-        if let defect { return carryOut(command, at: time, spoiltBy: defect) }
-        carryOut(command, at: time)
-    }
-
-    mutating func carryOut(_ command: Command, at time: SimTime) {
         switch command {
         case .walker(let walker, let action):
             followers.makeRoom(for: walker)
@@ -139,11 +130,6 @@ package struct TourService: CityService, Sendable {
     private mutating func ask(for timer: Timer, at due: SimTime) {
         effects.append(.setTimer(timer, at: due))
         timersAskedFor += 1
-    }
-
-    /// W01.
-    func titleKey(of content: TourContent) -> String {
-        defect == .titleCaseMatters ? content.title : content.titleKey
     }
 }
 

@@ -71,8 +71,8 @@ struct ServerFaultTests {
 
     @Test("lifo: the last in the queue is asked first, though its server is well otherwise")
     func lastInFirstOut() throws {
-        for (defect, first) in [(nil, 0), (ServerFault.taxis(.lastInFirstOut).ofTaxis, 1)] {
-            let server = try TestServer(TestServer.town(defect: defect))
+        for (fault, first) in [(nil, 0), (ServerFault.taxis(.lastInFirstOut).ofTaxis, 1)] {
+            let server = try TestServer(TestServer.town(fault: fault))
             let ana = try server.newcomer("client", "ana")
             let drivers = [try server.newcomer("driver", "dario"), try server.newcomer("driver", "eva")]
             for driver in drivers { server.post("taxis/start", "{\"zone\": \"A\"}", token: driver) }

@@ -81,7 +81,7 @@ final class TestServer {
 
     /// A town of three zones, with two taxis.
     static func town(
-        drivers: Int = 2, rules: TaxiRules = TaxiRules(), defect: TaxiService.Defect? = nil,
+        drivers: Int = 2, rules: TaxiRules = TaxiRules(), fault: ServiceFault? = nil,
         calendar: LocalCalendar? = nil
     ) -> ServedCity {
         let minutes = [3, 6, 10, 6, 3, 5, 10, 5, 3].map { ExactDecimal(digits: $0, decimals: 0) }
@@ -100,8 +100,7 @@ final class TestServer {
                     clock: TravelClock(
                         city: city, clockAtStart: calendar?.clockAtStart ?? .zero,
                         days: RunDays(start: calendar?.startDate), calendar: calendar), rules: rules,
-                    drivers: drivers,
-                    defect: defect), log: log)
+                    drivers: drivers), fault: fault, log: log)
         }
     }
 

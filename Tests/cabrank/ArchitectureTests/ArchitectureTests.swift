@@ -87,6 +87,13 @@ struct ArchitectureTests {
         #expect(house.forgottenState == [])
         #expect(house.needlessExcuses == [])
     }
+
+    @Test("The guide Architecture names every target of the manifest, in its order, and nothing else")
+    func guide() throws {
+        let pages = try #require(Documents.ours).documents
+        let guide = try #require(pages.first { $0.path == "\(Documents.guides)/Architecture.md" })
+        #expect(House.differences(ofGuide: guide.text, fromManifest: try #require(House.manifest)) == [])
+    }
 }
 
 @Suite("A crooked house is told from a straight one")
@@ -142,6 +149,19 @@ struct CrookedHouseTests {
         for index in house.targets.indices where house.targets[index].name == target {
             house.targets[index].dependencies.append(dependency)
         }
+    }
+
+    @Test("A target that the guide leaves out, names in another place or makes up is told")
+    func guide() {
+        func differences(_ names: [String]) -> [String] {
+            let rows = names.map { "\n| `\($0)` | something |" }.joined()
+            return House.differences(ofGuide: rows, fromManifest: CrookedHouseTests.manifest)
+        }
+        let all = House.targets(inManifest: CrookedHouseTests.manifest).map(\.name)
+        #expect(all.count == 8 && differences(all) == [])
+        #expect(
+            differences(all.dropLast() + ["Behavior"]) == ["Behaviour has no row", "Behavior is no target"])
+        #expect(differences(all.reversed()) == ["the rows are not in the manifest's order"])
     }
 
     @Test("Nothing is said of a straight house")

@@ -39,14 +39,14 @@ struct House {
 extension House {
     /// This project.
     static let ours: House? = {
-        guard let manifest = try? String(contentsOf: top.appending(path: "Package.swift"), encoding: .utf8) else {
-            return nil
-        }
+        guard let manifest else { return nil }
         let targets = Self.targets(inManifest: manifest)
         return House(
             targets: targets,
             sources: targets.flatMap { sources(of: $0.name, in: "\($0.layer)/\($0.name)", below: top) })
     }()
+
+    static let manifest = try? String(contentsOf: top.appending(path: "Package.swift"), encoding: .utf8)
 
     /// The folders of Sources as they lie there.
     static let foldersOfSources: Set<String> = {
@@ -68,6 +68,18 @@ extension House {
                 return Target(name: names.first ?? "", layer: String(layer.1), dependencies: dependencies)
             }
         }
+    }
+
+    /// How the tables of a guide, which have a row `| `Target` | … |` for each target, differ from a manifest. A test target that has
+    /// the name of another target with `Tests` behind it needs no row.
+    static func differences(ofGuide text: String, fromManifest manifest: String) -> [String] {
+        let told = text.matches(of: /\n\| `([^`]+)` \| [^|\n]+ \|/).map { String($0.1) }
+        let names = manifest.matches(of: entry).compactMap { $0.2.firstMatch(of: /"([^"]+)"/).map { String($0.1) } }
+        let needed = names.filter { !$0.hasSuffix("Tests") || !names.contains(String($0.dropLast(5))) }
+        let missing = needed.filter { !told.contains($0) }.map { "\($0) has no row" }
+        let unknown = told.filter { !names.contains($0) }.map { "\($0) is no target" }
+        let isInOrder = told.filter(needed.contains) == needed
+        return missing + unknown + (missing.isEmpty && !isInOrder ? ["the rows are not in the manifest's order"] : [])
     }
 
     private static var layer: Regex<(Substring, Substring, Substring)> {

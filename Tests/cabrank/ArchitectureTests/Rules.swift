@@ -1,4 +1,4 @@
-// What the house allows. The guide "How it works" draws it.
+// What the house allows. The guide "Architecture" draws it.
 extension House {
     /// As many layers as are seen at a glance.
     static let layersMax = 11
@@ -38,7 +38,7 @@ extension House {
 
     /// What anybody may ask the taxi service: what came of the last command, what never changes, what checks and restarts need.
     static let openQuestions: Set<String> = [
-        "effects", "rules", "ways", "driverCount", "counts", "ledger", "digest", "bytes", "defectStrikes", "quote",
+        "effects", "rules", "ways", "driverCount", "counts", "ledger", "digest", "bytes", "quote",
         "present", "reckonings",
     ]
     /// Files that ask for more for a reason. A ride is seen in `RideView`, and nobody asks the service back about it.

@@ -81,7 +81,10 @@ extension House {
     private static let undescribed = [
         "AccountService.effects": "they are of the last command",
         "ActivityService.effects": "they are of the last command",
+        "ActivityService.rules": "whoever makes a service gives them",
+        "CityHost.injectors": "whoever makes a host plants its fault",
         "GuideService.effects": "they are of the last command",
+        "GuideService.rules": "whoever makes a service gives them",
         "GuideService.timersAskedFor": "they are of the last command",
         "HostBook.failure": "a host with a failure is not kept", "HostBook.log": "whoever makes a host gives it one",
         "PlaceService.effects": "they are of the last command", "PlaceService.room": "for the next feed",
@@ -90,6 +93,7 @@ extension House {
         "Register.byIBAN": "follows from the accounts", "Register.byTaxiLicence": "follows from the accounts",
         "Register.byTelephone": "follows from the accounts",
         "TaxiService.effects": "they are of the last command",
+        "TaxiService.rules": "whoever makes a service gives them",
         "TaxiService.timersAskedFor": "they are of the last command",
         "TimerQueue.earliest": "is found", "TimerQueue.firstPlace": "is found",
         "TourService.effects": "they are of the last command",

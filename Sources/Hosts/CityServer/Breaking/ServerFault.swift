@@ -1,3 +1,4 @@
+import CityHost
 import CommandStore
 import TaxiService
 
@@ -39,7 +40,7 @@ package enum ServerFault: Hashable, Sendable {
     }
 
     /// A rule that the taxis break.
-    package var ofTaxis: TaxiService.Defect? { if case .taxis(let defect) = self { defect } else { nil } }
+    package var ofTaxis: ServiceFault? { if case .taxis(let defect) = self { .taxis(defect) } else { nil } }
 
     /// What the store does wrongly.
     ///

@@ -97,10 +97,9 @@ package struct ActivityLoad: ServiceDescription {
 
     // MARK: Service
 
-    package func makeHost(defect: ServiceDefect?, checks: InvariantChecks, log: HostLog?) -> CityHost {
+    package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
-            taxis: .ofNobody,
-            activity: ActivityService(rules: rules, runners: runners, defect: defect?.ofActivity), checks: checks,
+            taxis: .ofNobody, activity: ActivityService(rules: rules, runners: runners), checks: checks, fault: fault,
             log: log)
     }
 
@@ -190,7 +189,7 @@ struct RunnerAnswers: AnswerModel {
     }
 
     var begun: Int { activity.sessionCount }
-    var occasions: [ServiceDefect: Int] { ServiceDefect.counts(activity.occasions) { .activity($0) } }
+    var occasions: [ServiceFault: Int] { ServiceFault.counts(activity.occasions) { .activity($0) } }
     func totals(at time: SimTime) -> [UInt64] { [activity.fixesKept] }
 }
 

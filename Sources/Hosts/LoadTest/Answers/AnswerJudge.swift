@@ -28,7 +28,7 @@ package protocol AnswerModel: Sendable {
     /// By the model's count: see `Verdict.begun`.
     var begun: Int { get }
     /// How often there was occasion for faults that the service does not count.
-    var occasions: [ServiceDefect: Int] { get }
+    var occasions: [ServiceFault: Int] { get }
 }
 
 extension AnswerModel where Command: ServiceCommand {

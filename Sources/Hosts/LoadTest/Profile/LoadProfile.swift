@@ -88,12 +88,12 @@ extension LoadProfile {
     /// A fresh host of the services that it tests.
     ///
     /// - Parameters:
-    ///   - defect: a rule that they are to break.
+    ///   - fault: planted in its services.
     ///   - log: takes what the services are told.
     package func makeHost(
-        checks: InvariantChecks = .none, defect: ServiceDefect? = nil, log: HostLog? = nil
+        checks: InvariantChecks = .none, fault: ServiceFault? = nil, log: HostLog? = nil
     ) -> CityHost {
-        load.makeHost(defect: defect, checks: checks, log: log)
+        load.makeHost(fault: fault, checks: checks, log: log)
     }
 
     /// One run of the load test that it describes.

@@ -8,8 +8,8 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
     /// The number of commands that may wait for the writer; a power of two.
     package var queueCapacity = 1 << 16
     package var faults = Faults()
-    /// A rule that the service breaks on purpose.
-    package var defect: ServiceDefect?
+    /// A fault planted in the service on purpose.
+    package var fault: ServiceFault?
     /// Of all users; nil where nobody has one.
     var accounts: UserAccounts?
 
@@ -21,7 +21,7 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
     package init(of profile: LoadProfile, _ service: Service, breaking fault: LoadFault? = nil) {
         self.init(service)
         queueCapacity = profile.queueCapacity
-        defect = fault?.defect
+        self.fault = fault?.ofService
         if let fault { faults = fault.faults(in: LoadOptions(of: profile)) }
         if profile.hasAccounts {
             accounts = UserAccounts(
@@ -31,7 +31,7 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
 
     /// A fresh service with a host around it.
     package func makeHost(checks: InvariantChecks = .none, log: HostLog? = nil) -> CityHost {
-        service.makeHost(defect: defect, checks: checks, log: log)
+        service.makeHost(fault: fault, checks: checks, log: log)
     }
 
     /// Tells the host all that is to be told before the run.

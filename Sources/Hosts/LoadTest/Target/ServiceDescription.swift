@@ -57,9 +57,9 @@ package protocol ServiceDescription: Sendable {
     /// A fresh service with a host around it.
     ///
     /// - Parameters:
-    ///   - defect: a rule that the service breaks on purpose; it may be another service's.
+    ///   - fault: planted in the service on purpose; it may be another service's.
     ///   - log: takes what it is told.
-    func makeHost(defect: ServiceDefect?, checks: InvariantChecks, log: HostLog?) -> CityHost
+    func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost
 
     func command(of order: Order) -> Command
 

@@ -39,5 +39,5 @@ package struct Verdict: Sendable {
     /// The number of prices and waits checked by the rules; nil if nobody pays for rides.
     package var fares: FareChecks?
     /// How often there was occasion for a defect that the service itself does not count.
-    package var occasions: [ServiceDefect: Int] = [:]
+    package var occasions: [ServiceFault: Int] = [:]
 }

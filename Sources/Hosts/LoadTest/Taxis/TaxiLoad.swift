@@ -83,10 +83,10 @@ package struct TaxiLoad: ServiceDescription {
 
     // MARK: Service
 
-    package func makeHost(defect: ServiceDefect?, checks: InvariantChecks, log: HostLog?) -> CityHost {
-        var service = TaxiService(clock: clock, rules: rules, drivers: users.drivers, defect: defect?.ofTaxis)
+    package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
+        var service = TaxiService(clock: clock, rules: rules, drivers: users.drivers)
         service.reserve(requests: requestCapacity)
-        return CityHost(taxis: service, timerCapacity: timerCapacity, checks: checks, log: log)
+        return CityHost(taxis: service, timerCapacity: timerCapacity, checks: checks, fault: fault, log: log)
     }
 
     @inline(__always)
@@ -131,7 +131,7 @@ package struct TaxiLoad: ServiceDescription {
         let ledger = host.taxis.ledger
         var record = ServiceRecord(
             begun: host.taxis.counts.accepted, isBalanced: ledger.balance == .zero,
-            defectStrikes: host.taxis.defectStrikes)
+            defectStrikes: host.faultStrikes)
         record.fares = FareTotals(
             escrow: ledger.total(of: .escrow), drivers: ledger.total(of: .drivers),
             authority: ledger.total(of: .authority))

@@ -111,14 +111,13 @@ package struct EveningLoad: ServiceDescription {
 
     var catalogue: PlaceCatalogue { LoadPlaces.catalogue(count: places, seed: 1) }
 
-    package func makeHost(defect: ServiceDefect?, checks: InvariantChecks, log: HostLog?) -> CityHost {
+    package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         let catalogue = catalogue
         return CityHost(
             taxis: .ofNobody,
-            places: PlaceService(
-                catalogue: catalogue, rules: placeRules, users: tourists, defect: defect?.ofPlaces),
-            guide: GuideService(catalogue: catalogue, rules: guideRules, users: tourists, defect: defect?.ofGuide),
-            checks: checks, log: log)
+            places: PlaceService(catalogue: catalogue, rules: placeRules, users: tourists),
+            guide: GuideService(catalogue: catalogue, rules: guideRules, users: tourists), checks: checks,
+            fault: fault, log: log)
     }
 
     package static func command(of timer: HostTimer) -> Command? {
@@ -235,9 +234,9 @@ struct TouristAnswers: AnswerModel {
             .map { UInt64(bitPattern: $0) }
     }
     var begun: Int { guide.routes.count }
-    var occasions: [ServiceDefect: Int] {
-        ServiceDefect.counts(places.occasions) { .places($0) }
-            .merging(ServiceDefect.counts(guide.occasions) { .guide($0) }) { $0 + $1 }
+    var occasions: [ServiceFault: Int] {
+        ServiceFault.counts(places.occasions) { .places($0) }
+            .merging(ServiceFault.counts(guide.occasions) { .guide($0) }) { $0 + $1 }
     }
 }
 

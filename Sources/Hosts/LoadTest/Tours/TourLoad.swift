@@ -90,12 +90,12 @@ package struct TourLoad: ServiceDescription {
 
     // MARK: Service
 
-    package func makeHost(defect: ServiceDefect?, checks: InvariantChecks, log: HostLog?) -> CityHost {
+    package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
             taxis: .ofNobody,
             tours: TourService(
-                library: tours.contents, rules: rules, walkers: users.walkers, pollsLate: true,
-                defect: defect?.ofTours), checks: checks, log: log)
+                library: tours.contents, rules: rules, walkers: users.walkers, pollsLate: true),
+            checks: checks, fault: fault, log: log)
     }
 
     package static func command(of timer: HostTimer) -> TourService.Command? {
@@ -168,7 +168,7 @@ struct TourAnswers: AnswerModel {
 
     /// Those who follow a tour.
     var begun: Int { tours.followerCount }
-    var occasions: [ServiceDefect: Int] { ServiceDefect.counts(tours.occasions) { .tours($0) } }
+    var occasions: [ServiceFault: Int] { ServiceFault.counts(tours.occasions) { .tours($0) } }
 
     /// W07.
     func totals(at time: SimTime) -> [UInt64] { tours.pollCounts(at: time).totals }

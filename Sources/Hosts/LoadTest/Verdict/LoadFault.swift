@@ -66,7 +66,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
     }
 
     private func isPossible(in services: HostedServices) -> Bool {
-        defect.map { services.contains($0.service) } ?? true
+        ofService.map { services.contains($0.service) } ?? true
     }
 
     /// How often it made a difference in a run.
@@ -79,8 +79,8 @@ package enum LoadFault: String, CaseIterable, Sendable {
             case .overload: record.overloaded
             case .lateGenerator: record.generators.standstills
             // The taxi service counts itself; of the others a model knows when there was occasion.
-            case .defect(.taxis): strikes.defects
-            case .defect(let defect): record.judge.verdict.occasions[defect] ?? 0
+            case .service(.taxis): strikes.defects
+            case .service(let fault): record.judge.verdict.occasions[fault] ?? 0
             }
         return PlantedFault(
             name: rawValue, strikes: count, strikesWhen: row.strikesWhen, isOfTester: self == .lateGenerator)
@@ -99,18 +99,18 @@ package enum LoadFault: String, CaseIterable, Sendable {
             faults.queueCapacity = 16
             faults.standstill = standstill(100_000_000)
         case .lateGenerator: faults.generatorStandstill = standstill(1_000_000_000)
-        case .defect: break  // The service breaks a rule.
+        case .service: break  // The service breaks a rule.
         }
         return faults
     }
 
     /// The rule that the service breaks; nil where it is the target that is broken, or the tester.
-    package var defect: ServiceDefect? { if case .defect(let defect) = row.effect { defect } else { nil } }
-    package var taxiDefect: TaxiService.Defect? { defect?.ofTaxis }
+    package var ofService: ServiceFault? { if case .service(let fault) = row.effect { fault } else { nil } }
+    package var taxiDefect: TaxiService.Defect? { if case .taxis(let defect) = ofService { defect } else { nil } }
 
     private enum Effect {
         case standstill, slowdown, overload, lateGenerator
-        case defect(ServiceDefect)
+        case service(ServiceFault)
     }
 
     /// What a fault breaks, and when that makes a difference.
@@ -120,51 +120,44 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .slow: (.slowdown, "whenever a command is carried out")
         case .overload: (.overload, "when more than sixteen commands come in a tenth of a second")
         case .lateGenerator: (.lateGenerator, "in the middle of the run")
-        case .lifo: (.defect(.taxis(.lastInFirstOut)), "when a driver joins a queue in which another stands")
-        case .nextDriver: (.defect(.taxis(.nextDriverAsked)), "when a client asks while more than one taxi is free")
-        case .lostRefusal: (.defect(.taxis(.refusalLost)), "when a driver refuses")
+        case .lifo: (.service(.taxis(.lastInFirstOut)), "when a driver joins a queue in which another stands")
+        case .nextDriver: (.service(.taxis(.nextDriverAsked)), "when a client asks while more than one taxi is free")
+        case .lostRefusal: (.service(.taxis(.refusalLost)), "when a driver refuses")
         case .doubleOffer:
-            (.defect(.taxis(.driverOfferedTwice)), "when a client asks while no taxi is free: with fewer drivers")
-        case .staleAnswer: (.defect(.taxis(.staleAnswerAccepted)), "when a driver does not answer in time")
-        case .prices: (.defect(.taxis(.pricesTenfold)), "when a price is told")
-        case .cents: (.defect(.taxis(.centAdded)), "when the price of a fourth request is told")
-        case .waits: (.defect(.taxis(.secondAdded)), "when an offer is accepted")
-        case .publishedWithoutApproval: (.defect(.tours(.publishedWithoutApproval)), "when a draft is submitted")
-        case .authorApproves: (.defect(.tours(.authorApproves)), "when an author tries to approve")
-        case .pollWhileNotFollowing: (.defect(.tours(.pollWhileNotFollowing)), "when a tour ends")
+            (.service(.taxis(.driverOfferedTwice)), "when a client asks while no taxi is free: with fewer drivers")
+        case .staleAnswer: (.service(.taxis(.staleAnswerAccepted)), "when a driver does not answer in time")
+        case .prices: (.service(.taxis(.pricesTenfold)), "when a price is told")
+        case .cents: (.service(.taxis(.centAdded)), "when the price of a fourth request is told")
+        case .waits: (.service(.taxis(.secondAdded)), "when an offer is accepted")
+        case .publishedWithoutApproval: (.service(.tours(.publishedWithoutApproval)), "when a draft is submitted")
+        case .authorApproves: (.service(.tours(.authorApproves)), "when an author tries to approve")
+        case .pollWhileNotFollowing: (.service(.tours(.pollWhileNotFollowing)), "when a tour ends")
         case .intervalChangesAtOnce:
-            (.defect(.tours(.intervalChangesAtOnce)), "when somebody on a tour puts the telephone away or takes it out")
-        case .titleCaseMatters: (.defect(.tours(.titleCaseMatters)), "when a title is taken in capitals")
+            (.service(.tours(.intervalChangesAtOnce)), "when somebody on a tour puts the telephone away or takes it out")
+        case .titleCaseMatters: (.service(.tours(.titleCaseMatters)), "when a title is taken in capitals")
         case .reachedFromAfar:
-            (.defect(.tours(.reachedFromAfar)), "when a poll finds somebody less than a metre too far from a waypoint")
+            (.service(.tours(.reachedFromAfar)), "when a poll finds somebody less than a metre too far from a waypoint")
         case .confirmationForgotten:
-            (.defect(.tours(.confirmationForgotten)), "when a draft is deleted without a confirmation")
+            (.service(.tours(.confirmationForgotten)), "when a draft is deleted without a confirmation")
         case .goalBelowProgress:
-            (.defect(.activity(.goalBelowProgress)), "when somebody wants a goal below what is done")
-        case .pausedSessionGrows: (.defect(.activity(.pausedSessionGrows)), "when a fix is taken during a pause")
-        case .lateFixCountedTwice: (.defect(.activity(.lateFixCountedTwice)), "when a fix comes after a later one")
+            (.service(.activity(.goalBelowProgress)), "when somebody wants a goal below what is done")
+        case .pausedSessionGrows: (.service(.activity(.pausedSessionGrows)), "when a fix is taken during a pause")
+        case .lateFixCountedTwice: (.service(.activity(.lateFixCountedTwice)), "when a fix comes after a later one")
         case .notifiedDuringSession:
-            (.defect(.activity(.notifiedDuringSession)), "when late fixes reach a goal while another session is on")
-        case .badFixCounted: (.defect(.activity(.badFixCounted)), "when a fix is worse than 50 m")
-        case .resetUnconfirmed: (.defect(.activity(.resetUnconfirmed)), "when a reset is not confirmed")
-        case .messageToBlocker: (.defect(.places(.messageToBlocker)), "when somebody writes to one who blocks them")
+            (.service(.activity(.notifiedDuringSession)), "when late fixes reach a goal while another session is on")
+        case .badFixCounted: (.service(.activity(.badFixCounted)), "when a fix is worse than 50 m")
+        case .resetUnconfirmed: (.service(.activity(.resetUnconfirmed)), "when a reset is not confirmed")
+        case .messageToBlocker: (.service(.places(.messageToBlocker)), "when somebody writes to one who blocks them")
         case .hiddenPositionShown:
-            (.defect(.places(.hiddenPositionShown)), "when somebody looks for a friend who does not share the position")
-        case .secondGradeCountsTwice: (.defect(.places(.secondGradeCountsTwice)), "when somebody grades a place again")
-        case .blockKeepsFriendship: (.defect(.places(.blockKeepsFriendship)), "when a friend is blocked")
-        case .centLost: (.defect(.guide(.centLost)), "when a fee is split")
+            (.service(.places(.hiddenPositionShown)), "when somebody looks for a friend who does not share the position")
+        case .secondGradeCountsTwice: (.service(.places(.secondGradeCountsTwice)), "when somebody grades a place again")
+        case .blockKeepsFriendship: (.service(.places(.blockKeepsFriendship)), "when a friend is blocked")
+        case .centLost: (.service(.guide(.centLost)), "when a fee is split")
         }
     }
 }
 
-/// A rule that one of the services breaks on purpose.
-package enum ServiceDefect: Hashable, Sendable {
-    case taxis(TaxiService.Defect)
-    case tours(TourService.Defect)
-    case activity(ActivityService.Defect)
-    case places(PlaceService.Defect)
-    case guide(GuideService.Defect)
-
+extension ServiceFault {
     var service: HostedServices {
         switch self {
         case .taxis: .taxis
@@ -175,16 +168,10 @@ package enum ServiceDefect: Hashable, Sendable {
         }
     }
 
-    var ofTaxis: TaxiService.Defect? { if case .taxis(let defect) = self { defect } else { nil } }
-    var ofTours: TourService.Defect? { if case .tours(let defect) = self { defect } else { nil } }
-    var ofActivity: ActivityService.Defect? { if case .activity(let defect) = self { defect } else { nil } }
-    var ofPlaces: PlaceService.Defect? { if case .places(let defect) = self { defect } else { nil } }
-    var ofGuide: GuideService.Defect? { if case .guide(let defect) = self { defect } else { nil } }
-
     /// The occasions that a model has counted by its service's defects.
     static func counts<Defect: Hashable>(
-        _ counts: [Defect: Int], _ defect: (Defect) -> ServiceDefect
-    ) -> [ServiceDefect: Int] {
-        counts.reduce(into: [:]) { $0[defect($1.key)] = $1.value }
+        _ counts: [Defect: Int], _ fault: (Defect) -> ServiceFault
+    ) -> [ServiceFault: Int] {
+        counts.reduce(into: [:]) { $0[fault($1.key)] = $1.value }
     }
 }

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 extension ActivityService {
     /// A fault put into the service on purpose, so that the checks can be checked: each must be found out.
@@ -20,28 +21,46 @@ extension ActivityService {
     }
 }
 
-// How each planted defect works, from outside the rules: by other parameters, by another command than the one given, by
-// what is changed before it and after it. A sound service never comes here.
-extension ActivityService {
-    /// Carries a command out as a service with the defect would.
-    mutating func carryOut(_ command: Command, at time: SimTime, spoiltBy defect: Defect) {
-        switch defect {
-        case .badFixCounted: carryOut(command, at: time)  // By other parameters.
+// How each planted fault works, from outside the rules: by other parameters, by another command than the one given, by a
+// step of the rules that follows, or by other effects. A sound service never comes here.
+extension ActivityService: FaultableService {
+    package struct FaultMemory: ServiceKernel.FaultMemory {
+        /// What is to be added to the distance of a session that is on.
+        fileprivate var extra: [SessionID: Distance] = [:]
+
+        package init() {}
+    }
+
+    package mutating func plant(_ defect: Defect) {
+        if defect == .badFixCounted { rules.accuracyMetresMax = .max }
+    }
+
+    package mutating func handle(
+        _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<ActivityService>
+    ) {
+        switch injector.defect {
+        case .badFixCounted: handle(command, at: time)  // By other parameters.
         case .goalBelowProgress:
-            carryOut(command, at: time)
+            handle(command, at: time)
             obeyRefusedGoal(of: command, at: time)
-        case .pausedSessionGrows: carryOutCountingInPauses(command, at: time)
+        case .pausedSessionGrows:
+            handle(command, at: time)
+            countPausedFix(of: command, &injector.memory)
+            addExtra(at: time, &injector.memory)
         case .lateFixCountedTwice:
-            let before = effectOfLateFixes(command)
-            carryOut(command, at: time)
-            countAgain(command, before)
+            let before = sessionOfLateFix(command).map { ($0, sessions[$0].distance) }
+            handle(command, at: time)
+            if let (session, distance) = before {
+                count(sessions[session].distance - distance, of: session, &injector.memory)
+            }
+            addExtra(at: time, &injector.memory)
         case .notifiedDuringSession:
-            carryOut(command, at: time)
+            handle(command, at: time)
             guard case .runner(let runner, _) = command else { return }
             tellNow(runner)
         case .resetUnconfirmed:
-            guard case .runner(let runner, .resetProgress) = command else { return carryOut(command, at: time) }
-            carryOut(.runner(runner, .resetProgress(confirmed: true)), at: time)
+            guard case .runner(let runner, .resetProgress) = command else { return handle(command, at: time) }
+            handle(.runner(runner, .resetProgress(confirmed: true)), at: time)
         }
     }
 
@@ -53,39 +72,40 @@ extension ActivityService {
         obeyGoal(of: runner, kilometres, in: calendar.month(at: time))
     }
 
-    /// The stretch that a pause ends goes on until something else is done than taking fixes.
-    private mutating func carryOutCountingInPauses(_ command: Command, at time: SimTime) {
-        guard case .runner(let runner, let action) = command else { return }
-        let session = recorders[runner].openSession
-        let isPaused = !session.isNone && sessions[session].state == .paused && recorders[runner].isAppAlive
-        if isPaused, action.operation != Operation.fix { sessions.spoil(closing: session, at: time) }
-        carryOut(command, at: time)
-        let isPausedNow = isPaused || action == .pause
-        if isPausedNow, !session.isNone, sessions[session].state == .paused, recorders[runner].isAppAlive {
-            sessions.spoil(reopening: session)
-        }
+    /// Tells that a fix counts which was taken during a pause, and counts the way to it.
+    private mutating func countPausedFix(of command: Command, _ memory: inout FaultMemory) {
+        guard case .fixLeftOut(let runner, let session, .paused) = effects.last,
+            case .runner(_, .fix(let position, _, _)) = command
+        else { return }
+        effects = EffectBuffer([.fixKept(runner, session)])
+        guard let last = sessions.tracks.last(of: sessions[session].track) else { return }
+        count(Distance(from: last.position, to: position), of: session, &memory)
     }
 
-    /// The distance of the session that a late fix is of; nil for whatever else.
-    private func effectOfLateFixes(_ command: Command) -> (session: SessionID, distance: Distance)? {
+    /// The session that a late fix is of; nil for any other command.
+    private func sessionOfLateFix(_ command: Command) -> SessionID? {
         guard case .runner(let runner, .fix(_, _, let taken?)) = command,
             let session = sessions.session(upTo: recorders[runner].newestSession, at: taken),
             let last = sessions.tracks.last(of: sessions[session].track), taken < last.taken
         else { return nil }
-        return (session, sessions[session].distance)
+        return session
     }
 
-    private mutating func countAgain(_ command: Command, _ before: (session: SessionID, distance: Distance)?) {
-        guard let before else { return }
-        sessions.spoil(before.session, longerBy: sessions[before.session].distance - before.distance)
+    /// Counts more than a session's distance: now if it has ended, else when it ends.
+    private mutating func count(_ extra: Distance, of session: SessionID, _ memory: inout FaultMemory) {
+        let runner = sessions[session].runner
+        guard sessions[session].isEnded else { return memory.extra[session, default: .zero] += extra }
+        if let month = goals.record(of: runner, month(of: session)) { goals.add(extra, to: month) }
     }
-}
 
-extension ActivityRules {
-    /// The rules as a service with the defect obeys them.
-    func spoilt(by defect: ActivityService.Defect?) -> ActivityRules {
-        var rules = self
-        if defect == .badFixCounted { rules.accuracyMetresMax = .max }
-        return rules
+    private mutating func addExtra(at time: SimTime, _ memory: inout FaultMemory) {
+        guard case .stopped(let runner, let session, let distance, let length) = effects.first,
+            let extra = memory.extra.removeValue(forKey: session)
+        else { return }
+        goals.add(extra, to: goals.openRecord(of: runner, calendar.month(at: time)))
+        effects = EffectBuffer(
+            effects.map {
+                $0 == effects.first ? .stopped(runner, session, distance: distance + extra, time: length) : $0
+            })
     }
 }

@@ -27,43 +27,83 @@ extension GuideService {
         /// Whoever answers for customer service may (G14).
         case anybodyAnswers
     }
+}
 
-    // How each works, from outside the rules where that can be: by another command than the one given, by what is changed
-    // before or after it. A sound service never comes here.
+// How each planted fault works, from outside the rules: by other parameters, by another command than the one given or one
+// more, by a step of the rules that follows, or by other effects. A sound service never comes here.
+extension GuideService: FaultableService {
+    package mutating func plant(_ defect: Defect) {
+        if defect == .followersAboveMax { rules.followersMax += 1 }
+    }
 
-    /// Carries a command out as a service with the defect would.
-    mutating func carryOut(_ command: Command, at time: SimTime, spoiltBy defect: Defect) {
-        switch defect {
-        case .renewalADayLate, .followersAboveMax, .standardUserJoins, .closedRestaurantFound, .permissionForgotten:
-            carryOut(command, at: time)  // A word in the rule itself.
-        case .insertionOneOff:
-            carryOut(command, at: time)
-            for case .placeAdded(_, let route, _, let stop, _, _) in effects {
-                if Int(stop) < routes[route]?.stops.count ?? 0 { routes.swap(Int(stop) - 1, Int(stop), of: route) }
-            }
-        case .centLost:
-            carryOut(command, at: time)
-            for case .subscribed in effects { books.post(Money(cents: 1), from: .company, to: .bank) }
+    package mutating func handle(
+        _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<GuideService>
+    ) {
+        switch injector.defect {
+        case .followersAboveMax: handle(command, at: time)  // By other parameters.
+        case .renewalADayLate, .insertionOneOff, .centLost:
+            handle(command, at: time)
+            effects = EffectBuffer(effects.map { injector.defect.effect(insteadOf: $0) })
         case .guidePaidTwice:
-            carryOut(command, at: time)
+            handle(command, at: time)
             for case .outingConcluded(let person, _, _, let pay) in effects {
                 books.pay(pay, to: GuideID(person.index), in: calendar.month(at: time))
             }
-        case .unpaidRenewalKept:
-            guard case .timer(.renewal(let user, _)) = command else {
-                return carryOut(command, at: time)
+        case .standardUserJoins:
+            guard case .user(let user, .joinOuting) = command, !subscriptions.isSubscribed(user) else {
+                return handle(command, at: time)
             }
+            subscriptions.makeRoom(for: user)
+            _ = subscriptions.begin(for: user, at: time)
+            handle(command, at: time)
+            subscriptions.end(of: user)
+        case .closedRestaurantFound:
+            // A restaurant that is open at night is found by day, and the other way round.
+            guard case .user(_, .eat) = command else { return handle(command, at: time) }
+            handle(command, at: time + .hours(12))
+        case .permissionForgotten:
+            handle(command, at: time)
+            permitSilently(at: time)
+        case .unpaidRenewalKept:
+            guard case .timer(.renewal(let user, _)) = command else { return handle(command, at: time) }
             subscriptions.makeRoom(for: user)
             let card = subscriptions.card(of: user)
             subscriptions.setCard(.good, of: user)
-            carryOut(command, at: time)
+            handle(command, at: time)
             subscriptions.setCard(card, of: user)
-        case .anybodyAnswers: carryOut(withSupport(command), at: time)
+        case .anybodyAnswers: handle(withSupport(command), at: time)
         }
+    }
+
+    /// Permits what has just been said of a place; nothing of that is told.
+    private mutating func permitSilently(at time: SimTime) {
+        let (told, timersAskedFor) = (effects, timersAskedFor)
+        for case .placeDescribed(let person, let place, _) in told {
+            handle(.staff(person, .permit(place)), at: time)
+        }
+        (effects, self.timersAskedFor) = (told, timersAskedFor)
     }
 
     private func withSupport(_ command: Command) -> Command {
         guard case .staff(let person, let action) = command, case .answer = action else { return command }
         return .staff(.support(person.index), action)
+    }
+}
+
+extension GuideService.Defect {
+    fileprivate func effect(insteadOf effect: GuideService.Effect) -> GuideService.Effect {
+        if self == .renewalADayLate, case .setTimer(.renewal(let user, let serial), let due) = effect {
+            return .setTimer(.renewal(user, serial: serial), at: due + .days(1))
+        }
+        if self == .insertionOneOff,
+            case .placeAdded(let user, let route, let place, let stop, let more, let metres) = effect
+        {
+            return .placeAdded(user, route, place, stop: stop + 1, more: more, metres: metres)
+        }
+        if self == .centLost, case .subscribed(let user, let split) = effect {
+            let commission = split.commission + Money(cents: 1)
+            return .subscribed(user, FeeSplit(of: split.fee, tax: split.tax, commission: commission))
+        }
+        return effect
     }
 }

@@ -79,8 +79,7 @@ extension GuideService {
         case .begun, .concluded: throw .tourStarted
         }
         if outing.followers.contains(user) { throw .alreadyJoined }
-        let roomMax = rules.followersMax + (defect == .followersAboveMax ? 1 : 0)
-        if outing.followers.count >= Int(roomMax) { throw .tourFull }
+        if outing.followers.count >= Int(rules.followersMax) { throw .tourFull }
         effects.append(.outingJoined(user, id, followers: outings.join(id, user)))
     }
 
@@ -92,6 +91,6 @@ extension GuideService {
     }
 
     private func requireSubscriber(_ user: UserID) throws(Reason) {
-        if !subscriptions.isSubscribed(user), defect != .standardUserJoins { throw .subscribersOnly }
+        if !subscriptions.isSubscribed(user) { throw .subscribersOnly }
     }
 }

@@ -80,11 +80,6 @@ extension GuideService {
             return statements.statements.first { $0.month == month } ?? Statement(month: month)
         }
 
-        /// Moves money past the rules: only for defects.
-        mutating func post(_ amount: Money, from payer: LedgerAccount, to payee: LedgerAccount) {
-            ledger.post(amount, from: payer, to: payee)
-        }
-
         /// Hands the state over.
         func digest(into take: (UInt64) -> Void) {
             ledger.digest(into: take)

@@ -139,8 +139,7 @@ extension GuideService {
     }
 
     func isOpen(_ place: PlaceID, at time: SimTime) -> Bool {
-        if defect == .closedRestaurantFound { return true }
-        return catalogue[place].openingHours?.isOpen(on: calendar.date(at: time), clock: calendar.clock(at: time))
+        catalogue[place].openingHours?.isOpen(on: calendar.date(at: time), clock: calendar.clock(at: time))
             ?? false
     }
 

@@ -99,11 +99,6 @@ extension GuideService {
 
         mutating func reach(_ stop: Int, of id: RouteID) { routes[Int(id.index)]?.stops[stop].isReached = true }
 
-        /// A defect's: changes two stops with each other.
-        mutating func swap(_ stop: Int, _ other: Int, of id: RouteID) {
-            routes[Int(id.index)]?.stops.swapAt(stop, other)
-        }
-
         /// A11: whatever tells where the user was.
         ///
         /// - Complexity: O(routes).

@@ -18,13 +18,10 @@ extension GuideService {
 
         private var accounts: ContiguousArray<Account>
         private let calendar: LocalCalendar
-        /// By how much renewals are late: nothing, but for a defect.
-        private let delay: SimDuration
 
-        init(users count: Int, calendar: LocalCalendar, delay: SimDuration) {
+        init(users count: Int, calendar: LocalCalendar) {
             accounts = ContiguousArray(repeating: Account(), count: count)
             self.calendar = calendar
-            self.delay = delay
         }
 
         mutating func describe(state form: inout StateForm) throws {
@@ -86,7 +83,7 @@ extension GuideService {
             let first = calendar.date(at: account.anchor)
             let next = Month(of: first).advanced(by: Int32(clamping: account.months)).date(day: first.parts.day)
             assert(next > first, "the month paid for is over when it begins")
-            return calendar.moment(on: next, clock: calendar.clock(at: account.anchor)) + delay
+            return calendar.moment(on: next, clock: calendar.clock(at: account.anchor))
         }
 
         /// - Complexity: O(users).

@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 extension PlaceService {
     /// A fault put into the service on purpose, so that the checks can be checked: each must be found out.
@@ -26,13 +27,22 @@ extension PlaceService {
     }
 }
 
-// How each planted defect works, from outside the rules: by other parameters, by what is changed before a command and after
-// it. A sound service never comes here.
-extension PlaceService {
-    /// Carries a command out as a service with the defect would.
-    mutating func carryOut(_ command: Command, spoiltBy defect: Defect) {
+// How each planted fault works, from outside the rules: by other parameters, by steps of the rules that follow where they
+// should not, or by other effects. A sound service never comes here.
+extension PlaceService: FaultableService {
+    package mutating func plant(_ defect: Defect) {
+        guard defect == .friendsNotWeighed else { return }
+        var rules = rules
+        rules.feed.friends = ExactDecimal(digits: 0)
+        self = PlaceService(catalogue: catalogue, rules: rules, users: userCount)
+    }
+
+    package mutating func handle(
+        _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<PlaceService>
+    ) {
+        let defect = injector.defect
         let before = defect == .blockKeepsRequests ? requests(ofWhomBlocks: command) : []
-        carryOut(command)
+        handle(command, at: time)
         guard let effect = effects.first, case .user(let user, let action) = command else { return }
         switch defect {
         case .messageToBlocker, .strangerReachesFriendsOnly:
@@ -72,7 +82,6 @@ extension PlaceService {
         let rating = opinions[place]
         let old = Rating(sum: rating.sum - grade + replaced, count: rating.count - (replaced == 0 ? 1 : 0))
         ratings.move(place, to: old)
-        ratings.spoil(place, rating)
     }
 
     private func requests(ofWhomBlocks command: Command) -> [(asker: UserID, asked: UserID)] {
@@ -80,14 +89,5 @@ extension PlaceService {
             return []
         }
         return [(user, other), (other, user)].filter { people.hasAsked($0, $1) }
-    }
-}
-
-extension PlaceRules.FeedWeights {
-    /// The weights as a service with the defect obeys them.
-    func spoilt(by defect: PlaceService.Defect?) -> PlaceRules.FeedWeights {
-        var weights = self
-        if defect == .friendsNotWeighed { weights.friends = ExactDecimal(digits: 0) }
-        return weights
     }
 }

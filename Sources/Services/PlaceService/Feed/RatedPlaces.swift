@@ -85,11 +85,6 @@ struct RatedPlaces: Sendable {
         byCategory.move(place.index, from: before, to: after, standings)
         byDistrict.move(place.index, from: before, to: after, standings)
     }
-
-    /// For a defect that is planted: the rating changes, the order does not.
-    mutating func spoil(_ place: PlaceID, _ rating: PlaceService.Rating) {
-        standings[Int(place.index)] = standing(of: place, by: rating)
-    }
 }
 
 /// Places in groups that never change, each group's best first.

@@ -2,30 +2,39 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService.Effect {
-    /// The same with the prices and waits that a service with the defect tells.
-    func withFigures(spoiltBy defect: TaxiService.Defect) -> TaxiService.Effect {
-        var (copy, form) = (self, SpoiltFigures(defect: defect, request: request))
+    /// The figures of an effect that a fault can change.
+    struct Figures {
+        var wait = SimDuration.zero
+        var price = Money.zero
+        /// The authority's part of the price.
+        var authority = Money.zero
+    }
+
+    /// The same with other figures; an effect that tells none is left as it is.
+    func with(_ change: @escaping (inout Figures) -> Void) -> TaxiService.Effect {
+        var (copy, form) = (self, FigureForm(change: change))
         // This form throws nothing.
         try? copy.describe(in: &form)
         return copy
     }
 }
 
-private struct SpoiltFigures: FieldForm {
-    let defect: TaxiService.Defect
-    let request: RequestID
+private struct FigureForm: FieldForm {
+    let change: (inout TaxiService.Effect.Figures) -> Void
 
     func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
-        if field == .price, let price = value as? Money, let told = spoilt(price) as? Value { value = told }
-        if field == .wait, defect == .secondAdded, let wait = value as? SimDuration,
-            let longer = wait + .seconds(1) as? Value
-        {
-            value = longer
-        }
+        if field == .wait { put(\.wait, in: &value) }
+        if field == .price { put(\.price, in: &value) }
+        if field == .authority { put(\.authority, in: &value) }
     }
 
-    private func spoilt(_ price: Money) -> Money {
-        if defect == .pricesTenfold { return Money(cents: 10 * price.cents) }
-        return defect == .centAdded && request.number % 4 == 3 ? price + Money(cents: 1) : price
+    private func put<Figure, Value>(
+        _ figure: WritableKeyPath<TaxiService.Effect.Figures, Figure>, in value: inout Value
+    ) {
+        guard let told = value as? Figure else { return }
+        var figures = TaxiService.Effect.Figures()
+        figures[keyPath: figure] = told
+        change(&figures)
+        if let changed = figures[keyPath: figure] as? Value { value = changed }
     }
 }

@@ -1,54 +1,96 @@
 import CityModel
 import Quantities
+import ServiceKernel
 
-// How each planted defect works, from outside the rules: by other parameters, by another command than the one given, by
-// what is changed before it and after it. A sound service never comes here.
-extension TaxiService {
-    /// Carries a command out as a service with the defect would.
-    mutating func carryOut(_ command: Command, at time: SimTime, spoiltBy defect: Defect) {
-        switch defect {
-        case .refusalForgotten, .refuserAskedAgain, .detourIgnored, .centLost, .interruptedAtFullPrice,
-            .authorityPartKept:
-            carryOut(command, at: time)  // By other parameters.
-        case .refusalLost: if isRefusal(command) { defectStrikes += 1 } else { carryOut(command, at: time) }
-        case .staleAnswerAccepted:
-            if isOfferTimeout(command) { defectStrikes += 1 } else { carryOut(command, at: time) }
-        case .staleTimerObeyed, .formerDepartureObeyed:
-            carryOut(withPresentSerial(command, defect), at: time)
-        case .lastInFirstOut:
-            carryOut(command, at: time)
-            putJoinerFirst(after: command)
-        case .nextDriverAsked: passOverWhoseTurnItIs(command, at: time)
-        case .driverOfferedTwice:
-            carryOut(command, at: time)
-            offerWaitingToHeads()
-        case .joinAfterArrival: joinIgnoringArrival(command, at: time)
-        case .noShowClosesEveryone:
-            forgetWhoIsOnBoard(before: command)
-            carryOut(command, at: time)
-        case .requestTimeForgotten:
-            forgetAge(before: command, at: time)
-            carryOut(command, at: time)
-        case .arrivalKept: carryOutKeepingArrival(command, at: time)
-        case .lapseForgotten:
-            forgetCurrentRequests(before: command)
-            carryOut(command, at: time)
-        case .pricesTenfold, .centAdded, .secondAdded:
-            carryOut(command, at: time)
-            tellWrongFigures(defect)
-        case .driverWithOfferSent:
-            carryOut(command, at: time)
-            sendWhoHasAnOffer()
-        }
+// How each planted fault works, from outside the rules: by other parameters, another command than the one given, an offer
+// to another driver, or other effects. A sound service never comes here.
+extension TaxiService: FaultableService {
+    package struct FaultMemory: ServiceKernel.FaultMemory {
+        /// When a ride was given back last, by the number of the ride.
+        fileprivate var givenBack: [RequestID: SimTime] = [:]
+        /// The parties to whose pickup a taxi has come.
+        fileprivate var arrived: Set<RequestID> = []
+        /// The prices that were told of rides before they were interrupted.
+        fileprivate var fullPrices: [RequestID: Money] = [:]
+
+        package init() {}
     }
 
-    /// Whether a service with the defect would do something when handed the timer.
-    func isOfInterest(_ timer: Timer, spoiltBy defect: Defect) -> Bool {
-        if case .noShow(let id, let serial) = timer, defect == .noShowClosesEveryone {
-            return isTaxiWaiting(for: book.openParty(id), serial: serial)
+    package mutating func plant(_ defect: Defect) {
+        // Nobody ever gets down to no refusals by refusing.
+        if defect == .refusalForgotten { (rules.refusalsToStandDown, rules.refusalsToSuspend) = (0, 0) }
+        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000) }
+    }
+
+    package mutating func handle(
+        _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<TaxiService>
+    ) {
+        switch injector.defect {
+        case .refusalForgotten, .detourIgnored: handle(command, at: time)  // By other parameters.
+        case .refusalLost: handle(command, unless: isRefusal(command), at: time, &injector)
+        case .staleAnswerAccepted: handle(command, unless: isOfferTimeout(command), at: time, &injector)
+        case .staleTimerObeyed, .formerDepartureObeyed:
+            handle(withPresentSerial(command, injector.defect), at: time)
+        case .lastInFirstOut:
+            handle(command, at: time)
+            offerToLast(after: command, &injector)
+        case .nextDriverAsked:
+            handle(command, at: time)
+            offerToNext(after: command, &injector)
+        case .refuserAskedAgain:
+            handle(command, at: time)
+            askAgain(at: time)
+        case .arrivalKept:
+            handle(command, at: time)
+            arriveAgain(at: time, &injector.memory)
+        case .requestTimeForgotten:
+            handle(command, at: time)
+            tellYoungerAsOffered(at: time, &injector.memory)
+        case .driverOfferedTwice:
+            handle(command, at: time)
+            tellHeadsAsAsked(&injector)
+        case .driverWithOfferSent:
+            handle(command, at: time)
+            tellDriverWithOfferAsSent(&injector)
+        case .joinAfterArrival:
+            handle(command, at: time)
+            tellAsJoined()
+        case .noShowClosesEveryone:
+            let ride = rideWaitedFor(command)
+            handle(command, at: time)
+            tellThoseOnBoardAsMissing(ride)
+        case .lapseForgotten:
+            handle(command, at: time)
+            tellLapsedAsRequested()
+        case .interruptedAtFullPrice:
+            let prices = pricesInHand(of: command)
+            handle(command, at: time)
+            tellFullPrices(prices, &injector.memory)
+        case .pricesTenfold, .centAdded, .secondAdded, .centLost, .authorityPartKept:
+            handle(command, at: time)
+            tellOtherFigures(&injector)
         }
-        guard case .timer(let timer) = withPresentSerial(.timer(timer), defect) else { return false }
-        return isOfInterest(timer)
+        timersAskedFor = effects.count { if case .setTimer = $0 { true } else { false } }
+    }
+
+    /// Whether the timer still matters to the service, or to the fault that is planted in it.
+    package func isPending(_ timer: Timer, injecting injector: FaultInjector<TaxiService>?) -> Bool {
+        guard let injector, case .timer(let timer) = withPresentSerial(.timer(timer), injector.defect) else {
+            return isPending(timer)
+        }
+        return isPending(timer)
+    }
+}
+
+// Another command, or none.
+extension TaxiService {
+    /// Carries out a command, but for one that is lost on its way.
+    private mutating func handle(
+        _ command: Command, unless isLost: Bool, at time: SimTime, _ injector: inout FaultInjector<TaxiService>
+    ) {
+        guard isLost else { return handle(command, at: time) }
+        injector.strikes += 1
+        effects.removeAll()
     }
 
     /// A refusal that the rules would accept.
@@ -60,7 +102,7 @@ extension TaxiService {
     /// The time of an open offer is over.
     private func isOfferTimeout(_ command: Command) -> Bool {
         guard case .timer(let timer) = command, case .offerTimeout = timer else { return false }
-        return isOfInterest(timer)
+        return isPending(timer)
     }
 
     /// The command; for a timer of the kind that the defect obeys, as if it were of the present offer or departure.
@@ -78,80 +120,147 @@ extension TaxiService {
         }
     }
 
-    private mutating func putJoinerFirst(after command: Command) {
+    /// Lets the next driver of a ride arrive at once if a driver who gave it back had arrived; nothing of that is told.
+    private mutating func arriveAgain(at time: SimTime, _ memory: inout FaultMemory) {
+        let told = effects
+        for effect in told {
+            if case .arrived(let id, _, _) = effect { memory.arrived.insert(id) }
+            if case .accepted(let id, _, let driver, _, _, _) = effect, memory.arrived.remove(id) != nil {
+                handle(.driver(driver, .arrive), at: time)
+            }
+        }
+        effects = told
+    }
+}
+
+// Another driver, and what a driver has tried.
+extension TaxiService {
+    /// Makes each offer to the driver who joined the queue last.
+    private mutating func offerToLast(after command: Command, _ injector: inout FaultInjector<TaxiService>) {
         let joiner = touched(by: command).joiner
-        guard dispatcher.hasQueues, !joiner.isNone, fleet[joiner].state == .available else { return }
-        let zone = fleet[joiner].zone
-        if dispatcher.driverCount(in: zone) > 1 { defectStrikes += 1 }
-        dispatcher.spoil { $0.putTailFirst(in: zone) }
-    }
-
-    private mutating func passOverWhoseTurnItIs(_ command: Command, at time: SimTime) {
-        guard dispatcher.hasQueues else {
-            carryOut(command, at: time)  // By another choice.
-            if (try? dispatcher.checkInvariants(of: touched(by: command), fleet, book, ways, at: time)) == nil {
-                defectStrikes += 1
-            }
-            return
+        guard dispatcher.hasQueues else { return }
+        if !joiner.isNone, fleet[joiner].state == .available, dispatcher.driverCount(in: fleet[joiner].zone) > 1 {
+            injector.strikes += 1
         }
-        var first = DriverID.none
-        if case .client(_, .request(let origin, _, _, _)) = command { first = firstFree(from: origin.zone) }
-        if first.isNone { return carryOut(command, at: time) }
-        dispatcher.spoil { $0.offerOpens(of: .none, to: first, fleet, book) }
-        carryOut(command, at: time)
-        dispatcher.spoil { $0.offerIsWithdrawn(from: first, fleet) }
-        for case .requested in effects { defectStrikes += 1 }
+        for driver in driversAsked {
+            let ride = book.ride(fleet[driver].openOffer).number
+            let last = dispatcher.drivers(in: fleet[driver].zone).last {
+                $0 == driver || fleet[$0].isFree && !dispatcher.hasTried(ride, $0)
+            }
+            if let last, last != driver { passOffer(of: driver, to: last) }
+        }
     }
 
-    /// Whom a new request is offered to.
-    private func firstFree(from origin: ZoneID) -> DriverID {
-        if origin == .none { return .none }
+    /// Makes the offer of a new request, or the first of a round, to whoever comes next.
+    private mutating func offerToNext(after command: Command, _ injector: inout FaultInjector<TaxiService>) {
+        switch command {
+        case .client(_, .request), .timer(.dispatchRound): break
+        case .client, .driver, .timer: return
+        }
+        guard let driver = driversAsked.first else { return }
+        let ride = book.ride(fleet[driver].openOffer)
         for rank in 0..<dispatcher.reach.searchZones {
-            let zone = dispatcher.reach.zone(from: origin, rank: rank)
-            if let driver = dispatcher.drivers(in: zone).first(where: { fleet[$0].isFree }) { return driver }
-        }
-        return .none
-    }
-
-    /// Rides that wait are told to the head of the queue as offered, though nobody is free.
-    private mutating func offerWaitingToHeads() {
-        let told = ContiguousArray(effects)
-        effects.removeAll()
-        for effect in told {
-            if case .waiting(let request, let zone) = effect, let head = dispatcher.drivers(in: zone).first {
-                effects.append(.offered(request, driver: head, zone: zone))
-                defectStrikes += 1
-            } else {
-                effects.append(effect)
+            let zone = dispatcher.reach.zone(from: ride.origin, rank: rank)
+            let next = dispatcher.drivers(in: zone).first {
+                fleet[$0].isFree && !dispatcher.hasTried(ride.number, $0)
+            }
+            if let next {
+                injector.strikes += 1
+                return passOffer(of: driver, to: next)
             }
         }
     }
 
-    /// Instead of whoever is sent first.
-    private mutating func sendWhoHasAnOffer() {
-        let told = ContiguousArray(effects)
+    /// The drivers whom the last command made an offer, in the order in which they are told.
+    private var driversAsked: [DriverID] {
+        var drivers: [DriverID] = []
+        for case .offered(_, let driver, _) in effects where drivers.last != driver { drivers.append(driver) }
+        return drivers.filter { !fleet[$0].isFree }
+    }
+
+    /// Takes an offer just made from its driver, who keeps the place in the queue, and makes it to another.
+    private mutating func passOffer(of driver: DriverID, to other: DriverID) {
+        let ride = fleet[driver].openOffer
+        fleet.closeOffer(to: driver)
+        dispatcher.offerIsWithdrawn(from: driver, fleet)
+        dispatcher.offerOpens(of: ride, to: other, fleet, book)
+        let serial = fleet.openOffer(of: ride, to: other)
+        book.offer(ride, to: other)
+        let zone = fleet[other].zone
+        effects = EffectBuffer(
+            effects.map { effect in
+                if case .offered(let id, driver, _) = effect { return .offered(id, driver: other, zone: zone) }
+                guard case .setTimer(.offerTimeout(driver, _), let due) = effect else { return effect }
+                return .setTimer(.offerTimeout(other, serial: serial), at: due)
+            })
+    }
+
+    /// Lets whoever did not take an offer join the tail anew, where they stand already, so that nothing counts as tried; and asks
+    /// them again if nobody else is asked.
+    private mutating func askAgain(at time: SimTime) {
+        let refusal = effects.lazy.compactMap { effect -> (request: RequestID, driver: DriverID)? in
+            if case .refused(let id, let driver, _) = effect { return (id, driver) }
+            if case .timedOut(let id, let driver, _) = effect { return (id, driver) }
+            return nil
+        }.first
+        guard let (request, driver) = refusal, fleet[driver].state == .available else { return }
+        dispatcher.driverLeaves(driver, fleet)
+        dispatcher.driverJoins(driver, fleet)
+        let ride = book.party(book.openParty(request)).ride
+        guard fleet[driver].isFree, book.ride(ride).phase == .waiting else { return }
+        dispatcher.rideWaitsNoLonger(ride, book)
+        offer(ride, to: driver, at: time)
+    }
+}
+
+// Other effects, which the state does not bear out.
+extension TaxiService {
+    /// Tells that the ride is offered which waits behind one that was given back.
+    private mutating func tellYoungerAsOffered(at time: SimTime, _ memory: inout FaultMemory) {
+        for case .gaveBack(let id, _) in effects { memory.givenBack[id] = time }
+        var (passedOver, told) = (Slot.none, EffectBuffer<Effect>())
+        for effect in effects {
+            guard dispatcher.hasQueues, case .offered(let id, let driver, let zone) = effect else {
+                told.append(effect)
+                continue
+            }
+            let ride = fleet[driver].openOffer
+            let younger = dispatcher.waitingRide(for: driver, fleet, book, ways, at: time)
+            guard let since = memory.givenBack[id], !younger.isNone, book.ride(younger).requestedAt < since else {
+                told.append(effect)
+                continue
+            }
+            if ride == passedOver { continue }
+            passedOver = ride
+            for party in book.parties(of: younger) {
+                told.append(.offered(book.party(party).number, driver: driver, zone: zone))
+            }
+        }
+        effects = told
+    }
+
+    /// Tells that rides which wait are offered to the head of the queue, though nobody is free.
+    private mutating func tellHeadsAsAsked(_ injector: inout FaultInjector<TaxiService>) {
+        effects = EffectBuffer(
+            effects.map { effect in
+                guard case .waiting(let request, let zone) = effect, let head = dispatcher.drivers(in: zone).first
+                else { return effect }
+                injector.strikes += 1
+                return .offered(request, driver: head, zone: zone)
+            })
+    }
+
+    /// Tells that a driver with an offer is sent instead of whoever is sent first.
+    private mutating func tellDriverWithOfferAsSent(_ injector: inout FaultInjector<TaxiService>) {
         var isDue = true
-        effects.removeAll()
-        for effect in told {
-            if isDue, case .sent(_, _, let target) = effect, let driver = driverWithOffer(outside: target) {
-                effects.append(.sent(driver, from: fleet[driver].zone, to: target))
-                defectStrikes += 1
+        effects = EffectBuffer(
+            effects.map { effect in
+                guard isDue, case .sent(_, _, let target) = effect, let driver = driverWithOffer(outside: target)
+                else { return effect }
+                injector.strikes += 1
                 isDue = false
-            } else {
-                effects.append(effect)
-            }
-        }
-    }
-
-    /// All that is told of a ride is wrong alike; the books are right.
-    private mutating func tellWrongFigures(_ defect: Defect) {
-        let told = ContiguousArray(effects)
-        effects.removeAll()
-        for effect in told {
-            let spoilt = effect.withFigures(spoiltBy: defect)
-            if spoilt != effect { defectStrikes += 1 }
-            effects.append(spoilt)
-        }
+                return .sent(driver, from: fleet[driver].zone, to: target)
+            })
     }
 
     private func driverWithOffer(outside zone: ZoneID) -> DriverID? {
@@ -162,72 +271,90 @@ extension TaxiService {
         return nil
     }
 
-    private mutating func joinIgnoringArrival(_ command: Command, at time: SimTime) {
-        guard case .client(_, .join(let id, _, _, _)) = command, case let party = book.openParty(id), !party.isNone,
-            book.ride(book.party(party).ride).hasArrived
-        else { return carryOut(command, at: time) }
-        let ride = book.party(party).ride
-        book.forgetArrival(of: ride)
-        carryOut(command, at: time)
-        book.recallArrival(of: ride)
+    /// Tells that a client has joined who comes too late.
+    private mutating func tellAsJoined() {
+        guard case .clientRejected(let client, let action, .joinClosed) = effects.first,
+            case .join(let id, let origin, let destination, let party) = action,
+            case let oldest = book.party(book.openParty(id)), book.ride(oldest.ride).hasArrived
+        else { return }
+        effects = EffectBuffer([
+            .joined(
+                RequestID(book.nextNumber), client: client, ride: id, price: oldest.price, from: origin, to: destination,
+                party: party)
+        ])
     }
 
-    private mutating func forgetWhoIsOnBoard(before command: Command) {
-        guard case .timer(.noShow(let id, let serial)) = command else { return }
-        let party = book.openParty(id)
-        if isTaxiWaiting(for: party, serial: serial) { book.forgetWhoIsOnBoard(of: book.party(party).ride) }
+    /// The ride that waits for a party to come whose time is over, or none.
+    private func rideWaitedFor(_ command: Command) -> Slot {
+        guard case .timer(.noShow(let id, let serial)) = command, case let party = book.openParty(id),
+            isTaxiWaiting(for: party, serial: serial)
+        else { return .none }
+        return book.party(party).ride
     }
 
-    private mutating func forgetAge(before command: Command, at time: SimTime) {
-        guard case .driver(let driver, let action) = command, action == .giveBack || action == .stop else { return }
-        let ride = fleet[driver].ride
-        guard !ride.isNone, fleet[driver].isConnected, !hasPartyOnBoard(ride) else { return }
-        book.forgetAge(of: ride, at: time)
-    }
-
-    private mutating func carryOutKeepingArrival(_ command: Command, at time: SimTime) {
-        guard case .driver(let driver, _) = command, case let ride = fleet[driver].ride, !ride.isNone,
-            book.ride(ride).hasArrived
-        else { return carryOut(command, at: time) }
-        carryOut(command, at: time)
-        let isGivenBack = effects.contains { effect in
-            if case .gaveBack = effect { return true }
-            return false
+    private mutating func tellThoseOnBoardAsMissing(_ ride: Slot) {
+        guard !ride.isNone, !book.isOver(ride) else { return }
+        let driver = book.ride(ride).driver
+        for slot in book.parties(of: ride) where book.party(slot).phase == .onBoard {
+            let party = book.party(slot)
+            effects.append(.noShow(party.number, client: party.client, driver: driver, zone: fleet[driver].zone))
         }
-        if isGivenBack { book.recallArrival(of: ride) }
     }
 
-    private mutating func forgetCurrentRequests(before command: Command) {
-        guard case .timer(let timer) = command, case .reservationDue(let id, _) = timer, isOfInterest(timer) else {
-            return
+    /// Tells that a reservation which has lapsed is requested, and offered to whoever is first.
+    private mutating func tellLapsedAsRequested() {
+        effects = EffectBuffer(
+            effects.flatMap { effect -> [Effect] in
+                if case .reservationLapsed = effect { return [] }
+                guard
+                    case .reservationCancelled(let id, let client, let origin, let destination, _, let share) = effect,
+                    effects.contains(.reservationLapsed(client, .alreadyRiding))
+                else { return [effect] }
+                let driver = dispatcher.drivers(in: origin).first ?? DriverID(0)
+                return [
+                    .requested(
+                        id, client: client, from: Position(origin), to: Position(destination), party: 1, share: share),
+                    .offered(id, driver: driver, zone: origin),
+                ]
+            })
+    }
+
+    /// The prices of the ride in hand of whoever interrupts it, by party.
+    private func pricesInHand(of command: Command) -> [RequestID: Money] {
+        guard case .driver(let driver, .interrupt) = command, case let ride = fleet[driver].ride, !ride.isNone else {
+            return [:]
         }
-        for party in book.parties(of: book.openRide(id)) {
-            book.forgetCurrentRequest(of: book.party(party).client)
-        }
+        return book.parties(of: ride).reduce(into: [:]) { $0[book.party($1).number] = book.party($1).price }
+    }
+
+    /// Tells of interrupted rides the price that they had before, also when it is paid.
+    private mutating func tellFullPrices(_ prices: [RequestID: Money], _ memory: inout FaultMemory) {
+        for case .interrupted(let id, _, _, _, _, _, _) in effects { memory.fullPrices[id] = prices[id] }
+        let fullPrices = memory.fullPrices
+        effects = EffectBuffer(
+            effects.map { effect in
+                fullPrices[effect.request].map { price in effect.with { $0.price = price } } ?? effect
+            })
+    }
+
+    /// All that is told of a ride is wrong alike; the books are right.
+    private mutating func tellOtherFigures(_ injector: inout FaultInjector<TaxiService>) {
+        let defect = injector.defect
+        effects = EffectBuffer(
+            effects.map { effect in
+                let faulty = effect.with { defect.change(&$0, of: effect) }
+                if faulty != effect { injector.strikes += 1 }
+                return faulty
+            })
     }
 }
 
-extension TaxiRules {
-    /// The rules as a service with the defect obeys them.
-    func spoilt(by defect: TaxiService.Defect?) -> TaxiRules {
-        var rules = self
-        // Nobody ever gets down to no refusals by refusing.
-        if defect == .refusalForgotten { (rules.refusalsToStandDown, rules.refusalsToSuspend) = (0, 0) }
-        if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000) }
-        return rules
-    }
-}
-
-/// How a defect spoils the arithmetic of prices.
-struct SpoiltFares: Sendable {
-    /// Of what is left over when a price is split.
-    private(set) var centsLost: Int64 = 0
-    private(set) var chargesTheWholeWay = false
-    private(set) var keepsAuthorityPart = false
-
-    init(by defect: TaxiService.Defect? = nil) {
-        if defect == .centLost { centsLost = 1 }
-        if defect == .interruptedAtFullPrice { chargesTheWholeWay = true }
-        if defect == .authorityPartKept { keepsAuthorityPart = true }
+extension TaxiService.Defect {
+    fileprivate func change(_ figures: inout TaxiService.Effect.Figures, of effect: TaxiService.Effect) {
+        if self == .pricesTenfold { figures.price = Money(cents: 10 * figures.price.cents) }
+        if self == .centAdded, effect.request.number % 4 == 3 { figures.price += Money(cents: 1) }
+        if self == .secondAdded { figures.wait += .seconds(1) }
+        if self == .authorityPartKept { figures.authority = .zero }
+        if self == .centLost, case .joined = effect { figures.price = figures.price - Money(cents: 1) }
     }
 }

@@ -103,9 +103,6 @@ protocol DispatchPolicy: ~Copyable {
         at time: SimTime
     ) throws(InvariantViolation)
 
-    /// For a planted defect: from now on what comes second is chosen.
-    mutating func spoilChoice()
-
     /// What of its state decides about anything to come, word by word (see `TaxiService.digest`).
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
     /// Everything that it keeps (see `StateForm`).
@@ -138,7 +135,6 @@ extension DispatchPolicy where Self: ~Copyable {
     @inline(__always)
     mutating func nextRound(after time: SimTime) -> DispatchRound? { nil }
     func isWanted(round serial: UInt32) -> Bool { false }
-    mutating func spoilChoice() {}
     func standings(
         for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime

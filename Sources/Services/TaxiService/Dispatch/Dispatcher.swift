@@ -63,11 +63,6 @@ struct Dispatcher: ~Copyable {
 
     /// Whether drivers stand in queues, where each has a place.
     var hasQueues: Bool { isFIFO }
-
-    /// Lets a planted defect spoil FIFO's queues.
-    mutating func spoil(_ body: (inout FIFODispatch) -> Void) { body(&fifo) }
-    /// The same of the choices of another policy.
-    mutating func spoilChoice() { other?.spoilChoice() }
 }
 
 extension Dispatcher: DispatchPolicy {

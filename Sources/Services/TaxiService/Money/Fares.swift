@@ -17,16 +17,13 @@ struct Fares: Sendable {
     private let additions: TaxiRules.FareAdditions
     /// P02; nil for none.
     private let limit: TaxiRules.Tariff?
-    /// How a planted defect spoils the arithmetic.
-    private let spoilt: SpoiltFares
 
-    init(_ rules: TaxiRules, spoilt: SpoiltFares = SpoiltFares()) {
+    init(_ rules: TaxiRules) {
         tariff = rules.fare
         additions = rules.fareAdditions
         limit = rules.fareLimit
         goesByLengthAlone = rules.fareAdditions.isNone
         hasAuthority = rules.fareAdditions.surcharges.contains { $0.payee == .authority }
-        self.spoilt = spoilt
     }
 
     /// Whether neither the hour nor the places matter, only the metres.
@@ -58,7 +55,7 @@ struct Fares: Sendable {
             }
         }
         let price = limited(sum, metres: drive.metres)
-        return Fare(price: price, authorityPart: spoilt.keepsAuthorityPart ? .zero : min(authorityPart, price))
+        return Fare(price: price, authorityPart: min(authorityPart, price))
     }
 
     func price(of drive: Drive) -> Money { fare(of: drive).price }
@@ -96,44 +93,16 @@ struct Fares: Sendable {
         }
     }
 
-    /// T11: whether an interrupted ride is priced anew.
-    var chargesOnlyTheWayDriven: Bool { !spoilt.chargesTheWholeWay }
-
     /// S05: in proportion to what each would pay alone, in whole cents that add up: the largest remainders first, ties
     /// to the lower number. Never more than the lone prices together.
     func split(_ price: Money, among sharers: Sharers) -> InlineArray<4, Money> {
-        divide(price, among: sharers, centsLost: spoilt.centsLost)
-    }
-
-    /// Splits a fare: its price by S05, and the authority's part in the same way (P01). No part is beyond the sharer's own
-    /// price: cents that the remainders would put there go to the lowest numbers that have room.
-    func split(_ fare: Fare, among sharers: Sharers) -> InlineArray<4, Fare> {
-        let prices = split(fare.price, among: sharers)
-        var fares = InlineArray<4, Fare>(repeating: Fare(price: .zero))
-        for index in 0..<sharers.count { fares[index].price = prices[index] }
-        guard fare.authorityPart > .zero else { return fares }
-        let parts = divide(fare.authorityPart, among: sharers, centsLost: 0)
-        var left = Money.zero
-        for index in 0..<sharers.count {
-            fares[index].authorityPart = min(parts[index], prices[index])
-            left += parts[index] - fares[index].authorityPart
-        }
-        for index in 0..<sharers.count where left > .zero {
-            let more = min(left, fares[index].driverPart)
-            fares[index].authorityPart += more
-            left = left - more
-        }
-        return fares
-    }
-
-    private func divide(_ price: Money, among sharers: Sharers, centsLost: Int64) -> InlineArray<4, Money> {
         var shares = InlineArray<4, Money>(repeating: .zero)
         let sum = sharers.loneCentsTotal
         // Of a way that costs nothing, nobody pays anything.
         guard sum > 0 else { return shares }
         let total = min(price.cents, sum)
         var remainders = InlineArray<4, Int64>(repeating: -1)
-        var left = total - centsLost
+        var left = total
         for index in 0..<sharers.count {
             let (share, remainder) = sharers.part(index, ofCents: total)
             shares[index] = Money(cents: share)
@@ -153,6 +122,27 @@ struct Fares: Sendable {
             left -= 1
         }
         return shares
+    }
+
+    /// Splits a fare: its price by S05, and the authority's part in the same way (P01). No part is beyond the sharer's own
+    /// price: cents that the remainders would put there go to the lowest numbers that have room.
+    func split(_ fare: Fare, among sharers: Sharers) -> InlineArray<4, Fare> {
+        let prices = split(fare.price, among: sharers)
+        var fares = InlineArray<4, Fare>(repeating: Fare(price: .zero))
+        for index in 0..<sharers.count { fares[index].price = prices[index] }
+        guard fare.authorityPart > .zero else { return fares }
+        let parts = split(fare.authorityPart, among: sharers)
+        var left = Money.zero
+        for index in 0..<sharers.count {
+            fares[index].authorityPart = min(parts[index], prices[index])
+            left += parts[index] - fares[index].authorityPart
+        }
+        for index in 0..<sharers.count where left > .zero {
+            let more = min(left, fares[index].driverPart)
+            fares[index].authorityPart += more
+            left = left - more
+        }
+        return fares
     }
 }
 

@@ -350,23 +350,6 @@ extension RequestBook {
     mutating func setShared(_ isShared: Bool, _ ride: Slot) { rides[Int(ride.index)].isShared = isShared }
 }
 
-// For defects: what never happens.
-extension RequestBook {
-    mutating func forgetArrival(of ride: Slot) { rides[Int(ride.index)].hasArrived = false }
-    mutating func recallArrival(of ride: Slot) {
-        rides[Int(ride.index)].hasArrived = true
-        for party in parties(of: ride) { parties[Int(party.index)].hasTaxiArrived = true }
-    }
-    mutating func forgetAge(of ride: Slot, at time: SimTime) { rides[Int(ride.index)].requestedAt = time }
-    mutating func forgetWhoIsOnBoard(of ride: Slot) {
-        for party in parties(of: ride) { parties[Int(party.index)].phase = .allocated }
-        rides[Int(ride.index)].firstOnBoard = .none
-    }
-    mutating func forgetCurrentRequest(of client: ClientID) {
-        if currentOf[client.index] != SparseTable.absent { currentOf.remove(client.index) }
-    }
-}
-
 // What decides about anything to come.
 extension RequestBook {
     /// Hands the requests that are not over to `take`, word by word, and how many ended how.

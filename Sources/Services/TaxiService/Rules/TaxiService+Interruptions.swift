@@ -39,7 +39,7 @@ extension TaxiService {
             payBack(party)
             onBoard.append(party)
         }
-        if fares.chargesOnlyTheWayDriven { repriceInterrupted(onBoard, in: ride, at: place) }
+        repriceInterrupted(onBoard, in: ride, at: place)
         for slot in onBoard {
             let party = book.party(slot)
             effects.append(

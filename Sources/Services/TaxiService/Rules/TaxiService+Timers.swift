@@ -6,11 +6,6 @@ extension TaxiService {
     ///
     /// - Complexity: O(1).
     package func isPending(_ timer: Timer) -> Bool {
-        if let defect { return isOfInterest(timer, spoiltBy: defect) }
-        return isOfInterest(timer)
-    }
-
-    func isOfInterest(_ timer: Timer) -> Bool {
         switch timer {
         case .offerTimeout(let driver, let serial):
             return fleet[driver].offerSerial == serial && !fleet[driver].isFree
@@ -34,7 +29,7 @@ extension TaxiService {
         return ride.phase == .allocated && ride.timerSerial == serial
     }
 
-    /// - Precondition: the timer is of interest.
+    /// - Precondition: the timer is pending.
     mutating func fire(_ timer: Timer, at time: SimTime) {
         switch timer {
         case .offerTimeout(let driver, _): offerTimedOut(driver, at: time)

@@ -34,7 +34,7 @@ extension TourService {
         try library.checkInvariants(initialCount: initialTourCount, itineraries)
         let tours = library.inOrder + drafts.inOrder
         for tour in tours { try check(tour) }
-        let keys = Set(tours.compactMap { content(of: $0).map(titleKey) })
+        let keys = Set(tours.compactMap { content(of: $0)?.titleKey })
         try require(keys.count == titles.keyCount, "W01", "\(keys.count) titles, listed \(titles.keyCount)")
         for index in 0..<followers.count { try followers.checkInvariants(of: WalkerID(index), itineraries) }
     }
@@ -49,7 +49,7 @@ extension TourService {
     /// have been renamed, which is looked at when they are submitted.
     private func checkTitle(of tour: TourID) throws(InvariantViolation) {
         guard let content = content(of: tour) else { return }
-        let owners = titles.owners(of: titleKey(of: content))
+        let owners = titles.owners(of: content.titleKey)
         try require(owners.count { $0 == tour } == 1, "W01", "the title of \(tour.text) is not listed once")
         let others = owners.filter { $0 != tour && isPublished($0) || isSubmitted($0) }
         guard isPublished(tour) || isSubmitted(tour) else { return }

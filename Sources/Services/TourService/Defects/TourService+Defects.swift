@@ -1,4 +1,5 @@
 import Quantities
+import ServiceKernel
 
 extension TourService {
     /// A fault put into the service on purpose, so that the checks can be checked: each must be found out.
@@ -20,27 +21,54 @@ extension TourService {
         /// What takes something away needs no confirmation (W06).
         case confirmationForgotten
     }
+}
 
-    // How each works, from outside the rules: by other parameters, by another command than the one given, by what is
-    // changed after it. A sound service never comes here.
+// How each planted fault works, from outside the rules: by other parameters, by another command than the one given, or by a
+// step of the rules that follows. Only for the times of polls, which no command names, there is a word in the books
+// (`pollAnew`). A sound service never comes here.
+extension TourService: FaultableService {
+    package mutating func plant(_ defect: Defect) {
+        guard defect == .reachedFromAfar else { return }
+        var rules = rules
+        rules.waypointMetres += 1
+        followers = Followers(walkers: followers.count, rules: rules, pollsLate: followers.pollsLate)
+    }
 
-    /// Carries a command out as a service with the defect would.
-    mutating func carryOut(_ command: Command, at time: SimTime, spoiltBy defect: Defect) {
-        switch defect {
-        case .titleCaseMatters, .reachedFromAfar: carryOut(command, at: time)  // By other parameters.
+    package mutating func handle(
+        _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<TourService>
+    ) {
+        switch injector.defect {
+        case .reachedFromAfar: handle(command, at: time)  // By other parameters.
+        case .titleCaseMatters:
+            handle(command, at: time)
+            if case .rejected(_, _, .titleTaken) = effects.first, let other = withAnotherTitle(command) {
+                handle(other, at: time)
+            }
         case .publishedWithoutApproval:
-            carryOut(command, at: time)
+            handle(command, at: time)
             for case .submitted(let person, let tour) in effects { publish(tour, approvedBy: person) }
-        case .authorApproves: carryOut(withStaff(command), at: time)
+        case .authorApproves: handle(withStaff(command), at: time)
         case .pollWhileNotFollowing:
-            carryOut(command, at: time)
+            handle(command, at: time)
             for case .completed(let walker, _, _, _, _) in effects { followers.pollAnew(walker, at: time) }
             for case .cancelled(let walker, _, _, _) in effects { followers.pollAnew(walker, at: time) }
         case .intervalChangesAtOnce:
-            carryOut(command, at: time)
+            handle(command, at: time)
             guard case .walker(let walker, let action) = command, isFollowing(walker) else { return }
             if action == .putAway || action == .takeOut { followers.pollAnew(walker, at: time) }
-        case .confirmationForgotten: carryOut(confirmed(command), at: time)
+        case .confirmationForgotten: handle(confirmed(command), at: time)
+        }
+    }
+
+    /// The command with a title in capitals made one that no other is taken for; nil for any other command.
+    private func withAnotherTitle(_ command: Command) -> Command? {
+        func other(_ title: String) -> String? { title == title.uppercased() ? title + "\u{2060}" : nil }
+        switch command {
+        case .author(let person, .beginDraft(let title, let area, let isCircular)):
+            return other(title).map { .author(person, .beginDraft(title: $0, area: area, isCircular: isCircular)) }
+        case .author(let person, .renameDraft(let tour, let title)):
+            return other(title).map { .author(person, .renameDraft(tour, title: $0)) }
+        case .walker, .author, .staff, .timer: return nil
         }
     }
 
@@ -59,14 +87,5 @@ extension TourService {
         case .staff(let person, .deleteTours(let tours, _)): .staff(person, .deleteTours(tours, isConfirmed: true))
         case .walker, .author, .staff, .timer: command
         }
-    }
-}
-
-extension TourRules {
-    /// The rules as a service with the defect obeys them.
-    func spoilt(by defect: TourService.Defect?) -> TourRules {
-        var rules = self
-        if defect == .reachedFromAfar { rules.waypointMetres += 1 }
-        return rules
     }
 }

@@ -84,7 +84,7 @@ extension TourService {
         private var followers: ContiguousArray<Follower>
         private let reach: Reach
         private let rules: TourRules
-        private let pollsLate: Bool
+        let pollsLate: Bool
 
         init(walkers count: Int, rules: TourRules, pollsLate: Bool) {
             followers = ContiguousArray(repeating: Follower(), count: count)

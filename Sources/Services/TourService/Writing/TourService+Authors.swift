@@ -64,7 +64,7 @@ extension TourService {
 
     /// W01: a title must be free when a draft is begun; of a change to a tour, but for that tour.
     private mutating func begin(_ content: TourContent, by person: Person, replaces tour: TourID) throws(Reason) {
-        let key = titleKey(of: content)
+        let key = content.titleKey
         try titles.requireFree(key, replacing: tour)
         let draft = drafts.begin(content, by: person, replaces: tour)
         titles.add(key, of: draft)
@@ -74,14 +74,14 @@ extension TourService {
     /// W01: whether it is another's is looked at when the draft is submitted.
     private mutating func rename(_ tour: TourID, to title: String) {
         guard let former = drafts[tour]?.content else { return }
-        titles.remove(titleKey(of: former), of: tour)
+        titles.remove(former.titleKey, of: tour)
         drafts.change(tour) { $0.title = title }
-        if let content = drafts[tour]?.content { titles.add(titleKey(of: content), of: tour) }
+        if let content = drafts[tour]?.content { titles.add(content.titleKey, of: tour) }
     }
 
     mutating func deleteDraft(_ tour: TourID) {
         guard let draft = drafts.delete(tour) else { return }
-        titles.remove(titleKey(of: draft.content), of: tour)
+        titles.remove(draft.content.titleKey, of: tour)
     }
 
     private mutating func submit(_ tour: TourID, by person: Person, fails: Bool) throws(Reason) {
@@ -90,7 +90,7 @@ extension TourService {
         guard let draft = drafts[tour], draft.content.waypoints.count >= TourContent.waypointsMin else {
             throw .tooFewWaypoints
         }
-        try titles.requireFree(titleKey(of: draft.content), for: tour, replacing: draft.replaces)
+        try titles.requireFree(draft.content.titleKey, for: tour, replacing: draft.replaces)
         drafts.submit(tour)
         effects.append(.submitted(person, tour))
     }
@@ -143,8 +143,8 @@ extension TourService {
         assert(draft.isSubmitted, "nothing is published that nobody submitted")  // W06
         let place = draft.replaces.isNone ? tour : draft.replaces
         deleteDraft(tour)
-        if let former = library[place] { titles.remove(titleKey(of: former.content), of: place) }
-        titles.add(titleKey(of: draft.content), of: place)
+        if let former = library[place] { titles.remove(former.content.titleKey, of: place) }
+        titles.add(draft.content.titleKey, of: place)
         library.publish(
             PublishedTour(content: draft.content, author: draft.author, approver: person), as: place,
             itinerary: itineraries.add(draft.content, of: place))
@@ -155,7 +155,7 @@ extension TourService {
         if drafts[tour] != nil {
             deleteDraft(tour)
         } else if let published = library[tour] {
-            titles.remove(titleKey(of: published.content), of: tour)
+            titles.remove(published.content.titleKey, of: tour)
             library.delete(tour)
             drafts.forget(replaced: tour)
         } else {

@@ -10,8 +10,6 @@ package typealias RunObserving = (HostLogBatch) throws -> Void
 package struct RunOptions: Sendable {
     /// `--check`: all invariants after every command; one that fails throws `InvariantFailure`.
     package var checksInvariants = false
-    /// A fault put into the service, for tests of the checks. (This does change the record.)
-    package var defect: TaxiService.Defect?
     /// Whether the tour service is told every poll (W07), also those that change nothing: slow, for tests. What comes of it is
     /// the same.
     package var tellsEveryPoll = false

@@ -166,7 +166,7 @@ enum ServeCommand: Command {
         let source = ServedScenario.source(
             arguments.operands[0], overrides: arguments.values(of: "set"), drivers: try count("drivers", arguments))
         return try ServedScenario.load(
-            source, defect: fault?.ofTaxis, roomForOthers: arguments.has("demo") ? DemoPeople.roomForDrivers : nil)
+            source, fault: fault?.ofTaxis, roomForOthers: arguments.has("demo") ? DemoPeople.roomForDrivers : nil)
     }
 
     private static func demoPeople(of scenario: ServedScenario, isQuiet: Bool) throws -> LivingPeopleMaker {

@@ -23,8 +23,8 @@ struct ServedScenario {
     /// The scenario that it is made of; nil for a load profile.
     private var base: SimulationSetup?
     private var hasPeople = false
-    /// A rule that its taxis break.
-    private var defect: TaxiService.Defect?
+    /// A fault planted in its services.
+    private var fault: ServiceFault?
 
     /// Of a scenario; nil of what has no people of its own.
     var setup: SimulationSetup? { hasPeople ? base : nil }
@@ -38,28 +38,28 @@ struct ServedScenario {
     }
 
     /// - Parameters:
-    ///   - defect: a rule that its taxis are to break.
+    ///   - fault: planted in its services.
     ///   - roomForOthers: for so many drivers besides those of the scenario there is to be room, if the source does not say.
     /// - Throws: `InputError` with what is wrong.
     static func load(
-        _ source: StoreDescription.Source, defect: TaxiService.Defect? = nil, roomForOthers: Int? = nil
+        _ source: StoreDescription.Source, fault: ServiceFault? = nil, roomForOthers: Int? = nil
     ) throws -> ServedScenario {
         let path = source.path
         if CityFile.isCityFile(path) {
             let scenario = scenario(around: path, drivers: source.drivers ?? 1_000)
             let file = try SourceFile(displayName: path, text: scenario)
             return of(
-                try ScenarioLoader.load(file, overrides: source.overrides, dataFolder: nil), source, defect, nil)
+                try ScenarioLoader.load(file, overrides: source.overrides, dataFolder: nil), source, fault, nil)
         }
-        if try LoadProfileLoader.isProfile(path) { return try loadProfile(source, defect) }
+        if try LoadProfileLoader.isProfile(path) { return try loadProfile(source, fault) }
         let setup = try ScenarioLoader.load(path: path, overrides: source.overrides, livesOn: true)
-        var served = of(setup, source, defect, roomForOthers)
+        var served = of(setup, source, fault, roomForOthers)
         served.hasPeople = true
         return served
     }
 
     private static func of(
-        _ setup: SimulationSetup, _ source: StoreDescription.Source, _ defect: TaxiService.Defect?,
+        _ setup: SimulationSetup, _ source: StoreDescription.Source, _ fault: ServiceFault?,
         _ roomForOthers: Int?, timeZone: String? = nil
     ) -> ServedScenario {
         let plan = WorldPlan(setup)
@@ -70,16 +70,16 @@ struct ServedScenario {
         let city = ServedCity(
             name: setup.name, city: setup.city, streets: setup.traffic, fingerprint: fingerprint.value,
             startDate: setup.startDate, clockAtStart: setup.clockAtStart, zoned: setup.zonedStart, timeZone: timeZone
-        ) { plan.makeHost(drivers: drivers, defect: defect, log: $0) }
+        ) { plan.makeHost(drivers: drivers, fault: fault, log: $0) }
         var served = ServedScenario(
             city: city, makeHost: { plan.makeHost(drivers: drivers, checks: $0) }, source: source)
-        (served.base, served.defect) = (setup, defect)
+        (served.base, served.fault) = (setup, fault)
         return served
     }
 
     /// Of a load profile the city, the rules, and all who are more than a number to the services; not how its people behave.
     private static func loadProfile(
-        _ source: StoreDescription.Source, _ defect: TaxiService.Defect?
+        _ source: StoreDescription.Source, _ fault: ServiceFault?
     ) throws -> ServedScenario {
         if source.drivers != nil {
             throw InputError(
@@ -95,7 +95,7 @@ struct ServedScenario {
         let city = ServedCity(
             name: profile.name, city: profile.load.city, streets: nil, fingerprint: fingerprint.value, startDate: nil,
             clockAtStart: profile.load.clockAtStart
-        ) { profile.makeHost(defect: defect.map { .taxis($0) }, log: $0) }
+        ) { profile.makeHost(fault: fault, log: $0) }
         return ServedScenario(city: city, makeHost: { profile.makeHost(checks: $0) }, source: source)
     }
 
@@ -122,7 +122,7 @@ struct ServedScenario {
             return ServedScenario(city: city, makeHost: makeHost, source: source)
         }
         (setup.startDate, setup.zonedStart) = (start.date, start)
-        var served = ServedScenario.of(setup, source, defect, nil, timeZone: zone.name)
+        var served = ServedScenario.of(setup, source, fault, nil, timeZone: zone.name)
         served.hasPeople = hasPeople
         return served
     }

@@ -1,6 +1,7 @@
 import CityModel
 import Quantities
 import RuleModels
+import ServiceKernel
 import TaxiService
 import TestSupport
 import Testing
@@ -12,6 +13,7 @@ struct TimerReckonerTests {
     /// A service with people at random, of which only commands and events are shown, and timers under numbers that mean nothing.
     private struct Street: ~Copyable {
         private var service: TaxiService
+        private var injector: FaultInjector<TaxiService>?
         private var judge: TimerReckoner
         private var random: SplitMix64
         private var timers: [(due: SimTime, timer: TaxiService.Timer)] = []
@@ -25,7 +27,8 @@ struct TimerReckonerTests {
             rules.reservationLead = .minutes(20)
             let city = SmallTown.city
             let clock = TravelClock(city: city, clockAtStart: .zero)
-            service = TaxiService(clock: clock, rules: rules, drivers: 6, defect: defect)
+            service = TaxiService(clock: clock, rules: rules, drivers: 6)
+            injector = FaultInjector(defect, in: &service)
             let fares = FareModel(rules, ZoneTable(clock))
             judge = TimerReckoner(Judge(city: city, rules: rules, drivers: 6, fares: fares), rules: rules)
             random = SplitMix64(seed: seed)
@@ -80,7 +83,8 @@ struct TimerReckonerTests {
         private mutating func fire(until time: SimTime) {
             while let first = timers.first, first.due <= time {
                 timers.removeFirst()
-                guard service.isPending(first.timer), !losesTimers || !Bool.random(using: &random) else { continue }
+                guard service.isPending(first.timer, injecting: injector), !losesTimers || !Bool.random(using: &random)
+                else { continue }
                 now = max(now, first.due)
                 timersFired += 1
                 tell(.timer(first.timer))
@@ -88,7 +92,7 @@ struct TimerReckonerTests {
         }
 
         private mutating func tell(_ command: TaxiService.Command) {
-            service.handle(command, at: now)
+            injector.handle(command, at: now, in: &service)
             judge.begin(command.withNumber(.random(in: .min ... .max, using: &random)), at: now)
             for effect in service.effects {
                 if case .setTimer(let timer, let due) = effect {

@@ -45,7 +45,7 @@ struct FaultExampleTests {
         let end = profile.nanoseconds(measured: profile.duration.seconds / 2)
         run.run(until: end)
         let verdict = run.finish(at: end)
-        #expect(run.host.taxis.defectStrikes > 4, "\(example)")
+        #expect(run.host.faultStrikes > 4, "\(example)")
         #expect(verdict.wrong > 0, "\(example)")
     }
 }

@@ -1,4 +1,5 @@
 import ActivityService
+import ServiceKernel
 import TestSupport
 import Testing
 
@@ -24,11 +25,11 @@ struct ActivityDefectTests {
             // What people do as long as the service is sound.
             let steps = world.run(steps: 100).steps
             var service = ActivityService(
-                rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart,
-                defect: defect)
+                rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart)
+            var injector = FaultInjector(defect, in: &service)
             do {
                 for step in steps {
-                    service.handle(step.command, at: step.time)
+                    injector.handle(step.command, at: step.time, in: &service)
                     try service.checkInvariants(touchedBy: step.command)
                 }
                 try service.checkInvariants()

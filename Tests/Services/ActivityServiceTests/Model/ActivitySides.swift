@@ -16,6 +16,7 @@ struct ActivityStep: Sendable {
 /// The service and the model, told the same steps; they must agree on everything.
 struct ActivitySides: ServiceBesideModel, Sendable {
     private(set) var service: ActivityService
+    private var injector: FaultInjector<ActivityService>?
     private(set) var model: ActivityModel
     /// Whether the whole state is looked at after each step, which takes longer.
     private let isThorough: Bool
@@ -26,8 +27,8 @@ struct ActivitySides: ServiceBesideModel, Sendable {
     init(_ world: ActivityWorld, isThorough: Bool, defect: ActivityService.Defect? = nil) {
         self.isThorough = isThorough
         service = ActivityService(
-            rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart,
-            defect: defect)
+            rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart)
+        injector = FaultInjector(defect, in: &service)
         model = ActivityModel(rules: world.rules, calendar: world.calendar)
     }
 
@@ -35,7 +36,7 @@ struct ActivitySides: ServiceBesideModel, Sendable {
     mutating func perform(_ step: ActivityStep) -> String? {
         now = step.time
         let expected = model.perform(step.action, by: step.runner, at: step.time)
-        service.handle(step.command, at: step.time)
+        injector.handle(step.command, at: step.time, in: &service)
         guard service.effects.elementsEqual(expected) else {
             return "the service: \(Array(service.effects))\nthe model: \(expected)"
         }

@@ -7,6 +7,7 @@ import TestSupport
 /// The service and the model, told the same; they must agree on everything.
 struct GuideSides: ServiceBesideModel {
     private(set) var service: GuideService
+    private var injector: FaultInjector<GuideService>?
     private(set) var model: GuideModel
     /// The commands so far, of timers too, for a replay.
     private(set) var commands: [GuideStep] = []
@@ -21,7 +22,8 @@ struct GuideSides: ServiceBesideModel {
     private let isThorough: Bool
 
     init(_ world: GuideWorld, isThorough: Bool, defect: GuideService.Defect?) {
-        service = world.service(defect: defect)
+        service = world.service()
+        injector = FaultInjector(defect, in: &service)
         model = world.model
         self.world = world
         self.isThorough = isThorough
@@ -43,7 +45,7 @@ struct GuideSides: ServiceBesideModel {
     private mutating func tell(_ step: GuideStep) -> String? {
         commands.append(step)
         let before = isThorough ? service.stateDigest : 0
-        service.handle(step.command, at: step.time)
+        injector.handle(step.command, at: step.time, in: &service)
         let expected = model.perform(step.command, at: step.time)
         for case .setTimer(let timer, let due) in service.effects { timers.append((due, timer)) }
         events.formUnion(service.effects.compactMap(\.event))

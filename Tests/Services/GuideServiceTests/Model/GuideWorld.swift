@@ -86,9 +86,9 @@ struct GuideWorld {
         }
     }
 
-    func service(defect: GuideService.Defect? = nil) -> GuideService {
+    func service() -> GuideService {
         GuideService(
             catalogue: catalogue, rules: rules, startDate: startDate, clockAtStart: .hours(Int64(hourAtStart)),
-            users: users, guides: guides, defect: defect)
+            users: users, guides: guides)
     }
 }

@@ -23,11 +23,10 @@ struct GuideDesk {
     /// - Parameter date: of the day on which the run starts, at midnight.
     init(
         _ places: [PlaceDetails] = [100, 200, 300].map { .at($0) }, rules: GuideRules = GuideRules(),
-        date: String = "2026-01-31", walks: PlaceWalks = PlaceWalks(), defect: GuideService.Defect? = nil
+        date: String = "2026-01-31", walks: PlaceWalks = PlaceWalks()
     ) {
         service = GuideService(
-            catalogue: PlaceCatalogue(places), walks: walks, rules: rules, startDate: CalendarDate(date),
-            defect: defect)
+            catalogue: PlaceCatalogue(places), walks: walks, rules: rules, startDate: CalendarDate(date))
         // The first command asks for the end of the month too (G02), of which most tests have nothing to say.
         service.handle(.user(GuideDesk.user, .readNews), at: .zero)
     }

@@ -1,4 +1,5 @@
 import PlaceService
+import ServiceKernel
 import TestSupport
 import Testing
 
@@ -42,10 +43,11 @@ struct PlacesFuzzTests {
             // What people do as long as the service is sound.
             let steps = world.run(steps: 200).steps
             var service = PlaceService(
-                catalogue: world.catalogue, rules: world.rules, users: Int(world.users), defect: defect)
+                catalogue: world.catalogue, rules: world.rules, users: Int(world.users))
+            var injector = FaultInjector(defect, in: &service)
             do {
                 for step in steps {
-                    service.handle(step, at: .zero)
+                    injector.handle(step, at: .zero, in: &service)
                     try service.checkInvariants(touchedBy: step)
                 }
                 try service.checkInvariants()

@@ -8,6 +8,7 @@ import TestSupport
 /// The service and the model, told the same commands; they must agree on everything.
 struct PlacesSides: ServiceBesideModel, Sendable {
     private(set) var service: PlaceService
+    private var injector: FaultInjector<PlaceService>?
     private(set) var model: PlacesModel
     private let isThorough: Bool
     /// What has been refused, and why; and what else has happened.
@@ -16,14 +17,15 @@ struct PlacesSides: ServiceBesideModel, Sendable {
     init(_ world: PlacesWorld, isThorough: Bool, defect: PlaceService.Defect? = nil) {
         self.isThorough = isThorough
         service = PlaceService(
-            catalogue: world.catalogue, rules: world.rules, users: Int(world.users), defect: defect)
+            catalogue: world.catalogue, rules: world.rules, users: Int(world.users))
+        injector = FaultInjector(defect, in: &service)
         model = PlacesModel(catalogue: world.catalogue, rules: world.rules, users: Int(world.users))
     }
 
     /// - Returns: what they disagree on, or nil.
     mutating func perform(_ command: PlaceService.Command) -> String? {
         let expected = model.perform(command)
-        service.handle(command, at: .zero)
+        injector.handle(command, at: .zero, in: &service)
         guard service.effects.elementsEqual(expected) else {
             return "the service: \(Array(service.effects))\nthe model: \(expected)"
         }

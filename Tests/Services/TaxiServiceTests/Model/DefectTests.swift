@@ -131,7 +131,8 @@ struct DefectTests {
 
     /// Those that break an invariant: the others do what is wrong in a state that is sound.
     private static let breaking: Set<TaxiService.Defect> = [
-        .lastInFirstOut, .nextDriverAsked, .refuserAskedAgain, .driverOfferedTwice, .lapseForgotten,
+        .lastInFirstOut, .nextDriverAsked, .refuserAskedAgain, .driverOfferedTwice, .requestTimeForgotten,
+        .lapseForgotten,
     ]
 
     @Test(

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import TaxiService
 import TestSupport
 
@@ -25,6 +26,7 @@ final class SideBySide: ServiceBesideModel {
     }
 
     private(set) var service: TaxiService
+    private(set) var injector: FaultInjector<TaxiService>?
     var judge: Judge
     private var timers = PendingTimers()
     private(set) var now = SimTime.zero
@@ -42,7 +44,8 @@ final class SideBySide: ServiceBesideModel {
         furtherTaxis: [(taxi: Int, driver: Int)] = [], checks: Checks = Checks(), defect: TaxiService.Defect? = nil,
         judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
     ) {
-        service = TaxiService(clock: clock, rules: rules, drivers: drivers, defect: defect)
+        service = TaxiService(clock: clock, rules: rules, drivers: drivers)
+        injector = FaultInjector(defect, in: &service)
         let wanted = wanted ?? rules
         judge = Judge(
             city: clock.city, rules: wanted, drivers: drivers,
@@ -59,6 +62,7 @@ final class SideBySide: ServiceBesideModel {
 
     init(copyOf other: SideBySide) {
         service = TaxiService(copyOf: other.service)
+        injector = other.injector
         judge = Judge(copyOf: other.judge)
         (timers, now, operations, checks) = (other.timers, other.now, other.operations, other.checks)
         (zones, clients) = (other.zones, other.clients)
@@ -107,11 +111,11 @@ final class SideBySide: ServiceBesideModel {
         // A host drops timers that are overtaken, unseen; the others are worth waking up for.
         var isOvertaken = false
         if checks.touched, case .timer(let timer) = command {
-            isOvertaken = !service.isPending(timer)
+            isOvertaken = !service.isPending(timer, injecting: injector)
             try require(!isOvertaken, is: judge.wants(timer), "waits for the timer", step)
         }
         let wrongBefore = judge.wrong
-        service.handle(command, at: now)
+        injector.handle(command, at: now, in: &service)
         judge.begin(command, at: now)
         for effect in service.effects { judge.take(effect) }
         judge.end()

@@ -1,5 +1,6 @@
 import CityModel
 import Quantities
+import ServiceKernel
 import TestSupport
 import Testing
 
@@ -12,11 +13,13 @@ struct RebalancingTests {
     /// A service, and the round that it has called for last.
     private struct Rounds: ~Copyable {
         var service: TaxiService
+        private(set) var injector: FaultInjector<TaxiService>?
         var round: (due: SimTime, timer: TaxiService.Timer)?
 
         /// So many drivers in A, and somebody who asked in each of the zones named and no longer wants it.
         init(driversInA: Int, asking zones: [Int], defect: TaxiService.Defect? = nil) {
-            service = TaxiService(clock: TestCity.abc.clock, rules: rules, drivers: driversInA, defect: defect)
+            service = TaxiService(clock: TestCity.abc.clock, rules: rules, drivers: driversInA)
+            injector = FaultInjector(defect, in: &service)
             for driver in 0..<driversInA {
                 handle(.driver(DriverID(driver), .start(zone: ZoneID(0), taxi: TaxiID(driver))))
             }
@@ -28,7 +31,7 @@ struct RebalancingTests {
         }
 
         mutating func handle(_ command: TaxiService.Command, at time: SimTime = .zero + .minutes(1)) {
-            service.handle(command, at: time)
+            injector.handle(command, at: time, in: &service)
             for case .setTimer(.dispatchRound(let serial), let due) in service.effects {
                 round = (due, .dispatchRound(serial: serial))
             }
@@ -136,6 +139,6 @@ struct RebalancingTests {
             found = "\(error)"
         }
         #expect(found.contains("is sent and not free"))
-        #expect(rounds.service.defectStrikes == 1)
+        #expect(rounds.injector?.strikes == 1)
     }
 }

@@ -26,7 +26,7 @@ struct ZoneQueuesTests {
                 let isFree = random.chance(80)
                 queues.join(driver, zone: ZoneID(touched), isFree: isFree)
                 expected.join(driver, zone: touched, isFree: isFree)
-                if isBroken { queues.putTailFirst(in: ZoneID(touched)) }
+                if isBroken { sendHeadToTail(of: ZoneID(touched), in: &queues) }
             }
             let isAsExpected =
                 operation % 8 == 0
@@ -35,6 +35,13 @@ struct ZoneQueuesTests {
         }
         let areAllSame = (0..<zones).allSatisfy { isSame(queues, expected, in: $0) }
         return areAllSame ? nil : operations
+    }
+
+    private func sendHeadToTail(of zone: ZoneID, in queues: inout ZoneQueues) {
+        guard let head = queues.members(of: zone).first else { return }
+        let isFree = queues.isFree(head, in: zone)
+        queues.leave(head, zone: zone)
+        queues.join(head, zone: zone, isFree: isFree)
     }
 
     private func change(

@@ -7,6 +7,7 @@ import TourService
 /// The service and the model, told the same; they must agree on everything.
 struct TourSides: ServiceBesideModel {
     private(set) var service: TourService
+    private var injector: FaultInjector<TourService>?
     private(set) var model: TourModel
     /// The commands so far, of timers too, for a replay.
     private(set) var commands: [(time: SimTime, command: TourService.Command)] = []
@@ -20,7 +21,8 @@ struct TourSides: ServiceBesideModel {
     private let isThorough: Bool
 
     init(_ world: TourWorld, isThorough: Bool = true, defect: TourService.Defect? = nil) {
-        service = world.service(defect: defect)
+        service = world.service()
+        injector = FaultInjector(defect, in: &service)
         model = world.model
         self.isThorough = isThorough
     }
@@ -39,7 +41,7 @@ struct TourSides: ServiceBesideModel {
     private mutating func tell(_ command: TourService.Command, at time: SimTime) -> String? {
         commands.append((time, command))
         let before = isThorough ? service.digest : 0
-        service.handle(command, at: time)
+        injector.handle(command, at: time, in: &service)
         let expected = model.perform(command, at: time)
         for case .setTimer(let timer, let due) in service.effects {
             timers.append((due, timer))

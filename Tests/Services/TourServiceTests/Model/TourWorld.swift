@@ -42,8 +42,8 @@ struct TourWorld {
         TourModel(library: library, rules: rules, walkers: walkers, pollsLate: pollsLate)
     }
 
-    func service(defect: TourService.Defect? = nil) -> TourService {
-        TourService(library: library, rules: rules, walkers: walkers, pollsLate: pollsLate, defect: defect)
+    func service() -> TourService {
+        TourService(library: library, rules: rules, walkers: walkers, pollsLate: pollsLate)
     }
 
     /// Where waypoints are: some so near to each other that one stands at two.

@@ -28,8 +28,8 @@ struct Walkabout {
     static let otherAuthor = TourService.Person(.author, index: 1)
     static let staff = TourService.Person(.staff, index: 0)
 
-    init(_ library: [TourContent] = [], rules: TourRules = TourRules(), defect: TourService.Defect? = nil) {
-        service = TourService(library: library, rules: rules, defect: defect)
+    init(_ library: [TourContent] = [], rules: TourRules = TourRules()) {
+        service = TourService(library: library, rules: rules)
     }
 
     /// What comes of it; of a refusal only the reason.

@@ -163,9 +163,3 @@ extension FIFODispatch {
         }
     }
 }
-
-// For defects: what FIFO never does.
-extension FIFODispatch {
-    mutating func putTailFirst(in zone: ZoneID) { queues.putTailFirst(in: zone) }
-    mutating func rememberNothing() { tried.rememberNothing() }
-}

@@ -17,15 +17,11 @@ struct TriedRides: ~Copyable {
     private var firstUnused = none
     private var heads: Slab<UInt32>
 
-    /// Whether refusals are noted at all: a planted defect leaves it out.
-    private var remembers = true
-
     init(drivers: Int) { heads = Slab(repeating: TriedRides.none, count: drivers) }
 
     init(copyOf other: borrowing TriedRides) {
         nodes = other.nodes
         firstUnused = other.firstUnused
-        remembers = other.remembers
         heads = Slab(copyOf: other.heads)
     }
 
@@ -33,7 +29,6 @@ struct TriedRides: ~Copyable {
         try form.visit(&nodes)
         try form.visit(&firstUnused)
         try form.visit(&heads)
-        try form.visit(&remembers)
     }
 
     var bytes: Int { nodes.reservedBytes + heads.bytes }
@@ -61,14 +56,10 @@ struct TriedRides: ~Copyable {
         return found
     }
 
-    /// From now on nothing is noted.
-    mutating func rememberNothing() { remembers = false }
-
     /// Notes that `driver` has tried `ride`, and forgets rides that are over.
     ///
     /// - Complexity: O(rides the driver has tried since joining).
     mutating func insert(_ ride: RequestID, driver: DriverID, isOver: (RequestID) -> Bool) {
-        if !remembers { return }
         assert(!contains(ride, driver: driver), "a driver was asked twice")  // T03
         forget(driver, where: isOver)
         let node = Node(ride: ride, next: heads[Int(driver.index)])

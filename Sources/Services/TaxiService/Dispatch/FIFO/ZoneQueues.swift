@@ -92,17 +92,6 @@ struct ZoneQueues: ~Copyable {
         if firstFree[zone] == driver { firstFree[zone] = queues[zone].firstFree(from: place) }
         assert(isFirstFreeRight(in: ZoneID(zone)), "another is the first who is free")
     }
-
-    /// Puts the tail of a queue at its head: what a queue never does.
-    /// - Complexity: O(length).
-    mutating func putTailFirst(in zone: ZoneID) {
-        let everyone = members(of: zone)
-        guard let tail = everyone.last else { return }
-        let wasFree = everyone.map { isFree($0, in: zone) }
-        for driver in everyone { leave(driver, zone: zone) }
-        join(tail, zone: zone, isFree: wasFree.last ?? true)
-        for (driver, isFree) in zip(everyone, wasFree).dropLast() { join(driver, zone: zone, isFree: isFree) }
-    }
 }
 
 // For hosts, digests and checks.

@@ -69,8 +69,7 @@ struct BatchedDispatch: PoolPolicy {
                     places[Int(driver.index)] = UInt32(candidates.count)
                     candidates.append(driver)
                 }
-                let way = Int64(ways.leg(from: fleet[driver].position, to: pickup, at: time).milliseconds)
-                let cost = pool.choosesSecond ? Int64(Int32.max) - way : way
+                let cost = Int64(ways.leg(from: fleet[driver].position, to: pickup, at: time).milliseconds)
                 pairs.append(assignment_pair(left: UInt32(left), right: places[Int(driver.index)], cost: cost))
             }
         }

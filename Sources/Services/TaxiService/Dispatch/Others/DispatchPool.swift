@@ -12,8 +12,6 @@ struct DispatchPool {
     private var tried: [[RequestID]]
     /// T04: oldest first.
     private(set) var waiting: [Slot] = []
-    /// A planted defect.
-    var choosesSecond = false
 
     /// - Parameter searchZones: how many zones of the search order a request looks in; nil for all.
     init(city: City, searchZones: Int?, drivers: Int) {
@@ -26,7 +24,6 @@ struct DispatchPool {
         try form.visit(each: &members, unread: []) { try $0.visit(&$1) }
         try form.visit(each: &tried, unread: []) { try $0.visit(&$1) }
         try form.visit(&waiting)
-        try form.visit(&choosesSecond)
     }
 
     var bytes: Int {

@@ -26,8 +26,6 @@ extension PoolPolicy {
     mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook) { pool.wait(ride, book) }
     mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook) { pool.waitNoLonger(ride, book) }
 
-    mutating func spoilChoice() { pool.choosesSecond = true }
-
     var reach: SearchReach { pool.reach }
     func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool { pool.hasTried(ride, driver) }
     func drivers(in zone: ZoneID) -> [DriverID] { pool.drivers(in: zone) }

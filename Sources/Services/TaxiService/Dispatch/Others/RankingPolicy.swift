@@ -43,10 +43,7 @@ extension RankingPolicy {
         for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
     ) -> DriverID {
-        let first = first(for: ride, passingOver: .none, fleet, book, ways, at: time)
-        guard pool.choosesSecond else { return first }
-        let second = self.first(for: ride, passingOver: first, fleet, book, ways, at: time)
-        return second.isNone ? first : second
+        first(for: ride, passingOver: .none, fleet, book, ways, at: time)
     }
 
     func first(

@@ -73,17 +73,14 @@ package final class Beginning: Sendable {
     }
 
     /// The services as they were at the moment.
-    func makeHost(
-        checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
-    ) throws -> CityHost {
-        try Beginning.host(base, drivers, state, checks: checks, defect: defect, log: log)
+    func makeHost(checks: InvariantChecks = .none, log: HostLog? = nil) throws -> CityHost {
+        try Beginning.host(base, drivers, state, checks: checks, log: log)
     }
 
     private static func host(
-        _ plan: WorldPlan, _ drivers: Int?, _ state: [UInt8], checks: InvariantChecks = .none,
-        defect: TaxiService.Defect? = nil, log: HostLog? = nil
+        _ plan: WorldPlan, _ drivers: Int?, _ state: [UInt8], checks: InvariantChecks = .none, log: HostLog? = nil
     ) throws -> CityHost {
-        var host = plan.makeHost(drivers: drivers, checks: checks, defect: defect, log: log)
+        var host = plan.makeHost(drivers: drivers, checks: checks, log: log)
         var form = StateForm(reading: state)
         try host.describe(state: &form)
         guard form.isAtEnd else { throw UnreadableState("there is more than the services keep") }

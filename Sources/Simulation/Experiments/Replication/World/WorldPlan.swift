@@ -135,13 +135,15 @@ package final class WorldPlan: Sendable {
 
     /// The services of the scenario's city, in which nobody works yet.
     ///
-    /// - Parameter drivers: for so many there is room; nil: for those of the scenario.
+    /// - Parameters:
+    ///   - drivers: for so many there is room; nil: for those of the scenario.
+    ///   - fault: planted on purpose.
     package func makeHost(
-        drivers: Int? = nil, checks: InvariantChecks = .none, defect: TaxiService.Defect? = nil, log: HostLog? = nil
+        drivers: Int? = nil, checks: InvariantChecks = .none, fault: ServiceFault? = nil, log: HostLog? = nil
     ) -> CityHost {
         CityHost(
-            taxis: makeTaxiService(drivers: drivers, defect: defect), tours: tourService, activity: activityService,
-            places: placeService, guide: guideService, checks: checks, log: log)
+            taxis: makeTaxiService(drivers: drivers), tours: tourService, activity: activityService,
+            places: placeService, guide: guideService, checks: checks, fault: fault, log: log)
     }
 
     /// Those of a replication, as they are at its start.
@@ -149,16 +151,16 @@ package final class WorldPlan: Sendable {
     /// - Throws: where that is no state.
     func makeHost(_ options: RunOptions, _ log: HostLog?) throws -> CityHost {
         let checks: InvariantChecks = options.checksInvariants ? .touched(allEvery: 1_000) : .none
-        if let beginning { return try beginning.makeHost(checks: checks, defect: options.defect, log: log) }
+        if let beginning { return try beginning.makeHost(checks: checks, log: log) }
         return CityHost(
-            taxis: makeTaxiService(defect: options.defect), tours: tourService, activity: activityService,
+            taxis: makeTaxiService(), tours: tourService, activity: activityService,
             places: placeService, guide: guideService, timerCapacity: 256, checks: checks, log: log)
     }
 
-    private func makeTaxiService(drivers: Int? = nil, defect: TaxiService.Defect?) -> TaxiService {
+    private func makeTaxiService(drivers: Int? = nil) -> TaxiService {
         TaxiService(
             clock: clock, traffic: setup.traffic, rules: setup.rules, drivers: drivers ?? driverCount,
-            expectedRequests: expectedRequests, defect: defect)
+            expectedRequests: expectedRequests)
     }
 
     private static func idleMovements(_ setup: SimulationSetup, clock: TravelClock, end: SimTime) -> IdleMovements {

@@ -1,0 +1,133 @@
+# The command `tipDriver` and its event `tipped`, put in where the guide's recipe says (HowItWorks, "I want to add …"): read by
+# recipe.sh.
+#
+#   place WHO FILE OLD NEW    puts NEW in the place of OLD, which stands in FILE exactly once
+#
+# WHO leads to the place: `begin`, with which one begins; `compiler`, which finds an error in the file; `missing NAME`, which
+# the compiler does not find; or the title of the test that fails without it.
+
+taxis=Sources/Services/TaxiService
+texts=Sources/Services/ServiceTexts/Taxi
+remote=Sources/Hosts/LoadTest/Remote
+
+# The command: its case, row, sample and places, its word, its sentence.
+place begin $taxis/Vocabulary/ClientAction.swift '        case pay(PaymentMeans, fails: Bool)
+' '        case pay(PaymentMeans, fails: Bool)
+        /// P03: what the driver gets besides the fare.
+        case tipDriver(Money)
+'
+place compiler $taxis/Vocabulary/ClientAction.swift '            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .usual))
+' '            self = try .pay(row.field(.by, means), fails: row.field(.fails, fails, .usual))
+        case .tipDriver(let price):
+            row.command(Operation.tipDriver, "P03", refusals: [.noRide, .unpaid])
+            self = try .tipDriver(row.field(.price, price))
+'
+place compiler $taxis/Vocabulary/ClientAction.swift 'case .withdraw, .cancelReservation, .pay: break' \
+    'case .withdraw, .cancelReservation, .pay, .tipDriver: break'
+place 'Every command is described once, as it is called' $taxis/Vocabulary/ClientAction.swift '.pay(.card, fails: false),
+    ]' '.pay(.card, fails: false),
+        .tipDriver(.zero),
+    ]'
+place 'missing tipDriver' $taxis/Vocabulary/Reason.swift ' join, pay,
+' ' join, pay, tipDriver,
+'
+place compiler $texts/TaxiOperations.swift '        case .start:
+' '        case .tipDriver: Sentence("tips the driver {price}", "sürücüye {price} bahşiş verir")
+        case .start:
+'
+
+# The rule.
+place compiler $taxis/TaxiService.swift '        case .pay(let means, let fails): try pay(client, by: means, fails: fails)
+' '        case .pay(let means, let fails): try pay(client, by: means, fails: fails)
+        case .tipDriver(let price): try tip(price, by: client)
+'
+place 'missing tip' $taxis/Rules/TaxiService+Payment.swift '    /// P03: a ride that ends without a price' '    /// P03: on board and paid, the client gives the driver something more, at once.
+    mutating func tip(_ price: Money, by client: ClientID) throws(Reason) {
+        let slot = book.currentRequest(of: client)
+        if slot.isNone || book.party(slot).phase != .onBoard { throw .noRide }
+        if !book.party(slot).isPaid { throw .unpaid }
+        let driver = book.ride(book.party(slot).ride).driver
+        cashier.takeFare(price)
+        cashier.passFareOn(Fare(price: price), to: driver)
+        effects.append(.tipped(book.party(slot).number, client: client, driver: driver, price: price))
+    }
+
+    /// P03: a ride that ends without a price'
+
+# The event: its case, word, names, row, sample and sentences; what is reckoned of it, and which figures of it can be faulty.
+place begin $taxis/Vocabulary/Effect.swift '        /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
+        case interrupted(' '        case tipped(RequestID, client: ClientID, driver: DriverID, price: Money)
+        /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
+        case interrupted('
+place compiler $taxis/Vocabulary/Effect.swift 'case joined, left, sent, rejected' 'case joined, left, sent, tipped, rejected'
+place compiler $taxis/Vocabulary/Effect.swift '.paymentFailed(let id, let client, let driver, _, _):' \
+    '.paymentFailed(let id, let client, let driver, _, _),
+            .tipped(let id, let client, let driver, _):'
+place compiler $taxis/Vocabulary/EffectRows.swift '        case .sent(let driver, _, let to):
+' '        case .tipped(_, _, _, let price):
+            row.event(Event.tipped, "P03")
+            row.field(.price, price)
+        case .sent(let driver, _, let to):
+'
+place "Every event's sample is that event" $taxis/Vocabulary/EffectRows.swift '.sent(driver, from: zone, to: zone),
+' '.sent(driver, from: zone, to: zone),
+        .tipped(request, client: client, driver: driver, price: .zero),
+'
+place compiler $taxis/Explanations/TaxiService+Reckonings.swift '.withdrawn, .paymentFailed,
+' '.withdrawn, .paymentFailed, .tipped,
+'
+place compiler $taxis/Explanations/TaxiService+RideReckonings.swift '.cancelReservation, .join, .pay: []' \
+    '.cancelReservation, .join, .pay, .tipDriver: []'
+place compiler $taxis/Defects/Effect+Defects.swift '.noShow, .reserved,' '.noShow, .tipped, .reserved,'
+place compiler $texts/TaxiEvents.swift '        case .noShow:
+' '        case .tipped:
+            EventText(
+                because: "A tip is the driver'"'"'s alone, and at once.", "Bahşiş hemen ve yalnız sürücünündür.",
+                says: "{client} tips {driver} {price} for {request}",
+                "{client}, {request} için {driver} adlı sürücüye {price} bahşiş verir")
+        case .noShow:
+'
+place compiler $texts/PolicyVoice.swift '.paid, .paymentFailed, .interrupted, .noShow,' '.paid, .paymentFailed, .tipped, .interrupted, .noShow,'
+
+# Who counts it, shows it, takes note of it and judges it.
+place compiler Sources/Models/RuleModels/Taxis/Expectation.swift 'case .changeReservation, .join: self' \
+    'case .changeReservation, .join, .tipDriver: self'
+place compiler Sources/Models/RuleModels/Taxis/Expectation.swift '.cancelReservation, .join, .pay: nil' \
+    '.cancelReservation, .join, .pay, .tipDriver: nil'
+place compiler Sources/Models/RuleModels/Taxis/Expectation.swift '.cancelReservation, .join, .pay: .none' \
+    '.cancelReservation, .join, .pay, .tipDriver: .none'
+place compiler Sources/Models/RuleModels/Taxis/Judge.swift '        case .interrupted(let id,' \
+    '        case .tipped: books.see(.anything)
+        case .interrupted(let id,'
+place compiler Sources/Simulation/Measures/Observation/RunObserver.swift 'case .paymentFailed: payments.failed += 1
+' 'case .paymentFailed: payments.failed += 1
+        case .tipped: break
+'
+place compiler Sources/People/Behaviour/Taxis/TaxiPassengers.swift '.paid, .paymentFailed, .reserved' '.paid, .paymentFailed, .tipped, .reserved'
+place compiler Sources/People/Behaviour/Taxis/TaxiPeople.swift '        case .interrupted(let request,' \
+    '        case .tipped: break
+        case .interrupted(let request,'
+place compiler Sources/People/Behaviour/Taxis/TaxiClients.swift \
+    'case .pay: noteRefusedPayment(client, reason, at: time, &context)
+        case .changeReservation, .cancelReservation: break' \
+    'case .pay: noteRefusedPayment(client, reason, at: time, &context)
+        case .changeReservation, .cancelReservation, .tipDriver: break'
+place compiler Sources/People/Behaviour/Taxis/TaxiClients.swift \
+    'case .pay: paySoon(client, at: time, &context)
+        case .changeReservation, .cancelReservation: break' \
+    'case .pay: paySoon(client, at: time, &context)
+        case .changeReservation, .cancelReservation, .tipDriver: break'
+place compiler Sources/Hosts/CityServer/Queries/Query+Taxis.swift '.cancelReservation, .join, .pay: return' \
+    '.cancelReservation, .join, .pay, .tipDriver: return'
+place compiler Sources/Hosts/CityServer/Rides/RideHistory.swift '.paymentFailed, .sent,' '.paymentFailed, .tipped, .sent,'
+place compiler Sources/Hosts/LoadTest/Taxis/TaxiOrder.swift 'case .pay: self' 'case .pay, .tipDriver: self'
+place compiler $remote/Checks/RequestOwners.swift '            .paymentFailed, .interrupted, .noShow, .concluded, .reservationChanged' \
+    '            .paymentFailed, .tipped, .interrupted, .noShow, .concluded, .reservationChanged'
+place compiler $remote/Checks/RequestOwners.swift '.arrived, .pickedUp, .paid, .paymentFailed, .interrupted' \
+    '.arrived, .pickedUp, .paid, .paymentFailed, .tipped, .interrupted'
+place compiler $remote/Checks/TimerReckoner.swift '.paymentFailed, .sent,' '.paymentFailed, .tipped, .sent,'
+place compiler $remote/Speech/TaxiEventReading.swift '        case .interrupted: try' \
+    '        case .tipped: try .tipped(request(), client: client(), driver: driver(), price: money("price"))
+        case .interrupted: try'
+place compiler $remote/Speech/TaxiSpeech.swift '.arrived, .pickedUp, .paid, .paymentFailed,' \
+    '.arrived, .pickedUp, .paid, .paymentFailed, .tipped,'
