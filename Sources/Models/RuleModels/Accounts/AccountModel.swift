@@ -112,7 +112,8 @@ package struct AccountModel: Sendable {
             return [.confirmed(holder(person))]
         case .logIn(let login, let check, let token, let isRemembered):
             let person = try known(self.person(login: login))
-            guard let place = people[person].passwords.firstIndex(where: { check == .matches(serial: $0.number) }) else {
+            guard let place = people[person].passwords.firstIndex(where: { check == .matches(serial: $0.number) })
+            else {
                 throw Refusal(reason: .wrongPassword)
             }
             try refuse(if: sessions.contains { $0.token == token }, .tokenInUse)
