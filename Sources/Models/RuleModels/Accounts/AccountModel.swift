@@ -75,7 +75,7 @@ package struct AccountModel: Sendable {
     ) -> AccountService.AuditActor {
         switch command {
         case .registry, .appointment: return .operators
-        case .visitor(.sendConfirmation), .visitor(.recoverPassword): return .visitor
+        case .visitor(.register), .visitor(.sendConfirmation), .visitor(.recoverPassword): return .visitor
         case .visitor where !isDone: return .visitor
         case .visitor, .session: return account.map { .account($0) } ?? .visitor
         }
