@@ -182,7 +182,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "RuleModels",
             dependencies: [
                 "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
-                "PlaceService", "GuideService", "AccountService",
+                "PlaceService", "GuideService",
             ]),
         // The program against queueing theory.
         .target(
@@ -392,8 +392,7 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "AccountServiceTests",
             dependencies: [
-                "Quantities", "ServiceKernel", "AccountService", "CityHost", "PasswordHashing", "RuleModels",
-                "TestSupport",
+                "Quantities", "ServiceKernel", "AccountService", "CityHost", "PasswordHashing", "TestSupport",
             ]),
         .testTarget(
             name: "CityHostTests",
