@@ -471,10 +471,10 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "CityServerTests",
             dependencies: [
-                "Quantities", "InputFiles", "System", "HTTPServer", "CityModel", "ServiceKernel", "TaxiService",
-                "PlaceService", "AccountService", "CityHost", "ServiceTexts", "Behaviour", "Measures", "Experiments",
-                "Lessons", "Scenario", "PasswordHashing", "LoadProfiles", "CommandStore", "CityServer", "LessonPlay",
-                "TestSupport",
+                "Quantities", "InputFiles", "System", "OutputFiles", "HTTPServer", "CityModel", "ServiceKernel",
+                "TaxiService", "PlaceService", "AccountService", "CityHost", "ServiceTexts", "Behaviour",
+                "Measures", "Experiments", "Lessons", "Scenario", "PasswordHashing", "LoadProfiles", "CommandStore",
+                "CityServer", "LessonPlay", "TestSupport",
             ]),
         .testTarget(
             name: "LessonPlayTests",

@@ -359,7 +359,6 @@ extension ZeroBasedField {
     }
 }
 
-
 /// What an `Identifier` numbers, as logs call it.
 package protocol NumberedSubject {
     static var kind: NumberedKind { get }

@@ -13,7 +13,9 @@ struct DecisionWordsTests {
     private func rows(_ measure: Measure) throws -> [(figure: DecisionFigure, row: MetricDifference)] {
         func replications(_ amount: Double) -> [ComparedReplication] {
             (1...9).map { number in
-                let value = amount + Double(number * number % 7) / 100
+                // More than the smallest difference that is told, which is six seconds.
+                let scale = [.share, .ratio].contains(measure.unit) ? 1.0 : 100
+                let value = scale * (amount + Double(number * number % 7) / 100)
                 return ComparedReplication(number: number, metrics: [Metric(MetricKey(measure), value, weight: 100)])
             }
         }
@@ -49,6 +51,6 @@ struct DecisionWordsTests {
             let texts = Language.allCases.map { figure.label[$0].text }
             #expect(!texts.contains("") && Set(texts).count == 2, "\(figure.measure)")
         }
-        #expect(words.finding(try rows(.requests)).hasPrefix("requests 0.4"))
+        #expect(words.finding(try rows(.requests)).hasPrefix("requests 40"))
     }
 }

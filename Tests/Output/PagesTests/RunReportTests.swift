@@ -276,7 +276,7 @@ struct RunReportTests {
             ("zones.geojson", "]]]]}}\n]}", "]]]}}\n]}", "zones.geojson:3: this is no zone"),
             ("zones.geojson", "\n]}", "\n", "the map does not end"),
             ("statement.csv", ",taxi,", ",bus,", "statement.csv:2:11: who is 'bus', not one of guide, taxi"),
-            ("manifest.json", "\"scenario_name\"", "\"scenario\"", "manifest.json:1: it names no scenario"),
+            ("manifest.json", "\"scenario_name\"", "\"named\"", "manifest.json:1: it names no scenario"),
             ("manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": 1e300", "manifest.json:1: warm_up_s is no time"),
             ("manifest.json", "\"warm_up_s\": 0.0", "\"warm_up_s\": -1e9", "manifest.json:1: warm_up_s is no time"),
         ])

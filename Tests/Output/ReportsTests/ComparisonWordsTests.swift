@@ -50,8 +50,10 @@ struct ComparisonWordsTests {
             let sentence = DifferenceWords(row, currency: nil, tests: 1).sentence
             let parts = (measure.told?.text ?? "\(measure.label): #").split(
                 separator: "#", omittingEmptySubsequences: false)
-            #expect(parts.count == 2 && sentence.hasPrefix(parts[0]) && sentence.contains(parts[1]), "\(sentence)")
-            #expect(sentence.contains(" more") && sentence.contains("95 % sure"), "\(sentence)")
+            #expect(
+                parts.count == 2 && sentence.hasPrefix(parts[0]) && (parts[1].isEmpty || sentence.contains(parts[1])),
+                "\(sentence)")
+            #expect(sentence.contains(" more"), "\(sentence)")
         }
     }
 

@@ -88,7 +88,8 @@ struct JSONNodeTests {
         ] as [([JSONParser.Step], String)])
     func findsValues(path: [JSONParser.Step], beginning: String) {
         let text = " {\"a\": \"b\\\"\", \"b\": [10, [], {\"é\": \"]\"}] , \"c\" : null}"
-        let found = String(decoding: Array(text.utf8)[JSONParser.offset(of: path, in: Array(text.utf8))...], as: UTF8.self)
+        let found = String(
+            decoding: Array(text.utf8)[JSONParser.offset(of: path, in: Array(text.utf8))...], as: UTF8.self)
         #expect(" \(found)".hasPrefix(" \(beginning.drop { $0 == " " })"))
     }
 }

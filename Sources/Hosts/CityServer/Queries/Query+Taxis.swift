@@ -38,7 +38,9 @@ extension Query {
             "/v1/operator/queue", "the queue of a zone, its head first", .operators,
             [Parameter(name: "zone", sort: .zone, isNeeded: true, says: "the name of a zone")]
         ) { serving, asked, text throws(Problem) in
-            guard let zone = serving.ground.names.zone(named: asked["zone"] ?? ""), zone != .none else { throw unknown("zone") }
+            guard let zone = serving.ground.names.zone(named: asked["zone"] ?? ""), zone != .none else {
+                throw unknown("zone")
+            }
             text.key("drivers")
             text.list(serving.host.taxis.queue(of: zone)) { $0.text($1.numbered.text) }
         },

@@ -57,6 +57,8 @@ package struct PictureSize: Sendable {
     package let width: Double
     package let height: Double
 
+    package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
     /// Sixteen to nine.
     package static let slide = PictureSize(width: 960, height: 540)
 }

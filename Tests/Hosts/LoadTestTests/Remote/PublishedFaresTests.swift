@@ -91,7 +91,7 @@ struct PublishedFaresTests {
     @Test("P04, U02: the operator's statistics must tell of as many rides, for as much, as the feed did")
     func sums() throws {
         let told = WireValue(
-            parsing: Array(
+            Array(
                 "{\"by\":\"month\",\"sums\":[{\"rides\":2,\"price\":10.5},{\"rides\":1,\"price\":0.01}]}".utf8)[...])
         let sums = try #require(RideSums(told))
         #expect(sums.rides == 3 && sums.price == Money(cents: 1_051))

@@ -23,7 +23,8 @@ extension Step {
         let actor = try words.next()
         switch actor.first {
         case "d":
-            command = .driver(DriverID(number: try words.number(in: actor, after: "d")), try words.driverAction(of: actor))
+            command = .driver(
+                DriverID(number: try words.number(in: actor, after: "d")), try words.driverAction(of: actor))
         case "c": command = .client(ClientID(number: try words.number(in: actor, after: "c")), try words.clientAction())
         case "t": command = .timer(try words.timer())
         default: throw UnreadableStep(text: text)

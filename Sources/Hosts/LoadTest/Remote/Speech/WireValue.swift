@@ -36,7 +36,8 @@ extension JSONNode {
         switch self {
         case .null: "null"
         case .flag(let flag): "\(flag)"
-        case .whole, .unsigned, .number: "\(millionths.map { "\(ExactDecimal(digits: $0, decimals: 6))" } ?? "a number")"
+        case .whole, .unsigned, .number:
+            "\(millionths.map { "\(ExactDecimal(digits: $0, decimals: 6))" } ?? "a number")"
         case .text(let text): "'\(text)'"
         case .list(let values): "a list of \(values.count)"
         case .map: "a map"

@@ -49,7 +49,8 @@ struct DecisionFigure {
         DecisionFigure(.drivers, as: "drivers at work", "çalışan sürücüler", of: .drivers, .answer, .ifDiffering),
         DecisionFigure(.drivingCost, as: "cost of all kilometres", "bütün kilometrelerin maliyeti", of: nil, .answer),
         DecisionFigure(
-            .emptyShare, as: "share of kilometres without a client", "müşterisiz kilometrelerin payı", of: .city, .answer,
+            .emptyShare, as: "share of kilometres without a client", "müşterisiz kilometrelerin payı", of: .city,
+            .answer,
             .leading),
         DecisionFigure(.co2, as: "CO₂ of all kilometres", "bütün kilometrelerin CO₂ salımı", of: .city, .answer),
         DecisionFigure(
