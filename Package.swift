@@ -182,7 +182,7 @@ let layers: KeyValuePairs<String, [Target]> = [
             name: "RuleModels",
             dependencies: [
                 "Quantities", "CityModel", "ServiceKernel", "TaxiService", "TourService", "ActivityService",
-                "PlaceService", "GuideService",
+                "PlaceService", "GuideService", "AccountService",
             ]),
         // The program against queueing theory.
         .target(
@@ -392,7 +392,8 @@ let layers: KeyValuePairs<String, [Target]> = [
         .testTarget(
             name: "AccountServiceTests",
             dependencies: [
-                "Quantities", "ServiceKernel", "AccountService", "CityHost", "PasswordHashing", "TestSupport",
+                "Quantities", "ServiceKernel", "AccountService", "CityHost", "PasswordHashing", "RuleModels",
+                "TestSupport",
             ]),
         .testTarget(
             name: "CityHostTests",

@@ -1,35 +1,18 @@
-import AccountService
+import RuleModels
 import TestSupport
 
-/// Random steps until the service and the model disagree or the steps are out.
-enum DeskFuzz {
-    typealias Failure = FuzzFailure<DeskStep>
+/// The desk has one world; what people do there is drawn from the seed.
+struct DeskWorld: RandomWorld {
+    let seed: UInt64
 
-    /// Its failure is as short as it was found to be possible.
-    ///
-    /// - Parameter isThorough: whether all is compared after each step, or just what came of it, and all at the end.
-    static func run(
-        seed: UInt64, steps count: Int, fault: Fault? = nil, isThorough: Bool = true
-    ) -> FuzzOutcome<DeskSides> {
+    func sides(isThorough: Bool, defect: Fault?) -> DeskSides { DeskSides(fault: defect, isThorough: isThorough) }
+
+    func steps() -> (AccountModel) -> DeskStep {
         var generator = DeskGenerator(seed: seed)
-        var outcome = DeskSides(fault: fault, isThorough: isThorough).told(steps: count) { generator.next($0) }
-        outcome.failure = outcome.failure.map { found in
-            Shrinking.shortest(found, steps: \.steps) { failure(after: $0, fault: fault) }
-        }
-        return outcome
+        return { generator.next($0) }
     }
 
-    static func failure(after steps: [DeskStep], fault: Fault? = nil) -> Failure? {
-        DeskSides(fault: fault).failure(after: steps)
-    }
-}
-
-extension FuzzFailure<DeskStep> {
-    func report(seed: UInt64) -> String {
-        """
-        CABRANK_FUZZ_SEED=\(seed) shows this again. \(disagreement)
-        after:
-        \(steps.map { "  \($0)" }.joined(separator: "\n"))
-        """
+    func lesson(of steps: [DeskStep], title: String) -> String {
+        "\(title):\n\(steps.map { "  \($0.text)" }.joined(separator: "\n"))"
     }
 }

@@ -14,11 +14,8 @@ struct DeskFuzzTests {
         "A01–A12, I09: random commands, sensible and senseless, lead where the model says",
         arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
-        let failure = DeskFuzzTests.extent.firstFailure(from: firstSeed) { seed in
-            // Every sixteenth run is looked at whole after every command, the others at their end: many times as fast.
-            let outcome = DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun, isThorough: seed % 16 == 1)
-            return (outcome.sides.commands.count, outcome.failure?.report(seed: seed))
-        }
+        let failure = DeskFuzzTests.extent.firstFailure(
+            from: firstSeed, in: DeskWorld.self, steps: DeskFuzzTests.stepsPerRun, thoroughOneIn: 16)
         if let failure { Issue.record("\(failure)") }
     }
 
@@ -26,7 +23,7 @@ struct DeskFuzzTests {
     func allReasonsOccur() {
         var seen: Set<String> = []
         for seed: UInt64 in 1001...1025 {
-            seen.formUnion(DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides.refusals)
+            seen.formUnion(DeskWorld(seed: seed).run(steps: DeskFuzzTests.stepsPerRun).sides.refusals)
         }
         let listed = AccountService.Command.vocabulary.flatMap { entry in entry.reasons.map { "\(entry.action) \($0)" }
         }
@@ -34,19 +31,13 @@ struct DeskFuzzTests {
     }
 
     @Test("Canary: a fault is found within a few thousand commands and shrunk", arguments: Fault.allCases)
-    func faultIsFound(fault: Fault) throws {
-        for seed: UInt64 in 1...20 {
-            guard let failure = DeskFuzz.run(seed: seed, steps: 300, fault: fault).failure else { continue }
-            #expect(failure.steps.count <= 10, "\(failure.report(seed: seed))")
-            #expect(DeskFuzz.failure(after: failure.steps) == nil, "a sound service passes the steps")
-            return
-        }
-        Issue.record("\(fault) was not found")
+    func faultIsFound(fault: Fault) {
+        #expect(DeskWorld.flaw(inFinding: fault, seeds: 1...20, steps: 300, stepsMax: 10) == nil)
     }
 
     @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
-        let sides = DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides
+        let sides = DeskWorld(seed: seed).run(steps: DeskFuzzTests.stepsPerRun).sides
         var replayed = DeskSides.newService()
         var digests: [UInt64] = []
         for (index, command) in sides.commands.enumerated() {
@@ -62,7 +53,7 @@ struct DeskFuzzTests {
         "A service that reads what another has written is equal to it after the next command",
         arguments: [1, 2, 3] as [UInt64])
     func saved(seed: UInt64) throws {
-        let sides = DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides
+        let sides = DeskWorld(seed: seed).run(steps: DeskFuzzTests.stepsPerRun).sides
         var service = DeskSides.newService()
         for (command, time) in zip(sides.commands, sides.times) {
             var written = StateForm()
@@ -81,7 +72,7 @@ struct DeskFuzzTests {
         var printed = ""
         for seed: UInt64 in 1...3 {
             var service = DeskSides.newService()
-            for command in DeskFuzz.run(seed: seed, steps: DeskFuzzTests.stepsPerRun).sides.commands {
+            for command in DeskWorld(seed: seed).run(steps: DeskFuzzTests.stepsPerRun).sides.commands {
                 service.handle(command, at: .zero)
                 dump(service.effects, to: &printed)
                 for effect in service.effects { printed += "\(effect.fieldList)" }
@@ -90,7 +81,7 @@ struct DeskFuzzTests {
         }
         let secrets =
             ["@", "post", "#", "Silva", "Rua", "tok_", "1990"] + Words.passwords
-            + Words.ibans.map(\.text).filter { !$0.isEmpty }
+            + Words.ibans.filter { !$0.isEmpty }
         let shown = secrets.filter(printed.contains)
         #expect(shown.isEmpty)
         let isPrinted = printed.contains("cardStored")

@@ -1,5 +1,6 @@
 import AccountService
-import CityHost
+import Quantities
+import RuleModels
 import TestSupport
 
 /// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.
@@ -10,14 +11,17 @@ struct DeskGenerator: Sendable {
 
     init(seed: UInt64) { (random, apart) = (SplitMix64(seed: seed), SplitMix64(seed: ~seed)) }
 
-    mutating func next(_ model: DeskModel) -> DeskStep {
+    mutating func next(_ model: AccountModel) -> DeskStep {
         if apart.chance(3) {
-            return .appointment(apart.below(DeskSides.appointments.count), isValid: apart.chance(80))
+            let appointment = apart.below(DeskSides.appointments.count)
+            return .command(.appointment(DeskSides.appointments[appointment], isValid: apart.chance(80)))
         }
-        if random.chance(12) { return .register(applicant()) }
+        if random.chance(12) { return .visitor(.register(registration())) }
         if random.chance(25) { return visitorStep(model) }
         if random.chance(3) { return .pass(hours: pause()) }
-        if random.chance(4) { return .registry(random.below(5), isKnown: random.chance(70)) }
+        if random.chance(4) {
+            return .command(.registry(DeskSides.licences[random.below(5)], isKnown: random.chance(70)))
+        }
         return sessionStep(model)
     }
 
@@ -26,85 +30,104 @@ struct DeskGenerator: Sendable {
         random.chance(75) ? Int64(random.within(1...6)) : 24 * random.pick([1, 10, 29, 30])
     }
 
-    private mutating func visitorStep(_ model: DeskModel) -> DeskStep {
-        let email = random.pick(Words.emails).text
+    private mutating func visitorStep(_ model: AccountModel) -> DeskStep {
+        let email = random.pick(Words.emails)
         // Mostly a password and a code that fit, if the email has an account.
-        let person = model.people.first { Words.emails.first { $0.text == email }?.kind == .valid($0.email) }
-        let login = random.chance(80) ? email : random.pick(Words.telephones).text
-        let password = random.chance(80) ? person.map { random.pick($0.passwords).text } : nil
+        let person = model.person(login: email).map { model.people[$0] }
+        let login = random.chance(80) ? email : random.pick(Words.telephones)
         switch random.below(8) {
-        case 0, 1, 2: return .tryPassword(login: login, password: password ?? random.pick(Words.passwords))
-        case 3, 4: return .logIn(login: login, token: token(), isRemembered: random.chance(50))
+        case 0, 1, 2:
+            let own = Words.passwords.filter { password in
+                person?.passwords.contains { $0.hash == hashed(password) } ?? false
+            }
+            let isOwn = random.chance(80) && !own.isEmpty
+            return .tryPassword(login: login, password: random.pick(isOwn ? own : Words.passwords))
+        case 3, 4: return logIn(login)
         case 5, 6:
             let code = random.chance(60) ? person?.code : nil
-            return .confirm(email: email, code: code ?? UInt64(random.within(1...3)))
+            return .visitor(.confirm(email: email, code: code ?? fingerprint(UInt64(random.within(1...3)))))
         default:
-            if random.chance(50) { return .recover(login: login, temporary: random.pick(Words.passwords)) }
-            return .sendCode(email: email, code: UInt64(random.within(1...3)))
+            if random.chance(50) {
+                return .visitor(.recoverPassword(login: login, temporary: hashed(random.pick(Words.passwords))))
+            }
+            return .visitor(.sendConfirmation(email: email, code: fingerprint(UInt64(random.within(1...3)))))
         }
     }
 
-    private mutating func sessionStep(_ model: DeskModel) -> DeskStep {
-        let token = random.chance(85) && !model.visits.isEmpty ? random.pick(model.visits).token : self.token()
+    private mutating func logIn(_ login: String) -> DeskStep {
+        .visitor(.logIn(login: login, password: .differs, session: token(), isRemembered: random.chance(50)))
+    }
+
+    private mutating func sessionStep(_ model: AccountModel) -> DeskStep {
+        let token = random.chance(85) && !model.sessions.isEmpty ? random.pick(model.sessions).token : self.token()
         switch random.below(36) {
-        case 0: return .logOut(token: token)
-        case 1, 2: return .actAs(random.pick([.client, .driver, .user]), token: token)
-        case 3: return .changePassword(token: token, new: choice(strongPercent: 50))
-        case 4, 5: return .drivingLicence(random.pick(Words.drivingLicences), token: token)
-        case 6, 7: return .iban(random.pick(Words.ibans), token: token)
-        case 8...11: return .storeCard(isCard: random.chance(90), token: token)
-        case 12: return .listCards(token: token)
-        case 13, 14: return .deleteCard(UInt32(random.within(1...6)), token: token)
-        case 15...17: return .addTaxi(UInt32(random.below(4)), token: token)
-        case 18, 19: return .removeTaxi(UInt32(random.below(4)), token: token)
-        case 20, 21: return .telephone(random.pick(Words.telephones), token: token)
-        case 22: return .removeTelephone(token: token)
-        case 23: return .tellData(token: token)
-        case 24: return .erase(isConfirmed: random.chance(50), isUnderWay: apart.chance(25), token: token)
+        case 0: return .session(token, .logOut)
+        case 1, 2: return .session(token, .actAs(random.pick([.client, .driver, .user])))
+        case 3: return .session(token, .changePassword(current: .differs, new: choice(strongPercent: 50)))
+        case 4, 5: return .session(token, .changeDrivingLicence(random.pick(Words.drivingLicences)))
+        case 6, 7: return .session(token, .changeIBAN(random.pick(Words.ibans)))
+        case 8...11:
+            let text = random.chance(90) ? "tok_1" : "4111111111111111"
+            return .session(token, .storeCard(AccountService.PaymentCard(token: text, lastFourDigits: "1111")))
+        case 12: return .session(token, .listCards)
+        case 13, 14: return .session(token, .deleteCard(AccountService.CardID(UInt32(random.within(1...6)))))
+        case 15...17: return .session(token, .addTaxi(TaxiID(random.below(4))))
+        case 18, 19: return .session(token, .removeTaxi(TaxiID(random.below(4))))
+        case 20, 21: return .session(token, .setTelephone(random.pick(Words.telephones)))
+        case 22: return .session(token, .removeTelephone)
+        case 23: return .session(token, .tellMyData)
+        case 24: return .session(token, .eraseMe(isConfirmed: random.chance(50), isUnderWay: apart.chance(25)))
         case 25...28:
             let item = random.pick(AccountService.ProfileItem.allCases)
-            return .edit(item, random.pick(Words.profileTexts), token: token)
-        case 29, 30: return .endDraft(isSaved: random.chance(50), token: token)
+            return .session(token, .editProfile(item, text: random.pick(Words.profileTexts)))
+        case 29, 30: return .session(token, random.chance(50) ? .saveProfile : .dropProfile)
         default: return wayIn(model, token)
         }
     }
 
     /// Steps towards a login: whoever tried a password logs in or changes it while the finding is fresh.
-    private mutating func wayIn(_ model: DeskModel, _ token: UInt64) -> DeskStep {
-        guard let found = model.found,
-            let person = model.people.first(where: { $0.passwords.contains { $0.number == found } })
+    private mutating func wayIn(_ model: AccountModel, _ token: AccountService.TokenFingerprint) -> DeskStep {
+        guard let person = model.people.indices.last(where: { !model.people[$0].passwords.isEmpty }),
+            let email = model.people[person].email
         else { return visitorStep(model) }
-        if random.chance(40), let visit = model.visits.first(where: { model.people[$0.person].email == person.email }) {
-            return .changePassword(token: visit.token, new: choice(strongPercent: 60))
+        if random.chance(40), let session = model.sessions.first(where: { $0.person == person }) {
+            return .session(session.token, .changePassword(current: .differs, new: choice(strongPercent: 60)))
         }
-        let email = Words.emails.first { $0.kind == .valid(person.email) }?.text ?? ""
-        return .logIn(login: email, token: self.token(), isRemembered: random.chance(50))
+        if random.chance(50) {
+            let own = Words.passwords.filter { password in
+                model.people[person].passwords.contains { $0.hash == hashed(password) }
+            }
+            return .tryPassword(login: email, password: own.first ?? Words.passwords[0])
+        }
+        return logIn(email)
     }
 
-    private mutating func token() -> UInt64 {
-        UInt64(random.within(Int(DeskSides.tokens.lowerBound)...Int(DeskSides.tokens.upperBound)))
+    private mutating func token() -> AccountService.TokenFingerprint {
+        fingerprint(UInt64(random.within(Int(DeskSides.tokens.lowerBound)...Int(DeskSides.tokens.upperBound))))
     }
 
-    private mutating func choice(strongPercent: Int) -> Choice {
-        if random.chance(strongPercent) { return .strong(random.pick(Words.passwords)) }
+    private mutating func choice(strongPercent: Int) -> AccountService.NewPassword {
+        if random.chance(strongPercent) { return .strong(hashed(random.pick(Words.passwords))) }
         return random.pick([.empty, .weak, .unchanged])
     }
 
-    private mutating func word(_ words: [Word]) -> Word {
+    private mutating func word(_ words: [String]) -> String {
         let drawn = random.pick(words)
         // A registration has many fields; with every one wrong at times, hardly any would pass.
-        return drawn.kind == .empty && random.chance(80) ? words[0] : drawn
+        return drawn.allSatisfy(\.isWhitespace) && random.chance(80) ? words[0] : drawn
     }
 
-    private mutating func applicant() -> Applicant {
-        let papers = Applicant.Papers(
+    private mutating func registration() -> AccountService.Registration {
+        let papers = AccountService.RoleDetails.driver(
             drivingLicence: word(Words.drivingLicences), taxiLicence: word(Words.taxiLicences), iban: word(Words.ibans))
-        return Applicant(
-            email: word(Words.emails), username: random.chance(85) ? Words.usernames[0] : random.pick(Words.usernames),
-            password: choice(strongPercent: 85),
-            address: random.chance(95) ? Words.addresses[0] : random.pick(Words.addresses),
-            role: apart.chance(25) ? .support : random.pick([.client, .user, .user]),
-            papers: random.chance(50) ? papers : nil,
-            consents: random.chance(95), code: UInt64(random.within(1...3)))
+        let role = AccountService.RoleDetails.other(apart.chance(25) ? .support : random.pick([.client, .user, .user]))
+        var registration = AccountService.Registration.sample(
+            word(Words.emails), random.chance(50) ? papers : role)
+        registration.username = random.chance(85) ? Words.usernames[0] : random.pick(Words.usernames)
+        registration.password = choice(strongPercent: 85)
+        registration.person.address = random.chance(95) ? Words.addresses[0] : random.pick(Words.addresses)
+        registration.consents = random.chance(95)
+        registration.confirmation = fingerprint(UInt64(random.within(1...3)))
+        return registration
     }
 }

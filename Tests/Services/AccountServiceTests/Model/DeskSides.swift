@@ -1,5 +1,6 @@
 import AccountService
 import Quantities
+import RuleModels
 import TestSupport
 
 /// The service and the model, told the same steps; they must agree on everything.
@@ -7,7 +8,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
     private var faulty: FaultyService
     private let isThorough: Bool
     var service: AccountService { faulty.service }
-    private(set) var model = DeskModel()
+    private(set) var model = AccountModel(licences: DeskSides.licences[Words.knownLicences].map(\.text))
     /// The commands so far, for a replay.
     private(set) var commands: [AccountService.Command] = []
     /// What the service was seen to refuse, and why.
@@ -18,7 +19,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
     private var found = AccountService.PasswordCheck.differs
 
     static let licences = (0..<5).compactMap { AccountService.LicenceNumber("T\($0)") }
-    static let appointments = Words.emails.compactMap { AccountService.EmailAddress($0.text) }
+    static let appointments = Words.emails.compactMap { AccountService.EmailAddress($0) }
         .map { AccountService.Appointment(email: $0, role: .support) }
     static let tokens: ClosedRange<UInt64> = 1...8
 
@@ -36,32 +37,41 @@ struct DeskSides: ServiceBesideModel, Sendable {
 
     /// - Returns: what they disagree on, or nil.
     mutating func perform(_ step: DeskStep) -> String? {
-        if case .pass(let hours) = step {
+        switch step {
+        case .pass(let hours):
             now = now + .hours(hours)
             return nil
-        }
-        now = now + .seconds(1)
-        let answer = model.perform(step, at: now)
-        if case .tryPassword(let login, let password) = step {
+        case .tryPassword(let login, let password):
             let fitting = service.storedPasswords(login: login).first { $0.hash == hashed(password) }
             found = fitting.map { .matches(serial: $0.serial) } ?? .differs
-            let expected = model.found.map { AccountService.PasswordCheck.matches(serial: $0) } ?? .differs
-            return found == expected ? nil : "the service has \(found), the model \(expected)"
+            let own = model.person(login: login).map { model.people[$0].passwords } ?? []
+            let expected = own.first { $0.hash == hashed(password) }.map {
+                AccountService.PasswordCheck.matches(serial: $0.number)
+            }
+            return found == expected ?? .differs ? nil : "the service has \(found), the model \(expected as Any)"
+        case .command(let command): return tell(withFinding(command))
         }
-        let command = command(for: step)
+    }
+
+    private func withFinding(_ command: AccountService.Command) -> AccountService.Command {
+        switch command {
+        case .visitor(.logIn(let login, _, let token, let isRemembered)):
+            .visitor(.logIn(login: login, password: found, session: token, isRemembered: isRemembered))
+        case .session(let token, .changePassword(_, let new)):
+            .session(token, .changePassword(current: found, new: new))
+        case .visitor, .session, .registry, .appointment: command
+        }
+    }
+
+    private mutating func tell(_ command: AccountService.Command) -> String? {
+        now = now + .seconds(1)
         commands.append(command)
         times.append(now)
+        let expected = model.perform(command, at: now)
         faulty.handle(command, at: now)
-        let outcome = answer.reason.map { AccountService.AuditOutcome.refused($0) } ?? .accepted
-        let entry = AccountService.AuditEntry(
-            time: now, actor: answer.actor, operation: command.operation, account: answer.account, outcome: outcome)
-        let rejected = answer.reason.map {
-            AccountService.Effect.rejected(answer.account.map(model.holder), command.operation, $0)
-        }
-        let expected = answer.effects + (rejected.map { [$0] } ?? []) + [.audited(entry)]
         if !service.effects.elementsEqual(expected) { return "the service: \(service.effects), the model: \(expected)" }
-        if let reason = answer.reason {
-            refusals.insert("\(command.operation.word) \(reason.word)")
+        if case .rejected(_, let operation, let reason)? = expected.first {
+            refusals.insert("\(operation.word) \(reason.word)")
         }
         if isThorough { return differenceOfStates() }
         do { try service.checkTouched() } catch { return "\(error)" }
@@ -82,16 +92,15 @@ struct DeskSides: ServiceBesideModel, Sendable {
             if !isSame { return "account \(index) differs" }
         }
         for token in DeskSides.tokens {
-            let visit = model.visits.first { $0.token == token }
+            let session = model.sessions.first { $0.token == fingerprint(token) }
             let profile = service.profile(session: fingerprint(token))
-            if profile?.account.index != visit.map({ UInt32($0.person) }) { return "session \(token) differs" }
-            guard let visit, let profile else { continue }
-            let person = model.people[visit.person]
+            if profile?.account.index != session.map({ UInt32($0.person) }) { return "session \(token) differs" }
+            guard let session, let profile else { continue }
+            let person = model.people[session.person]
             let isSame =
-                profile.mustChangePassword == visit.isLimited
-                && profile.drivingLicence?.text == (person.drivingLicence < 0 ? nil : "D\(person.drivingLicence)")
+                profile.mustChangePassword == session.isLimited
+                && profile.drivingLicence?.text == person.drivingLicence && profile.iban?.text == person.iban
                 && service.cards(session: fingerprint(token)).map(\.id.number) == person.cards
-                && Words.ibans.first { $0.kind == .valid(person.iban) }?.text == profile.iban?.text
                 && profile.consented == person.consented
                 && service.draft(session: fingerprint(token)) == person.draft
             if !isSame { return "what session \(token) sees differs" }
@@ -101,66 +110,20 @@ struct DeskSides: ServiceBesideModel, Sendable {
     }
 
     /// A08, A11: what the owner of a session is told that is not what the model knows of them; nil if all is right.
-    private func wrongAnswer(to token: UInt64, _ person: DeskModel.Person) -> String? {
-        var expected = ["email": "valid \(person.email)"]
-        if person.telephone >= 0 { expected["telephone"] = "valid \(person.telephone)" }
+    private func wrongAnswer(to token: UInt64, _ person: AccountModel.Person) -> String? {
+        var expected = person.email.map { ["email": $0] } ?? [:]
+        expected["telephone"] = person.telephone
         for (item, text) in person.profile where !text.isEmpty { expected[item.word] = text }
-        let told = faulty.ownData(session: fingerprint(token))
-        for datum in told {
+        for datum in faulty.ownData(session: fingerprint(token)) {
             guard case .text(let text) = datum.value else { continue }
             let meaning =
                 switch datum.field.name {
-                case "email": DeskSides.meaning(of: text, among: Words.emails)
-                case "telephone": DeskSides.meaning(of: text, among: Words.telephones)
+                case "email": AccountTexts.email(text)
+                case "telephone": AccountTexts.telephone(text)
                 default: text
                 }
             if let right = expected.removeValue(forKey: datum.field.name), right != meaning { return text }
         }
         return expected.isEmpty ? nil : "nothing of \(expected.keys.sorted())"
-    }
-
-    private static func meaning(of text: String, among words: [Word]) -> String? {
-        guard let word = words.first(where: { $0.text == text }), case .valid(let number) = word.kind else {
-            return nil
-        }
-        return "valid \(number)"
-    }
-
-    private func command(for step: DeskStep) -> AccountService.Command {
-        switch step {
-        case .register(let applicant): .visitor(.register(applicant.registration))
-        case .sendCode(let email, let code): .visitor(.sendConfirmation(email: email, code: fingerprint(code)))
-        case .confirm(let email, let code): .visitor(.confirm(email: email, code: fingerprint(code)))
-        case .logIn(let login, let token, let isRemembered):
-            .visitor(
-                .logIn(login: login, password: found, session: fingerprint(token), isRemembered: isRemembered))
-        case .recover(let login, let temporary):
-            .visitor(.recoverPassword(login: login, temporary: hashed(temporary)))
-        case .registry(let licence, let isKnown): .registry(DeskSides.licences[licence], isKnown: isKnown)
-        case .appointment(let email, let isValid): .appointment(DeskSides.appointments[email], isValid: isValid)
-        default: .session(fingerprint(model.token(of: step) ?? 0), action(for: step))
-        }
-    }
-
-    private func action(for step: DeskStep) -> AccountService.SessionAction {
-        switch step {
-        case .changePassword(_, let new): .changePassword(current: found, new: new.candidate)
-        case .actAs(let role, _): .actAs(role)
-        case .drivingLicence(let word, _): .changeDrivingLicence(word.text)
-        case .iban(let word, _): .changeIBAN(word.text)
-        case .storeCard(let isCard, _):
-            .storeCard(AccountService.PaymentCard(token: isCard ? "tok_1" : "4111111111111111", lastFourDigits: "1111"))
-        case .listCards: .listCards
-        case .deleteCard(let card, _): .deleteCard(AccountService.CardID(card))
-        case .addTaxi(let taxi, _): .addTaxi(TaxiID(taxi))
-        case .removeTaxi(let taxi, _): .removeTaxi(TaxiID(taxi))
-        case .telephone(let word, _): .setTelephone(word.text)
-        case .removeTelephone: .removeTelephone
-        case .tellData: .tellMyData
-        case .erase(let isConfirmed, let isUnderWay, _): .eraseMe(isConfirmed: isConfirmed, isUnderWay: isUnderWay)
-        case .edit(let item, let word, _): .editProfile(item, text: word.text)
-        case .endDraft(let isSaved, _): isSaved ? .saveProfile : .dropProfile
-        default: .logOut
-        }
     }
 }

@@ -28,7 +28,7 @@ struct VocabularyTests {
     @Test("A08: every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) throws {
         var seen: Set<AccountService.Operation> = []
-        for command in DeskFuzz.run(seed: seed, steps: 1_000).sides.commands {
+        for command in DeskWorld(seed: seed).run(steps: 1_000).sides.commands {
             seen.insert(command.operation)
             #expect(try copy(of: command) == command, "seed \(seed): \(command.operation)")
         }
