@@ -1,3 +1,4 @@
+import CityHost
 import RuleModels
 import Quantities
 
