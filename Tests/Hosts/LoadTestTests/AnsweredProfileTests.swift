@@ -41,12 +41,12 @@ struct AnsweredProfileTests {
         }
     }
 
-    private static let faultsOfAnswers = LoadFault.allCases.filter { $0.defect != nil && $0.taxiDefect == nil }
+    private static let faultsOfAnswers = LoadFault.allCases.filter { $0.ofService != nil && $0.taxiDefect == nil }
 
     @Test("Each planted fault of tours, sessions, places and the guide is found out", arguments: faultsOfAnswers)
     func faults(_ fault: LoadFault) throws {
         // Few people who do much, for some faults strike only when something rare comes twice.
-        let defect = try #require(fault.defect)
+        let defect = try #require(fault.ofService)
         let (name, values): (String, [String]) =
             switch defect {
             case .taxis: ("smoke", [])

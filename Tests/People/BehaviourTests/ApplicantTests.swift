@@ -123,11 +123,11 @@ struct ApplicantTests {
             .author(
                 .author(AuthorID(0)), .beginDraft(title: "Roofs", area: "Centre", isCircular: false)))
         // The tour service says who may write; the account only in which role somebody acts.
-        let byWalker = host.perform(.tour(.author(.author(AuthorID(0)), draft)), session: people[1].session, at: .zero)
+        let byWalker = host.perform(draft, session: people[1].session, at: .zero)
         #expect(
             byWalker == nil
                 && host.tours.effects.first == .rejected(.walker(WalkerID(0)), .beginDraft, .notAllowed))
-        let byAuthor = host.perform(.tour(.author(.author(AuthorID(0)), draft)), session: people[3].session, at: .zero)
+        let byAuthor = host.perform(draft, session: people[3].session, at: .zero)
         #expect(
             byAuthor == nil
                 && host.tours.effects.first == .draftBegun(.author(AuthorID(0)), TourID(0), replaces: .none))
@@ -140,7 +140,7 @@ struct ApplicantTests {
 
         let told = host.commandsHandled
         let refusals = [
-            host.perform(.tour(.author(.author(AuthorID(0)), draft)), session: people[0].session, at: .zero),
+            host.perform(draft, session: people[0].session, at: .zero),
             host.perform(.tour(.walker(WalkerID(0), look)), session: people[5].session, at: .zero),
             host.perform(.activity(.runner(RunnerID(0), .stop)), session: people[1].session, at: .zero),
         ]

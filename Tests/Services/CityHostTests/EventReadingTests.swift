@@ -57,12 +57,10 @@ struct EventReadingTests {
 
     /// The record as a line of the log, read.
     private static func line(_ record: EventRecord) -> LoggedLine {
-        let names = NumberedNames(city: city)
+        let names = ZoneNames(city)
         let named = Field.columns.map { record.value($0)?.text(by: names) ?? "" }
         let detail = record.details.map { "\($0.name)=\($0.value.text(by: names))" }.joined(separator: ";")
-        return LoggedLine(named: named, detail: detail) { name in
-            name == "outside" ? ZoneID.none : city.zones.firstIndex { $0.name == name }.map { ZoneID($0) }
-        }
+        return LoggedLine(named: named, detail: detail) { names.zone(named: $0) }
     }
 
     @Test("What no log says comes from the command that led to the event")
@@ -71,12 +69,15 @@ struct EventReadingTests {
         let reserve = TaxiService.Command.client(
             client, .reserve(from: Position(ZoneID(0)), to: Position(east), party: 3, share: true, departure: .zero))
         let reserved = TaxiService.Effect.reserved(
-            RequestID(7), client: client, from: ZoneID(0), to: east, departure: .zero, share: true, party: 3)
+            RequestID(7), client: client, from: Position(ZoneID(0)), to: Position(east), departure: .zero, share: true,
+            party: 3)
         try expect(reserved, of: reserve)
         let join = TaxiService.Command.client(
             client, .join(RequestID(6), from: Position(ZoneID(0)), to: Position(east), party: 2))
         try expect(
-            .joined(RequestID(7), client: client, ride: RequestID(6), price: Money(cents: 420), to: east, party: 2),
+            .joined(
+                RequestID(7), client: client, ride: RequestID(6), price: Money(cents: 420), from: Position(ZoneID(0)),
+                to: Position(east), party: 2),
             of: join)
         guard case .client(_, let action) = join else { return }
         try expect(.clientRejected(client, action, .noSeats), of: join)

@@ -17,7 +17,7 @@ enum SmallTown {
         var target = ServiceAdapter(
             TaxiLoad(recordedIn: city, rules: rules, users: TaxiUsers(clients: 500, drivers: drivers)))
         target.faults = faults
-        target.defect = defect.map { .taxis($0) }
+        target.fault = defect.map { .taxis($0) }
         target.service.requestCapacity = 1 << 12
         target.service.timerCapacity = 1 << 8
         return target
@@ -42,7 +42,7 @@ enum SmallTown {
         let seconds = Double(options.warmUpNanoseconds + options.durationNanoseconds) / 1e9
         var healthy = target
         healthy.faults = Faults()
-        healthy.defect = nil
+        healthy.fault = nil
         let recording = CommandRecording(
             of: healthy, ridesUnderWay: ridesUnderWay,
             count: Int(seconds * Double(commandsPerSecond)), seed: 7)

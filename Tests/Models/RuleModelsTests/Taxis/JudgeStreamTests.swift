@@ -52,7 +52,7 @@ struct JudgedStream: ~Copyable {
         case .offered(_, let driver, _):
             serial += 1
             return (.offerTimeout(driver, serial: serial), time + .seconds(30))
-        case .reserved(let id, _, _, _, let departure, _, _):
+        case .reserved(let id, _, _, _, let departure, _, _, _):
             return (.reservationDue(id, serial: serial), departure - .minutes(10))
         case .arrived(let id, _, _): return (.noShow(id, serial: serial), time + .minutes(5))
         default: return nil

@@ -66,7 +66,7 @@ struct FuzzTests {
                 _ = try? sides.carryOut(generator.next(after: sides)) { _, effects in
                     var told: (ride: RequestID, driver: DriverID)? = nil
                     for effect in effects {
-                        if case .joined(let id, _, let ride, _, _, _) = effect { rides[id] = rides[ride] ?? ride }
+                        if case .joined(let id, _, let ride, _, _, _, _) = effect { rides[id] = rides[ride] ?? ride }
                         let choice = effect.choice.map { (ride: rides[$0.ride] ?? $0.ride, driver: $0.driver) }
                         if let choice, told.map({ $0 != choice }) ?? true { choices += 1 }
                         told = choice

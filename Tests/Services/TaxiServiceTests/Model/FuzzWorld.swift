@@ -21,10 +21,11 @@ struct FuzzWorld: Sendable {
     /// T12: whether parties of a ride may start apart in its zone, as they do on streets.
     let startsApart: Bool
 
-    init(seed: UInt64, policy: TaxiService.PolicyName = .fifo) {
+    /// - Parameter zones: nil for a number drawn, too.
+    init(seed: UInt64, policy: TaxiService.PolicyName = .fifo, zones: Int? = nil) {
         self.seed = seed
         var random = SplitMix64(seed: seed)
-        city = FuzzWorld.city(zones: random.within(1...7), &random)
+        city = FuzzWorld.city(zones: zones ?? random.within(1...7), &random)
         drivers = random.chance(85) ? random.within(1...8) : 30
         clients = random.chance(85) ? random.within(2...10) : 60
         acceptancePercent = random.pick([20, 60, 80, 95])

@@ -25,12 +25,14 @@ struct RideViewTests {
         arguments: UInt64(1)...60)
     func agrees(seed: UInt64) throws {
         let world = FuzzWorld(seed: seed)
-        var sides = world.sides(checks: SideBySide.Checks(wholeState: false, touched: false))
+        let sides = world.sides(checks: .nothing)
         var generator = StepGenerator(world: world)
         var folded = Folded()
         for _ in 0..<400 {
-            let step = generator.next(after: sides.model)
-            try sides.perform(step) { folded.note($1, at: $0) }
+            let step = generator.next(after: sides)
+            try sides.carryOut(step) { told, effects in
+                for effect in effects { folded.note(effect, at: told.time) }
+            }
             let difference = Self.difference(of: folded, from: sides.service, after: step)
             try #require(difference == nil, "seed \(seed) at \(step): \(difference ?? "")")
         }
@@ -39,16 +41,20 @@ struct RideViewTests {
     @Test("Z02, P01: on streets they begin and end at the points that the service has", arguments: UInt64(1)...20)
     func places(seed: UInt64) throws {
         let traffic = try StreetGrid.traffic(zoneKm2: 0.3)
-        let rules = PolicyTown.rules(seed.isMultiple(of: 2) ? .fifo : .batched, searchZones: nil)
-        var town = PolicyTown(of: StreetGrid.service(traffic, drivers: 4, rules: rules))
-        var walk = PolicyWalk(seed: seed, zones: traffic.city.zoneCount, drivers: 4, clients: 12)
+        let world = FuzzWorld(
+            seed: seed, policy: seed.isMultiple(of: 2) ? .fifo : .batched, zones: traffic.city.zoneCount)
+        let sides = SideBySide(
+            clock: TravelClock(city: traffic.city, clockAtStart: .zero, traffic: traffic), traffic: traffic,
+            rules: world.rules, drivers: world.drivers,
+            clients: world.clients, checks: .nothing, knowsWays: false)
+        var generator = StepGenerator(world: world)
         var (folded, junctions) = (Folded(), Junctions(traffic, SplitMix64(seed: seed)))
         for _ in 0..<250 {
-            let step = try junctions.moved(walk.next(after: town.service))
-            try town.perform(step) { told, effects in
+            let step = try junctions.moved(generator.next(after: sides))
+            try sides.carryOut(step) { told, effects in
                 for effect in effects { folded.note(effect, at: told.time) }
             }
-            let difference = Self.difference(of: folded, from: town.service, after: step)
+            let difference = Self.difference(of: folded, from: sides.service, after: step)
             try #require(difference == nil, "seed \(seed) at \(step): \(difference ?? "")")
         }
         #expect(Set(folded.ends.map(\.origin.point)).count > 5)

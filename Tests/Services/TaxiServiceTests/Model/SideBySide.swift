@@ -40,11 +40,11 @@ final class SideBySide: ServiceBesideModel {
     private static let timersMax = 300
 
     init(
-        clock: TravelClock, rules: TaxiRules, drivers: Int, clients: Int,
+        clock: TravelClock, traffic: StreetTraffic? = nil, rules: TaxiRules, drivers: Int, clients: Int,
         furtherTaxis: [(taxi: Int, driver: Int)] = [], checks: Checks = Checks(), defect: TaxiService.Defect? = nil,
         judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
     ) {
-        service = TaxiService(clock: clock, rules: rules, drivers: drivers)
+        service = TaxiService(clock: clock, traffic: traffic, rules: rules, drivers: drivers)
         injector = FaultInjector(defect, in: &service)
         let wanted = wanted ?? rules
         judge = Judge(
