@@ -1,7 +1,7 @@
 import RuleModels
 import TestSupport
 
-/// The desk has one world; what people do there is drawn from the seed.
+/// A random day at the desk: one place, with people whose steps the seed decides.
 struct DeskWorld: RandomWorld {
     let seed: UInt64
 

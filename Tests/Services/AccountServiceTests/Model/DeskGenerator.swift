@@ -3,11 +3,13 @@ import Quantities
 import RuleModels
 import TestSupport
 
-/// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.
+/// A generator of random steps: mostly sensible next ones, and a share of anything at all.
 struct DeskGenerator: Sendable {
     private var random: SplitMix64
-    /// Of offices and of what is under way is drawn apart: all else is the same with and without them.
+    /// Draws offices and what is under way, so that all else is the same with and without them.
     private var apart: SplitMix64
+    /// The finding of the last password tried, which may be out of date by now.
+    private var found = AccountService.PasswordCheck.differs
 
     init(seed: UInt64) { (random, apart) = (SplitMix64(seed: seed), SplitMix64(seed: ~seed)) }
 
@@ -25,7 +27,7 @@ struct DeskGenerator: Sendable {
         return sessionStep(model)
     }
 
-    /// Mostly so short that sessions which are not remembered go on, at times as long as remembered ones do.
+    /// Draws a pause: mostly shorter than sessions that are not remembered, at times as long as remembered ones.
     private mutating func pause() -> Int64 {
         random.chance(75) ? Int64(random.within(1...6)) : 24 * random.pick([1, 10, 29, 30])
     }
@@ -35,22 +37,21 @@ struct DeskGenerator: Sendable {
         // Mostly a password and a code that fit, if the email has an account.
         let person = model.person(login: email).map { model.people[$0] }
         let login = random.chance(80) ? email : random.pick(Words.telephones)
+        let own = random.chance(80) ? person.map { random.pick($0.passwords).hash } : nil
         switch random.below(8) {
         case 0, 1, 2:
-            let own = Words.passwords.filter { password in
-                person?.passwords.contains { $0.hash == hashed(password) } ?? false
-            }
-            let isOwn = random.chance(80) && !own.isEmpty
-            return .tryPassword(login: login, password: random.pick(isOwn ? own : Words.passwords))
+            let password = Words.passwords.first { hashed($0) == own } ?? random.pick(Words.passwords)
+            found = model.finding(login: login, password: password)
+            return .tryPassword(login: login, password: password)
         case 3, 4: return logIn(login)
         case 5, 6:
             let code = random.chance(60) ? person?.code : nil
-            return .visitor(.confirm(email: email, code: code ?? fingerprint(UInt64(random.within(1...3)))))
+            return .visitor(.confirm(email: email, code: code ?? self.code()))
         default:
             if random.chance(50) {
                 return .visitor(.recoverPassword(login: login, temporary: hashed(random.pick(Words.passwords))))
             }
-            return .visitor(.sendConfirmation(email: email, code: fingerprint(UInt64(random.within(1...3)))))
+            return .visitor(.sendConfirmation(email: email, code: code()))
         }
     }
 
@@ -81,23 +82,16 @@ struct DeskGenerator: Sendable {
             let item = random.pick(AccountService.ProfileItem.allCases)
             return .session(token, .editProfile(item, text: random.pick(Words.profileTexts)))
         case 29, 30: return .session(token, random.chance(50) ? .saveProfile : .dropProfile)
-        default: return wayIn(model, token)
+        default: return wayIn(model)
         }
     }
 
-    /// Steps towards a login: whoever tried a password logs in or changes it while the finding is fresh.
-    private mutating func wayIn(_ model: AccountModel, _ token: AccountService.TokenFingerprint) -> DeskStep {
-        guard let person = model.people.indices.last(where: { !model.people[$0].passwords.isEmpty }),
-            let email = model.people[person].email
-        else { return visitorStep(model) }
+    /// Draws a login or a change of the password with the last finding while it is fresh.
+    private mutating func wayIn(_ model: AccountModel) -> DeskStep {
+        let fitting = model.people.firstIndex { $0.passwords.contains { found == .matches(serial: $0.number) } }
+        guard let person = fitting, let email = model.people[person].email else { return visitorStep(model) }
         if random.chance(40), let session = model.sessions.first(where: { $0.person == person }) {
             return .session(session.token, .changePassword(current: .differs, new: choice(strongPercent: 60)))
-        }
-        if random.chance(50) {
-            let own = Words.passwords.filter { password in
-                model.people[person].passwords.contains { $0.hash == hashed(password) }
-            }
-            return .tryPassword(login: email, password: own.first ?? Words.passwords[0])
         }
         return logIn(email)
     }
@@ -105,6 +99,8 @@ struct DeskGenerator: Sendable {
     private mutating func token() -> AccountService.TokenFingerprint {
         fingerprint(UInt64(random.within(Int(DeskSides.tokens.lowerBound)...Int(DeskSides.tokens.upperBound))))
     }
+
+    private mutating func code() -> AccountService.TokenFingerprint { fingerprint(UInt64(random.within(1...3))) }
 
     private mutating func choice(strongPercent: Int) -> AccountService.NewPassword {
         if random.chance(strongPercent) { return .strong(hashed(random.pick(Words.passwords))) }
@@ -120,14 +116,14 @@ struct DeskGenerator: Sendable {
     private mutating func registration() -> AccountService.Registration {
         let papers = AccountService.RoleDetails.driver(
             drivingLicence: word(Words.drivingLicences), taxiLicence: word(Words.taxiLicences), iban: word(Words.ibans))
-        let role = AccountService.RoleDetails.other(apart.chance(25) ? .support : random.pick([.client, .user, .user]))
-        var registration = AccountService.Registration.sample(
-            word(Words.emails), random.chance(50) ? papers : role)
+        var registration = AccountService.Registration.sample(word(Words.emails))
         registration.username = random.chance(85) ? Words.usernames[0] : random.pick(Words.usernames)
         registration.password = choice(strongPercent: 85)
         registration.person.address = random.chance(95) ? Words.addresses[0] : random.pick(Words.addresses)
+        registration.role = .other(apart.chance(25) ? .support : random.pick([.client, .user, .user]))
+        if random.chance(50) { registration.role = papers }
         registration.consents = random.chance(95)
-        registration.confirmation = fingerprint(UInt64(random.within(1...3)))
+        registration.confirmation = code()
         return registration
     }
 }

@@ -3,7 +3,7 @@ import Quantities
 import RuleModels
 import TestSupport
 
-/// The service and the model, told the same steps; they must agree on everything.
+/// A service and its model, told the same steps; they must agree on everything.
 struct DeskSides: ServiceBesideModel, Sendable {
     private var faulty: FaultyService
     private let isThorough: Bool
@@ -11,9 +11,9 @@ struct DeskSides: ServiceBesideModel, Sendable {
     private(set) var model = AccountModel(licences: DeskSides.licences[Words.knownLicences].map(\.text))
     /// The commands so far, for a replay.
     private(set) var commands: [AccountService.Command] = []
-    /// What the service was seen to refuse, and why.
+    /// Each operation refused so far, with the reason.
     private(set) var refusals: Set<String> = []
-    /// Of each command.
+    /// The time of each command.
     private(set) var times: [SimTime] = []
     private var now = SimTime.zero
     private var found = AccountService.PasswordCheck.differs
@@ -35,21 +35,23 @@ struct DeskSides: ServiceBesideModel, Sendable {
         return AccountService(licenceRegistry: Set(licences[Words.knownLicences]), rules: rules)
     }
 
-    /// - Returns: what they disagree on, or nil.
+    /// Carries out the step on both.
+    ///
+    /// - Returns: The disagreement, or nil.
     mutating func perform(_ step: DeskStep) -> String? {
         switch step {
         case .pass(let hours):
             now = now + .hours(hours)
             return nil
         case .tryPassword(let login, let password):
+            now = now + .seconds(1)
             let fitting = service.storedPasswords(login: login).first { $0.hash == hashed(password) }
             found = fitting.map { .matches(serial: $0.serial) } ?? .differs
-            let own = model.person(login: login).map { model.people[$0].passwords } ?? []
-            let expected = own.first { $0.hash == hashed(password) }.map {
-                AccountService.PasswordCheck.matches(serial: $0.number)
-            }
-            return found == expected ?? .differs ? nil : "the service has \(found), the model \(expected as Any)"
-        case .command(let command): return tell(withFinding(command))
+            let expected = model.finding(login: login, password: password)
+            return found == expected ? nil : "the service has \(found), the model \(expected)"
+        case .command(let command):
+            now = now + .seconds(1)
+            return tell(withFinding(command))
         }
     }
 
@@ -64,7 +66,6 @@ struct DeskSides: ServiceBesideModel, Sendable {
     }
 
     private mutating func tell(_ command: AccountService.Command) -> String? {
-        now = now + .seconds(1)
         commands.append(command)
         times.append(now)
         let expected = model.perform(command, at: now)
@@ -78,7 +79,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
         return nil
     }
 
-    /// What service and model disagree on, as they are now, or nil.
+    /// The disagreement of the present states, or nil.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
         if service.accountCount != model.people.count { return "\(service.accountCount) accounts" }
@@ -109,7 +110,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
         return nil
     }
 
-    /// A08, A11: what the owner of a session is told that is not what the model knows of them; nil if all is right.
+    /// Returns data told to the owner of a session that differ from the model's (A08, A11); nil if all are right.
     private func wrongAnswer(to token: UInt64, _ person: AccountModel.Person) -> String? {
         var expected = person.email.map { ["email": $0] } ?? [:]
         expected["telephone"] = person.telephone
@@ -125,5 +126,13 @@ struct DeskSides: ServiceBesideModel, Sendable {
             if let right = expected.removeValue(forKey: datum.field.name), right != meaning { return text }
         }
         return expected.isEmpty ? nil : "nothing of \(expected.keys.sorted())"
+    }
+}
+
+extension AccountModel {
+    /// Returns the finding on a password of the account; hashes in these tests have no salt.
+    func finding(login: String, password: String) -> AccountService.PasswordCheck {
+        let own = person(login: login).map { people[$0].passwords } ?? []
+        return own.first { $0.hash == hashed(password) }.map { .matches(serial: $0.number) } ?? .differs
     }
 }

@@ -2,13 +2,13 @@ import AccountService
 import ServiceKernel
 import TestSupport
 
-/// What somebody tries at the desk.
+/// A step of a random day at the desk.
 enum DeskStep: Hashable, Sendable {
-    /// With the finding of the last password tried in the place of its own.
+    /// A command; its finding on a password is replaced by that of the last password tried.
     case command(AccountService.Command)
-    /// The host looks which password fits; the finding is used by `logIn` or `changePassword`, now or later.
+    /// A look of the host for the password that fits, for a `logIn` or `changePassword` now or later.
     case tryPassword(login: String, password: String)
-    /// Nobody does anything.
+    /// A pause.
     case pass(hours: Int64)
 
     static func visitor(_ action: AccountService.VisitorAction) -> DeskStep { .command(.visitor(action)) }
@@ -16,7 +16,7 @@ enum DeskStep: Hashable, Sendable {
         .command(.session(token, action))
     }
 
-    /// For people, with what no log shows.
+    /// The step for people, with texts that no log shows.
     var text: String {
         guard case .command(let command) = self else { return "\(self)" }
         let fields = FieldList(of: command).fields.map { "\($0.field.name): \($0.value.plainText)" }
@@ -24,7 +24,7 @@ enum DeskStep: Hashable, Sendable {
     }
 }
 
-/// The words that the fuzz draws from: few, so that people get in each other's way.
+/// The pool of texts of random commands: small, so that people get in each other's way.
 enum Words {
     static let emails = [
         "ana@post.pt", "ANA@post.pt", "rui@post.pt", "eva@post.pt", "ivo@post.pt", "zoe@post.pt", "leo@post.pt",
@@ -42,7 +42,7 @@ enum Words {
         "+351912345678", "00351 912-345-678", "+902125550102", "+90 (212) 555 01 02", "+49301234567", "912345678",
         "\t",
     ]
-    /// What a profile may say; where a username is meant, none of them has a space.
+    /// Texts of a profile; the one with a space inside is no username.
     static let profileTexts = ["walker7", "Roof5", "a b", " "]
     static let passwords = ["Lisboa2026", "Coimbra2026", "Porto2026"]
     static let knownLicences = 0..<4
