@@ -1,7 +1,7 @@
 import AccountService
 import Quantities
 
-// What is done in a session.
+// Actions in a session.
 extension AccountModel {
     mutating func carryOut(
         _ action: AccountService.SessionAction, in token: AccountService.TokenFingerprint
@@ -32,7 +32,7 @@ extension AccountModel {
         }
     }
 
-    /// A04, A07, A09, A12: whether the role can do that.
+    /// Whether the role permits the action (A04, A07, A09, A12).
     private func isAllowed(_ action: AccountService.SessionAction, to role: AccountService.Role) -> Bool {
         switch action {
         case .actAs(let named): role == named
@@ -61,7 +61,7 @@ extension AccountModel {
         return [.passwordChanged(holder(session.person))]
     }
 
-    /// A11: only the number is left.
+    /// Erases everything but the number and the time of consent (A11).
     private mutating func erase(_ person: Int) -> [AccountService.Effect] {
         let whose = holder(person)
         sessions.removeAll { $0.person == person }
@@ -70,7 +70,7 @@ extension AccountModel {
         return [.erased(whose)]
     }
 
-    /// Keeps what only one person may have.
+    /// Stores a text that is unique among people.
     private mutating func keep(
         _ text: String, as own: WritableKeyPath<Person, String?>, of person: Int, orRefuse reason: AccountService.Reason
     ) throws {

@@ -2,21 +2,21 @@ import AccountService
 import Quantities
 import ServiceKernel
 
-/// Part A of the rule book, the slow and obvious way: lists searched from end to end, nothing indexed.
+/// Part A of the rule book in the slow and obvious way: linear searches of lists, no index.
 package struct AccountModel: Sendable {
     package struct Person: Sendable {
-        /// nil of a person who has been erased, who has no passwords either.
+        /// The email; nil once the person is erased, who then has no passwords either.
         package var email: String?
         package var role: AccountService.Role
         package var numberInRole: UInt32
         package var drivingLicence, taxiLicence, iban, telephone: String?
         package var consented: SimTime
-        /// What the profile shows, and what it would show.
+        /// The profile as shown, and its changes not yet saved.
         package var profile: [AccountService.ProfileItem: String] = [:]
         package var draft: [AccountService.ProfileItem: String] = [:]
-        /// nil once confirmed.
+        /// The code expected from the person; nil once the email is confirmed.
         package var code: AccountService.TokenFingerprint?
-        /// The hash and the number of each password that opens the account; the temporary one second.
+        /// The valid passwords, each with its hash and number; a temporary one comes second.
         package var passwords: [(hash: AccountService.PasswordHash, number: UInt64)] = []
         package var cards: [UInt32] = []
         var cardsSoFar: UInt32 = 0
@@ -26,7 +26,7 @@ package struct AccountModel: Sendable {
     package struct Session: Sendable {
         package let token: AccountService.TokenFingerprint
         package let person: Int
-        /// A06: opened with a temporary password, which must be changed first.
+        /// Whether a temporary password opened the session, which must be changed first (A06).
         package var isLimited: Bool
         let until: SimTime
     }
@@ -34,13 +34,15 @@ package struct AccountModel: Sendable {
     package internal(set) var people: [Person] = []
     package internal(set) var sessions: [Session] = []
     private var licences: Set<String>
-    /// Who may register for an office.
+    /// The emails that may register for an office.
     private var appointments: Set<AccountService.Appointment> = []
     private var now = SimTime.zero
     var passwordsSoFar: UInt64 = 0
 
     private static let offices: [AccountService.Role] = [.author, .staff, .humanResources, .organisation, .support]
 
+    /// Creates a model without accounts.
+    ///
     /// - Parameter licences: the taxi licences known to the registry.
     package init(licences: [String]) { self.licences = Set(licences) }
 
@@ -52,7 +54,7 @@ package struct AccountModel: Sendable {
         if condition { throw Refusal(reason: reason) }
     }
 
-    /// What must come of the command, in order: what was done or refused, and the entry of the audit log (A08).
+    /// Carries out the command and returns the expected effects in order, the entry of the audit log (A08) last.
     package mutating func perform(_ command: AccountService.Command, at time: SimTime) -> [AccountService.Effect] {
         now = time
         sessions.removeAll { $0.until <= time }  // A10
@@ -69,7 +71,7 @@ package struct AccountModel: Sendable {
         return effects + [.audited(entry)]
     }
 
-    /// A08: who has shown who they are, by a code, a password or a session.
+    /// Returns the actor of the audit entry (A08): the account proven by a code, a password or a session.
     private func actor(
         of command: AccountService.Command, _ account: AccountID?, isDone: Bool
     ) -> AccountService.AuditActor {
@@ -177,7 +179,7 @@ package struct AccountModel: Sendable {
     }
 }
 
-// Who is meant.
+// Lookup of people.
 extension AccountModel {
     private func id(_ person: Int) -> AccountID { AccountID(UInt32(person)) }
 
@@ -192,7 +194,7 @@ extension AccountModel {
         AccountTexts.email(text).flatMap { email in people.firstIndex { $0.email == email } }
     }
 
-    /// A10: by the email or the telephone number.
+    /// Returns the person with the email or the telephone number (A10).
     package func person(login: String) -> Int? {
         person(email: login)
             ?? AccountTexts.telephone(login).flatMap { number in people.firstIndex { $0.telephone == number } }

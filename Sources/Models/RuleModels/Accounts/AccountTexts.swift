@@ -1,43 +1,52 @@
-/// Texts that people type at the desk, read by part A of the rule book; nil where the rules do not take them.
+/// Texts typed at the desk, as part A of the rule book reads them; nil stands for a text that the rules refuse.
 package enum AccountTexts {
+    /// Whether the text counts as an empty field (A01).
     static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// A01: something before `@`, between it and a later `.`, and behind that. Capitals do not tell addresses apart.
+    /// Returns the address in small letters, as capitals do not tell addresses apart (A01).
     package static func email(_ text: String) -> String? {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, parts[1].dropFirst().dropLast().contains("."),
-            !text.contains(where: \.isWhitespace)
-        else { return nil }
-        return text.lowercased()
+        guard parts.count == 2, !parts[0].isEmpty, parts[1].dropFirst().dropLast().contains(".") else { return nil }
+        // The separators of addresses in the header of a mail (RFC 5322).
+        let isUnfit = text.unicodeScalars.contains {
+            "()<>[],;:\\\"".unicodeScalars.contains($0) || $0.properties.isWhitespace
+                || $0.properties.generalCategory == .control
+        }
+        return isUnfit ? nil : text.lowercased()
     }
 
-    /// A02.
-    static func isUsername(_ text: String) -> Bool {
-        (4...20).contains(text.count) && text.allSatisfy { $0.isLetter || $0.isNumber }
+    /// Whether the text has 4 to 20 letters, with their accents, and digits (A02).
+    package static func isUsername(_ text: String) -> Bool {
+        let expression = /(\p{L}[\p{Mn}\p{Mc}\p{Lo}]*|\p{Nd})+/.matchingSemantics(.unicodeScalar)
+        return (4...20).contains(text.count) && text.wholeMatch(of: expression) != nil
     }
 
-    /// A03: neither blanks nor small letters tell licences apart.
+    /// Returns the licence in capitals without blanks, neither of which tells licences apart (A03).
     package static func licence(_ text: String) -> String? {
         let compact = text.filter { !$0.isWhitespace }.uppercased()
         return compact.isEmpty ? nil : compact
     }
 
-    /// A03: the first four characters come last, letters count from 10, and what is left over after 97 is 1.
+    /// Returns the IBAN in capitals without blanks (A03): a country, check digits and up to 30 more characters.
+    ///
+    /// Source: ISO 7064, MOD 97-10: the first four characters come last, letters count from 10, 97 leaves 1.
     package static func iban(_ text: String) -> String? {
-        guard let compact = licence(text), compact.count > 4 else { return nil }
-        var rest = 0
-        for character in compact.dropFirst(4) + compact.prefix(4) {
-            guard let value = Int(String(character), radix: 36) else { return nil }
-            rest = (rest * (value < 10 ? 10 : 100) + value) % 97
+        let compact = text.filter { $0 != " " }
+        guard compact.wholeMatch(of: /[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{11,30}/) != nil,
+            let check = Int(compact.dropFirst(2).prefix(2)), (2...98).contains(check)
+        else { return nil }
+        let rest = (compact.dropFirst(4) + compact.prefix(4)).reduce(0) { rest, character in
+            let value = Int(String(character), radix: 36) ?? 0
+            return (rest * (value < 10 ? 10 : 100) + value) % 97
         }
-        return rest == 1 ? compact : nil
+        return rest == 1 ? compact.uppercased() : nil
     }
 
-    /// A10: with the country's code, 7 to 15 digits.
+    /// Returns the number as `+` and 7 to 15 digits, the country's code first (A10).
     package static func telephone(_ text: String) -> String? {
         let written = text.filter { !$0.isWhitespace && !"-./()".contains($0) }
         let digits = written.hasPrefix("+") ? written.dropFirst() : written.hasPrefix("00") ? written.dropFirst(2) : ""
-        guard (7...15).contains(digits.count), digits.allSatisfy(\.isNumber), digits.first != "0" else { return nil }
-        return "+" + digits
+        guard (7...15).contains(digits.count), digits.first != "0" else { return nil }
+        return digits.allSatisfy { $0.isASCII && $0.isNumber } ? "+" + digits : nil
     }
 }

@@ -1,5 +1,6 @@
 import AccountService
 import Quantities
+import RuleModels
 import ServiceKernel
 import TestSupport
 import Testing
@@ -33,6 +34,35 @@ struct DeskFuzzTests {
     @Test("Canary: a fault is found within a few thousand commands and shrunk", arguments: Fault.allCases)
     func faultIsFound(fault: Fault) {
         #expect(DeskWorld.flaw(inFinding: fault, seeds: 1...20, steps: 300, stepsMax: 10) == nil)
+    }
+
+    @Test("A01, A02, A03, A10: service and model read random texts alike", arguments: [1, 2, 3] as [UInt64])
+    func textsReadAlike(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let words = Words.emails + Words.usernames + Words.drivingLicences + Words.ibans + Words.telephones + [""]
+        let pieces = ["@", ".", "a", "é", "\u{301}", "ß", "Ⅷ", "½", "٣", "7", "00", "+", "-", " ", "\n", "\0", "<"]
+        var readCount = 0
+        for _ in 0..<3_000 {
+            var text = random.pick(words)
+            for _ in 0..<random.below(6) {
+                let place = text.index(text.startIndex, offsetBy: random.within(0...text.count))
+                text.insert(contentsOf: random.pick(pieces), at: place)
+            }
+            let account = "\(random.within(100...999))0002012312345678901234567890".prefix(random.within(10...31))
+            let iban = "PT\(random.below(10))\(random.below(10))\(account)"
+            let read = [
+                AccountService.EmailAddress(text)?.text.lowercased(), AccountService.LicenceNumber(text)?.text,
+                AccountService.TelephoneNumber(text)?.text, IBAN(text)?.text, IBAN(iban)?.text,
+            ]
+            let expected = [
+                AccountTexts.email(text), AccountTexts.licence(text), AccountTexts.telephone(text),
+                AccountTexts.iban(text), AccountTexts.iban(iban),
+            ]
+            #expect(read == expected, "seed \(seed): \(text.debugDescription), \(iban)")
+            #expect(AccountService.Username.isValid(text) == AccountTexts.isUsername(text), "\(text.debugDescription)")
+            readCount += read.count { $0 != nil }
+        }
+        #expect(readCount > 3_000, "seed \(seed): too few valid ones to tell")
     }
 
     @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
