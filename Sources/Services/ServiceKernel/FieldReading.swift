@@ -88,7 +88,7 @@ private struct FieldsOfCause: FieldForm {
 /// Reads the events of a service: the reverse of what a log or an answer says of them.
 ///
 /// Fields that events do not say are those of the command that led to it, as far as it has them, or of the sample.
-package struct EventReader<Effect: ServiceEffect>: Sendable {
+package struct EffectReader<Effect: ServiceEffect>: Sendable {
     /// By word; refusals of a service may have several.
     private let samples: [String: [Effect]]
 

@@ -28,7 +28,7 @@ extension ServiceEffect {
     /// The first value of this type that it has in a field.
     @inlinable
     package func value<Value: FieldType>(of field: Field, _: Value.Type) -> Value? {
-        described(in: ValueForm<Value>(field)).value
+        described(in: FirstValueForm<Value>(field)).value
     }
 
     /// The first sample of each event.
@@ -127,7 +127,7 @@ package struct NamedForm<One: CalledByNumber>: FieldForm {
 
 /// Takes the value of a field, where it is of the type.
 @frozen
-package struct ValueForm<Wanted: FieldType>: FieldForm {
+package struct FirstValueForm<Wanted: FieldType>: FieldForm {
     @usableFromInline let field: Field
     @usableFromInline var value: Wanted?
 

@@ -40,7 +40,7 @@ struct EventReadingTests {
     }
 
     private func expectReadBack<Effect: ServiceEffect>(_: Effect.Type, _ seed: UInt64) throws {
-        let reader = EventReader<Effect>()
+        let reader = EffectReader<Effect>()
         var random = StreamFamily(seed: seed, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         for sample in Effect.samples {
             guard let word = sample.event else { continue }
@@ -89,13 +89,13 @@ struct EventReadingTests {
 
     private func expect(_ effect: TaxiService.Effect, of command: TaxiService.Command) throws {
         let record = try #require(EventRecord(effect, at: .zero))
-        let read = try EventReader<TaxiService.Effect>().effect(record.event, from: Self.line(record), cause: command)
+        let read = try EffectReader<TaxiService.Effect>().effect(record.event, from: Self.line(record), cause: command)
         #expect(read == effect)
     }
 
     @Test("A line without a field, or with nonsense in it, is no event; nor is a word of no event")
     func mistakes() {
-        let reader = EventReader<TaxiService.Effect>()
+        let reader = EffectReader<TaxiService.Effect>()
         func mistake(_ word: String, _ named: [String], _ detail: String) -> String? {
             do {
                 _ = try reader.effect(word, from: LoggedLine(named: named, detail: detail) { _ in ZoneID(0) })

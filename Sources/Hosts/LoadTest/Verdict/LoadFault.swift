@@ -133,7 +133,10 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .authorApproves: (.service(.tours(.authorApproves)), "when an author tries to approve")
         case .pollWhileNotFollowing: (.service(.tours(.pollWhileNotFollowing)), "when a tour ends")
         case .intervalChangesAtOnce:
-            (.service(.tours(.intervalChangesAtOnce)), "when somebody on a tour puts the telephone away or takes it out")
+            (
+                .service(.tours(.intervalChangesAtOnce)),
+                "when somebody on a tour puts the telephone away or takes it out"
+            )
         case .titleCaseMatters: (.service(.tours(.titleCaseMatters)), "when a title is taken in capitals")
         case .reachedFromAfar:
             (.service(.tours(.reachedFromAfar)), "when a poll finds somebody less than a metre too far from a waypoint")
@@ -149,7 +152,10 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case .resetUnconfirmed: (.service(.activity(.resetUnconfirmed)), "when a reset is not confirmed")
         case .messageToBlocker: (.service(.places(.messageToBlocker)), "when somebody writes to one who blocks them")
         case .hiddenPositionShown:
-            (.service(.places(.hiddenPositionShown)), "when somebody looks for a friend who does not share the position")
+            (
+                .service(.places(.hiddenPositionShown)),
+                "when somebody looks for a friend who does not share the position"
+            )
         case .secondGradeCountsTwice: (.service(.places(.secondGradeCountsTwice)), "when somebody grades a place again")
         case .blockKeepsFriendship: (.service(.places(.blockKeepsFriendship)), "when a friend is blocked")
         case .centLost: (.service(.guide(.centLost)), "when a fee is split")

@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// The fields of one line of `events.csv`, as a simulation writes it, for an `EventReader`.
+/// The fields of one line of `events.csv`, as a simulation writes it, for an `EffectReader`.
 ///
 /// Times are read to the millisecond, which is all that the log has.
 package struct LoggedLine: FieldSource {

@@ -279,7 +279,8 @@ extension TaxiService {
         else { return }
         effects = EffectBuffer([
             .joined(
-                RequestID(book.nextNumber), client: client, ride: id, price: oldest.price, from: origin, to: destination,
+                RequestID(book.nextNumber), client: client, ride: id, price: oldest.price, from: origin,
+                to: destination,
                 party: party)
         ])
     }

@@ -9,7 +9,7 @@ struct TaxiSpeech: Sendable {
     private let zones: ZoneNames
     /// The commands of the vocabulary, by who gives them and by their word.
     private let blanks: [Heading: CommandEntry<TaxiService.Command>]
-    private let events = EventReader<TaxiService.Effect>()
+    private let events = EffectReader<TaxiService.Effect>()
 
     private struct Heading: Hashable {
         let actor: NumberedKind?
