@@ -8,7 +8,6 @@
 
 taxis=Sources/Services/TaxiService
 texts=Sources/Services/ServiceTexts/Taxi
-remote=Sources/Hosts/LoadTest/Remote
 
 # The command: its case, row, sample and places, its word, its sentence.
 place begin $taxis/Vocabulary/ClientAction.swift '        case pay(PaymentMeans, fails: Bool)
@@ -54,22 +53,20 @@ place 'missing tip' $taxis/Rules/TaxiService+Payment.swift '    /// P03: a ride 
 
     /// P03: a ride that ends without a price'
 
-# The event: its case, word, names, row, sample and sentences; what is reckoned of it, and which figures of it can be faulty.
+# The event: its case, word, row, sample and sentences, and how it is explained.
 place begin $taxis/Vocabulary/Effect.swift '        /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
         case interrupted(' '        case tipped(RequestID, client: ClientID, driver: DriverID, price: Money)
         /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
         case interrupted('
 place compiler $taxis/Vocabulary/Effect.swift 'case joined, left, sent, rejected' 'case joined, left, sent, tipped, rejected'
-place compiler $taxis/Vocabulary/Effect.swift '.paymentFailed(let id, let client, let driver, _, _):' \
-    '.paymentFailed(let id, let client, let driver, _, _),
-            .tipped(let id, let client, let driver, _):'
-place compiler $taxis/Vocabulary/EffectRows.swift '        case .sent(let driver, _, let to):
-' '        case .tipped(_, _, _, let price):
-            row.event(Event.tipped, "P03")
-            row.field(.price, price)
-        case .sent(let driver, _, let to):
+place compiler $taxis/Vocabulary/EffectRows.swift '        case .sent(let driver, let origin, let destination):
+' '        case .tipped(let request, let client, let driver, let price):
+            self = try .tipped(
+                row.event(Event.tipped, "P03", request), client: row.name(client), driver: row.name(driver),
+                price: row.field(.price, price))
+        case .sent(let driver, let origin, let destination):
 '
-place "Every event's sample is that event" $taxis/Vocabulary/EffectRows.swift '.sent(driver, from: zone, to: zone),
+place 'of every service, once and in the order of its words' $taxis/Vocabulary/EffectRows.swift '.sent(driver, from: zone, to: zone),
 ' '.sent(driver, from: zone, to: zone),
         .tipped(request, client: client, driver: driver, price: .zero),
 '
@@ -78,7 +75,6 @@ place compiler $taxis/Explanations/TaxiService+Reckonings.swift '.withdrawn, .pa
 '
 place compiler $taxis/Explanations/TaxiService+RideReckonings.swift '.cancelReservation, .join, .pay: []' \
     '.cancelReservation, .join, .pay, .tipDriver: []'
-place compiler $taxis/Defects/Effect+Defects.swift '.noShow, .reserved,' '.noShow, .tipped, .reserved,'
 place compiler $texts/TaxiEvents.swift '        case .noShow:
 ' '        case .tipped:
             EventText(
@@ -87,15 +83,19 @@ place compiler $texts/TaxiEvents.swift '        case .noShow:
                 "{client}, {request} için {driver} adlı sürücüye {price} bahşiş verir")
         case .noShow:
 '
-place compiler $texts/PolicyVoice.swift '.paid, .paymentFailed, .interrupted, .noShow,' '.paid, .paymentFailed, .tipped, .interrupted, .noShow,'
 
 # Who counts it, shows it, takes note of it and judges it.
-place compiler Sources/Models/RuleModels/Taxis/Expectation.swift 'case .changeReservation, .join: self' \
-    'case .changeReservation, .join, .tipDriver: self'
+place compiler Sources/Models/RuleModels/Taxis/Expectation.swift \
+    '        case .pay(let means, _): self = Expectation.ofPaying(client, by: means, requests, fares)
+' '        case .pay(let means, _): self = Expectation.ofPaying(client, by: means, requests, fares)
+        case .tipDriver: self = .line(.anything)
+'
 place compiler Sources/Models/RuleModels/Taxis/Expectation.swift '.cancelReservation, .join, .pay: nil' \
     '.cancelReservation, .join, .pay, .tipDriver: nil'
 place compiler Sources/Models/RuleModels/Taxis/Expectation.swift '.cancelReservation, .join, .pay: .none' \
     '.cancelReservation, .join, .pay, .tipDriver: .none'
+place compiler Sources/Models/RuleModels/Taxis/JudgedBooks.swift 'case .request, .reserve, .join, .pay: id' \
+    'case .request, .reserve, .join, .pay, .tipDriver: id'
 place compiler Sources/Models/RuleModels/Taxis/Judge.swift '        case .interrupted(let id,' \
     '        case .tipped: books.see(.anything)
         case .interrupted(let id,'
@@ -103,7 +103,6 @@ place compiler Sources/Simulation/Measures/Observation/RunObserver.swift 'case .
 ' 'case .paymentFailed: payments.failed += 1
         case .tipped: break
 '
-place compiler Sources/People/Behaviour/Taxis/TaxiPassengers.swift '.paid, .paymentFailed, .reserved' '.paid, .paymentFailed, .tipped, .reserved'
 place compiler Sources/People/Behaviour/Taxis/TaxiPeople.swift '        case .interrupted(let request,' \
     '        case .tipped: break
         case .interrupted(let request,'
@@ -119,15 +118,6 @@ place compiler Sources/People/Behaviour/Taxis/TaxiClients.swift \
         case .changeReservation, .cancelReservation, .tipDriver: break'
 place compiler Sources/Hosts/CityServer/Queries/Query+Taxis.swift '.cancelReservation, .join, .pay: return' \
     '.cancelReservation, .join, .pay, .tipDriver: return'
-place compiler Sources/Hosts/CityServer/Rides/RideHistory.swift '.paymentFailed, .sent,' '.paymentFailed, .tipped, .sent,'
+place compiler $taxis/Projection/RideView.swift '.suspensionEnded, .paymentFailed, .sent,' '.suspensionEnded, .paymentFailed, .tipped, .sent,'
+place compiler Sources/Output/Playback/Movement/TaxiTracks.swift '.paid, .paymentFailed, .sent,' '.paid, .paymentFailed, .tipped, .sent,'
 place compiler Sources/Hosts/LoadTest/Taxis/TaxiOrder.swift 'case .pay: self' 'case .pay, .tipDriver: self'
-place compiler $remote/Checks/RequestOwners.swift '            .paymentFailed, .interrupted, .noShow, .concluded, .reservationChanged' \
-    '            .paymentFailed, .tipped, .interrupted, .noShow, .concluded, .reservationChanged'
-place compiler $remote/Checks/RequestOwners.swift '.arrived, .pickedUp, .paid, .paymentFailed, .interrupted' \
-    '.arrived, .pickedUp, .paid, .paymentFailed, .tipped, .interrupted'
-place compiler $remote/Checks/TimerReckoner.swift '.paymentFailed, .sent,' '.paymentFailed, .tipped, .sent,'
-place compiler $remote/Speech/TaxiEventReading.swift '        case .interrupted: try' \
-    '        case .tipped: try .tipped(request(), client: client(), driver: driver(), price: money("price"))
-        case .interrupted: try'
-place compiler $remote/Speech/TaxiSpeech.swift '.arrived, .pickedUp, .paid, .paymentFailed,' \
-    '.arrived, .pickedUp, .paid, .paymentFailed, .tipped,'
