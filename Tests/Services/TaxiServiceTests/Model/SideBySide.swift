@@ -96,7 +96,7 @@ final class SideBySide: ServiceBesideModel {
     func fireTimers(
         through time: SimTime, observe: (Step, ContiguousArray<TaxiService.Effect>) -> Void = { _, _ in }
     ) throws(Disagreement) {
-        for _ in 0..<SideBySide.timersMax {
+        for _ in 0..<(injector == nil ? Int.max : SideBySide.timersMax) {
             guard let (due, timer) = timers.popFirst(dueBy: time) else { return }
             now = max(now, due)
             _ = try handle(.timer(timer), observe: observe)
