@@ -64,7 +64,6 @@ struct DefectTests {
         Sign(.noShowClosesEveryone, .staleTimerObeyed, .wrongEnd),
         // A taxi that has arrived is given back, another accepts, and then somebody joins or arrives.
         Sign(.arrivalKept, .commandLost).allowed(20_000),
-
         Sign(.detourIgnored, .joinNotAllowed), Sign(.centLost, .wrongPrice),
         Sign(.interruptedAtFullPrice, .wrongPrice), Sign(.authorityPartKept, .wrongPrice),
         Sign(.pricesTenfold, .wrongPrice), Sign(.centAdded, .wrongPrice), Sign(.secondAdded, .wrongWait),
