@@ -58,7 +58,7 @@ place begin $taxis/Vocabulary/Effect.swift '        /// `authority`: the part of
         case interrupted(' '        case tipped(RequestID, client: ClientID, driver: DriverID, price: Money)
         /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
         case interrupted('
-place compiler $taxis/Vocabulary/Effect.swift 'case joined, left, sent, rejected' 'case joined, left, sent, tipped, rejected'
+place 'missing tipped' $taxis/Vocabulary/Effect.swift 'case joined, left, sent, rejected' 'case joined, left, sent, tipped, rejected'
 place compiler $taxis/Vocabulary/EffectRows.swift '        case .sent(let driver, let origin, let destination):
 ' '        case .tipped(let request, let client, let driver, let price):
             self = try .tipped(
