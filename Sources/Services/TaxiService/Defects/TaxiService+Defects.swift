@@ -41,6 +41,7 @@ extension TaxiService: FaultableService {
             handle(command, at: time)
             askAgain(at: time)
         case .arrivalKept:
+            if isJoinOfArrivedRide(command, at: time, injector.memory) { return refuseJoin(command) }
             handle(command, at: time)
             arriveAgain(at: time, &injector.memory)
         case .requestTimeForgotten:
@@ -118,6 +119,21 @@ extension TaxiService {
             return .timer(.reservationDue(id, serial: book.ride(ride).timerSerial))
         case .suspensionEnd, .noShow, .dispatchRound: return command
         }
+    }
+
+    /// Whether a client joins a ride that was given back after its taxi had arrived, which the rules allow.
+    private func isJoinOfArrivedRide(_ command: Command, at time: SimTime, _ memory: FaultMemory) -> Bool {
+        guard case .client(_, .join(let id, _, _, _)) = command, memory.arrived.contains(id) else { return false }
+        var sound = TaxiService(copyOf: self)
+        sound.handle(command, at: time)
+        return sound.effects.contains { if case .joined = $0 { true } else { false } }
+    }
+
+    /// Refuses to let a client join, as if the taxi were at the pickup (S03).
+    private mutating func refuseJoin(_ command: Command) {
+        guard case .client(let client, let action) = command else { return }
+        effects = EffectBuffer([.clientRejected(client, action, .joinClosed)])
+        timersAskedFor = 0
     }
 
     /// Lets the next driver of a ride arrive at once if a driver who gave it back had arrived; nothing of that is told.
