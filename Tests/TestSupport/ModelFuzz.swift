@@ -53,11 +53,11 @@ extension ServiceBesideModel {
     }
 }
 
-/// Where a random run happens, drawn from a seed: a service's part of its random tests. Running, comparing, shrinking and telling
-/// are the same for all.
+/// The world of a random run, drawn from a seed: a service's part of its random tests. Running, comparing, shrinking
+/// and telling are the same for all.
 package protocol RandomWorld {
     associatedtype Sides: ServiceBesideModel
-    /// What can be broken on purpose.
+    /// A fault that can be planted.
     associatedtype Defect
 
     var seed: UInt64 { get }
@@ -98,7 +98,7 @@ extension RandomWorld {
         sides(isThorough: isThorough, defect: defect).told(steps: count, choosing: steps())
     }
 
-    /// What the steps lead to where everything is compared; nil if the two agree throughout.
+    /// The failure after the steps, with everything compared; nil if the two agree throughout.
     package func failure(after steps: [Sides.Step], defect: Defect? = nil) -> FuzzFailure<Sides.Step>? {
         sides(isThorough: true, defect: defect).failure(after: steps)
     }
@@ -114,7 +114,7 @@ extension RandomWorld {
         return shortest(simplified(shortest(failure), retry))
     }
 
-    /// What a person needs to see the failure again.
+    /// Returns a report with the seed and the steps that show the failure again.
     package func report(_ failure: FuzzFailure<Sides.Step>) -> String {
         """
         CABRANK_FUZZ_SEED=\(seed) shows this again. As short as possible:

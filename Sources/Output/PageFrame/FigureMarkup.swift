@@ -84,7 +84,7 @@ enum HeatMapMarkup {
     }
 }
 
-/// How much room a chart takes, and the sizes in which it is drawn: the page's style shows the one that fits the window.
+/// The room of a chart, and the sizes in which it is drawn: the page's style shows the one that fits the window.
 private struct ChartShape {
     let name: StaticString
     let sizes: [(name: StaticString, size: PictureSize)]

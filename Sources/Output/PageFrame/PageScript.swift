@@ -14,7 +14,7 @@ struct PageScript: Sendable {
 
     struct Import: Sendable {
         let module: String
-        /// As written: `a`, or `a as b`.
+        /// Imported names as written: `a`, or `a as b`.
         let names: [String]
     }
 

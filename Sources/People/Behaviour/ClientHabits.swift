@@ -25,7 +25,7 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
 
     private func has(_ habit: Habit) -> Bool { bits & habit.bit != 0 }
 
-    /// How many there are.
+    /// Number of habits.
     static var count: Int { Habit.allCases.count }
 
     /// Of somebody who wants a taxi here and now, and has a place to go to.
@@ -47,7 +47,7 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     /// Somebody with no habit but the usual one: to pay by card.
     package init() { bits = Habit.paysByCard.bit }
 
-    /// Those of a set.
+    /// Creates the set from its bits.
     init(bits: UInt16) { self.bits = bits }
 
     /// Each habit has its own place in the stream, so that changing one share leaves the others as they were.

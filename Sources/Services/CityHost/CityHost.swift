@@ -27,7 +27,7 @@ package struct CityHost: ~Copyable {
     package private(set) var guide: GuideService
     package private(set) var accounts: AccountService
     @usableFromInline private(set) var book: HostBook
-    /// Where commands to a service with a planted fault go through; told nothing in a host that has none.
+    /// Fault injectors of the services; unused in a host without a planted fault.
     private var injectors = FaultInjectors()
     private let isFaulty: Bool
 

@@ -127,7 +127,7 @@ extension ExactDecimal {
     fileprivate func units(_ count: Int64) -> Int64? { times(count)?.whole }
 }
 
-/// How a simulation calls those whom it names: `r1`, `c1`, `d1`, zones by their names.
+/// Names as a simulation writes them: `r1`, `c1`, `d1`, zones by their names.
 extension ZoneNames: NameBook {
     package func name(of numbered: Numbered) -> String { numbered.text }
 }

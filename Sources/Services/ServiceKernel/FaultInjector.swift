@@ -1,6 +1,6 @@
 import Quantities
 
-/// A service in which a fault can be planted on purpose, so that whatever checks the service can itself be checked.
+/// A service in which a fault can be planted on purpose, so that the checkers of the service can themselves be checked.
 ///
 /// Its rules and books know nothing of faults: a fault is a change from outside, made once to the parameters or with each
 /// command. The command may become another one or be lost, and the effects may become others. Only a command's own steps,
@@ -8,7 +8,7 @@ import Quantities
 package protocol FaultableService: CityService, ~Copyable {
     /// The faults that there are, each named by the rule that it breaks.
     associatedtype Defect: Hashable, Sendable
-    /// What a fault has to remember from one command to the next.
+    /// The memory of a fault from one command to the next.
     associatedtype FaultMemory: ServiceKernel.FaultMemory = NoFaultMemory
 
     /// Changes the parameters of the service as the fault has them; does nothing for a fault that is none of parameters.

@@ -197,7 +197,7 @@ extension FieldForm {
         return said ?? usual
     }
 
-    /// What logs say that follows from other fields, or is too rough to be read back.
+    /// Shows a value that follows from other fields, or is too coarse to be read back.
     @inlinable
     package mutating func shows<Value: FieldType>(_ field: Field, _ value: Value) throws {
         var value = value
@@ -205,7 +205,7 @@ extension FieldForm {
     }
 }
 
-/// Whatever has fields: a command, an effect, and each part of one that has some of its own.
+/// A type with fields: a command, an effect, and each part of one that has fields of its own.
 package protocol FieldHolder {
     /// Hands the fields over, in the order of the reference page, and takes what the form has put in their place.
     mutating func describe(in row: inout some FieldForm) throws

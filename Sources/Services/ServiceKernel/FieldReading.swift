@@ -1,6 +1,6 @@
 import Quantities
 
-/// What the fields of a command or an event are read from: a line of a log, an object of JSON.
+/// The source of the fields of a command or an event: a line of a log, an object of JSON.
 package protocol FieldSource {
     /// The value under the name of a field; nil where there is none.
     ///
@@ -89,7 +89,7 @@ private struct FieldsOfCause: FieldForm {
 ///
 /// Fields that events do not say are those of the command that led to it, as far as it has them, or of the sample.
 package struct EffectReader<Effect: ServiceEffect>: Sendable {
-    /// By word; refusals of a service may have several.
+    /// Samples by word; refusals of a service may have several.
     private let samples: [String: [Effect]]
 
     package init() {

@@ -1,8 +1,8 @@
 import Quantities
 
-/// Whoever or whatever is called by its kind and number.
+/// A person or thing named by its kind and number.
 package protocol CalledByNumber {
-    /// As people see it, counted from 1.
+    /// Kind and number as people see them, counted from 1.
     var numbered: Numbered { get }
     /// The kinds that it may be of.
     static var kinds: [NumberedKind] { get }

@@ -36,7 +36,7 @@ package enum JSONNode: Equatable, Sendable {
         }.get()
     }
 
-    /// nil of what is no JSON.
+    /// Creates the value of a text, or nil if it is not JSON.
     package init?(_ bytes: some Collection<UInt8>) {
         guard let node = try? JSONNode(parsing: bytes) else { return nil }
         self = node
@@ -84,7 +84,7 @@ package enum JSONNode: Equatable, Sendable {
         }
     }
 
-    /// Of a whole number.
+    /// Value of a whole number.
     package var whole: Int64? { if case .whole(let whole) = self { whole } else { nil } }
 
     /// Of a whole number that fits.

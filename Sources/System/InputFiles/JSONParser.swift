@@ -9,7 +9,7 @@ package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
 
-    /// So deep is no file of ours, and the stack is not used up.
+    /// Maximum depth: deeper than any of our files, and safe for the stack.
     private static let depthMax = 512
 
     static func parse<Result>(_ text: some Collection<UInt8>, _ body: (inout JSONParser) -> Result) -> Result {
@@ -180,7 +180,7 @@ package struct JSONParser {
         place += 2
     }
 
-    /// Of one escape, or of two that belong together, with the bytes that they take.
+    /// Scalar of one escape, or of a surrogate pair, with its length in bytes.
     private var escapedScalar: (scalar: Unicode.Scalar, length: Int)? {
         guard let first = codeUnit(at: place) else { return nil }
         guard 0xD800..<0xDC00 ~= first else { return Unicode.Scalar(first).map { ($0, 6) } }

@@ -109,7 +109,7 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
         judge(command, at: nanoseconds)
     }
 
-    /// What came of it, for the checker and the people.
+    /// Shows the effects to the checker and to the people.
     private mutating func judge(_ command: Service.Command, at nanoseconds: Int64) {
         checker.begin(command, at: SimTime(nanosecondsSinceStart: nanoseconds))
         for index in 0..<Service.effectCount(of: command, by: host) {
@@ -140,7 +140,7 @@ extension VirtualRun where Users == ClientsAndDrivers, Checker == Judge {
 }
 
 extension LoadProfile {
-    /// What a profile says of clients and drivers; nil for another's.
+    /// Load of clients and drivers, or nil for another service's profile.
     var taxis: TaxiLoad? { load as? TaxiLoad }
 
     /// The end of the warm-up, and that many seconds later.

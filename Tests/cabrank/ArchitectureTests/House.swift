@@ -70,8 +70,8 @@ extension House {
         }
     }
 
-    /// How the tables of a guide, which have a row `| `Target` | … |` for each target, differ from a manifest. A test target that has
-    /// the name of another target with `Tests` behind it needs no row.
+    /// Differences between the tables of a guide, which have a row `| `Target` | … |` for each target, and a manifest.
+    /// A test target that has the name of another target with `Tests` behind it needs no row.
     static func differences(ofGuide text: String, fromManifest manifest: String) -> [String] {
         let told = text.matches(of: /\n\| `([^`]+)` \| [^|\n]+ \|/).map { String($0.1) }
         let names = manifest.matches(of: entry).compactMap { $0.2.firstMatch(of: /"([^"]+)"/).map { String($0.1) } }
@@ -126,7 +126,7 @@ extension House.Source {
             questions: path.hasPrefix("Sources/Services/") ? [] : House.Source.questions(in: text))
     }
 
-    /// Of a ride also where the service has another name.
+    /// Questions about a ride, also where the service has another name.
     private static func questions(in text: String) -> [String] {
         guard text.contains("axis.") || text.contains("service.") else { return [] }
         return text.matches(of: /host\.taxis\.(\w+)/).map { String($0.1) }

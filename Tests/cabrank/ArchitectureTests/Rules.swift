@@ -36,7 +36,8 @@ extension House {
             "what a scenario assumes, for the manifest: pages know no scenario",
     ]
 
-    /// What anybody may ask the taxi service: what came of the last command, what never changes, what checks and restarts need.
+    /// Questions that any file may ask the taxi service: what came of the last command, what never changes, what
+    /// checks and restarts need.
     static let openQuestions: Set<String> = [
         "effects", "rules", "ways", "driverCount", "counts", "ledger", "digest", "bytes", "quote",
         "present", "reckonings",

@@ -153,7 +153,7 @@ package final class XMLElements {
 
     // MARK: Mistakes
 
-    /// Where the element that is being read begins.
+    /// Byte offset of the element that is being read.
     package var byteOffset: Int { Int(XML_GetCurrentByteIndex(parser)) }
 
     /// At the element that is being read.

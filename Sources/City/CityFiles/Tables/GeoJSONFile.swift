@@ -97,7 +97,7 @@ extension JSONNode {
         return value
     }
 
-    /// nil of a member that is missing, or null.
+    /// Returns the value of an optional member, or nil if the member is missing or null.
     fileprivate func optional<Value>(
         _ key: String, _ read: (JSONNode) throws(UnexpectedValue) -> Value
     ) throws(UnexpectedValue) -> Value? {
@@ -146,7 +146,7 @@ package struct GeoJSONCollection {
     package let features: [GeoJSONFeature]
     /// The coordinate reference system that the file names, if it is not that of GeoJSON: files of before RFC 7946 may.
     let otherSystem: String?
-    /// By key.
+    /// Texts by key.
     private var texts: [String: String] = [:]
 
     fileprivate init(_ node: JSONNode) throws(UnexpectedValue) {
@@ -167,7 +167,7 @@ package struct GeoJSONCollection {
         return isDegrees ? nil : name
     }
 
-    /// What it says under `title`, `name`, `annotation` or `description`.
+    /// Text of the feature under `title`, `name`, `annotation` or `description`.
     package func text(of key: String) -> String? { texts[key] }
 }
 

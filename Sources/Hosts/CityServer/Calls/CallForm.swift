@@ -201,7 +201,7 @@ struct CallForm: FieldForm {
 }
 
 extension JSONNode {
-    /// What it is, in words.
+    /// Kind of the value, in words.
     var kind: String {
         switch self {
         case .null: "nothing"

@@ -7,7 +7,7 @@ import ServiceKernel
 struct ZoneWatch {
     private static let interval = SimDuration.minutes(1)
     private static let samplesKept = 10
-    /// How far `growing` looks back.
+    /// Time span that `growing` looks back.
     static let span = interval.scaled(by: Double(samplesKept))
     /// Fewer waiting clients are no queue.
     private static let waitingMin = 3

@@ -16,7 +16,7 @@ package struct ActivityLoad: ServiceDescription {
         (self.rules, self.runners, self.mix, self.runs) = (rules, runners, mix, runs)
     }
 
-    /// What a runner's app sends, to the activity service or to the accounts.
+    /// A command of a runner's app to the activity service or to the accounts.
     package enum Command: Sendable {
         case runner(RunnerID, ActivityService.RunnerAction)
         /// A05.
@@ -59,9 +59,9 @@ package struct ActivityLoad: ServiceDescription {
         ], ruleOfAvailability: "F07",
         rows: [("F07", "starts and logins of the tracker", "80 % within 3 s, 99 % available")])
 
-    /// What a profile may mix.
+    /// Kinds of commands that a profile may mix.
     package static let mixedKinds: [CommandKind] = [.start, .pause, .goal, .connection, .login]
-    /// What follows from these.
+    /// Kinds of commands that follow from the mixed ones.
     package static let followingKinds: [CommandKind] = [.fix, .stop, .timeout]
 
     package var groups: [UserGroup] { [UserGroup("runners", .runner, runners, .runner)] }
@@ -137,7 +137,7 @@ package struct ActivityLoad: ServiceDescription {
 
     // MARK: Checker
 
-    /// What must come of all commands.
+    /// Model of the answers to all commands.
     var answers: RunnerAnswers { RunnerAnswers(rules: rules) }
 
     package func check(in parts: RunParts<ActivityLoad>, consume: CommandConsumer?) {
@@ -145,7 +145,7 @@ package struct ActivityLoad: ServiceDescription {
     }
 }
 
-/// What must come of a runner's commands: of sessions and goals by their model, of logging in and out whatever was asked.
+/// Model of the answers to a runner's commands: sessions and goals by their model; logins and logouts as requested.
 struct RunnerAnswers: AnswerModel {
     private var activity: ActivityModel
 

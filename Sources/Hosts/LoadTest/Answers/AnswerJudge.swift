@@ -25,7 +25,7 @@ package protocol AnswerModel: Sendable {
     /// What the service must have counted by then: see `ServiceRecord.totals`.
     func totals(at time: SimTime) -> [UInt64]
 
-    /// By the model's count: see `Verdict.begun`.
+    /// Count by the model: see `Verdict.begun`.
     var begun: Int { get }
     /// How often there was occasion for faults that the service does not count.
     var occasions: [ServiceFault: Int] { get }

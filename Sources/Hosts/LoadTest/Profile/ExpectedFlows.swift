@@ -77,15 +77,16 @@ package struct ExpectedFlows: Sendable {
 
 /// The users of one kind whom a profile keeps under way.
 struct UserDemand {
-    /// What they are called, and how many there are.
+    /// Name of the users, and their number.
     let people: String
     let count: Int
     /// For one action: the users who set out, and how long each takes.
     let journeys: [(perAction: Double, seconds: Double)]
-    /// What they do, as in "tours a second, each followed for 10 s"; nil behind it where they are busy for a moment only.
+    /// Action of the users, as in "tours a second, each followed for 10 s"; the second part is nil if it takes no
+    /// time.
     let begun: String
     let lasting: String?
-    /// As in "would keep 90 walkers under way at a time".
+    /// State of the users, as in "would keep 90 walkers under way at a time".
     var state = "under way"
     /// The key that makes it shorter.
     var timesKey: String?
@@ -126,7 +127,7 @@ struct CommandTally: Sendable {
         for (kind, value) in values { self[kind] = value }
     }
 
-    /// What one action is of itself, and with each of these kinds what follows.
+    /// Creates the flows of a mix; `rows` adds what follows from one action of each kind.
     init(_ mix: CommandMix, with rows: KeyValuePairs<CommandKind, Double> = [:]) {
         for (kind, share) in zip(mix.kinds, mix.shares) { self[kind] += share }
         for (kind, value) in rows { self[kind] = value }

@@ -74,12 +74,12 @@ extension LoadProfile {
         TaxiLoad.self, TourLoad.self, EveningLoad.self, ActivityLoad.self,
     ]
 
-    /// Those that users use.
+    /// Services that the users use.
     package var services: HostedServices {
         hasAccounts ? type(of: load).services.union(.accounts) : type(of: load).services
     }
 
-    /// What the rate is made of.
+    /// Flows that make up the rate.
     package var flows: ExpectedFlows { load.flows(at: rate) }
 
     /// Why the users cannot make so many commands; nothing if they can.

@@ -10,7 +10,7 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
     package var faults = Faults()
     /// A fault planted in the service on purpose.
     package var fault: ServiceFault?
-    /// Of all users; nil where nobody has one.
+    /// Accounts of all users, or nil if the profile has no accounts.
     var accounts: UserAccounts?
 
     package init(_ service: Service) { self.service = service }
@@ -85,7 +85,7 @@ package struct ServiceTest<Service: ServiceDescription>: Sendable {
 
 /// A service's own figures at the end of a run.
 package struct ServiceRecord: Sendable {
-    /// By its own count: see `Verdict.begun`.
+    /// Count by the service itself: see `Verdict.begun`.
     package var begun: Int
     /// I13, where money is moved.
     package var isBalanced = true
@@ -93,8 +93,8 @@ package struct ServiceRecord: Sendable {
     package var fares: FareTotals?
     /// The moment of all this.
     package var time = SimTime.zero
-    /// What it has counted besides, for its checker, which counts the same.
+    /// Further counts of the service, which its checker counts as well.
     package var totals: [UInt64] = []
-    /// How often what is broken on purpose has made a difference; 0 where the service does not count that.
+    /// Number of times that the planted fault made a difference; 0 if the service does not count it.
     package var defectStrikes = 0
 }

@@ -19,13 +19,13 @@ import TaxiService
 /// What people write has its place with all other such words: a kind of command that no other service has in `CommandKind`,
 /// a defect in `LoadFault`, the keys of a profile in `LoadProfiles`.
 package protocol ServiceDescription: Sendable {
-    /// What the service is told, timers included.
+    /// A command to the service, timers included.
     associatedtype Command: Sendable
     associatedtype Effect: Sendable & BitwiseCopyable
-    /// What users hand over; the target may have to look something up before it is a command.
+    /// A command as users submit it; the target may have to look something up first.
     associatedtype Order: Sendable = Command
 
-    /// What fills rings before anything is written into them.
+    /// Initial contents of rings.
     static var nothing: (order: Order, command: Command, effect: Effect) { get }
 
     // MARK: Users
@@ -127,11 +127,11 @@ extension ServiceDescription where Order == Command {
 
 /// Users of one kind.
 package struct UserGroup: Sendable {
-    /// As people call them: `clients`.
+    /// Name of the group: `clients`.
     package let name: String
     package let role: AccountService.Role
     package let count: Int
-    /// As logs call them; empty of those whom the service itself counts.
+    /// Kinds of the group's members in logs; empty if the service itself counts them.
     let kinds: [NumberedKind]
 
     init(_ name: String, _ role: AccountService.Role, _ count: Int, _ kinds: NumberedKind...) {

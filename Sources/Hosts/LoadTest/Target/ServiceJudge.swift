@@ -39,6 +39,6 @@ package struct Verdict: Sendable {
     package var begun: Int
     /// The number of prices and waits checked by the rules; nil if nobody pays for rides.
     package var fares: FareChecks?
-    /// How often there was occasion for a defect that the service itself does not count.
+    /// Occasions of each fault that the service itself does not count.
     package var occasions: [ServiceFault: Int] = [:]
 }

@@ -8,7 +8,7 @@ import SimulationKernel
 package struct UserAccounts: Sendable {
     let applicants: Applicants
     private let groups: [UserGroup]
-    /// How each user logs in, where users do so during the run: passwords are tried outside of the services.
+    /// Logins of the users, if they log in during the run: passwords are tried outside of the services.
     private(set) var logins: [AccountService.Command] = []
 
     /// - Parameter groups: in the order in which they register.

@@ -106,7 +106,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
 
     /// What came of a command, delivered `nanoseconds` after the start of the run.
     ///
-    /// What is nobody's of this share is passed over, so more than `TaxiLoad.concerns` asks for may be told.
+    /// Notes an effect; one that concerns no user of this share is ignored.
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         let time = max(SimTime(notBeforeNanoseconds: nanoseconds), people.now)
         people.note(effect, at: time)

@@ -8,9 +8,9 @@ struct TaxiFlows {
     private var partiesPerAction = 0.0
     private let reservationsPerAction: Double
     private var ridesPerAction = 0.0
-    /// How long a client is not free after asking for a taxi at once; how long reserving one takes before that. A driver is
-    /// taken by a ride for as long, offers included.
+    /// Time for which a client is not free after a request; a ride takes a driver for as long, offers included.
     private let rideSeconds: Double
+    /// Time that a reservation adds before it.
     private let reservedSeconds: Double
     /// From a request to the acceptance by a driver, while there are free ones.
     private let allocationSeconds: Double

@@ -25,7 +25,7 @@ package struct TaxiLoad: ServiceDescription {
     package var clock: TravelClock
     /// Room for so many timers of a kind from the start; with more the writer stands still while it takes memory.
     package var timerCapacity = 1 << 18
-    /// Room for so many requests from the oldest open one on; with more the writer stands still while it takes memory.
+    /// Capacity for requests from the oldest open one on; beyond it the writer stops while it allocates memory.
     package var requestCapacity = 1 << 19
     /// Whether a server carries it out, which shows no timers.
     var isRemote = false
@@ -60,12 +60,12 @@ package struct TaxiLoad: ServiceDescription {
         rule: "T13", judged: "decisions", usersPromised: " (T13: up to 500000)",
         rows: [("T13", "queue handling of the taxis", "under 1 s, below 1 wrong in 10000")])
 
-    /// What a profile may mix. The other kinds are answers to something: to an offer, to a taxi that has come, to the end
+    /// Kinds of commands that a profile may mix. The others answer something: an offer, a taxi that has come, the end
     /// of a ride.
     package static let mixedKinds: [CommandKind] = [
         .position, .zoneChange, .duty, .request, .reservation, .share, .withdrawal,
     ]
-    /// What follows from these.
+    /// Kinds of commands that follow from the mixed ones.
     package static let followingKinds: [CommandKind] = [.answer, .pickup, .payment, .conclusion, .timeout]
 
     package var groups: [UserGroup] {
@@ -155,7 +155,7 @@ package struct TaxiLoad: ServiceDescription {
     }
 }
 
-/// How many are logged in.
+/// Numbers of users that are logged in.
 package struct TaxiUsers: Hashable, Sendable {
     package var clients: Int
     package var drivers: Int

@@ -26,12 +26,12 @@ package struct EveningLoad: ServiceDescription {
         (self.tourists, self.places, self.mix, self.times) = (tourists, places, mix, times)
     }
 
-    /// What one of the two services is told.
+    /// A command to one of the two services.
     package enum Command: Sendable {
         case place(PlaceService.Command)
         case guide(GuideService.Command)
 
-        /// Who holds the telephone, logged in or not; nil of a timer.
+        /// User of the phone, logged in or not; nil for a timer.
         var user: UserID? {
             switch self {
             case .place(.user(let user, _)), .guide(.user(let user, _)): user
@@ -69,12 +69,12 @@ package struct EveningLoad: ServiceDescription {
             ("L09", "answers of the place finder to 20 users", "within 5 s"),
         ])
 
-    /// What a profile may mix.
+    /// Kinds of commands that a profile may mix.
     package static let mixedKinds: [CommandKind] = [
         .feed, .search, .visit, .setting, .friend, .message, .block, .nearby, .meal, .route, .subscription,
         .transportCard,
     ]
-    /// What follows from these.
+    /// Kinds of commands that follow from the mixed ones.
     package static let followingKinds: [CommandKind] = [.look, .review, .timeout]
 
     package var groups: [UserGroup] { [UserGroup("tourists", .user, tourists, .user, .guest)] }
@@ -171,7 +171,7 @@ package struct EveningLoad: ServiceDescription {
 
     // MARK: Checker
 
-    /// What must come of all commands.
+    /// Model of the answers to all commands.
     var answers: TouristAnswers { TouristAnswers(of: self) }
 
     package func check(in parts: RunParts<EveningLoad>, consume: CommandConsumer?) {
@@ -179,7 +179,7 @@ package struct EveningLoad: ServiceDescription {
     }
 }
 
-/// What must come of tourists' commands, by the models of the place service and of the guide.
+/// Model of the answers to tourists' commands, by the models of the place service and of the guide.
 struct TouristAnswers: AnswerModel {
     private var places: PlacesModel
     private var guide: GuideModel

@@ -37,7 +37,7 @@ package struct Tourists: ~Copyable, LoadSource {
         case answer
     }
 
-    /// What a tourist asks of one of the two services.
+    /// A request of a tourist to one of the two services.
     private enum Action {
         case place(PlaceService.UserAction)
         case guide(GuideService.UserAction)

@@ -46,7 +46,7 @@ struct LoadTourWriters: ~Copyable {
     static let sendsBack = 0.2
     /// Drafts whose title is free, which alone go on.
     private static let drafts = 1 - takesTitle
-    /// How often one of these is submitted: once, and again whenever it is sent back.
+    /// Mean number of submissions of a draft: one, and another each time it is sent back.
     private static let submissions = 1 / (1 - sendsBack)
     /// Commands of a draft on average: it is begun, has its waypoints, and is tried to be submitted until that is done.
     static let stepsOfAuthor =

@@ -34,7 +34,7 @@ package struct LoadTours: Sendable {
         Double(contents.reduce(0) { $0 + $1.waypoints.count }) / Double(max(contents.count, 1))
     }
 
-    /// Of those who ask to follow a tour; the others' position is not known, or they ask for what cannot be.
+    /// Share of the requests to follow a tour that succeed; the others have no position, or ask for the impossible.
     var shareFollowed: Double {
         let refused = contents.reduce(0.0) { sum, tour in
             sum + (tour.isCircular ? 0 : Walkers.joinsAnywhere * (1 - 1 / Double(tour.waypoints.count)))
@@ -42,7 +42,7 @@ package struct LoadTours: Sendable {
         return (1 - Walkers.positionUnknown) * (1 - refused / Double(max(contents.count, 1)))
     }
 
-    /// Of the ways from waypoint to waypoint: behind it somebody is at the next one already.
+    /// Share of the way between waypoints before the next one counts as reached.
     func shareWalked(untilWithin metres: Double) -> Double {
         let ways = contents.flatMap { tour in
             zip(tour.waypoints, tour.waypoints.dropFirst()).map { $0.place.metres(to: $1.place) }

@@ -35,11 +35,11 @@ package struct TourLoad: ServiceDescription {
         ],
         rows: [("W09", "tour list, tour data, start", "500 ms, 750 ms, 1500 ms")])
 
-    /// What a profile may mix.
+    /// Kinds of commands that a profile may mix.
     package static let mixedKinds: [CommandKind] = [
         .opening, .list, .preview, .start, .skip, .cancel, .phone, .writing,
     ]
-    /// What follows from these.
+    /// Kinds of commands that follow from the mixed ones.
     package static let followingKinds: [CommandKind] = [.poll, .approval, .timeout]
 
     package var groups: [UserGroup] {
@@ -127,7 +127,7 @@ package struct TourLoad: ServiceDescription {
 
     // MARK: Checker
 
-    /// What must come of all commands.
+    /// Model of the answers to all commands.
     var answers: TourAnswers { TourAnswers(library: tours.contents, rules: rules, walkers: users.walkers) }
 
     package func check(in parts: RunParts<TourLoad>, consume: CommandConsumer?) {
@@ -135,7 +135,7 @@ package struct TourLoad: ServiceDescription {
     }
 }
 
-/// How many are logged in.
+/// Numbers of users that are logged in.
 package struct TourUsers: Hashable, Sendable {
     package var walkers: Int
     /// Ambassadors, who write tours, and staff, who approve them.
@@ -146,11 +146,11 @@ package struct TourUsers: Hashable, Sendable {
     }
 }
 
-/// What must come of commands to the tour service, by its model.
+/// Model of the answers to commands to the tour service.
 struct TourAnswers: AnswerModel {
     private var tours: TourModel
 
-    /// Of a service whose telephones tell late what a poll has found.
+    /// Creates the model of a service whose phones report late what a poll has found.
     init(library: [TourContent], rules: TourRules, walkers: Int) {
         tours = TourModel(library: library, rules: rules, walkers: walkers, pollsLate: true)
     }
@@ -166,7 +166,7 @@ struct TourAnswers: AnswerModel {
 
     static func isRefusal(_ effect: TourService.Effect) -> Bool { if case .rejected = effect { true } else { false } }
 
-    /// Those who follow a tour.
+    /// Number of walkers who follow a tour.
     var begun: Int { tours.followerCount }
     var occasions: [ServiceFault: Int] { ServiceFault.counts(tours.occasions) { .tours($0) } }
 
@@ -179,7 +179,7 @@ extension TourService.PollCounts {
 }
 
 extension TourService.Command {
-    /// Who sends it; of a timer the walker whom it is about.
+    /// Sender of the command; for a timer the walker it is about.
     var person: TourService.Person {
         switch self {
         case .walker(let walker, _), .timer(.updateReminder(let walker, _)): .walker(walker)
@@ -189,7 +189,7 @@ extension TourService.Command {
 }
 
 extension TourService.Effect {
-    /// Who is told what staff did with a tour; nil where nobody is, or nothing was done.
+    /// Author who is notified of the staff's action on a tour; nil if there is none, or no action.
     fileprivate var author: TourService.Person? {
         if case .approved(_, _, let author, _) = self { return author }
         if case .sentBack(_, _, let author) = self { return author }

@@ -1,7 +1,7 @@
-/// What is broken on purpose, about the target or the load tester itself, so that the tester can be tested: each must be found
+/// Faults planted in the target or in the load tester itself, so that the tester can be tested: each must be found
 /// out.
 package struct Faults: Sendable {
-    /// Somebody stands still from a moment of the run on, for so long.
+    /// A standstill from a moment of the run on, and its length.
     package struct Standstill: Sendable, BitwiseCopyable {
         package var atNanoseconds, nanoseconds: Int64
 
@@ -11,23 +11,23 @@ package struct Faults: Sendable {
         }
     }
 
-    /// Of the writer.
+    /// Standstill of the writer.
     package var standstill: Standstill?
-    /// Of the generators: a fault of the tester.
+    /// Standstill of the generators: a fault of the tester.
     package var generatorStandstill: Standstill?
-    /// Every command takes so much longer.
+    /// Extra time of every command.
     package var slowdownNanoseconds: Int64 = 0
-    /// So many commands may wait instead of as many as the target has room for.
+    /// Number of commands that may wait, instead of the target's capacity.
     package var queueCapacity: Int?
 
     package init() {}
 }
 
-/// How often what is broken about the target has made a difference.
+/// Numbers of times that the target's faults made a difference.
 package struct FaultStrikes: Hashable, Sendable {
     package var standstills = 0
     package var slowdowns = 0
-    /// Of the service's defect.
+    /// Strikes of the service's fault.
     package var defects = 0
 
     package init() {}

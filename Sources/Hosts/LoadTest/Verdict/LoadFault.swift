@@ -113,7 +113,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case service(ServiceFault)
     }
 
-    /// What a fault breaks, and when that makes a difference.
+    /// Effect of the fault, and the occasion on which it makes a difference.
     private var row: (effect: Effect, strikesWhen: String) {
         switch self {
         case .stall: (.standstill, "in the middle of the run")

@@ -1,16 +1,16 @@
 import LoadParameters
 import Quantities
 
-/// What the rule book promises of a service.
+/// The rule book's promises of a service.
 package struct ServicePromises: Sendable {
     /// The rule under which all commands together are asked to be soon, and everything to be right; none where only the
     /// profile asks it.
     var rule = ""
-    /// What is judged, as people say it.
+    /// Name of the judged commands in sentences.
     var judged = "answers"
     /// Behind the number of users.
     var usersPromised = ""
-    /// Of some kinds of commands.
+    /// Promises for some kinds of commands.
     var latencies: [LatencyPromise] = []
     /// The rule that promises so many of a hundred commands carried out, beside what all profiles ask; nil for none.
     var ruleOfAvailability: String?
@@ -26,7 +26,7 @@ package struct ServicePromises: Sendable {
     }
 }
 
-/// How soon commands of some kinds are to be answered, from when they were due.
+/// Latency promised for commands of some kinds, counted from when they were due.
 package struct LatencyPromise: Sendable {
     /// The rule that promises it.
     package var rule: String

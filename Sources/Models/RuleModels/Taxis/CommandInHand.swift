@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// What a host is told right after an effect that no log shows.
+/// A notice to the host right after an effect, which no log shows.
 enum AwaitedNotice: Hashable, Sendable, BitwiseCopyable {
     case suspensionTimer(DriverID)
     case departureTimer(RequestID)
@@ -29,7 +29,7 @@ struct CommandInHand: Sendable, BitwiseCopyable {
     private var partyLine = JudgedLine.nothing
     private var partyDriver = DriverID.none
     private var partyZone = ZoneID.none
-    /// What the present effect makes the service tell its host next; nil for nothing.
+    /// The notice that must follow the present effect, or nil.
     private(set) var awaited: AwaitedNotice?
 
     init(_ command: TaxiService.Command, at time: SimTime, _ expectation: Expectation) {

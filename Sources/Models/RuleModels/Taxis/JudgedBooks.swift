@@ -102,7 +102,7 @@ extension JudgedBooks {
     /// Whether it is the command in hand, as far as it can be seen: a service that hides the host's part names no places.
     func isCommand(_ command: TaxiService.Command) -> Bool { !showsHost || command == current.command }
 
-    /// What was refused must be what was asked for.
+    /// Judges a refusal: the refused command must be the one that was given.
     ///
     /// - Parameter isSame: as far as it can be seen.
     mutating func rejected(_ isSame: Bool, for reason: TaxiService.Reason) {

@@ -380,7 +380,7 @@ struct ChartDrawing {
 
     private var headingPixels: Double { area.top + 10 }
 
-    /// Where the rows of the chart's table stand, from left to right; for a page that tells them.
+    /// Positions of the rows of the chart's table, from left to right, for the page's tooltips.
     var rowPixels: [Double] { Set(chart.series.flatMap { $0.points.map(\.x) }).sorted().map(x.pixel) }
     /// The top and the foot of the data.
     var dataPixels: (top: Double, foot: Double) { (plot.top, plot.bottom) }

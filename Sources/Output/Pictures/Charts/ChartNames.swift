@@ -1,4 +1,4 @@
-/// Where the names of a chart's series stand: beside the ends of lines, or in rows above the data.
+/// The positions of the names of a chart's series: beside the ends of lines, or in rows above the data.
 struct SeriesNames {
     /// Whether they stand beside the last points.
     let standAtEnd: Bool
@@ -6,7 +6,7 @@ struct SeriesNames {
     let rows: [[Chart.Series]]
     /// Whether the only row stands beside the heading of the vertical axis.
     let standBesideHeading: Bool
-    /// What they take beside the data.
+    /// Room beside the data.
     let roomAtEndPixels: Double
 
     private static let rowPixels = 19.0
@@ -32,7 +32,7 @@ struct SeriesNames {
         self.rows = rows
     }
 
-    /// What they take above the data.
+    /// Room above the data.
     var heightPixels: Double { standBesideHeading ? 0 : SeriesNames.rowPixels * Double(rows.count) }
 
     /// - Parameter foot: of the words of the heading.
@@ -69,7 +69,7 @@ struct CategoryNames {
     private let lines: [[String]]
     private let isSlanted: Bool
     private let every: Int
-    /// What they take below the line that every axis has.
+    /// Room below the line that every axis has.
     let heightPixels: Double
 
     private static let size = ChartDrawing.labelPixels

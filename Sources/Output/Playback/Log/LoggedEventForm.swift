@@ -18,7 +18,7 @@ struct LoggedEventForm: FieldForm {
         }
     }
 
-    /// Whom the line does not name is nobody.
+    /// Reads the named one; `none` if the line does not name it.
     func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _: FieldPresence) {
         guard let sample = one else { return }
         let kind = sample.numbered.kind

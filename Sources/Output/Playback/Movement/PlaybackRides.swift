@@ -31,17 +31,17 @@ package struct ClientWait: Sendable {
     package var request: Int
     package var client: Int
     package var place: PlaybackPlace
-    /// Of a reservation its departure, of other requests when they were made.
+    /// Departure of a reservation; time of any other request.
     package var start: PlaybackTime
     /// When a taxi accepted that came, or was to come; nil if none did.
     package var accepted: PlaybackTime?
-    /// Of who waits still, that of the log.
+    /// End of the wait; end of the log for a client who still waits.
     package var end: PlaybackTime
 }
 
 /// The rides of a log, as it goes on, and how long their clients wait.
 struct RideRecorder {
-    /// Those that are on, at the points that the film knows.
+    /// Open rides, at the points that the film knows.
     private(set) var open = TaxiService.RideViews()
     private var ended: [PlaybackRide] = []
     private(set) var waits: [ClientWait] = []
@@ -98,6 +98,6 @@ struct RideRecorder {
 }
 
 extension Position {
-    /// nil outside the service area, which stands where nothing is known.
+    /// The position, or nil outside the service area, which stands for unknown.
     var known: Position? { zone == .none ? nil : self }
 }

@@ -17,7 +17,7 @@ struct KnownRequest: BitwiseCopyable {
         static let bitCount = 3
     }
 
-    /// Room for so many habits of a client.
+    /// Number of bits for the habits of a client.
     static let habitsMax = UInt16.bitWidth - Marks.bitCount
 
     /// For whose speeds the ways of the ride are found (Z04): the departure booked, or the moment of the request for now.
@@ -77,7 +77,7 @@ struct KnownRequest: BitwiseCopyable {
         if isSet { marks.insert(mark) } else { marks.remove(mark) }
     }
 
-    /// What the client is like (B01): who is at the pickup sees whether anybody is there.
+    /// Habits of the client (B01): who is at the pickup sees whether anybody is there.
     var habits: ClientHabits {
         get { ClientHabits(bits: marks.rawValue >> Marks.bitCount) }
         set { marks = Marks(rawValue: newValue.bits << Marks.bitCount | marks.intersection(.all).rawValue) }

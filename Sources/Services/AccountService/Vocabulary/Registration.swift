@@ -59,7 +59,7 @@ extension AccountService {
 
         package static var kinds: [NumberedKind] { Role.allCases.map(\.kind) }
 
-        /// Of the other's account, which no event says.
+        /// Creates a holder of the other's account, which no event states.
         package init?(_ numbered: Numbered, like other: Holder) {
             guard let role = Role.allCases.first(where: { $0.kind == numbered.kind }) else { return nil }
             self.init(account: other.account, role: role, numberInRole: numbered.number &- 1)

@@ -25,7 +25,7 @@ extension ActivityService {
 // step of the rules that follows, or by other effects. A sound service never comes here.
 extension ActivityService: FaultableService {
     package struct FaultMemory: ServiceKernel.FaultMemory {
-        /// What is to be added to the distance of a session that is on.
+        /// Distance to be added to open sessions.
         fileprivate var extra: [SessionID: Distance] = [:]
 
         package init() {}

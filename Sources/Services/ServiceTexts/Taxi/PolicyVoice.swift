@@ -91,7 +91,7 @@ private struct PoolVoice {
         Sentence(english + next.english, turkish + next.turkish)
     }
 
-    /// By event that speaks of queues: the sentence, nil if that of the rule fits, and the reason. A test finds events and
+    /// Sentences by event that mentions queues: nil if that of the rule fits, and the reason. A test finds events and
     /// messages that speak of queues and have no words here.
     var voices: [TaxiService.EventWord: (sentence: Sentence?, because: Sentence)] {
         [

@@ -7,7 +7,7 @@ extension TaxiService {
     ///
     /// A share that changes because somebody else joins or leaves is not told before the next price of the party (S05).
     package struct RideView: Hashable, Sendable, BitwiseCopyable {
-        /// How far it has come.
+        /// The state of a ride.
         package enum State: UInt8, CaseIterable, Sendable, BitwiseCopyable {
             case reserved, searching, onItsWay, there, onBoard
             case concluded, interrupted, noShow, withdrawn, cancelled
@@ -42,7 +42,7 @@ extension TaxiService {
         package let requested: SimTime
         /// The moment of entering dispatch; nil of a reservation that is not due (R02).
         @MomentIfAny package fileprivate(set) var dispatched: SimTime?
-        /// Of a reservation.
+        /// Departure of a reservation.
         @MomentIfAny package fileprivate(set) var departure: SimTime?
         /// The moment of the newest offer.
         @MomentIfAny package fileprivate(set) var offered: SimTime?

@@ -42,7 +42,7 @@ extension TaxiService.Command {
     }
 }
 
-/// What a person does to the service: an event of a refusal says the word of it.
+/// An action of a person: the event of a refusal states its word.
 protocol TaxiAction: FieldHolder, FieldType {
     /// One of each.
     static var samples: [Self] { get }

@@ -2,7 +2,7 @@ import Quantities
 
 /// JSON (RFC 8259) on its way out: written in order, as it will be read. The same document is always the same text.
 package struct JSONText: Sendable {
-    /// How a document stands on its lines.
+    /// The layout of a document on lines.
     package enum Layout: Sendable {
         /// A member a line, two blanks a level; empty lists and objects stay on their line.
         case indented
@@ -72,7 +72,7 @@ package struct JSONText: Sendable {
     package mutating func whole(_ number: some BinaryInteger) { raw(String(number)) }
     package mutating func null() { raw("null") }
 
-    /// What is JSON already.
+    /// Appends a text that is JSON already.
     package mutating func raw(_ json: String) {
         separate()
         bytes += json.utf8

@@ -7,13 +7,13 @@ import Testing
 
 @testable import RuleModels
 
-/// What a sound service does is changed in one place, and the judge is shown the result: whatever it does not find in
-/// this way it does not judge.
+/// Effects of a sound service are changed in one place, and the judge is shown the result: a change that it misses is
+/// one that it does not judge.
 @Suite("The judge misses no change of an effect")
 struct AlteredEffectTests {
-    /// What came of a command, with one change.
+    /// The effects of a command, with one change.
     private struct Altered {
-        /// Of the change and the effect: `lost offered`, `accepted price`.
+        /// Names of the change and the effect: `lost offered`, `accepted price`.
         let name: String
         let effects: [TaxiService.Effect]
     }

@@ -34,7 +34,7 @@ struct FuzzCoverageTests {
         }
     }
 
-    /// Whatever the vocabulary names: nothing new can be left out.
+    /// All words of the vocabulary: nothing new can be left out.
     private static let everything: [String] = {
         let words = TaxiService.EventWord.allCases.filter { $0 != .rejected }.map(\.rawValue)
         let timers = TaxiService.Command.vocabulary.filter(\.isTimer).map(\.action)

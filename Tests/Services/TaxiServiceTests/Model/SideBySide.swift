@@ -68,7 +68,7 @@ final class SideBySide: ServiceBesideModel {
         (zones, clients) = (other.zones, other.clients)
     }
 
-    /// What the generator of steps goes by.
+    /// The state that the generator of steps looks at.
     var model: SideBySide { self }
 
     func perform(_ step: Step) -> String? {
@@ -139,7 +139,7 @@ final class SideBySide: ServiceBesideModel {
     }
 }
 
-/// Where the service and the rules part.
+/// A difference between the service and the rules.
 struct Disagreement: Error, CustomStringConvertible {
     /// The command or timer after which they do.
     let step: Step

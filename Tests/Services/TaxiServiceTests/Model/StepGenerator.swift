@@ -125,7 +125,7 @@ extension StepGenerator {
 }
 
 extension Judge {
-    /// What is known of the parties of a ride, in the order of joining.
+    /// Parties of a ride, in the order of joining.
     func parties(of ride: RequestID) -> [JudgedRequest] {
         var parties: [JudgedRequest] = []
         var party = books.requests[ride].firstParty

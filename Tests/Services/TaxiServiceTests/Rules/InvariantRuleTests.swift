@@ -6,7 +6,8 @@ import Testing
 
 @testable import RuleModels
 
-/// What must hold after every command, looked at from outside; the fuzz compares everything with the rules' model as well.
+/// Conditions that hold after every command, looked at from outside; the fuzz compares everything with the rules'
+/// model as well.
 @Suite("Part I: invariants, I01–I14")
 struct InvariantRuleTests {
     /// Shows `check` the service after every command of a few random worlds.

@@ -19,7 +19,7 @@ extension TourWorld: RandomWorld {
             + steps[piece.upperBound...].map { $0.lowering(toursAbove: firstNew, by: begun) }
     }
 
-    /// How many numbers of tours have been given.
+    /// Number of tours created.
     private func toursSoFar(after steps: ArraySlice<TourStep>) -> UInt32 {
         var model = model
         for step in steps { _ = model.perform(step.command, at: max(step.time, model.now)) }

@@ -26,7 +26,7 @@ struct WireFields: FieldSource {
         return nil
     }
 
-    /// nil for what is no value of that sort.
+    /// Returns the value of the given sort, or nil if the member has another sort.
     private func value(_ told: WireValue, _ sort: FieldSort) -> FieldValue? {
         switch sort {
         case .numbered(let kind): told.text.flatMap { kind.numbered($0) }.map { .numbered($0) }

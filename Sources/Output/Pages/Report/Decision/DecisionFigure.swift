@@ -3,11 +3,11 @@ import ServiceKernel
 
 /// A figure of the table, and whose concern it is. All else stands in the row of its measure.
 struct DecisionFigure {
-    /// Where a figure stands besides the table.
+    /// The place of a figure besides the table.
     enum Use {
         /// In the answer: others say much the same again.
         case answer
-        /// Where the smallest differences are stated: one of each kind is enough.
+        /// The figure of its kind with which the smallest difference is stated.
         case leading
         /// In the table only where it differs.
         case ifDiffering
@@ -15,7 +15,7 @@ struct DecisionFigure {
 
     let measure: Measure
     let label: Sentence
-    /// Who fares better or worse by it; nil where that cannot be said: fewer drivers drive less, and pay less.
+    /// The group that fares better or worse by it, or nil if that is open: fewer drivers drive less, and pay less.
     let concerns: DecisionPhrase?
     private let uses: [Use]
 

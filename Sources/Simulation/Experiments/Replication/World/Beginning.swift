@@ -36,7 +36,7 @@ package final class Beginning: Sendable {
     private let base: WorldPlan
     private let drivers: Int?
     private let state: [UInt8]
-    /// What is known of the requests that were not over.
+    /// Rides that were not over.
     let rides: TaxiService.RideViews
 
     /// - Parameters:
