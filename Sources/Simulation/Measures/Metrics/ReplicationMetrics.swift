@@ -62,7 +62,7 @@ private struct TaxiMetrics {
         let kinds = run.rideKinds
         var metrics = RideMetrics(observations: observations, kind: nil).list.metrics
         metrics += rejectionMetrics(of: record).metrics
-        metrics += paymentMetrics(of: record.payments).metrics
+        metrics += record.payments.list.metrics
         let fleet = FleetTally(of: record.drivers)
         metrics += FleetMetrics(fleet, in: run).list.metrics
         let cityMedian = metrics.first { $0.key == MetricKey(.waitP50) }?.value
@@ -92,14 +92,5 @@ private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
     list.add(.rejectedOutsideServiceArea, count([.outsideServiceArea]))
     list.add(.rejectedAlreadyRiding, count([.alreadyRiding]))
     list.add(.rejectedJoins, count([.notShared, .joinClosed, .noSeats, .notSameWay]))
-    return list
-}
-
-/// P03.
-private func paymentMetrics(of payments: PaymentRecord) -> MetricList {
-    var list = MetricList()
-    list.add(.paidByCard, payments.byCard)
-    list.add(.paidInCash, payments.inCash)
-    list.add(.cardFailures, payments.failed)
     return list
 }

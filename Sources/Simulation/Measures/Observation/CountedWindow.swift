@@ -25,23 +25,27 @@ struct CountedWindow: Sendable {
 
 /// The price of the ride of one party that is out, spread over its time on board.
 struct RideFare {
-    private let income: Money
-    private let authority: Money
+    /// What the driver earns, and what the authority gets (P01).
+    let income: Money
+    let authority: Money
     let passengers: UInt8
     let pickedUp: SimTime
     let ended: SimTime
-
-    /// - Parameters:
-    ///   - ride: over.
-    ///   - authority: the part of the price that is passed on (P01); the rest is the driver's.
-    init(_ ride: RideRecord, authority: Money) {
-        (income, self.authority) = (ride.price - authority, authority)
-        (passengers, pickedUp, ended) = (ride.party, ride.pickedUp, ride.ended)
-    }
 
     /// Returns what falls into a window of that which the driver earns, and of that which the authority gets.
     func part(in window: CountedWindow) -> (income: Money, authority: Money) {
         let part = { (amount: Money) in Money(cents: window.part(of: amount.cents, from: pickedUp, to: ended)) }
         return (part(income), authority == .zero ? .zero : part(authority))
+    }
+}
+
+extension RideFare {
+    /// - Parameters:
+    ///   - ride: over.
+    ///   - authority: the part of the price that is passed on (P01); the rest is the driver's.
+    init(_ ride: RideRecord, authority: Money) {
+        self.init(
+            income: ride.price - authority, authority: authority, passengers: ride.party, pickedUp: ride.pickedUp,
+            ended: ride.ended)
     }
 }

@@ -171,13 +171,17 @@ struct DriverAccounts: ~Copyable {
         accounts[Int(driver.index)].metresInHand += metres
     }
 
-    /// A party is at its destination; with the last one the ride is over.
-    mutating func conclude(_ driver: DriverID, _ fare: RideFare) {
+    /// What the driver earns of a fare, and the people whom it was for.
+    mutating func add(_ fare: RideFare, to driver: DriverID) {
         let index = Int(driver.index)
-        addFare(index, fare)
-        if accounts[index].parties == 1 {
-            addRide(index, metres: accounts[index].metresInHand, endedAt: fare.ended)
-        }
+        accounts[index].income += fare.part(in: window).income
+        if window.contains(fare.ended) { accounts[index].passengers += UInt32(fare.passengers) }
+    }
+
+    /// A party is at its destination; with the last one the ride is over.
+    mutating func conclude(_ driver: DriverID, endedAt time: SimTime) {
+        let index = Int(driver.index)
+        if accounts[index].parties == 1 { addRide(index, metres: accounts[index].metresInHand, endedAt: time) }
     }
 
     /// T11: a party on board is out before its destination.
@@ -185,12 +189,11 @@ struct DriverAccounts: ~Copyable {
     /// - Parameters:
     ///   - metres: driven with it.
     ///   - tail: where the driver is available when everyone is out; none if the taxi has a problem.
-    mutating func interrupt(_ driver: DriverID, _ fare: RideFare, metres: Int32, tail: ZoneID) {
+    mutating func interrupt(_ driver: DriverID, metres: Int32, tail: ZoneID, endedAt time: SimTime) {
         let index = Int(driver.index)
-        addFare(index, fare)
         // The first line of the interruption stands for the ride.
         if accounts[index].metresInHand >= 0 {
-            addRide(index, metres: Int64(metres), endedAt: fare.ended)
+            addRide(index, metres: Int64(metres), endedAt: time)
             accounts[index].metresInHand = -1
         }
         if tail != .none { accounts[index].tail = tail }
@@ -288,11 +291,6 @@ struct DriverAccounts: ~Copyable {
     private mutating func changeDuty(_ index: Int, isOn: Bool, at time: SimTime) {
         let record = accounts[index].record
         if isOn { shifts.begin(index, record, at: time) } else { shifts.end(index, record, at: time) }
-    }
-
-    private mutating func addFare(_ index: Int, _ fare: RideFare) {
-        accounts[index].income += fare.part(in: window).income
-        if window.contains(fare.ended) { accounts[index].passengers += UInt32(fare.passengers) }
     }
 
     private mutating func addRide(_ index: Int, metres: Int64, endedAt time: SimTime) {

@@ -128,7 +128,8 @@ package struct RunObserver: ~Copyable {
                 of: request, driver, zone, cause, way: wayMetres, price: price, authority: authority, at: time)
         case .concluded(let request, _, let driver, let zone, let authority):
             book.conclude(request, at: time)
-            drivers.conclude(driver, enter(RideFare(book[request], authority: authority)))
+            enter(RideFare(book[request], authority: authority), of: driver)
+            drivers.conclude(driver, endedAt: book[request].ended)
             putOut(driver, tail: zone, at: time)
         case .driverRejected(_, _, let reason), .clientRejected(_, _, let reason), .reservationLapsed(_, let reason):
             rejections[Int(reason.rawValue)] += 1
@@ -163,14 +164,15 @@ package struct RunObserver: ~Copyable {
             case .clientWish: zone
             case .taxiProblem: ZoneID.none
             }
-        drivers.interrupt(driver, enter(RideFare(book[request], authority: authority)), metres: way, tail: tail)
+        enter(RideFare(book[request], authority: authority), of: driver)
+        drivers.interrupt(driver, metres: way, tail: tail, endedAt: book[request].ended)
         putOut(driver, tail: drivers.tail(of: driver), at: time)
     }
 
-    /// Enters a fare into the books of the taxis, and returns it.
-    private mutating func enter(_ fare: RideFare) -> RideFare {
+    /// Enters a fare into the books of the taxis and those of its driver.
+    private mutating func enter(_ fare: RideFare, of driver: DriverID) {
         taxiBooks.add(fare, in: drivers.window)
-        return fare
+        drivers.add(fare, to: driver)
     }
 
     private mutating func noteWithdrawal(of request: RequestID, at time: SimTime) {
