@@ -156,7 +156,7 @@ struct StreetDriveTests {
             switch action {
             case .request(let place, _, _, _), .reserve(let place, _, _, _, _), .join(_, let place, _, _):
                 asked[client, default: []].append(place)
-            case .withdraw, .changeReservation, .cancelReservation, .pay: break
+            default: break
             }
         }
         var arrivals: [DriverID: (places: [Position], time: SimTime)] = [:]

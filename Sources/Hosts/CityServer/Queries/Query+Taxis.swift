@@ -88,15 +88,11 @@ extension Query.Asked {
 
 extension Serving {
     fileprivate func writeQuote(_ action: TaxiService.ClientAction, _ text: inout JSONText) throws(Problem) {
+        guard let trip = action.trip else { return }
         let quote: TaxiService.Quote
         do throws(TaxiService.Reason) {
-            switch action {
-            case .request(let origin, let destination, let party, _):
-                quote = try host.taxis.quote(from: origin, to: destination, party: party, departure: nil, at: now)
-            case .reserve(let origin, let destination, let party, _, let departure):
-                quote = try host.taxis.quote(from: origin, to: destination, party: party, departure: departure, at: now)
-            case .withdraw, .changeReservation, .cancelReservation, .join, .pay: return
-            }
+            quote = try host.taxis.quote(
+                from: trip.from, to: trip.to, party: trip.party, departure: trip.departure, at: now)
         } catch {
             let word = action.operation.rawValue
             throw Problem(
@@ -107,5 +103,16 @@ extension Serving {
         text.decimal(quote.price.cents, decimals: 2)
         text.member("metres", whole: quote.metres)
         text.member(Field("travelTime"), quote.travelTime.fieldValue, ground.names)
+    }
+}
+
+extension TaxiService.ClientAction {
+    /// The ride that is asked for, now or for later; nil of an action that asks for none.
+    fileprivate var trip: (from: Position, to: Position, party: UInt8, departure: SimTime?)? {
+        if case .request(let origin, let destination, let party, _) = self { return (origin, destination, party, nil) }
+        if case .reserve(let origin, let destination, let party, _, let departure) = self {
+            return (origin, destination, party, departure)
+        }
+        return nil
     }
 }

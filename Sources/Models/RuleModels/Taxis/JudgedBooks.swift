@@ -91,10 +91,14 @@ extension JudgedBooks {
     mutating func judgeNamed(_ id: RequestID) {
         guard case .client(let client, let action) = current.command else { return }
         let right =
-            switch action {
-            case .cancelReservation(let named), .changeReservation(let named, _): named
-            case .withdraw: requests.current(of: client)
-            case .request, .reserve, .join, .pay: id
+            if case .cancelReservation(let named) = action {
+                named
+            } else if case .changeReservation(let named, _) = action {
+                named
+            } else if case .withdraw = action {
+                requests.current(of: client)
+            } else {
+                id
             }
         if right != id { note(.wrongAnswer, request: id, rightRequest: right) }
     }

@@ -124,14 +124,15 @@ extension TaxiService {
     func rejectedReckonings(
         _ action: ClientAction, of client: ClientID, _ reason: Reason, at time: SimTime
     ) -> [Reckoning] {
-        switch action {
-        case .reserve(_, _, _, _, let departure) where reason == .tooLate: [leadTime(of: departure, at: time)]
-        case .changeReservation(_, let change) where reason == .tooLate:
+        switch (reason, action) {
+        case (.tooLate, .reserve(_, _, _, _, let departure)): [leadTime(of: departure, at: time)]
+        case (.tooLate, .changeReservation(_, let change)):
             change.departure.map { [leadTime(of: $0, at: time)] } ?? []
-        case .join(let id, let origin, let destination, let size) where reason == .noSeats || reason == .notSameWay:
+        case (.noSeats, .join(let id, let origin, let destination, let size)),
+            (.notSameWay, .join(let id, let origin, let destination, let size)):
             refusedJoinReckonings(
                 book.party(book.openParty(id)).ride, client, from: origin, to: destination, size, reason)
-        case .request, .reserve, .changeReservation, .withdraw, .cancelReservation, .join, .pay: []
+        case (_, _): []
         }
     }
 
