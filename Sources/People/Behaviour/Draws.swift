@@ -21,8 +21,6 @@ package struct Draws: Sendable {
     package let connectionLossSeconds: Sampler?
     package let connectionLengthSeconds: Sampler?
     package let clientShares: ClientShares
-    /// The share of card payments that fail.
-    package let cardFailure: Double
 
     package init(clients: ClientBehaviour, drivers: DriverBehaviour, travel: TravelBehaviour) {
         patienceSeconds = clients.patienceSeconds.map { Sampler($0) }
@@ -36,7 +34,6 @@ package struct Draws: Sendable {
         breakLengthSeconds = drivers.shifts.map { $0.rest.map { Sampler($0.lengthSeconds) } }
         connectionLossSeconds = drivers.connection.map { Sampler(.exponential(mean: $0.meanSecondsBetween)) }
         connectionLengthSeconds = drivers.connection.map { Sampler($0.lengthSeconds) }
-        cardFailure = clients.cardFailureProbability
         clientShares = ClientShares(clients)
     }
 }

@@ -41,12 +41,12 @@ package struct ClientPlans {
     private let patienceSeconds: Sampler?
     private let bookingAheadSeconds: Sampler?
     private let withdrawalSeconds: Sampler?
-    private let reservations: ReservationBehaviour?
+    /// What clients are like; of the times the samplers are above.
+    let clients: ClientBehaviour
     private let rules: TaxiRules
     /// By how much a reservation is put off, and how much sooner than need be it is made or changed.
     private let putOffBy: SimDuration
     private let slack: SimDuration
-    let cardFailure: Double
 
     package init(
         _ clients: ClientBehaviour, _ draws: Draws, _ rules: TaxiRules, putOffBy: SimDuration = .minutes(30),
@@ -55,8 +55,7 @@ package struct ClientPlans {
         patienceSeconds = draws.patienceSeconds
         bookingAheadSeconds = draws.bookingAheadSeconds
         withdrawalSeconds = draws.withdrawalSeconds
-        reservations = clients.reservations
-        cardFailure = draws.cardFailure
+        self.clients = clients
         self.rules = rules
         self.putOffBy = putOffBy
         self.slack = slack
@@ -78,7 +77,7 @@ package struct ClientPlans {
     func afterBooking(
         of client: StreamKey, departure: SimTime, at time: SimTime, _ travel: TaxiTravel
     ) -> AfterBooking {
-        guard let reservations else { return .keeps }
+        guard let reservations = clients.reservations else { return .keeps }
         var stream = travel.streams.stream(purpose: .bookingAhead, of: client, occurrence: 1)
         let (fate, moment) = (stream.uniform(), stream.uniform())
         let due = time + (departure - rules.reservationAllocation - time).scaled(by: moment)

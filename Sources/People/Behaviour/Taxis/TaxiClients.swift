@@ -395,7 +395,8 @@ struct TaxiClients {
         var stream = context.travel.streams.stream(purpose: .payment, of: context.key(of: request))
         for _ in 0..<attempt { _ = stream.uniform() }
         let habits = context.requests[request]?.habits ?? ClientHabits()
-        let (means, fails) = habits.payment(attempt: attempt, cardFailure: plans.cardFailure, from: &stream)
+        let (means, fails) = habits.payment(
+            attempt: attempt, cardFailure: plans.clients.cardFailureProbability, from: &stream)
         return .pay(means, fails: fails)
     }
 }
