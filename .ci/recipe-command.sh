@@ -30,7 +30,7 @@ place 'Every command is described once, as it is called' $taxis/Vocabulary/Clien
 place 'missing tipDriver' $taxis/Vocabulary/Reason.swift ' join, pay,
 ' ' join, pay, tipDriver,
 '
-place compiler $texts/TaxiOperations.swift '        case .start:
+place compiler $texts/TaxiCommands.swift '        case .start:
 ' '        case .tipDriver: Sentence("tips the driver {price}", "sürücüye {price} bahşiş verir")
         case .start:
 '
@@ -59,14 +59,14 @@ place begin $taxis/Vocabulary/Effect.swift '        /// `authority`: the part of
         /// `authority`: the part of the price that is not the driver'"'"'s (P01); the log shows it where there is one.
         case interrupted('
 place 'missing tipped' $taxis/Vocabulary/Effect.swift 'case joined, left, sent, rejected' 'case joined, left, sent, tipped, rejected'
-place compiler $taxis/Vocabulary/EffectRows.swift '        case .sent(let driver, let origin, let destination):
+place compiler $taxis/Vocabulary/Effect.swift '        case .sent(let driver, let origin, let destination):
 ' '        case .tipped(let request, let client, let driver, let price):
             self = try .tipped(
                 row.event(Event.tipped, "P03", request), client: row.name(client), driver: row.name(driver),
                 price: row.field(.price, price))
         case .sent(let driver, let origin, let destination):
 '
-place 'of every service, once and in the order of its words' $taxis/Vocabulary/EffectRows.swift '.sent(driver, from: zone, to: zone),
+place 'of every service, once and in the order of its words' $taxis/Vocabulary/Effect.swift '.sent(driver, from: zone, to: zone),
 ' '.sent(driver, from: zone, to: zone),
         .tipped(request, client: client, driver: driver, price: .zero),
 '

@@ -1,3 +1,4 @@
+import CityModel
 import Quantities
 import ServiceKernel
 
@@ -85,5 +86,123 @@ extension PlaceService {
     /// What users read (G10).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case nothingFound, wider, friendAsked, befriended, friendDeclined, written
+    }
+}
+
+extension PlaceService.Effect: ServiceEffect {
+    private typealias Event = PlaceService.EventWord
+    private typealias Message = PlaceService.MessageWord
+
+    package static let samples: [Self] = [
+        .feedShown(person, count: 10, first: place), .found(person, count: 1, first: place), .nothingFound(person),
+        .widened(person, by: .distance, count: 1), .mapShown(person, count: 1, first: place),
+        .looked(person, place, PlaceService.Rating(sum: 13, count: 3)), .visited(user, place, times: 1),
+        .graded(user, place, grade: 4, replaces: 3), .collected(user, place), .uncollected(user, place),
+        .preferred(user, .museum), .preferenceEnded(user, .museum), .districtPreferred(user, district: 1),
+        .districtPreferenceEnded(user, district: 1), .nameSet(user), .peopleFound(user, count: 1, first: whom),
+        .friendAsked(user, whom: whom), .befriended(user, whom: whom), .friendDeclined(user, whom: whom),
+        .friendshipEnded(user, whom: whom), .requestEnded(user, whom: whom), .positionShared(user),
+        .positionHidden(user), .friendSeen(user, whom: whom, FixedPosition(x: 0, y: 0)), .friendsOnlySet(user),
+        .takesFromAll(user), .delivered(user, to: whom, MessageID(0)), .blocked(user, whom: whom),
+        .unblocked(user, whom: whom), .placesLeft(user), .rejected(person, .message, .notDelivered),
+    ]
+    private static let (user, whom, place) = (UserID(0), UserID(1), PlaceID(0))
+    private static let person = PlaceService.Person.user(user)
+
+    /// Who acts.
+    package var person: PlaceService.Person {
+        named(PlaceService.Person.self) ?? .user(named(UserID.self) ?? .none)
+    }
+
+    package mutating func describe(in row: inout some FieldForm) throws {
+        switch self {
+        case .feedShown(let person, let count, let first):
+            self = try .feedShown(
+                row.event(Event.feedShown, "L03", person), count: row.field(.found, count),
+                first: row.field(.first, first, .optional))
+        case .found(let person, let count, let first):
+            self = try .found(
+                row.event(Event.found, "L04", person), count: row.field(.found, count),
+                first: row.field(.first, first, .optional))
+        case .nothingFound(let person):
+            self = try .nothingFound(row.event(Event.nothingFound, "L04", person))
+            row.tell(.person(person), Message.nothingFound)
+        case .widened(let person, let widening, let count):
+            self = try .widened(
+                row.event(Event.widened, "L04", person), by: row.field(.by, widening), count: row.field(.found, count))
+            row.tell(.person(person), Message.wider)
+        case .mapShown(let person, let count, let first):
+            self = try .mapShown(
+                row.event(Event.mapShown, "L04", person), count: row.field(.found, count),
+                first: row.field(.first, first, .optional))
+        case .looked(let person, let place, let rating):
+            self = try .looked(row.event(Event.looked, "L01", person), row.name(place), rating)
+            try row.shows(.rating, rating.tenths == nil ? nil : rating.text)
+        case .visited(let user, let place, let times):
+            self = try .visited(row.event(Event.visited, "L03", user), row.name(place), times: row.field(.times, times))
+        case .graded(let user, let place, let grade, let replaced):
+            self = try .graded(
+                row.event(Event.graded, "L01", user), row.name(place), grade: row.field(.grade, grade),
+                replaces: row.field(.replaces, replaced, unless: 0))
+        case .collected(let user, let place):
+            self = try .collected(row.event(Event.collected, "L05", user), row.name(place))
+        case .uncollected(let user, let place):
+            self = try .uncollected(row.event(Event.uncollected, "L05", user), row.name(place))
+        case .preferred(let user, let category):
+            self = try .preferred(row.event(Event.preferred, "L03", user), row.field(.category, category))
+        case .preferenceEnded(let user, let category):
+            self = try .preferenceEnded(row.event(Event.preferenceEnded, "L03", user), row.field(.category, category))
+        case .districtPreferred(let user, let district):
+            self = try .districtPreferred(
+                row.event(Event.districtPreferred, "L03", user), district: row.field(.district, district))
+        case .districtPreferenceEnded(let user, let district):
+            self = try .districtPreferenceEnded(
+                row.event(Event.districtPreferenceEnded, "L03", user), district: row.field(.district, district))
+        case .nameSet(let user): self = try .nameSet(row.event(Event.nameSet, "L06", user))
+        case .peopleFound(let user, let count, let first):
+            self = try .peopleFound(
+                row.event(Event.peopleFound, "L06", user), count: row.field(.found, count),
+                first: row.field(.first, first, .optional))
+        case .friendAsked(let user, let whom):
+            self = try .friendAsked(row.event(Event.friendAsked, "L06", user), whom: row.field(.whom, whom))
+            row.tell(.person(whom), Message.friendAsked)
+        case .befriended(let user, let whom):
+            self = try .befriended(row.event(Event.befriended, "L06", user), whom: row.field(.whom, whom))
+            row.tell(.person(whom), Message.befriended)
+        case .friendDeclined(let user, let whom):
+            self = try .friendDeclined(row.event(Event.friendDeclined, "L06", user), whom: row.field(.whom, whom))
+            row.tell(.person(whom), Message.friendDeclined)
+        case .friendshipEnded(let user, let whom):
+            // Told to nobody, so that nobody learns of a block (L08).
+            self = try .friendshipEnded(row.event(Event.friendshipEnded, "L06", user), whom: row.field(.whom, whom))
+        case .requestEnded(let user, let whom):
+            // Told to nobody, so that nobody learns of a block (L08).
+            self = try .requestEnded(row.event(Event.requestEnded, "L08", user), whom: row.field(.whom, whom))
+        case .positionShared(let user): self = try .positionShared(row.event(Event.positionShared, "L07", user))
+        case .positionHidden(let user): self = try .positionHidden(row.event(Event.positionHidden, "L07", user))
+        case .positionNoted(let user): self = try .positionNoted(row.name(user))
+        case .friendSeen(let user, let whom, let position):
+            // A11: where the friend is only the answer says, and no log.
+            self = try .friendSeen(
+                row.event(Event.friendSeen, "L07", user), whom: row.field(.whom, whom),
+                row.field(.position, position, .unlogged))
+        case .friendsOnlySet(let user): self = try .friendsOnlySet(row.event(Event.friendsOnlySet, "L08", user))
+        case .takesFromAll(let user): self = try .takesFromAll(row.event(Event.takesFromAll, "L08", user))
+        case .delivered(let user, let recipient, let message):
+            self = try .delivered(
+                row.event(Event.delivered, "L08", user), to: row.field(.to, recipient), row.field(.message, message))
+            row.tell(.person(recipient), Message.written)
+        case .blocked(let user, let whom):
+            // Told to nobody, so that nobody learns of a block (L08).
+            self = try .blocked(row.event(Event.blocked, "L08", user), whom: row.field(.whom, whom))
+        case .unblocked(let user, let whom):
+            // Told to nobody, so that nobody learns of a block (L08).
+            self = try .unblocked(row.event(Event.unblocked, "L08", user), whom: row.field(.whom, whom))
+        case .placesLeft(let user): self = try .placesLeft(row.event(Event.placesLeft, "A11", user))
+        case .rejected(let person, let operation, let reason):
+            self = try .rejected(
+                row.event(Event.rejected, "A08", person), row.field(.action, operation),
+                row.refusal(of: operation.word, reason))
+        }
     }
 }

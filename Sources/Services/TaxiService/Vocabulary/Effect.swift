@@ -84,75 +84,203 @@ extension TaxiService {
     }
 }
 
-extension TaxiService {
-    /// The persons and the zone that an effect names, and its traits, gathered from its row.
-    package struct Subjects: FieldForm {
-        package private(set) var request = RequestID.none
-        package private(set) var client = ClientID.none
-        package private(set) var driver = DriverID.none
-        package private(set) var zone: ZoneID?
-        package private(set) var traits: EventTraits = []
+extension TaxiService.Effect: ServiceEffect {
+    private typealias Event = TaxiService.EventWord
+    private typealias Message = TaxiService.MessageWord
 
-        /// Whether people are told of it whom it does not name: a driver of anybody's may be offered the request.
-        package var isForEverybody: Bool { traits.contains(.isForEverybody) }
-        /// Whether the driver comes to the zone's queue by it, or to its tail.
-        package var joinsQueue: Bool { traits.contains(.joinsQueue) }
+    package static let samples: [Self] = [
+        .driverStarted(driver, zone: zone), .driverStopped(driver, zone: zone), .driverMoved(driver, zone: zone),
+        .connectionLost(driver), .connectionRegained(driver),
+        .requested(request, client: client, from: place, to: place, party: 1, share: false),
+        .offered(request, driver: driver, zone: zone), .waiting(request, zone: zone),
+        .accepted(request, client: client, driver: driver, zone: zone, wait: .zero, price: .zero),
+        .refused(request, driver: driver, zone: zone), .timedOut(request, driver: driver, zone: zone),
+        .stoodDown(driver), .suspended(driver, days: 3), .suspensionEnded(driver, days: 3),
+        .gaveBack(request, driver: driver), .withdrawn(request, client: client),
+        .arrived(request, client: client, driver: driver), .pickedUp(request, client: client, driver: driver),
+        .paid(request, client: client, driver: driver, by: .card, price: .zero),
+        .paymentFailed(request, client: client, driver: driver, by: .card, price: .zero),
+        .interrupted(
+            request, client: client, driver: driver, zone: zone, because: .clientWish, price: sample, authority: sample),
+        .noShow(request, client: client, driver: driver, zone: zone),
+        .concluded(request, client: client, driver: driver, zone: zone, authority: sample),
+        .reserved(request, client: client, from: place, to: place, departure: .zero, share: false, party: 1),
+        .reservationChanged(request, client: client, from: place, to: place, departure: .zero, share: false),
+        .reservationCancelled(request, client: client, from: zone, to: zone, departure: .zero, share: false),
+        .joined(request, client: client, ride: request, price: .zero, from: .outside, to: place, party: 1),
+        .left(request, client: client, ride: request, price: .zero), .sent(driver, from: zone, to: zone),
+        .clientRejected(client, .withdraw(.none), .unknownRequest), .driverRejected(driver, .stop, .notWorking),
+        .reservationLapsed(client, .alreadyRiding),
+    ]
+    private static let (request, driver, client, zone) = (RequestID(1), DriverID(0), ClientID(0), ZoneID(0))
+    private static let place = Position(zone)
+    /// An amount that the log shows.
+    private static let sample = Money(cents: 50)
 
-        fileprivate init() {}
+    /// The contract's word for what a reservation tries that falls due (R02).
+    package static let lapse = Lapse.enterDispatch.word
 
-        package mutating func event(_: some ServiceKernel.EventWord, _: String, _ traits: EventTraits) {
-            self.traits = traits
-        }
+    private enum Lapse: UInt8, FieldWord {
+        case enterDispatch = 1
+    }
 
-        package mutating func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _: FieldPresence) {
-            if let request = one as? RequestID { self.request = request }
-            if let client = one as? ClientID { self.client = client }
-            if let driver = one as? DriverID { self.driver = driver }
-        }
-
-        /// The first zone is that of the log's column.
-        package mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _ presence: FieldPresence) {
-            if zone == nil, presence == .required, let zone = value as? ZoneID { self.zone = zone }
+    package mutating func describe(in row: inout some FieldForm) throws {
+        switch self {
+        case .driverStarted(let driver, let zone):
+            self = try .driverStarted(
+                row.event(Event.driverStarted, "D02", driver, .joinsQueue), zone: row.field(.zone, zone))
+        case .driverStopped(let driver, let zone):
+            self = try .driverStopped(row.event(Event.driverStopped, "D03", driver), zone: row.field(.zone, zone))
+        case .driverMoved(let driver, let zone):
+            self = try .driverMoved(
+                row.event(Event.driverMoved, "D04", driver, .joinsQueue), zone: row.field(.zone, zone))
+        case .connectionLost(let driver): self = try .connectionLost(row.event(Event.connectionLost, "D05", driver))
+        case .connectionRegained(let driver):
+            self = try .connectionRegained(row.event(Event.connectionRegained, "D05", driver))
+        case .requested(let request, let client, let origin, let destination, let party, let share, let price):
+            self = try .requested(
+                row.event(Event.requested, "T01", request, .isForEverybody), client: row.name(client),
+                from: row.zone(.zone, of: origin), to: row.zone(.to, of: destination), party: row.field(.party, party),
+                share: row.field(.share, share), price: price)
+            row.tell(.person(client), Message.called)
+        case .offered(let request, let driver, let zone):
+            self = try .offered(
+                row.event(Event.offered, "T03", request, .opensOffer), driver: row.name(driver),
+                zone: row.field(.zone, zone))
+            row.tell(.person(driver), Message.offered)
+        case .waiting(let request, let zone):
+            self = try .waiting(
+                row.event(Event.waiting, "T04", request, .closesOffer), zone: row.field(.zone, zone))
+            row.tell(.client(of: request), Message.noTaxiYet)
+        case .accepted(let request, let client, let driver, let zone, let wait, let price):
+            self = try .accepted(
+                row.event(Event.accepted, "T06", request, .closesOffer), client: row.name(client),
+                driver: row.name(driver), zone: row.field(.zone, zone), wait: row.field(.wait, wait),
+                price: row.field(.price, price))
+            row.tell(.person(client), Message.taxiOnItsWay)
+        case .refused(let request, let driver, let zone):
+            self = try .refused(
+                row.event(Event.refused, "T07", request, [.joinsQueue, .closesOffer]), driver: row.name(driver),
+                zone: row.field(.zone, zone))
+        case .timedOut(let request, let driver, let zone):
+            self = try .timedOut(
+                row.event(Event.timedOut, "T08", request, [.joinsQueue, .closesOffer]), driver: row.name(driver),
+                zone: row.field(.zone, zone))
+            row.tell(.person(driver), Message.offerMissed)
+        case .stoodDown(let driver):
+            self = try .stoodDown(row.event(Event.stoodDown, "D07", driver))
+            row.tell(.person(driver), Message.stoodDown)
+        case .suspended(let driver, let days):
+            self = try .suspended(row.event(Event.suspended, "D07", driver), days: row.field(.days, days))
+            row.tell(.person(driver), Message.suspended)
+        case .suspensionEnded(let driver, let days):
+            self = try .suspensionEnded(row.event(Event.suspensionEnded, "D07", driver), days: row.field(.days, days))
+            row.tell(.person(driver), Message.suspensionOver)
+        case .gaveBack(let request, let driver):
+            self = try .gaveBack(row.event(Event.gaveBack, "D06", request, .isForEverybody), driver: row.name(driver))
+            row.tell(.client(of: request), Message.taxiLost)
+        case .withdrawn(let request, let client):
+            self = try .withdrawn(
+                row.event(Event.withdrawn, "T09", request, [.endsRide, .closesOffer]), client: row.name(client))
+        case .arrived(let request, let client, let driver):
+            self = try .arrived(
+                row.event(Event.arrived, "T12", request), client: row.name(client), driver: row.name(driver))
+            row.tell(.person(client), Message.taxiThere)
+        case .pickedUp(let request, let client, let driver):
+            self = try .pickedUp(
+                row.event(Event.pickedUp, "T10", request), client: row.name(client), driver: row.name(driver))
+        case .paid(let request, let client, let driver, let means, let price):
+            self = try .paid(
+                row.event(Event.paid, "P03", request), client: row.name(client), driver: row.name(driver),
+                by: row.field(.by, means), price: row.field(.price, price))
+            row.tell(.person(client), Message.paid)
+        case .paymentFailed(let request, let client, let driver, let means, let price):
+            self = try .paymentFailed(
+                row.event(Event.paymentFailed, "P03", request), client: row.name(client), driver: row.name(driver),
+                by: row.field(.by, means), price: row.field(.price, price))
+            row.tell(.person(client), Message.paymentFailed)
+        case .interrupted(let request, let client, let driver, let zone, let cause, let price, let authority):
+            self = try .interrupted(
+                row.event(Event.interrupted, "T11", request, [.joinsQueue, .endsRide]), client: row.name(client),
+                driver: row.name(driver), zone: row.field(.zone, zone), because: row.field(.because, cause),
+                price: row.field(.price, price), authority: row.field(.authority, authority, unless: .zero))
+            row.tell(.person(client), Message.interrupted)
+        case .noShow(let request, let client, let driver, let zone):
+            self = try .noShow(
+                row.event(Event.noShow, "T12", request, [.joinsQueue, .endsRide]), client: row.name(client),
+                driver: row.name(driver), zone: row.field(.zone, zone))
+            row.tell(.person(client), Message.missed)
+            row.tell(.person(driver), Message.clientMissed)
+        case .concluded(let request, let client, let driver, let zone, let authority):
+            self = try .concluded(
+                row.event(Event.concluded, "T10", request, [.joinsQueue, .endsRide]), client: row.name(client),
+                driver: row.name(driver), zone: row.field(.zone, zone),
+                authority: row.field(.authority, authority, unless: .zero))
+        case .reserved(
+            let request, let client, let origin, let destination, var departure, let share, let party, let price):
+            let id = try row.event(Event.reserved, "R01", request, .isForEverybody)
+            let (booker, from) = try (row.name(client), row.zone(.zone, of: origin))
+            try row.visit(.departure, &departure)
+            self = try .reserved(
+                id, client: booker, from: from, to: row.zone(.to, of: destination), departure: departure,
+                share: row.field(.share, share), party: row.field(.party, party, .unlogged), price: price)
+            row.tell(.person(client), Message.reserved)
+        case .reservationChanged(
+            let request, let client, let origin, let destination, var departure, let share, let price):
+            let id = try row.event(Event.reservationChanged, "R03", request, .isForEverybody)
+            let (booker, from) = try (row.name(client), row.zone(.zone, of: origin))
+            try row.visit(.departure, &departure)
+            self = try .reservationChanged(
+                id, client: booker, from: from, to: row.zone(.to, of: destination), departure: departure,
+                share: row.field(.share, share), price: price)
+            row.tell(.person(client), Message.reservationChanged)
+        case .reservationCancelled(let request, let client, let origin, let destination, var departure, let share):
+            let id = try row.event(Event.reservationCancelled, "R03", request, .endsRide)
+            let (booker, from) = try (row.name(client), row.field(.zone, origin))
+            try row.visit(.departure, &departure)
+            self = try .reservationCancelled(
+                id, client: booker, from: from, to: row.field(.to, destination), departure: departure,
+                share: row.field(.share, share))
+            row.tell(.person(client), Message.reservationCancelled)
+        case .joined(let request, let client, let ride, let price, let origin, let destination, let party):
+            self = try .joined(
+                row.event(Event.joined, "S02", request, .isForEverybody), client: row.name(client),
+                ride: row.field(.ride, ride), price: row.field(.price, price),
+                from: row.field(.from, origin, .unlogged), to: row.field(.to, destination, .unlogged),
+                party: row.field(.party, party, .unlogged))
+            row.tell(.person(client), Message.ridesAlong)
+        case .left(let request, let client, let ride, let price):
+            self = try .left(
+                row.event(Event.left, "S06", request, [.endsRide, .closesOffer]), client: row.name(client),
+                ride: row.field(.ride, ride), price: row.field(.price, price))
+        case .sent(let driver, let origin, let destination):
+            self = try .sent(
+                row.event(Event.sent, "T03", driver), from: row.field(.zone, origin), to: row.field(.to, destination))
+            row.tell(.person(driver), Message.sent)
+        case .driverRejected(let driver, let action, let reason):
+            self = try .driverRejected(
+                row.event(Event.rejected, "A08", driver), row.unlogged(row.field(.action, action)),
+                row.refusal(of: action.operation.word, reason))
+        case .clientRejected(let client, let action, let reason):
+            self = try .clientRejected(
+                row.event(Event.rejected, "A08", client), row.unlogged(row.field(.action, action)),
+                row.refusal(of: action.operation.word, reason))
+        case .reservationLapsed(let client, let reason):
+            let named = try row.event(Event.rejected, "A08", client)
+            let lapse = try row.field(.action, Lapse.enterDispatch)
+            self = try .reservationLapsed(named, row.refusal(of: lapse.word, reason))
+        case .offerWithdrawn(let request, let driver):
+            self = try .offerWithdrawn(row.name(request), driver: row.name(driver))
+            row.tell(.person(driver), Message.offerWithdrawn)
+        case .setTimer: break
         }
     }
 }
 
-extension EventTraits {
-    /// The driver comes to the zone's queue, or to its tail.
-    static var joinsQueue: EventTraits { EventTraits(rawValue: 1) }
-    /// People are told of it whom it does not name: any driver may be offered the request.
-    static var isForEverybody: EventTraits { EventTraits(rawValue: 2) }
-    /// The request is over: its client rides no more, or not at all.
-    static var endsRide: EventTraits { EventTraits(rawValue: 4) }
-    /// The request is offered to the driver.
-    static var opensOffer: EventTraits { EventTraits(rawValue: 8) }
-    /// An offer of the request, if there is one, is no longer open.
-    static var closesOffer: EventTraits { EventTraits(rawValue: 16) }
-}
-
-extension TaxiService.Effect {
-    /// Whom and where it names.
-    ///
-    /// - Complexity: O(1).
-    package var subjects: TaxiService.Subjects { described(in: TaxiService.Subjects()) }
-
-    package var request: RequestID { subjects.request }
-    package var client: ClientID { subjects.client }
-    package var driver: DriverID { subjects.driver }
-    package var zone: ZoneID? { subjects.zone }
-    /// Price that the client pays or is to pay, or nil if the event states none.
-    package var price: Money? { value(of: .price, Money.self) }
-    /// Departure of a reservation.
-    package var departure: SimTime? { value(of: .departure, SimTime.self) }
-
-    /// Whether people are told of it whom it does not name: a driver of anybody's may be offered the request.
-    package var isForEverybody: Bool { subjects.isForEverybody }
-    /// Whether the driver comes to the zone's queue by it, or to its tail.
-    package var joinsQueue: Bool { subjects.joinsQueue }
-    /// Whether the request is over by it: its client rides no more, or not at all.
-    package var endsRide: Bool { subjects.traits.contains(.endsRide) }
-    /// Whether it offers the request to its driver.
-    package var opensOffer: Bool { subjects.traits.contains(.opensOffer) }
-    /// Whether an offer of the request, if there is one, is no longer open.
-    package var closesOffer: Bool { subjects.traits.contains(.closesOffer) }
+extension FieldForm {
+    /// A place of which logs show the zone.
+    fileprivate mutating func zone(_ field: Field, of place: Position) throws -> Position {
+        let zone = try self.field(field, place.zone)
+        return zone == place.zone ? place : Position(zone)
+    }
 }
