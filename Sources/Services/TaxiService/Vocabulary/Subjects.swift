@@ -3,7 +3,7 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// Whom and where an effect names, and what it means to those who do not read its fields, gathered from its row.
+    /// The persons and the zone that an effect names, and its traits, gathered from its row.
     package struct Subjects: FieldForm {
         package private(set) var request = RequestID.none
         package private(set) var client = ClientID.none
@@ -58,9 +58,9 @@ extension TaxiService.Effect {
     package var client: ClientID { subjects.client }
     package var driver: DriverID { subjects.driver }
     package var zone: ZoneID? { subjects.zone }
-    /// What the client pays, or is to pay; nil of an event that says no price.
+    /// Price that the client pays or is to pay, or nil if the event states none.
     package var price: Money? { value(of: .price, Money.self) }
-    /// Of a reservation.
+    /// Departure of a reservation.
     package var departure: SimTime? { value(of: .departure, SimTime.self) }
 
     /// Whether people are told of it whom it does not name: a driver of anybody's may be offered the request.
