@@ -31,6 +31,15 @@ struct DescriptionTests {
         }
     }
 
+    @Test("No field of an event has the name of a member that every event has, or of another field of it")
+    func eventFields() {
+        for effect in HostEffect.samples {
+            guard let record = EventRecord(effect, at: .zero) else { continue }
+            let names = ["time", "event"] + record.entries.map(\.field.name)
+            #expect(Set(names).count == names.count, "\(record.event): \(names)")
+        }
+    }
+
     @Test("Summaries are plain: no template is left in them, and the title is short")
     func summaries() throws {
         let description = try DescriptionTests.description()

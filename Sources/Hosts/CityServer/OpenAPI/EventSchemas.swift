@@ -90,7 +90,7 @@ enum EventSchemas {
             guard let record = EventRecord(entry.sample, at: .zero) else { continue }
             if fields[record.event] == nil { words.append(record.event) }
             for found in record.entries {
-                let known = ["time", "event"] + (fields[record.event] ?? []).map(\.name)
+                let known = (fields[record.event] ?? []).map(\.name)
                 if known.contains(found.field.name) { continue }
                 fields[record.event, default: []].append((found.field.name, found.value))
             }

@@ -26,6 +26,7 @@ extension Field {
     static let confirmed = Field("confirmed")
     static let date = Field("date")
     static let distance = Field("distance")
+    static let duration = Field("duration")
     static let kilometres = Field("kilometres")
     static let kind = Field("kind")
     static let runner = Field("runner")

@@ -84,7 +84,7 @@ extension ActivityService.Effect: ServiceEffect {
         case .stopped(let runner, let session, let distance, let time):
             let (owner, ended) = try (row.event(Event.stopped, "F02", runner), row.name(session))
             try row.shows(.distance, distance.text)
-            self = try .stopped(owner, ended, distance: distance, time: row.field(.time, time))
+            self = try .stopped(owner, ended, distance: distance, time: row.field(.duration, time))
             try row.shows(.speed, ActivityService.Speed(distance, in: time).text)
         case .connectionLost(let runner): self = try .connectionLost(row.event(Event.connectionLost, "F03", runner))
         case .connectionRegained(let runner):

@@ -21,8 +21,8 @@ extension ActivityService.EventWord: LocalizedEvent {
             EventText(
                 because: "Distance is the sum of the steps between fixes, time leaves the pauses out.",
                 "Mesafe, konumlar arası adımların toplamıdır; süreye aralar girmez.",
-                says: "{runner} ends {session}: {distance} in {time}, {speed}",
-                "{runner}, {session} oturumunu bitirir: {time} içinde {distance}, {speed}")
+                says: "{runner} ends {session}: {distance} in {duration}, {speed}",
+                "{runner}, {session} oturumunu bitirir: {duration} içinde {distance}, {speed}")
         case .connectionLost:
             EventText(
                 because: "A session goes on without a connection; its fixes come later.",

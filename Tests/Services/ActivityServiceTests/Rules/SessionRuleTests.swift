@@ -12,7 +12,7 @@ struct SessionRuleTests {
             (.pause, "paused runner=runner1 session=session1"), (.resume, "resumed runner=runner1 session=session1"),
             (
                 .stop,
-                "stopped runner=runner1 session=session1 distance=0.00 km time=20.000 speed=0.00 m/s"
+                "stopped runner=runner1 session=session1 distance=0.00 km duration=20.000 speed=0.00 m/s"
             ),
         ]
         for (index, (action, event)) in steps.enumerated() {
@@ -91,7 +91,7 @@ struct SessionRuleTests {
         diary.perform(.start(kind: .run, title: ""), at: 5)
         diary.fix(0, at: 5)
         diary.perform(.stop, at: 5)
-        #expect(diary.events.first?.hasSuffix("time=0.000 speed=0.00 m/s") == true)
+        #expect(diary.events.first?.hasSuffix("duration=0.000 speed=0.00 m/s") == true)
         #expect(diary.service.history(of: Diary.ann) == [SessionID(0)])
     }
 }
