@@ -32,8 +32,8 @@ struct SecrecyTests {
         let secrets = [
             code, token, temporary, try #require(session.text(of: "token")),
             try #require(session.text(of: "csrfToken")),
-            "Lisboa2026", "Guess4711", "dario", "example.org", "7788", "1231234567890", "912", "4321", "cardtoken",
-            "1990", TestServer.operatorToken, "Secretplace", "127.0.0.1", "secret of the store",
+            "Lisboa2026", "Guess4711", "dario", "example.org", "-7788", "1231234567890", "912345678", "912 345 678",
+            "cardtoken", "1990-", TestServer.operatorToken, "Secretplace", "127.0.0.1", "secret of the store",
         ]
         // The address of an attempt in vain is what a firewall needs of it, and stands there alone.
         let lines = server.notices.all.map { $0.line(at: 0).replacing("\"sender\":\"127.0.0.1\"", with: "") }
