@@ -73,8 +73,6 @@ place 'of every service, once and in the order of its words' $taxis/Vocabulary/E
 place compiler $taxis/Explanations/TaxiService+Reckonings.swift '.withdrawn, .paymentFailed,
 ' '.withdrawn, .paymentFailed, .tipped,
 '
-place compiler $taxis/Explanations/TaxiService+RideReckonings.swift '.cancelReservation, .join, .pay: []' \
-    '.cancelReservation, .join, .pay, .tipDriver: []'
 place compiler $texts/TaxiEvents.swift '        case .noShow:
 ' '        case .tipped:
             EventText(
@@ -94,8 +92,6 @@ place compiler Sources/Models/RuleModels/Taxis/Expectation.swift '.cancelReserva
     '.cancelReservation, .join, .pay, .tipDriver: nil'
 place compiler Sources/Models/RuleModels/Taxis/Expectation.swift '.cancelReservation, .join, .pay: .none' \
     '.cancelReservation, .join, .pay, .tipDriver: .none'
-place compiler Sources/Models/RuleModels/Taxis/JudgedBooks.swift 'case .request, .reserve, .join, .pay: id' \
-    'case .request, .reserve, .join, .pay, .tipDriver: id'
 place compiler Sources/Models/RuleModels/Taxis/Judge.swift '        case .interrupted(let id,' \
     '        case .tipped: books.see(.anything)
         case .interrupted(let id,'
@@ -116,8 +112,6 @@ place compiler Sources/People/Behaviour/Taxis/TaxiClients.swift \
         case .changeReservation, .cancelReservation: break' \
     'case .pay: paySoon(client, at: time, &context)
         case .changeReservation, .cancelReservation, .tipDriver: break'
-place compiler Sources/Hosts/CityServer/Queries/Query+Taxis.swift '.cancelReservation, .join, .pay: return' \
-    '.cancelReservation, .join, .pay, .tipDriver: return'
 place compiler $taxis/Projection/RideView.swift '.suspensionEnded, .paymentFailed, .sent,' '.suspensionEnded, .paymentFailed, .tipped, .sent,'
 place compiler Sources/Output/Playback/Movement/TaxiTracks.swift '.paid, .paymentFailed, .sent,' '.paid, .paymentFailed, .tipped, .sent,'
 place compiler Sources/Hosts/LoadTest/Taxis/TaxiOrder.swift 'case .pay: self' 'case .pay, .tipDriver: self'
