@@ -2,10 +2,10 @@ import Quantities
 import ServiceKernel
 
 extension AccountService {
-    /// What the service keeps of an account.
+    /// State of one account, or its numbers alone once it has been erased.
     struct Account: StateHolder, Hashable, Sendable, Withheld {
         private(set) var holder: Holder
-        /// nil once it has been erased (A11): the numbers alone stay.
+        /// Personal data; nil once the account has been erased (A11).
         private(set) var owner: Owner?
 
         private init() { holder = Holder(account: AccountID(0), role: .client, numberInRole: 0) }
@@ -41,21 +41,21 @@ extension AccountService {
         }
     }
 
-    /// Who somebody is, in their own words: kept with their consent, and gone when they say so (A11).
+    /// Personal data of an account's owner, kept with consent and erased on request (A11).
     struct Owner: StateHolder, Hashable, Sendable, Withheld {
         private(set) var email: EmailAddress
-        /// A11: when consent was given.
+        /// A11: time of consent.
         private(set) var consented: SimTime
-        /// A04: what must be shown to confirm the email; nil once it is confirmed.
+        /// A04: fingerprint of the code that confirms the email; nil once it is confirmed.
         var confirmation: TokenFingerprint?
         var username: String
         var person: PersonalDetails
-        /// A driver's; nil for everybody else.
+        /// Documents of a driver; nil in every other role.
         var papers: Papers?
-        /// A10.
+        /// Phone number (A10).
         var telephone: TelephoneNumber?
         var page = ProfilePage()
-        /// A12: what has been changed and neither saved nor dropped; nil of nothing.
+        /// A12: unsaved changes of the profile; nil without a draft.
         var draft: [ProfileItem: String]?
 
         /// A12: the profile as it is shown.
@@ -82,7 +82,7 @@ extension AccountService {
             }
         }
 
-        /// With an email, a moment, and who it is.
+        /// Creates the owner of a newly registered account.
         init(
             email: EmailAddress, consented: SimTime, confirmation: TokenFingerprint?, username: String,
             person: PersonalDetails, papers: Papers?
@@ -125,18 +125,22 @@ extension AccountService {
         }
     }
 
-    /// What a profile shows besides names (A12).
+    /// Picture, text and preferences of a profile (A12).
     package struct ProfilePage: StateHolder, Hashable, Sendable, Withheld {
-        /// Of whoever has not chosen one.
+        /// Name of the picture shown until the user chooses one.
         package static let usualPicture = "default"
 
-        /// The picture's name at the host, which keeps pictures.
+        /// Name of the picture at the host, which stores the pictures.
         package internal(set) var picture = ProfilePage.usualPicture
+        /// Free text that the user has written about himself or herself.
         package internal(set) var about = ""
+        /// Preferences as free text.
         package internal(set) var preferences = ""
 
+        /// Placeholder that reading a state replaces.
         package static var unread: ProfilePage { ProfilePage() }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&picture)
             try form.visit(&about)
@@ -144,7 +148,7 @@ extension AccountService {
         }
     }
 
-    /// What of a profile its owner may change: all but the email (A12).
+    /// Parts of a profile that the user may change: all but the email (A12).
     package enum ProfileItem: UInt8, BitwiseCopyable, FieldWord {
         case username = 1
         case name = 2
@@ -153,9 +157,9 @@ extension AccountService {
         case about = 5
         case preferences = 6
 
-        /// The text as it is kept.
+        /// Returns the text as it is stored.
         ///
-        /// - Throws: `emptyField`, `invalidUsername`: what registration asks for must be right afterwards too.
+        /// - Throws: `emptyField` or `invalidUsername`: the rules of registration also hold for changes.
         func checked(_ text: String) throws(Reason) -> String {
             switch self {
             case .username:
@@ -172,6 +176,6 @@ extension AccountService {
 }
 
 extension String {
-    /// Nothing but white space.
+    /// Whether the text holds nothing but white space.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -2,36 +2,38 @@ import Quantities
 import Quantities
 import ServiceKernel
 
-// What hosts may look at. Nothing here changes anything.
+// Read-only queries for hosts.
 extension AccountService {
+    /// Number of accounts, including erased ones.
     package var accountCount: Int { register.count }
 
-    /// The account of an email or a telephone number, or nil. For the host alone; no answer to a user may be made of it
-    /// (A08).
+    /// Returns the account of an email or phone number, or nil if none is registered. For the host only: no answer to a
+    /// user may reveal it (A08).
     package func account(login text: String) -> AccountID? { register.account(login: text) }
 
-    /// Where to send the account's mail; nil once it has been erased. For the host's mailer alone (A08).
+    /// Returns the address for the account's mail, or nil once it has been erased. For the host's mailer only (A08).
     package func email(of account: AccountID) -> EmailAddress? { register[account].owner?.email }
 
-    /// The account's role, and its number there.
+    /// Returns the account's role and its number in that role.
     package func holder(of account: AccountID) -> Holder { register[account].holder }
 
+    /// Whether the account's email is confirmed (A04).
     package func isConfirmed(_ account: AccountID) -> Bool { register[account].isConfirmed }
 
-    /// The hashes to try a password against at login: none for an unknown email or telephone number, two after a recovery
-    /// (A06).
+    /// Returns the hashes to try a password against at login: none for an unknown email or phone number, two after a
+    /// recovery (A06).
     package func storedPasswords(login: String) -> [StoredPassword] {
         register.account(login: login).map { passwords[$0] } ?? []
     }
 
-    /// The hashes to try the present password against before it is changed; none without a session.
+    /// Returns the hashes to try the present password against before a change; empty without a session.
     package func storedPasswords(session: TokenFingerprint) -> [StoredPassword] {
         sessions[session].map { passwords[$0.account] } ?? []
     }
 
-    /// A04: why whoever shows this token may not act in this role; nil if they may.
+    /// A04: returns why the session may not act in this role, or nil if it may.
     ///
-    /// To have a refusal recorded (A08), send `SessionAction.actAs` instead.
+    /// To record the refusal (A08), send `SessionAction.actAs` instead.
     package func refusal(toActAs role: Role, session: TokenFingerprint) -> Reason? {
         do throws(Reason) {
             try requireRole(role, session)
@@ -41,15 +43,17 @@ extension AccountService {
         }
     }
 
-    /// The account whose session this is, or nil.
+    /// Returns the account of the session, or nil without one.
     package func account(session: TokenFingerprint) -> AccountID? { sessions[session]?.account }
 
-    /// The same, unless the session is over by then (A10), which the service may not have been told yet.
+    /// Returns the account of the session unless it has expired by `time` (A10). The service closes an expired session
+    /// only at its next command.
     package func account(session: TokenFingerprint, at time: SimTime) -> AccountID? {
         sessions[session].flatMap { $0.until > time ? $0.account : nil }
     }
 
-    /// What the session's owner sees of the own account, or nil without a session. Nobody sees another's (A08).
+    /// Returns the account as the session's owner sees it, or nil without a session. No user sees another's profile
+    /// (A08).
     package func profile(session: TokenFingerprint) -> Profile? {
         guard let session = sessions[session], let owner = register[session.account].owner else { return nil }
         return Profile(
@@ -60,12 +64,12 @@ extension AccountService {
             mustChangePassword: session.mustChangePassword)
     }
 
-    /// A12: what the session's owner has changed of the profile and neither saved nor dropped.
+    /// A12: returns the unsaved changes of the profile of the session's owner.
     package func draft(session: TokenFingerprint) -> [ProfileItem: String] {
         account(session: session).flatMap { register[$0].owner?.draft } ?? [:]
     }
 
-    /// A11: everything that the service keeps of the session's owner, for them alone; empty without a session.
+    /// A11: returns all data stored about the session's owner, for the owner only; empty without a session.
     package func ownData(session: TokenFingerprint) -> [OwnData] {
         guard let id = account(session: session), let owner = register[id].owner else { return [] }
         var data: [OwnData] = []
@@ -91,39 +95,52 @@ extension AccountService {
         return data
     }
 
-    /// The cards of the session's owner, oldest first (A09); none without a session.
+    /// Returns the cards of the session's owner, oldest first (A09); empty without a session.
     package func cards(session: TokenFingerprint) -> [ListedCard] {
         sessions[session].map { belongings.cards(of: $0.account) } ?? []
     }
 
-    /// The account's own list of taxis, in the order of adding (D02).
+    /// Returns the account's own list of taxis, in the order of adding (D02).
     package func taxis(of account: AccountID) -> [TaxiID] { belongings.taxis(of: account) }
 
     /// An account as its owner sees it.
     package struct Profile: Hashable, Sendable {
+        /// Number of the account.
         package let account: AccountID
+        /// Role of the account.
         package let role: Role
+        /// Email with which the owner registered.
         package let email: EmailAddress
-        /// A10.
+        /// Phone number (A10).
         package let telephone: TelephoneNumber?
+        /// Username, not necessarily unique (A02).
         package let username: String
+        /// Names, gender, address and date of birth (A03).
         package let person: PersonalDetails
-        /// A12.
+        /// Picture, text and preferences (A12).
         package let page: ProfilePage
+        /// Driving licence; nil unless the owner is a driver.
         package let drivingLicence: LicenceNumber?
+        /// Taxi licence; nil unless the owner is a driver.
         package let taxiLicence: LicenceNumber?
+        /// Bank account; nil unless the owner is a driver.
         package let iban: IBAN?
-        /// A11: when its owner agreed that this is kept.
+        /// A11: time of consent.
         package let consented: SimTime
+        /// Whether the email is confirmed (A04).
         package let isConfirmed: Bool
+        /// Whether the session was opened with a temporary password (A06).
         package let mustChangePassword: Bool
     }
 
-    /// Something that is kept of somebody, by its name (A11).
+    /// A stored item of personal data under its field name (A11).
     package struct OwnData: Hashable, Sendable, Withheld {
+        /// Name of the item.
         package let field: Field
+        /// Value of the item.
         package let value: FieldValue
 
+        /// Creates an item.
         package init(field: Field, value: FieldValue) {
             self.field = field
             self.value = value

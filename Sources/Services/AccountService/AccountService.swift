@@ -1,42 +1,44 @@
 import Quantities
 import ServiceKernel
 
-/// The accounts of everybody who uses a service, in one role each, by part A of the rule book.
+/// The accounts of all users, each with one role, by part A of the rule book.
 ///
-/// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
-/// has no clock, draws nothing at random and does no input or output; the same commands lead to an equal service, and
-/// to the same digest. What is random or slow the host does before it sends the command: it draws tokens and codes
-/// and sends their fingerprints (`TokenFingerprint`), judges and hashes new passwords (`NewPassword`), and tries a
-/// password against `storedPasswords` (`PasswordCheck`).
+/// A deterministic state machine: `handle` takes a command and its time and leaves the results in `effects`. It has no
+/// clock, no randomness and no input or output; the same commands lead to an equal service and the same digest. The
+/// host does all random or slow work before it sends the command: it draws tokens and codes and sends their
+/// fingerprints (`TokenFingerprint`), checks and hashes new passwords (`NewPassword`), and tries a password against
+/// `storedPasswords` (`PasswordCheck`).
 ///
 /// ```swift
 /// let stored = accounts.storedPasswords(login: email)
 /// let check = try hasher.check(password, against: stored)  // slow, outside the state machine
 /// accounts.handle(.visitor(.logIn(email: email, password: check, session: token.fingerprint)), at: now)
 /// ```
-/// A command that the rules refuse changes nothing but the audit trail. The first reason that applies is given, in the
-/// order of the operation's `reasons`: an empty field comes first, since nothing else can be said of it; the rest is in
-/// the rule book's order. An account that is not confirmed can log in, as A05 asks for no more, and then do nothing but
-/// log out (A04, I09), have its data told and be erased (A11).
+/// A refused command changes nothing but the audit trail. Its reason is the first that applies in the order of the
+/// operation's `reasons`: empty fields first, because an empty field cannot be checked further, then the rule book's
+/// order. An unconfirmed account can log in (A05), but can then only log out (A04, I09), read its data and be erased
+/// (A11).
 package struct AccountService: CityService, Sendable, Withheld {
+    /// Name of the service in logs and on the reference page.
     package static let name = "accounts"
 
+    /// Parameters of part A.
     package let rules: AccountRules
-    // Each guards its own state; when they may be asked to change it is said here.
+    // Each part guards its own state; this file decides when a command may change it.
     var register: Register
     var passwords = Passwords()
     var sessions = Sessions()
     var belongings = Belongings()
     private var trail = AuditTrail()
 
-    /// What came of the last command, in order; the last one is the audit entry (A08).
+    /// Results of the last command in order; the last one is the audit entry (A08).
     package private(set) var effects = EffectBuffer<Effect>()
 
-    /// A service without accounts.
+    /// Creates a service without accounts.
     ///
     /// - Parameters:
-    ///   - licenceRegistry: the taxi licences that exist (A03).
-    ///   - appointments: who may register for an office (W06, G06, G13, G14).
+    ///   - licenceRegistry: taxi licences that exist (A03).
+    ///   - appointments: emails that may register for an office (W06, G06, G13, G14).
     package init(
         licenceRegistry: Set<LicenceNumber> = [], appointments: Set<Appointment> = [],
         rules: AccountRules = AccountRules()
@@ -45,6 +47,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         register = Register(knownLicences: licenceRegistry, appointments: appointments)
     }
 
+    /// Visits the stored state in a fixed order, to write or to read it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.begin(AccountService.name)
         try register.describe(state: &form)
@@ -54,10 +57,11 @@ package struct AccountService: CityService, Sendable, Withheld {
         try trail.describe(state: &form)
     }
 
+    /// Carries out one command with all its consequences; `effects` then holds them.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
         sessions.closeEnded(at: time)  // A10
-        // Logging out forgets the session, so whose it was is looked up before.
+        // Logging out removes the session, so its owner is looked up first.
         let sessionOwner = owner(ofSessionIn: command)
         var outcome = AuditOutcome.accepted
         do throws(Reason) {
@@ -98,7 +102,7 @@ package struct AccountService: CityService, Sendable, Withheld {
             effects.append(.registered(holder))
             effects.append(.confirmationSent(holder))
         case .sendConfirmation(let email, let code):
-            // A04: the mail may be lost; without another one the email would be taken for ever.
+            // A04: mail may be lost. Without a second one the email would stay taken for ever.
             let id = try unconfirmedAccount(email)
             register.expectConfirmation(of: id, by: code)
             effects.append(.confirmationSent(register[id].holder))
@@ -110,7 +114,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         case .logIn(let login, let check, let token, let isRemembered):
             try logIn(login, check, token, isRemembered: isRemembered, at: time)
         case .recoverPassword(let login, let temporary):
-            // A06. The sessions that are open stay so, and the own password stays valid.
+            // A06. Open sessions stay open, and the own password stays valid.
             let id = try knownAccount(login)
             if !register[id].isConfirmed { throw .notConfirmed }
             passwords.addTemporary(temporary, of: id)
@@ -166,10 +170,11 @@ package struct AccountService: CityService, Sendable, Withheld {
         }
     }
 
-    /// D02: the taxi with which the driver registered, of the driver's number, is always in the list.
+    /// D02: whether this is the taxi with which the driver registered. It has the driver's number and is always in the
+    /// list.
     private func isOwn(_ taxi: TaxiID, of id: AccountID) -> Bool { taxi.index == register[id].holder.numberInRole }
 
-    /// A05. An account that is not confirmed can log in: only its owner learns so why nothing works.
+    /// A05: logs in. An unconfirmed account may do so, because only its owner then learns why nothing works.
     private mutating func logIn(
         _ login: String, _ check: PasswordCheck, _ token: TokenFingerprint, isRemembered: Bool, at time: SimTime
     ) throws(Reason) {
@@ -177,13 +182,13 @@ package struct AccountService: CityService, Sendable, Withheld {
         let isTemporary = try passwords.kind(of: id, check) == .temporary
         try sessions.open(  // A06, A10
             token, of: id, mustChangePassword: isTemporary, isRemembered: isRemembered, at: time, rules)
-        // Whoever remembers the password needs no other, and one less lies in a mailbox.
+        // A login with the own password makes the temporary one needless, and a password in a mailbox is a risk.
         if !isTemporary { passwords.forgetTemporary(of: id) }
         effects.append(.loggedIn(register[id].holder, mustChangePassword: isTemporary))
     }
 
-    /// A06, A07. Closes the account's other sessions: whoever changes a password may do so because somebody else knew
-    /// it.
+    /// A06, A07: changes the password and closes the account's other sessions, which a thief of the old password may
+    /// have opened.
     private mutating func changePassword(
         in token: TokenFingerprint, current: PasswordCheck, new: NewPassword
     ) throws(Reason) {
@@ -199,7 +204,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         effects.append(.passwordChanged(register[id].holder))
     }
 
-    /// A10, A12: what everybody may change of themselves, or all but clients and drivers (A07).
+    /// A10, A12: changes what every user, or every user but clients and drivers (A07), may change.
     private mutating func change(_ action: SessionAction, of token: TokenFingerprint) throws(Reason) {
         switch action {
         case .setTelephone(let text):
@@ -228,7 +233,7 @@ package struct AccountService: CityService, Sendable, Withheld {
         }
     }
 
-    /// A11: of the account stay its numbers. What other services keep of its owner the host has them erase.
+    /// A11: erases all but the account's numbers. The host makes other services erase their data on the owner.
     private mutating func erase(_ id: AccountID) {
         sessions.closeAll(of: id)
         passwords.erase(of: id)
@@ -237,9 +242,9 @@ package struct AccountService: CityService, Sendable, Withheld {
         effects.append(.erased(register[id].holder))
     }
 
-    /// Hands the state over.
+    /// Feeds the state into a digest.
     ///
-    /// - Complexity: O(everything stored), with sorts of what is kept by a hash.
+    /// - Complexity: O(everything stored), plus sorting of the hash tables.
     package func digest(into take: (UInt64) -> Void) {
         take(trail.fingerprint)
         register.digest(into: take)
@@ -248,9 +253,9 @@ package struct AccountService: CityService, Sendable, Withheld {
         belongings.digest(into: take)
     }
 
-    /// Checks I09 and the rest for the account that the last command was about, if it named one.
+    /// Checks I09 and the other invariants for the account of the last command, if it named one.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Throws: the first `InvariantViolation` found.
     package func checkTouched() throws(InvariantViolation) {
         guard case .audited(let entry) = effects.last, let account = entry.account else { return }
         try register.checkInvariants(of: account)
@@ -259,11 +264,12 @@ package struct AccountService: CityService, Sendable, Withheld {
         try checkErased(account)
     }
 
+    /// Checks the state that the last command may have touched.
     package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) { try checkTouched() }
 
-    /// Checks I09, and that the parts agree with themselves and with each other.
+    /// Checks I09, and that the parts agree internally and with each other.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Throws: the first `InvariantViolation` found.
     /// - Complexity: O(everything stored).
     package func checkInvariants() throws(InvariantViolation) {
         try register.checkInvariants()
@@ -273,16 +279,17 @@ package struct AccountService: CityService, Sendable, Withheld {
         for index in 0..<register.count { try checkErased(AccountID(index)) }
     }
 
-    /// A11: an account that has ended opens to nobody.
+    /// A11: requires that an erased account has neither passwords nor sessions.
     private func checkErased(_ id: AccountID) throws(InvariantViolation) {
         guard register[id].isErased else { return }
         try require(passwords[id].isEmpty && sessions.tokens(of: id).isEmpty, "A11", "\(id) can still be entered")
     }
 }
 
-// Who may act, and who is meant.
+// Permissions, and the accounts that commands name.
 extension AccountService {
-    /// A05: the roles are disjoint, and each operation but the password's belongs to one.
+    /// A05: requires a session in this role. Roles are disjoint, and each operation except the password's belongs to
+    /// one.
     @discardableResult
     func requireRole(_ role: Role, _ token: TokenFingerprint) throws(Reason) -> AccountID {
         let id = try activeOwner(of: token)
@@ -290,7 +297,7 @@ extension AccountService {
         return id
     }
 
-    /// A12 is not for those of whom A07 says what alone they may change *(decided)*.
+    /// Requires a role with a profile (A12): A07 limits the changes of clients and drivers *(decided)*.
     private func profileOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
         let id = try activeOwner(of: token)
         switch register[id].holder.role {
@@ -299,22 +306,22 @@ extension AccountService {
         }
     }
 
-    /// Who may do what the account is for.
+    /// Requires a confirmed account whose session needs no new password.
     private func activeOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
         let id = try confirmedOwner(of: token)
         if sessions[token]?.mustChangePassword == true { throw .mustChangePassword }  // A06
         return id
     }
 
-    /// Who knows the account's own password, and not just one that was sent (A06). For what is everybody's right, with
-    /// the email confirmed or not (A11).
+    /// Requires a session that was not opened with a temporary password (A06), confirmed or not. For rights that every
+    /// user has (A11).
     private func trustedOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
         let id = try owner(of: token)
         if sessions[token]?.mustChangePassword == true { throw .mustChangePassword }
         return id
     }
 
-    /// A04, I09.
+    /// A04, I09: requires a session of a confirmed account.
     private func confirmedOwner(of token: TokenFingerprint) throws(Reason) -> AccountID {
         let id = try owner(of: token)
         if !register[id].isConfirmed { throw .notConfirmed }
@@ -326,7 +333,7 @@ extension AccountService {
         return session.account
     }
 
-    /// A05, A10.
+    /// A05, A10: requires a registered email or phone number.
     private func knownAccount(_ login: String) throws(Reason) -> AccountID {
         guard let id = register.account(login: login) else { throw .unknownEmail }
         return id
@@ -343,9 +350,9 @@ extension AccountService {
         return sessions[token]?.account
     }
 
-    /// The account that a visitor's command is about.
+    /// Returns the account that a visitor's command is about.
     ///
-    /// A registration that is refused is about none: whose email or licence it named must not be learnt from the log.
+    /// A refused registration is about none: the log must not reveal the owner of an email or licence.
     private func accountNamed(in command: Command, _ outcome: AuditOutcome) -> AccountID? {
         guard case .visitor(let action) = command else { return nil }
         switch action {
@@ -356,7 +363,8 @@ extension AccountService {
         }
     }
 
-    /// A visitor who has shown the password or the code is the account's owner; any other might be anybody.
+    /// Returns the actor for the audit log. A visitor who has shown the password or the code counts as the account's
+    /// owner; any other visitor is anonymous.
     private func actor(of command: Command, _ account: AccountID?, _ outcome: AuditOutcome) -> AuditActor {
         switch command {
         case .registry, .appointment: return .operators
@@ -369,7 +377,7 @@ extension AccountService {
     }
 }
 
-/// Equal in everything that is stored; what the last command led to does not count.
+/// Equality of everything stored; the effects of the last command do not count.
 extension AccountService: Equatable {
     package static func == (left: AccountService, right: AccountService) -> Bool {
         left.register == right.register && left.passwords == right.passwords && left.sessions == right.sessions

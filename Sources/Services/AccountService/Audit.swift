@@ -2,15 +2,20 @@ import Quantities
 import ServiceKernel
 
 extension AccountService {
-    /// A line of the audit log (A08): who did what, when, and with what outcome.
+    /// An entry of the audit log (A08): actor, operation, time and outcome.
     package struct AuditEntry: Hashable, Sendable, BitwiseCopyable {
+        /// Time of the operation.
         package let time: SimTime
+        /// Actor of the operation.
         package let actor: AuditActor
+        /// Operation carried out or refused.
         package let operation: Operation
-        /// Whose account it was about; nil where the command named none that exists.
+        /// Account that the operation was about; nil if the command named none that exists.
         package let account: AccountID?
+        /// Outcome of the operation.
         package let outcome: AuditOutcome
 
+        /// Creates an entry.
         package init(
             time: SimTime, actor: AuditActor, operation: Operation, account: AccountID?, outcome: AuditOutcome
         ) {
@@ -22,8 +27,9 @@ extension AccountService {
         }
     }
 
+    /// Actor of an operation, as far as the service knows.
     package enum AuditActor: Hashable, Sendable, BitwiseCopyable {
-        /// Somebody who has not shown who they are.
+        /// A client that has proved no identity.
         case visitor
         case account(AccountID)
         case operators
@@ -37,6 +43,7 @@ extension AccountService {
         }
     }
 
+    /// Outcome of an operation: accepted, or refused with a reason.
     package enum AuditOutcome: Hashable, Sendable, BitwiseCopyable {
         case accepted
         case refused(Reason)
@@ -49,7 +56,7 @@ extension AccountService {
         }
     }
 
-    /// A fingerprint of every line of the audit log so far; the lines themselves are the host's to keep.
+    /// A fingerprint of all audit entries so far. The host keeps the entries themselves.
     struct AuditTrail: Hashable, Sendable {
         private var lines = StateDigest()
 

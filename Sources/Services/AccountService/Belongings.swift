@@ -2,17 +2,18 @@ import Quantities
 import ServiceKernel
 
 extension AccountService {
-    /// A payment card as the service keeps it (A09): the payment provider's token and the last four digits, for its
-    /// owner to know it by. The whole number is never here: whoever takes it hands it to the provider and gets the
-    /// token.
+    /// A stored payment card (A09): the payment provider's token, and the last four digits by which the owner
+    /// recognises it. The full number never reaches the service: the client exchanges it for the token at the provider.
     package struct PaymentCard: StateHolder, Hashable, Sendable {
+        /// Token of the card at the payment provider.
         package private(set) var token: CardToken
-        /// 0 to 9999, shown with leading zeros.
+        /// Last four digits as a number from 0 to 9999, shown with leading zeros.
         package private(set) var lastFourDigits: UInt16
 
         static let digitCount = 4
 
-        /// nil (`invalidCard`) unless `lastFourDigits` is four digits and the token is one (see `CardToken`).
+        /// Creates a card, or nil (`invalidCard`) unless `lastFourDigits` has four digits and the token is valid (see
+        /// `CardToken`).
         package init?(token: String, lastFourDigits: String) {
             guard let token = CardToken(token), lastFourDigits.utf8.count == PaymentCard.digitCount,
                 lastFourDigits.utf8.allSatisfy(CardToken.isDigit), let digits = UInt16(lastFourDigits)
@@ -23,22 +24,25 @@ extension AccountService {
 
         private init() { (token, lastFourDigits) = (.unread, 0) }
 
+        /// Placeholder that reading a state replaces.
         package static var unread: PaymentCard { PaymentCard() }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&token)
             try form.visit(&lastFourDigits)
         }
     }
 
-    /// What the payment provider knows a card by.
+    /// Identifier of a card at the payment provider.
     package struct CardToken: StateHolder, Hashable, Sendable, Withheld {
+        /// Token as the provider issued it.
         package private(set) var text: String
 
-        /// How many digits card numbers have (ISO/IEC 7812, with the older, longer ones).
+        /// Number of digits of card numbers (ISO/IEC 7812, and older, longer ones).
         static let cardNumberDigits = 12...19
 
-        /// nil for an empty text, and for one that might be a card's number itself: 12 to 19 digits, with or without
+        /// Creates a token, or nil for an empty text and for a possible card number: 12 to 19 digits, with or without
         /// spaces and hyphens.
         init?(_ text: String) {
             let written = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
@@ -50,8 +54,10 @@ extension AccountService {
 
         private init() { text = "" }
 
+        /// Placeholder that reading a state replaces.
         package static var unread: CardToken { CardToken() }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&text)
         }
@@ -61,30 +67,35 @@ extension AccountService {
         }
     }
 
-    /// A stored card's number within its account, from 1; never given twice.
+    /// Number of a stored card within its account, from 1, never reused.
     package struct CardID: Hashable, Sendable, BitwiseCopyable {
+        /// Number from 1.
         package let number: UInt32
 
+        /// Creates a card identifier.
         package init(_ number: UInt32) { self.number = number }
     }
 
-    /// What a card's owner sees of it.
+    /// A stored card as its owner sees it.
     package struct ListedCard: StateHolder, Hashable, Sendable {
         package private(set) var id: CardID
+        /// The card's token and last digits.
         package private(set) var card: PaymentCard
 
+        /// Placeholder that reading a state replaces.
         package static var unread: ListedCard { ListedCard(id: CardID(0), card: .unread) }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&id)
             try form.visit(&card)
         }
     }
 
-    /// What accounts own: clients' cards (A09) and drivers' lists of taxis (D02).
+    /// Cards of clients (A09) and taxi lists of drivers (D02), by account.
     struct Belongings: Hashable, Sendable {
         private struct CardBox: StateHolder, Hashable, Sendable {
-            /// In the order of storing.
+            /// Cards in the order of storing.
             var cards: [ListedCard] = []
             var lastNumber: UInt32 = 0
 
@@ -96,9 +107,9 @@ extension AccountService {
             }
         }
 
-        /// Of the accounts that ever stored one.
+        /// Cards by account, for accounts that have ever stored one.
         private var cardBoxes: [AccountID: CardBox] = [:]
-        /// In the order of adding; of the accounts that ever had one.
+        /// Taxis in the order of adding, for accounts that have ever had one.
         private var taxiLists: [AccountID: [TaxiID]] = [:]
 
         mutating func describe(state form: inout StateForm) throws {
@@ -106,12 +117,12 @@ extension AccountService {
             try form.visit(&taxiLists)
         }
 
-        /// Oldest first.
+        /// Returns the account's cards, oldest first.
         func cards(of account: AccountID) -> [ListedCard] { cardBoxes[account]?.cards ?? [] }
-        /// In the order of adding.
+        /// Returns the account's taxis in the order of adding.
         func taxis(of account: AccountID) -> [TaxiID] { taxiLists[account] ?? [] }
 
-        /// A09.
+        /// A09: stores a card.
         mutating func store(_ card: PaymentCard, of account: AccountID) -> CardID {
             cardBoxes[account, default: CardBox()].lastNumber += 1
             let id = CardID(cardBoxes[account]?.lastNumber ?? 1)
@@ -119,31 +130,32 @@ extension AccountService {
             return id
         }
 
-        /// A09.
+        /// A09: deletes a card.
         mutating func deleteCard(_ card: CardID, of account: AccountID) throws(Reason) {
             guard let position = cards(of: account).firstIndex(where: { $0.id == card }) else { throw .unknownCard }
             cardBoxes[account]?.cards.remove(at: position)
         }
 
-        /// D02. Several drivers may have one taxi in their lists; that only one works with it the taxi service sees to.
+        /// D02: adds a taxi to a driver's list. Several drivers may list one taxi; the taxi service makes sure that
+        /// only one uses it at a time.
         mutating func addTaxi(_ taxi: TaxiID, of account: AccountID) throws(Reason) {
             if taxis(of: account).contains(taxi) { throw .alreadyRegistered }
             taxiLists[account, default: []].append(taxi)
         }
 
-        /// D02.
+        /// D02: removes a taxi from a driver's list.
         mutating func removeTaxi(_ taxi: TaxiID, of account: AccountID) throws(Reason) {
             guard let position = taxis(of: account).firstIndex(of: taxi) else { throw .notYourTaxi }
             taxiLists[account]?.remove(at: position)
         }
 
-        /// A11.
+        /// A11: erases the account's cards and taxis.
         mutating func erase(of account: AccountID) {
             cardBoxes[account] = nil
             taxiLists[account] = nil
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(cardBoxes.count))
             for (account, box) in cardBoxes.sorted(by: { $0.key < $1.key }) {
@@ -160,7 +172,9 @@ extension AccountService {
             }
         }
 
-        /// - Throws: an `InvariantViolation` if somebody owns what only others may: I09, A05.
+        /// Checks that only confirmed clients own cards and only confirmed drivers own taxis (I09, A05).
+        ///
+        /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(_ register: Register) throws(InvariantViolation) {
             for account in cardBoxes.keys { try checkOwner(of: "cards", account, .client, register) }
             for account in taxiLists.keys { try checkOwner(of: "taxis", account, .driver, register) }
@@ -181,15 +195,18 @@ extension AccountService {
     }
 }
 
-/// In logs the four digits and behind a space the token.
+/// In logs: the four digits, a space and the token.
 extension AccountService.PaymentCard: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
 
+    /// Value as logs write it.
     package var fieldValue: FieldValue {
         let digits = String(lastFourDigits)
         return .text(String(repeating: "0", count: Self.digitCount - digits.count) + "\(digits) \(token.text)")
     }
 
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard case .text(let text) = value, let space = text.firstIndex(of: " ") else { return nil }
         self.init(token: String(text[text.index(after: space)...]), lastFourDigits: String(text[..<space]))
@@ -197,8 +214,11 @@ extension AccountService.PaymentCard: FieldType {
 }
 
 extension AccountService.CardID: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { UInt32.sort }
+    /// Value as logs write it.
     package var fieldValue: FieldValue { number.fieldValue }
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard let number = UInt32(value) else { return nil }
         self.init(number)

@@ -1,46 +1,47 @@
 import ServiceKernel
 
 extension AccountService {
-    /// An email address that keeps rule A01: characters before the first `@`, between it and a later `.`, and after
+    /// An email address that satisfies rule A01: characters before the first `@`, between it and a later `.`, and after
     /// that.
     ///
-    /// White space, control characters and what separates addresses in a header (RFC 5322's specials) are in no address
-    /// *(decided)*: a line end in one would let its owner write headers of the mails sent to it, and `a>,<b@c.de` would
-    /// have them sent to somebody else, too. Two addresses that differ in nothing but capital letters are the same
-    /// *(decided)*, as every mail provider of note treats them.
+    /// White space, control characters and header separators (RFC 5322's specials) are forbidden *(decided)*: a line
+    /// break would let the owner write headers of the mails sent to the address, and `a>,<b@c.de` would add a
+    /// recipient. Addresses that differ only in letter case are equal *(decided)*, as at all major mail providers.
     package struct EmailAddress: StateHolder, Hashable, Sendable, Withheld {
-        /// As it was given.
+        /// Address as the user typed it.
         package private(set) var text: String
-        /// What tells addresses apart.
+        /// Lower-case form, which decides equality.
         private(set) var key: String
 
-        /// nil for a text that is no address (`invalidEmail`).
+        /// Creates an address, or nil for a text that is none (`invalidEmail`).
         package init?(_ text: String) {
             let isUnfit = text.unicodeScalars.contains { scalar in
-                // Nearly all are ASCII, and to look up what Unicode says of each takes most of the time of a login.
+                // Nearly all characters are ASCII; looking up Unicode properties takes most of the time of a login.
                 if scalar.isASCII { return EmailAddress.isUnfitASCII[Int(scalar.value)] }
                 return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
             }
             guard !isUnfit, let at = text.firstIndex(of: "@"), at > text.startIndex else { return nil }
             let domain = text[text.index(after: at)...]
-            // Any `.` will do that has something on both sides.
+            // Any `.` with characters on both sides is enough.
             guard domain.dropFirst().dropLast().contains(".") else { return nil }
             self.text = text
             key = text.lowercased()
         }
 
-        /// The ASCII characters that no address may have, by code: controls, blanks, and those with a meaning in a header of a mail.
+        /// Forbidden ASCII characters by code: controls, blanks, and characters with a meaning in mail headers.
         private static let isUnfitASCII: [Bool] = (UInt8(0)..<128).map { code in
             code <= 32 || code == 127 || "()<>[],;:\\\"".utf8.contains(code)
         }
 
         private init() { (text, key) = ("", "") }
 
-        /// None yet, in the description of a command.
+        /// Empty address, for the description of a command.
         static let blank = EmailAddress()
 
+        /// Placeholder that reading a state replaces.
         package static var unread: EmailAddress { blank }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&text)
             try form.visit(&key)
@@ -50,14 +51,14 @@ extension AccountService {
         package func hash(into hasher: inout Hasher) { hasher.combine(key) }
     }
 
-    /// What an account calls itself (A02). Usernames need not be unique *(decided)*: the email names the account.
+    /// Rules for usernames (A02). They need not be unique *(decided)*: the email identifies the account.
     package enum Username {
+        /// Allowed length in characters.
         package static let lengthInCharacters = 4...20
 
-        /// A02: 4 to 20 letters and digits, of any script *(decided)*.
+        /// A02: whether the text has 4 to 20 letters and digits of any script *(decided)*.
         ///
-        /// An accent written as a scalar of its own belongs to its letter; anything invisible is neither letter nor
-        /// digit.
+        /// A separate combining accent belongs to its letter; invisible characters are neither letters nor digits.
         package static func isValid(_ text: String) -> Bool {
             lengthInCharacters.contains(text.count) && text.allSatisfy(isLetterOrDigit)
         }
@@ -84,8 +85,11 @@ extension AccountService {
 }
 
 extension AccountService.EmailAddress: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
+    /// Value as logs write it.
     package var fieldValue: FieldValue { .text(text) }
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard let text = String(value) else { return nil }
         self.init(text)

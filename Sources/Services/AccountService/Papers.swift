@@ -1,7 +1,7 @@
 import ServiceKernel
 
 extension AccountService {
-    /// What a driver has besides what everybody gives (A03), in normal form.
+    /// Additional documents of a driver (A03), in normal form.
     struct Papers: StateHolder, Hashable, Sendable {
         var drivingLicence: LicenceNumber
         private(set) var taxiLicence: LicenceNumber
@@ -18,12 +18,13 @@ extension AccountService {
         var texts: [String] { [drivingLicence.text, taxiLicence.text, iban.text] }
     }
 
-    /// The number of a driving or a taxi licence (A03), written without white space and in capitals *(decided)*, so
-    /// that one licence cannot be registered twice in two spellings.
+    /// Number of a driving or taxi licence (A03), in capitals without white space *(decided)*, so that two spellings of
+    /// one licence are equal.
     package struct LicenceNumber: StateHolder, Hashable, Comparable, Sendable {
+        /// Number in normal form.
         package private(set) var text: String
 
-        /// nil for a text with nothing but white space (`emptyField`).
+        /// Creates a number, or nil for an empty or blank text (`emptyField`).
         package init?(_ text: String) {
             let compact = text.filter { !$0.isWhitespace }.uppercased()
             if compact.isEmpty { return nil }
@@ -32,11 +33,13 @@ extension AccountService {
 
         private init() { text = "" }
 
-        /// None yet, in the description of a command.
+        /// Empty number, for the description of a command.
         static let blank = LicenceNumber()
 
+        /// Placeholder that reading a state replaces.
         package static var unread: LicenceNumber { blank }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&text)
         }
@@ -46,8 +49,11 @@ extension AccountService {
 }
 
 extension AccountService.LicenceNumber: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
+    /// Value as logs write it.
     package var fieldValue: FieldValue { .text(text) }
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard let text = String(value) else { return nil }
         self.init(text)

@@ -4,13 +4,16 @@ import ServiceKernel
 extension AccountService {
     /// Rule A02 for passwords.
     package enum PasswordRule {
+        /// Strength of a password under A02.
         package enum Verdict: Hashable, Sendable {
             case empty, weak, strong
         }
 
+        /// Allowed length in characters.
         package static let lengthInCharacters = 8...20
 
-        /// A02: 8 to 20 characters, among them a capital, a small letter and a digit, of any script *(decided)*.
+        /// Returns the strength under A02: strong means 8 to 20 characters with a capital, a small letter and a digit,
+        /// of any script *(decided)*.
         package static func verdict(on password: String) -> Verdict {
             if password.isEmpty { return .empty }
             let categories = password.unicodeScalars.map(\.properties.generalCategory)
@@ -21,28 +24,31 @@ extension AccountService {
         }
     }
 
-    /// A password that somebody chose, as the host hands it to the service: judged and, when strong enough, hashed.
+    /// A new password as the host passes it to the service: checked and, if strong, hashed.
     ///
-    /// The password itself is not here. Hashing is slow on purpose and needs a random salt, so that it can be no part
-    /// of a deterministic, fast state machine; and every command is logged durably, so that a password in a command
-    /// would be a password on the disk. The host therefore asks `PasswordRule`, where A02 stands once and for all, for
-    /// the verdict, hashes what passed, and sends what came of both. A password that fails is never hashed.
+    /// The password itself is absent. Hashing is slow by design and needs a random salt, so it cannot be part of a
+    /// fast, deterministic state machine. Commands are also logged durably, and a password in a command would be a
+    /// password on disk. The host therefore asks `PasswordRule`, the only place of A02, hashes a strong password and
+    /// sends the result. A weak password is never hashed.
     package enum NewPassword: Hashable, Sendable {
         case empty
         case weak
-        /// A change to the password that was given as the present one.
+        /// A change to the same password as before.
         case unchanged
         case strong(PasswordHash)
     }
 
-    /// A hash that a password may be tried against, with the number by which the service knows it again.
+    /// A hash to try a password against, with the serial number that identifies it.
     package struct StoredPassword: StateHolder, Hashable, Sendable {
+        /// Salted hash of the password.
         package private(set) var hash: PasswordHash
-        /// Grows with every password that any account is given, so that it also tells whose it is.
+        /// Serial number, counted over all accounts, so that it also identifies the account.
         package private(set) var serial: UInt64
 
+        /// Placeholder that reading a state replaces.
         package static var unread: StoredPassword { StoredPassword(hash: .unread, serial: 0) }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&hash)
             try form.visit(&serial)
@@ -54,22 +60,21 @@ extension AccountService {
         }
     }
 
-    /// What the host found on trying a password against the hashes that `AccountService.storedPasswords` gave.
+    /// Result of trying a password against the hashes in `AccountService.storedPasswords`.
     ///
-    /// It names the hash by its serial number and not just "fits": trying takes a good part of a second, and if the
-    /// password was changed meanwhile the finding is stale, and is refused (`wrongPassword`). So is one about another
-    /// account.
+    /// It names the serial number of the hash because the check takes a good part of a second: if the password changes
+    /// meanwhile, the result is stale and is refused (`wrongPassword`). A result for another account is refused, too.
     package enum PasswordCheck: Hashable, Sendable {
         case matches(serial: UInt64)
         case differs
     }
 
-    /// The passwords that open accounts: each account's own, and for a while a temporary one (A06).
+    /// Passwords of all accounts: an own one each, and for a while a temporary one (A06).
     struct Passwords: Hashable, Sendable {
         private struct Entry: StateHolder, Hashable, Sendable {
             var own: StoredPassword
-            /// A06: sent by the last recovery and not yet replaced. The own one stays valid beside it *(decided)*:
-            /// whoever knows only the email must not be able to lock its owner out.
+            /// A06: sent by the last recovery and not yet replaced. The own password stays valid too *(decided)*:
+            /// knowledge of the email alone must not lock out the owner.
             var temporary: StoredPassword?
 
             static var unread: Entry { Entry(own: .unread) }
@@ -84,7 +89,7 @@ extension AccountService {
             case own, temporary
         }
 
-        /// By the account's number; nil of one that has been erased (A11).
+        /// Entries by account number; nil for an erased account (A11).
         private var entries: ContiguousArray<Entry?> = []
         private var lastSerial: UInt64 = 0
 
@@ -93,25 +98,25 @@ extension AccountService {
             try form.visit(&lastSerial)
         }
 
-        /// The password with the next serial number.
+        /// Returns the password with the next serial number.
         private mutating func numbered(_ hash: PasswordHash) -> StoredPassword {
             lastSerial += 1
             return StoredPassword(hash: hash, serial: lastSerial)
         }
 
-        /// For the account that has just been registered.
+        /// Adds the password of a newly registered account.
         mutating func add(_ hash: PasswordHash, of account: AccountID) {
             assert(entries.count == Int(account.index), "an account has no password, or another's")
             entries.append(Entry(own: numbered(hash)))
         }
 
-        /// Those that open the account, its own first.
+        /// Passwords that open the account, its own first.
         subscript(account: AccountID) -> [StoredPassword] {
             guard let entry = entries[Int(account.index)] else { return [] }
             return [entry.own] + (entry.temporary.map { [$0] } ?? [])
         }
 
-        /// Which of the account's passwords the host found to fit, if the account still has it (A05).
+        /// Returns the kind of password that the host's check matched, if the account still has it (A05).
         func kind(of account: AccountID, _ check: PasswordCheck) throws(Reason) -> Kind {
             guard case .matches(let serial) = check, let entry = entries[Int(account.index)] else {
                 throw .wrongPassword
@@ -121,7 +126,7 @@ extension AccountService {
             throw .wrongPassword
         }
 
-        /// A06.
+        /// A06: adds a temporary password.
         mutating func addTemporary(_ hash: PasswordHash, of account: AccountID) {
             assert(entries[Int(account.index)] != nil, "nobody enters what has been erased")  // A11
             let temporary = numbered(hash)
@@ -130,16 +135,16 @@ extension AccountService {
 
         mutating func forgetTemporary(of account: AccountID) { entries[Int(account.index)]?.temporary = nil }
 
-        /// A11.
+        /// A11: erases the account's passwords.
         mutating func erase(of account: AccountID) { entries[Int(account.index)] = nil }
 
-        /// A06, A07: the only password of the account from now on.
+        /// A06, A07: makes this the account's only password.
         mutating func replace(_ hash: PasswordHash, of account: AccountID) {
             assert(entries[Int(account.index)] != nil, "nobody enters what has been erased")  // A11
             entries[Int(account.index)] = Entry(own: numbered(hash))
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(lastSerial)
             for entry in entries {
@@ -149,7 +154,9 @@ extension AccountService {
             }
         }
 
-        /// - Throws: an `InvariantViolation` unless each of so many accounts has a password with a serial of its own.
+        /// Checks that each of `accounts` accounts has an entry and that serial numbers are unique.
+        ///
+        /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(accounts: Int) throws(InvariantViolation) {
             try require(entries.count == accounts, "A05", "\(entries.count) passwords of \(accounts) accounts")
             var seen: Set<UInt64> = []
@@ -163,10 +170,12 @@ extension AccountService {
     }
 }
 
-/// In logs the number of the password that fits, nothing if none does.
+/// In logs: the serial number of the matching password; absent if none matches.
 extension AccountService.PasswordCheck: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { UInt64.sort }
 
+    /// Value as logs write it.
     package var fieldValue: FieldValue {
         switch self {
         case .matches(let serial): .count(serial)
@@ -174,18 +183,21 @@ extension AccountService.PasswordCheck: FieldType {
         }
     }
 
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard let serial = UInt64?(value) else { return nil }
         self = serial.map { .matches(serial: $0) } ?? .differs
     }
 }
 
-/// In logs the verdict, or `strong` and behind a space the hash.
+/// In logs: the verdict, or `strong`, a space and the hash.
 extension AccountService.NewPassword: FieldType {
     private static let strong = "strong "
 
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
 
+    /// Value as logs write it.
     package var fieldValue: FieldValue {
         switch self {
         case .empty: .text("empty")
@@ -195,6 +207,7 @@ extension AccountService.NewPassword: FieldType {
         }
     }
 
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard case .text(let text) = value else { return nil }
         switch text {

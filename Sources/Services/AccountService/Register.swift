@@ -2,20 +2,20 @@ import Quantities
 import ServiceKernel
 
 extension AccountService {
-    /// Who has an account: each email, telephone number and paper is one account's alone (A01, A03, A10).
+    /// All accounts, with indexes that keep emails, phone numbers and documents unique (A01, A03, A10).
     struct Register: Hashable, Sendable {
-        /// By number.
+        /// Accounts by number.
         private var accounts: ContiguousArray<Account> = []
-        /// How many there are of a role; none of one that is not here.
+        /// Number of accounts by role; a missing role has none.
         private var counts: [Role: UInt32] = [:]
         private var byEmail: [EmailAddress: AccountID] = [:]
         private var byTelephone: [TelephoneNumber: AccountID] = [:]
         private var byDrivingLicence: [LicenceNumber: AccountID] = [:]
         private var byTaxiLicence: [LicenceNumber: AccountID] = [:]
         private var byIBAN: [IBAN: AccountID] = [:]
-        /// The taxi licences that exist (A03).
+        /// Taxi licences that exist (A03).
         private var knownLicences: Set<LicenceNumber>
-        /// Who may register for an office.
+        /// Emails that may register for an office.
         private var appointments: Set<Appointment>
 
         init(knownLicences: Set<LicenceNumber>, appointments: Set<Appointment>) {
@@ -23,7 +23,7 @@ extension AccountService {
             self.appointments = appointments
         }
 
-        /// The tables of who has what follow from the accounts.
+        /// Visits the accounts; reading rebuilds the indexes from them.
         mutating func describe(state form: inout StateForm) throws {
             try form.visit(&accounts)
             try form.visit(&counts)
@@ -49,16 +49,16 @@ extension AccountService {
         var count: Int { accounts.count }
         subscript(id: AccountID) -> Account { accounts[Int(id.index)] }
 
-        /// A10: by the email or the telephone number.
+        /// A10: returns the account of an email or phone number.
         func account(login text: String) -> AccountID? {
             EmailAddress(text).flatMap { byEmail[$0] } ?? TelephoneNumber(text).flatMap { byTelephone[$0] }
         }
 
         func account(email text: String) -> AccountID? { EmailAddress(text).flatMap { byEmail[$0] } }
 
-        /// A01–A03, A11: an account that is not confirmed yet.
+        /// A01–A03, A11: registers an account that is not yet confirmed.
         ///
-        /// - Returns: whose it is, and the hash of the password that it is to have.
+        /// - Returns: the account's holder, and the hash of its password.
         mutating func admit(
             _ registration: Registration, at time: SimTime
         ) throws(Reason) -> (holder: Holder, password: PasswordHash) {
@@ -67,7 +67,7 @@ extension AccountService {
             guard let email = EmailAddress(registration.email) else { throw .invalidEmail }  // A01
             if byEmail[email] != nil { throw .emailTaken }
             if !Username.isValid(registration.username) { throw .invalidUsername }  // A02
-            // An empty password was refused with the fields, and there is none before it to be the same as.
+            // The fields were checked for an empty password before, and `.unchanged` needs an earlier password.
             guard case .strong(let hash) = registration.password else { throw .weakPassword }
             let papers = try papers(in: registration.role)
             let role = registration.role.role
@@ -93,14 +93,14 @@ extension AccountService {
             return Holder(account: AccountID(accounts.count), role: role, numberInRole: number)
         }
 
-        /// A01: white space alone is empty.
+        /// A01: refuses empty fields; white space alone counts as empty.
         private func requireFields(_ registration: Registration) throws(Reason) {
             let texts =
                 [registration.email, registration.username] + registration.person.texts + registration.role.texts
             if registration.password == .empty || texts.contains(where: \.isBlank) { throw .emptyField }
         }
 
-        /// A03: a driver's papers, nil for everybody else.
+        /// A03: returns the documents of a driver, or nil for any other role.
         private func papers(in role: RoleDetails) throws(Reason) -> Papers? {
             guard case .driver(let drivingText, let taxiText, let ibanText) = role else { return nil }
             guard let drivingLicence = LicenceNumber(drivingText), let taxiLicence = LicenceNumber(taxiText) else {
@@ -114,23 +114,23 @@ extension AccountService {
             return Papers(drivingLicence: drivingLicence, taxiLicence: taxiLicence, iban: iban)
         }
 
-        /// A03: the IBAN, if it is one and nobody else's.
+        /// A03: returns the IBAN if it is valid and belongs to no other account.
         private func freeIBAN(_ text: String, for account: AccountID?) throws(Reason) -> IBAN {
-            // An invalid one is nobody's, so that the order of the two reasons cannot be seen.
+            // An invalid IBAN belongs to no account, so the order of the two reasons does not matter.
             guard let iban = IBAN(text) else { throw .invalidIBAN }
             if let owner = byIBAN[iban], owner != account { throw .alreadyRegistered }
             return iban
         }
 
-        /// A04: this code confirms the email, and none that was sent before.
+        /// A04: replaces the code that confirms the email.
         mutating func expectConfirmation(of id: AccountID, by code: TokenFingerprint) {
             accounts[Int(id.index)].change { $0.confirmation = code }
         }
 
-        /// A04.
+        /// A04: marks the email as confirmed.
         mutating func confirm(_ id: AccountID) { accounts[Int(id.index)].change { $0.confirmation = nil } }
 
-        /// A07.
+        /// A07: changes a driver's driving licence.
         mutating func changeDrivingLicence(of id: AccountID, to text: String) throws(Reason) {
             guard let licence = LicenceNumber(text) else { throw .emptyField }
             if let owner = byDrivingLicence[licence], owner != id { throw .alreadyRegistered }
@@ -142,7 +142,7 @@ extension AccountService {
             accounts[Int(id.index)].change { $0.papers?.drivingLicence = licence }
         }
 
-        /// A07.
+        /// A07: changes a driver's IBAN.
         mutating func changeIBAN(of id: AccountID, to text: String) throws(Reason) {
             if text.isBlank { throw .emptyField }
             let iban = try freeIBAN(text, for: id)
@@ -154,7 +154,7 @@ extension AccountService {
             accounts[Int(id.index)].change { $0.papers?.iban = iban }
         }
 
-        /// A10.
+        /// A10: sets or replaces the phone number.
         mutating func setTelephone(of id: AccountID, to text: String) throws(Reason) {
             if text.isBlank { throw .emptyField }
             guard let telephone = TelephoneNumber(text) else { throw .invalidPhone }
@@ -164,15 +164,15 @@ extension AccountService {
             accounts[Int(id.index)].change { $0.telephone = telephone }
         }
 
-        /// A10.
+        /// A10: removes the phone number.
         mutating func removeTelephone(of id: AccountID) throws(Reason) {
             guard let former = self[id].owner?.telephone else { throw .noPhone }
             byTelephone[former] = nil
             accounts[Int(id.index)].change { $0.telephone = nil }
         }
 
-        /// A11: the account ends. Nothing of its owner stays but the numbers, which nobody gets again; the email, the
-        /// telephone number and the papers are anybody's.
+        /// A11: ends the account. Only its numbers stay, and they are never reused; email, phone number and documents
+        /// become free.
         mutating func erase(_ id: AccountID) {
             guard let owner = self[id].owner else { return }
             assert(byEmail[owner.email] == id, "the email leads to another")  // A01
@@ -190,13 +190,13 @@ extension AccountService {
             accounts[Int(id.index)].erase()
         }
 
-        /// A12: changes the draft of the profile, not yet what is shown.
+        /// A12: changes the draft of the profile, not the profile shown.
         mutating func edit(_ item: ProfileItem, of id: AccountID, to text: String) throws(Reason) {
             let text = try item.checked(text)
             accounts[Int(id.index)].change { $0.draft = ($0.draft ?? [:]).merging([item: text]) { $1 } }
         }
 
-        /// A12: what is shown becomes what the draft says, or the draft is dropped.
+        /// A12: saves the draft to the profile, or drops it.
         mutating func endDraft(of id: AccountID, isSaved: Bool) throws(Reason) {
             guard let draft = self[id].owner?.draft else { throw .noDraft }
             accounts[Int(id.index)].change { owner in
@@ -205,17 +205,17 @@ extension AccountService {
             }
         }
 
-        /// A03: a taxi licence becomes known, or is no longer so.
+        /// A03: adds a taxi licence to the registry, or removes it.
         mutating func setLicence(_ licence: LicenceNumber, isKnown: Bool) {
             if isKnown { knownLicences.insert(licence) } else { knownLicences.remove(licence) }
         }
 
-        /// Somebody may register for an office from now on, or may no longer.
+        /// Appoints an email for an office, or ends the appointment.
         mutating func setAppointment(_ appointment: Appointment, isValid: Bool) {
             if isValid { appointments.insert(appointment) } else { appointments.remove(appointment) }
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(knownLicences.count))
             for licence in knownLicences.sorted() { licence.text.digest(into: take) }
@@ -228,7 +228,9 @@ extension AccountService {
             for account in accounts { account.digest(into: take) }
         }
 
-        /// - Throws: an `InvariantViolation` where an index and the accounts disagree.
+        /// Checks that the indexes agree with the accounts.
+        ///
+        /// - Throws: the first `InvariantViolation` found.
         func checkInvariants() throws(InvariantViolation) {
             var found: [Role: UInt32] = [:]
             for (index, account) in accounts.enumerated() {
@@ -239,7 +241,7 @@ extension AccountService {
                 found[account.holder.role] = number + 1
             }
             try require(found == counts, "A05", "there are \(found) of the roles, counted as \(counts)")
-            // A11: nothing leads to what has been erased.
+            // A11: no index refers to an erased account.
             let owners = accounts.compactMap(\.owner)
             try require(byEmail.count == owners.count, "A01", "\(byEmail.count) emails of \(owners.count)")
             let telephones = owners.count { $0.telephone != nil }

@@ -1,23 +1,27 @@
 import ServiceKernel
 
-/// A value that is never shown: printing, interpolating or dumping it, or anything it lies in, yields `(withheld)`.
+/// A value that is never shown: printing, interpolating or dumping it, or a value that contains it, yields
+/// `(withheld)`.
 ///
-/// A08: a hash, token or address must not slip into a message because somebody printed the command it came with.
+/// A08: a hash, token or address must not reach a message because a command was printed.
 package protocol Withheld: CustomStringConvertible, CustomReflectable {}
 
 extension Withheld {
     package var description: String { "(withheld)" }
+    /// Mirror without children, so that dumps show nothing.
     package var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
 extension AccountService {
-    /// The 256-bit fingerprint of a random token: a session's (A05), or the code that confirms an email (A04).
+    /// The 256-bit fingerprint of a random token: of a session (A05), or of a code that confirms an email (A04).
     ///
-    /// The token itself stays with its owner. The host draws it, hands it over and tells the service only its
-    /// fingerprint, so that neither the state nor the log of commands can be used to enter somebody's session.
+    /// The host draws the token, passes it to its owner and gives the service only the fingerprint. So neither the
+    /// state nor the log of commands can open a session.
     package struct TokenFingerprint: Hashable, Sendable, BitwiseCopyable, Withheld {
+        /// Fingerprint, most significant word first.
         package let words: SIMD4<UInt64>
 
+        /// Creates a fingerprint from its words.
         package init(words: SIMD4<UInt64>) { self.words = words }
 
         func digest(into take: (UInt64) -> Void) {
@@ -25,28 +29,34 @@ extension AccountService {
         }
     }
 
-    /// A password's salted, slow hash (A05): a text that holds the algorithm, its cost, the salt and the hash.
+    /// A salted, slow password hash (A05): a text with the algorithm, its cost, the salt and the hash.
     ///
-    /// To this module it is opaque: the host made it, and only the host can tell whether a password fits.
+    /// This module treats it as opaque; only the host can check a password against it.
     package struct PasswordHash: StateHolder, Hashable, Sendable, Withheld {
+        /// Hash in the host's encoding.
         package private(set) var encoded: String
 
+        /// Creates a hash from its encoding.
         package init(encoded: String) { self.encoded = encoded }
 
+        /// Placeholder that reading a state replaces.
         package static var unread: PasswordHash { PasswordHash(encoded: "") }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&encoded)
         }
     }
 }
 
-/// In logs as 64 hexadecimal digits.
+/// In logs: 64 hexadecimal digits.
 extension AccountService.TokenFingerprint: FieldType {
     private static let digitsPerWord = 16
 
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
 
+    /// Value as logs write it.
     package var fieldValue: FieldValue {
         .text(
             words.indices.map { index in
@@ -55,6 +65,7 @@ extension AccountService.TokenFingerprint: FieldType {
             }.joined())
     }
 
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard case .text(let text) = value else { return nil }
         let digits = text.utf8.compactMap(Self.digit)
@@ -68,7 +79,7 @@ extension AccountService.TokenFingerprint: FieldType {
         self.init(words: words)
     }
 
-    /// The value of a hexadecimal digit; nil of another character.
+    /// Returns the value of a hexadecimal digit, or nil for any other character.
     private static func digit(_ character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
@@ -80,8 +91,11 @@ extension AccountService.TokenFingerprint: FieldType {
 }
 
 extension AccountService.PasswordHash: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
+    /// Value as logs write it.
     package var fieldValue: FieldValue { .text(encoded) }
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard let text = String(value) else { return nil }
         self.init(encoded: text)

@@ -3,11 +3,12 @@ import ServiceKernel
 
 /// The parameters of part A of the rule book, with its defaults.
 package struct AccountRules: Hashable, Sendable {
-    /// `accounts.rememberedDays`: for how long a session is remembered (A10).
+    /// `accounts.rememberedDays`: lifetime of a remembered session (A10).
     package var remembered = SimDuration.days(30)
-    /// `accounts.sessionHours`: how long a session lasts at most that is not to be remembered (A10) *(decided)*.
+    /// `accounts.sessionHours`: maximum lifetime of a session that is not remembered (A10) *(decided)*.
     package var unremembered = SimDuration.hours(24)
 
+    /// Creates rules with the defaults of the rule book.
     package init() {}
 }
 
@@ -15,15 +16,16 @@ extension AccountService {
     /// An open session (A05).
     struct Session: Hashable, Sendable {
         let account: AccountID
-        /// A06: opened with a temporary password, which has to be changed before anything else.
+        /// A06: whether it was opened with a temporary password, which must be changed first.
         fileprivate(set) var mustChangePassword: Bool
-        /// A10: when it ends, if nobody logs out before.
+        /// A10: expiry time, unless the user logs out earlier.
         let until: SimTime
     }
 
-    /// Who is logged in, under which tokens (A05), and for how long (A10).
+    /// Open sessions by token (A05), with their expiry (A10).
     struct Sessions: Hashable, Sendable {
-        /// When sessions end that last equally long: in the order in which they began. Some may have been closed since.
+        /// Expiry times of sessions of equal lifetime, in the order of opening. Some sessions may have been closed
+        /// since.
         private struct Ends: Hashable, Sendable {
             private struct End: Hashable, Sendable {
                 let until: SimTime
@@ -31,7 +33,7 @@ extension AccountService {
             }
 
             private var ends: ContiguousArray<End> = []
-            /// Where the first of them is that has not passed.
+            /// Index of the first entry that has not expired.
             private var first = 0
 
             mutating func describe(state form: inout StateForm) throws {
@@ -44,7 +46,7 @@ extension AccountService {
                 ends.append(End(until: until, token: token))
             }
 
-            /// - Returns: whose end has passed, each once; nil when there is none any more.
+            /// Returns each token that has expired once; nil when none is left.
             mutating func takePassed(at time: SimTime) -> TokenFingerprint? {
                 if first < ends.count, ends[first].until <= time {
                     first += 1
@@ -59,7 +61,7 @@ extension AccountService {
         }
 
         private var open: [TokenFingerprint: Session] = [:]
-        /// Each account's, oldest first; an account without a session is not here.
+        /// Tokens by account, oldest first; an account without a session is absent.
         private var tokens: [AccountID: [TokenFingerprint]] = [:]
         private var remembered = Ends()
         private var unremembered = Ends()
@@ -73,10 +75,10 @@ extension AccountService {
 
         subscript(token: TokenFingerprint) -> Session? { open[token] }
 
-        /// The tokens of the account, oldest first.
+        /// Returns the tokens of the account, oldest first.
         func tokens(of account: AccountID) -> [TokenFingerprint] { tokens[account] ?? [] }
 
-        /// A05, A10.
+        /// A05, A10: opens a session.
         mutating func open(
             _ token: TokenFingerprint, of account: AccountID, mustChangePassword: Bool, isRemembered: Bool,
             at time: SimTime, _ rules: AccountRules
@@ -92,12 +94,12 @@ extension AccountService {
             }
         }
 
-        /// A10: closes those that have lasted as long as they may.
+        /// A10: closes expired sessions.
         ///
-        /// - Complexity: O(1) for each that is, in the long run.
+        /// - Complexity: amortized O(1) for each session closed.
         mutating func closeEnded(at time: SimTime) {
             while let token = remembered.takePassed(at: time) ?? unremembered.takePassed(at: time) {
-                // Its token may have been given to a later session.
+                // The host may have reused the token for a later session.
                 if let until = open[token]?.until, until <= time { close(token) }
             }
         }
@@ -109,7 +111,7 @@ extension AccountService {
             if tokens[account]?.isEmpty == true { tokens[account] = nil }
         }
 
-        /// A06, A07: the password has been changed in this session; the account's others are closed.
+        /// A06, A07: notes that the password was changed in this session, and closes the account's others.
         mutating func passwordChanged(in token: TokenFingerprint) {
             guard let account = open[token]?.account else { return }
             for other in tokens(of: account) where other != token { open[other] = nil }
@@ -117,13 +119,13 @@ extension AccountService {
             open[token]?.mustChangePassword = false
         }
 
-        /// A11.
+        /// A11: closes all sessions of the account.
         mutating func closeAll(of account: AccountID) {
             for token in tokens(of: account) { open[token] = nil }
             tokens[account] = nil
         }
 
-        /// Hands the state over: by account, since the order of a dictionary must reach no result.
+        /// Feeds the state into a digest by account, since the order of a dictionary must not affect results.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(open.count))
             for account in tokens.keys.sorted() {
@@ -137,7 +139,9 @@ extension AccountService {
             }
         }
 
-        /// - Throws: an `InvariantViolation` where the two lists disagree, or a session is nobody's.
+        /// Checks that the two tables agree and that every session belongs to an account.
+        ///
+        /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(accounts: Int) throws(InvariantViolation) {
             for (account, list) in tokens {
                 try require(Int(account.index) < accounts && !list.isEmpty, "A05", "\(account) has strange sessions")

@@ -1,22 +1,24 @@
 import ServiceKernel
 
 extension AccountService {
-    /// A telephone number (A10) in its international form, which alone tells numbers apart *(decided)*: `+`, the
-    /// country's code and the rest, digits only.
+    /// A phone number (A10) in international form, which decides equality *(decided)*: `+`, the country code and the
+    /// rest, digits only.
     ///
-    /// Source: ITU-T E.164, which allows 15 digits; that 7 are the least is *(decided)*.
+    /// Source: ITU-T E.164, which allows 15 digits; the minimum of 7 is *(decided)*.
     package struct TelephoneNumber: StateHolder, Hashable, Sendable, Withheld {
+        /// Number in international form.
         package private(set) var text: String
 
         private static let digitCounts = 7...15
 
-        /// nil for a text that is none (`invalidPhone`). Spaces, hyphens, dots, slashes and parentheses between digits
-        /// are left out, and `00` at the beginning is `+`.
+        /// Creates a number, or nil for a text that is none (`invalidPhone`). Spaces, hyphens, dots, slashes and
+        /// parentheses are left out, and a leading `00` becomes `+`.
         package init?(_ text: String) {
             let written = text.filter { !$0.isWhitespace && !"-./()".contains($0) }
             guard let sign = ["+", "00"].first(where: written.hasPrefix) else { return nil }
             let digits = written.dropFirst(sign.count)
-            // With an accent on it a digit is one character still, and between "0" and "9".
+            // A digit with a combining accent is one character and lies between "0" and "9", so ASCII is required as
+            // well.
             let isNumber = digits.allSatisfy { $0.isASCII && $0.isWholeNumber } && digits.first != "0"
             guard isNumber, TelephoneNumber.digitCounts.contains(digits.count) else { return nil }
             self.text = "+\(digits)"
@@ -24,8 +26,10 @@ extension AccountService {
 
         private init() { text = "" }
 
+        /// Placeholder that reading a state replaces.
         package static var unread: TelephoneNumber { TelephoneNumber() }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&text)
         }

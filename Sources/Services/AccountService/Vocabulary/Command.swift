@@ -2,80 +2,83 @@ import Quantities
 import ServiceKernel
 
 extension AccountService {
-    /// What a host tells the service.
+    /// A command from a host.
     ///
-    /// Emails and telephone numbers are as people typed them. Passwords, tokens and codes are never in a command: see `NewPassword`,
-    /// `PasswordCheck` and `TokenFingerprint`. Printing one shows nothing of what people typed (A08); its fields show
-    /// all of it, for logs from which the service is made again, and which are to be kept as safe as the service.
+    /// Emails and phone numbers are as users typed them. Passwords, tokens and codes are never in a command: see
+    /// `NewPassword`, `PasswordCheck` and `TokenFingerprint`. Printing a command shows nothing that users typed (A08).
+    /// Its fields show all of it, for the logs from which the service is recovered; those logs need the same protection
+    /// as the service.
     package enum Command: Hashable, Sendable, Withheld {
-        /// Somebody not logged in.
+        /// Action of a client that is not logged in.
         case visitor(VisitorAction)
-        /// Whoever shows the token of this fingerprint.
+        /// Action of the client whose token has this fingerprint.
         case session(TokenFingerprint, SessionAction)
-        /// Those who run the service: a taxi licence becomes known or is no longer so (A03). Accounts that exist keep
-        /// theirs *(decided)*.
+        /// Registry change by the operators: a taxi licence becomes known or unknown (A03). Existing accounts keep
+        /// their licence *(decided)*.
         case registry(LicenceNumber, isKnown: Bool)
-        /// The same: somebody may register for an office or may no longer.
+        /// Appointment by the operators: an email may, or may no longer, register for an office.
         case appointment(Appointment, isValid: Bool)
     }
 
-    /// What somebody does who is not logged in.
+    /// Action of a client that is not logged in.
     package enum VisitorAction: Hashable, Sendable, Withheld {
-        /// A01–A03, A11.
+        /// Registers an account (A01–A03, A11).
         indirect case register(Registration)
-        /// A04: the mail was lost; the code of this fingerprint takes the place of the earlier one.
+        /// A04: sends the confirmation mail again; this code replaces the earlier one.
         case sendConfirmation(email: String, code: TokenFingerprint)
-        /// A04.
+        /// Confirms the email (A04).
         case confirm(email: String, code: TokenFingerprint)
-        /// A05, A10. `login` is the email or the telephone number, and `session` the fingerprint of a new random token.
-        /// A session that is not to be remembered lasts for a day at most *(decided)*.
+        /// Logs in (A05, A10). `login` is the email or phone number, and `session` the fingerprint of a new random
+        /// token. A session that is not remembered lasts a day at most *(decided)*.
         case logIn(login: String, password: PasswordCheck, session: TokenFingerprint, isRemembered: Bool)
-        /// A06, A10. `temporary` is the hash of a random password.
+        /// Recovers a forgotten password (A06, A10). `temporary` is the hash of a random password.
         case recoverPassword(login: String, temporary: PasswordHash)
     }
 
-    /// What somebody does who is logged in.
+    /// Action of a client that is logged in.
     package enum SessionAction: Hashable, Sendable, Withheld {
-        /// A05.
+        /// Ends the session (A05).
         case logOut
-        /// A04: asks to do something in the service of this role. Hosts send this before they pass a command on, so
-        /// that what is refused here is recorded as well (A08).
+        /// A04: asks for permission to act in the service of this role. Hosts send it before they pass a command on, so
+        /// that a refusal is recorded as well (A08).
         case actAs(Role)
-        /// A06, A07. `current` is what trying the present password found.
+        /// Changes the password (A06, A07). `current` is the check of the present password.
         case changePassword(current: PasswordCheck, new: NewPassword)
-        /// A07.
+        /// Changes a driver's driving licence (A07).
         case changeDrivingLicence(String)
-        /// A07.
+        /// Changes a driver's IBAN (A07).
         case changeIBAN(String)
-        /// A09. nil if what was given is no `PaymentCard`: the text itself might be a card's number.
+        /// Stores a card (A09); nil if the input is no `PaymentCard`, because the input itself might be a card number.
         case storeCard(PaymentCard?)
-        /// A09: the answer is `AccountService.cards`.
+        /// Lists the cards (A09); the answer is `AccountService.cards`.
         case listCards
-        /// A09.
+        /// Deletes a card (A09).
         case deleteCard(CardID)
-        /// D02: puts a taxi in the driver's own list.
+        /// Adds a taxi to the driver's own list (D02).
         case addTaxi(TaxiID)
-        /// D02.
+        /// Removes a taxi from the driver's own list (D02).
         case removeTaxi(TaxiID)
-        /// A10: adds the number, or puts it in the place of the one before.
+        /// Sets or replaces the phone number (A10).
         case setTelephone(String)
-        /// A10.
+        /// Removes the phone number (A10).
         case removeTelephone
-        /// A11: the answer is `AccountService.ownData`.
+        /// Asks for all own data (A11); the answer is `AccountService.ownData`.
         case tellMyData
-        /// A11: the account ends. `isConfirmed`: has been asked whether that is meant. `isUnderWay`: what the host has found
-        /// in the other services: a ride or a guided tour with others that cannot be called off any more *(decided)*.
+        /// A11: ends the account. `isConfirmed`: whether the user has confirmed the intention. `isUnderWay`: whether
+        /// the host has found a ride or guided tour with others in progress that can no longer be cancelled
+        /// *(decided)*.
         case eraseMe(isConfirmed: Bool, isUnderWay: Bool = false)
-        /// A12: changes the draft of the profile. No picture is the default one again.
+        /// A12: changes the draft of the profile. An empty picture means the default one.
         case editProfile(ProfileItem, text: String)
-        /// A12: what the draft says is shown from now on.
+        /// A12: saves the draft to the profile.
         case saveProfile
-        /// A12: the draft is as if it had never been.
+        /// A12: discards the draft.
         case dropProfile
     }
 
-    /// The words of the operations, by which the audit log tells them apart.
+    /// Operations by word, for the audit log.
     package enum Operation: UInt8, OperationWord, FieldWord {
+        /// Refusal reasons of the service.
         package typealias Reason = AccountService.Reason
 
         case register = 1
@@ -110,10 +113,11 @@ extension AccountService {
 extension AccountService.Command: ServiceCommand {
     private typealias Operation = AccountService.Operation
 
-    /// What kind of operation this is, for the audit log.
+    /// Operation of the command, for the audit log.
     package var operation: AccountService.Operation { operationDescribed() }
 
-    // Stories tell nothing that people typed (A08).
+    // Stories show nothing that users typed (A08).
+    /// Descriptions of all commands, in the order of the reference page.
     package static let vocabulary = entries(of: [
         .visitor(.register(.blank)), .visitor(.sendConfirmation(email: "", code: .blank)),
         .visitor(.confirm(email: "", code: .blank)),
@@ -131,7 +135,7 @@ extension AccountService.Command: ServiceCommand {
         .appointment(.blank, isValid: true), .appointment(.blank, isValid: false),
     ])
 
-    /// Accounts act under the token of a session, so that no number stands for them.
+    /// Describes the row of each command. The session token identifies the actor, so no row has an actor's number.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .visitor(let action): self = try .visitor(row.part(action))
@@ -151,13 +155,14 @@ extension AccountService.Command: ServiceCommand {
         }
     }
 
-    /// Whatever people may say the rules judge.
+    /// Always nil: the rules check every combination of fields.
     package var senseless: SenselessField? { nil }
 }
 
 extension AccountService.VisitorAction: FieldHolder {
     private typealias Operation = AccountService.Operation
 
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .register(let registration):
@@ -190,6 +195,7 @@ extension AccountService.SessionAction: FieldHolder {
     private typealias Operation = AccountService.Operation
     private typealias Reason = AccountService.Reason
 
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .logOut: row.command(Operation.logOut, "A05", refusals: [.notLoggedIn])
@@ -244,10 +250,10 @@ extension AccountService.SessionAction: FieldHolder {
 }
 
 extension AccountService.Reason {
-    /// Of what is done in a session.
+    /// Reasons of operations in a session.
     fileprivate static let active: [Self] = [.notLoggedIn, .notConfirmed, .mustChangePassword]
 
-    /// Of what is done in a session and in one role.
+    /// Reasons of operations in a session and in one role.
     fileprivate static let inRole: [Self] = active + [.notAllowed]
 }
 

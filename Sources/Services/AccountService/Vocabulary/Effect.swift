@@ -2,51 +2,51 @@ import Quantities
 import ServiceKernel
 
 extension AccountService {
-    /// What came of a command, in the order in which it happened.
+    /// A result of a command, in the order in which it happened.
     ///
-    /// Effects hold numbers, roles and codes: no email, password, hash, token or name, so that whatever a host writes
-    /// down or shows of them betrays nobody (A08). Where to send a mail, the host asks the service for (`email(of:)`).
+    /// Effects hold numbers, roles and codes, but no email, password, hash, token or name, so that a host may log or
+    /// show them without revealing personal data (A08). For a mail address the host asks the service (`email(of:)`).
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
         case registered(Holder)
-        /// A04: the host mails the code whose fingerprint it gave with the command.
+        /// A04: the host mails the code whose fingerprint was in the command.
         case confirmationSent(Holder)
         case confirmed(Holder)
         case loggedIn(Holder, mustChangePassword: Bool)
         case loggedOut(Holder)
-        /// A06: the host mails the password whose hash it gave with the command.
+        /// A06: the host mails the password whose hash was in the command.
         case temporaryPasswordSent(Holder)
-        /// The account's other sessions are closed.
+        /// The password was changed; the account's other sessions are closed.
         case passwordChanged(Holder)
         case drivingLicenceChanged(Holder)
         case ibanChanged(Holder)
         case cardStored(Holder, CardID)
         case cardDeleted(Holder, CardID)
-        /// The host tells the taxi service.
+        /// A taxi was added to the list; the host informs the taxi service.
         case taxiAdded(Holder, TaxiID)
-        /// The host tells the taxi service.
+        /// A taxi was removed from the list; the host informs the taxi service.
         case taxiRemoved(Holder, TaxiID)
         case licenceAdded
         case licenceRemoved
-        /// Whom, only the operators know (A08).
+        /// An appointment without its email, which only the operators know (A08).
         case appointed(Role)
         case dismissed(Role)
         case telephoneSet(Holder)
         case telephoneRemoved(Holder)
-        /// A11: the host shows them what it has of them, of all services.
+        /// A11: the host shows the user the data of all services.
         case dataTold(Holder)
-        /// A11: the host has other services erase what they keep of them.
+        /// A11: the host makes the other services erase their data on the user.
         case erased(Holder)
         case profileEdited(Holder, ProfileItem)
         case profileSaved(Holder)
         case profileDropped(Holder)
-        /// Whose account the operation was about, if it named one.
+        /// A refusal; the holder of the account that the operation was about, if it named one.
         case rejected(Holder?, Operation, Reason)
 
-        /// A08: comes last, once for every command. No log of events shows it.
+        /// A08: the audit entry, once for every command and last. No event log shows it.
         case audited(AuditEntry)
     }
 
-    /// The events that logs show.
+    /// Events that logs show.
     package enum EventWord: String, ServiceKernel.EventWord {
         case registered, confirmationSent, confirmed, loggedIn, loggedOut, temporaryPasswordSent, passwordChanged
         case drivingLicenceChanged, ibanChanged, cardStored, cardDeleted, taxiAdded, taxiRemoved
@@ -54,13 +54,13 @@ extension AccountService {
         case profileEdited, profileSaved, profileDropped, rejected
     }
 
-    /// What whoever has an account reads (G10). No sentence has anybody's data (A08).
+    /// Messages to account holders (G10). No sentence contains personal data (A08).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case confirmYourEmail, welcome, temporaryPassword, passwordChanged, drivingLicenceChanged, ibanChanged
         case cardStored, cardDeleted, taxiAdded, taxiRemoved, telephoneSet, telephoneRemoved
     }
 
-    /// The rules that a story can tell of.
+    /// Rules that a story can mention.
     package static let rulesTold =
         Set(Effect.vocabulary.map(\.rule) + Reason.allCases.map { $0.rule(of: "") }).sorted()
 }
@@ -69,6 +69,7 @@ extension AccountService.Effect: ServiceEffect {
     private typealias Event = AccountService.EventWord
     private typealias Message = AccountService.MessageWord
 
+    /// One effect of each row, with all its fields, in the order of the reference page.
     package static var samples: [Self] {
         let client = AccountService.Holder(account: AccountID(0), role: .client, numberInRole: 0)
         let user = AccountService.Holder(account: AccountID(0), role: .user, numberInRole: 0)
@@ -86,6 +87,7 @@ extension AccountService.Effect: ServiceEffect {
         ]
     }
 
+    /// Describes the row of each event: word, rule, fields and message.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .registered(let holder):
@@ -144,7 +146,7 @@ extension AccountService.Effect: ServiceEffect {
             row.tell(.person(holder), Message.telephoneRemoved)
         case .dataTold(let holder): self = try .dataTold(row.event(Event.dataTold, "A11", holder))
         case .erased(let holder):
-            // A11: nobody is left to be told.
+            // A11: an erased account has no reader.
             self = try .erased(row.event(Event.erased, "A11", holder))
         case .profileEdited(let holder, let item):
             self = try .profileEdited(row.event(Event.profileEdited, "A12", holder), row.field(.item, item))

@@ -1,10 +1,10 @@
 import ServiceKernel
 
 extension AccountService {
-    /// Why an operation is refused: the reason codes of the rule book.
+    /// Reason for refusing an operation: the reason codes of the rule book.
     ///
-    /// Not all are in part A *(decided)*: `notAllowed` is said to the wrong role, `tokenInUse` to a host that gives the
-    /// token of an open session out again, and those about codes, sessions and cards are what their names say.
+    /// Some are not in part A *(decided)*: `notAllowed` is for the wrong role, `tokenInUse` for a host that reuses the
+    /// token of an open session, and the reasons about codes, sessions and cards are self-explanatory.
     package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case emptyField = 1
         case invalidEmail = 2
@@ -35,6 +35,7 @@ extension AccountService {
         case noDraft = 27
         case underWay = 28
 
+        /// Rule that refuses the operation.
         package func rule(of action: String) -> String {
             switch self {
             case .alreadyRegistered: action == Operation.addTaxi.word ? "D02" : "A03"

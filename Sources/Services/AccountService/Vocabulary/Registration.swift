@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 
 extension AccountService {
-    /// What an account is for; it has one role for ever (A05).
+    /// Purpose of an account, fixed for its lifetime (A05).
     package enum Role: UInt8, BitwiseCopyable, FieldWord {
         case client = 1
         case driver = 2
@@ -16,9 +16,10 @@ extension AccountService {
         case organisation = 10
         case support = 11
 
+        /// Name of the role in logs and lessons.
         package var word: String { kind.word }
 
-        /// How logs call those who have it.
+        /// Kind under which logs number the people of this role.
         package var kind: NumberedKind {
             switch self {
             case .client: .client
@@ -35,7 +36,7 @@ extension AccountService {
             }
         }
 
-        /// Which only those get whom the operators have named (`Appointment`); all others are anybody's.
+        /// Whether the operators must appoint the user (`Appointment`); all other roles are open to everyone.
         package var isOffice: Bool {
             switch self {
             case .author, .staff, .humanResources, .organisation, .support: true
@@ -44,45 +45,53 @@ extension AccountService {
         }
     }
 
-    /// Whose account it is: all that effects say of its owner (A08).
+    /// Role and numbers of an account: all that effects reveal of its owner (A08).
     package struct Holder: CalledByNumber, Hashable, Sendable, BitwiseCopyable {
+        /// Number of the account.
         package let account: AccountID
+        /// Role of the account.
         package let role: Role
-        /// Dense within the role, from 0: the number by which the service of that role knows who it is.
+        /// Number within the role, dense from 0, under which the service of that role knows the user.
         package let numberInRole: UInt32
 
+        /// Creates a holder.
         package init(account: AccountID, role: Role, numberInRole: UInt32) {
             self.account = account
             self.role = role
             self.numberInRole = numberInRole
         }
 
+        /// Kinds of numbered people and things that the value may name.
         package static var kinds: [NumberedKind] { Role.allCases.map(\.kind) }
 
-        /// Creates a holder of the other's account, which no event states.
+        /// Creates a holder from its number in an event. The event does not state the account, so that comes from
+        /// `other`.
         package init?(_ numbered: Numbered, like other: Holder) {
             guard let role = Role.allCases.first(where: { $0.kind == numbered.kind }) else { return nil }
             self.init(account: other.account, role: role, numberInRole: numbered.number &- 1)
         }
 
-        /// By the number in the role, as the events of the role's service name people.
+        /// Number in the role from 1, as the events of the role's service name people.
         package var numbered: Numbered { Numbered(role.kind, numberInRole &+ 1) }
     }
 
-    /// That whoever has this email may register for an office: as ambassador or staff (W06), for human resources (G06), for
-    /// a place (G13) or for customer service (G14). Those rules would say nothing if anybody were what they say they are
-    /// *(decided)*; the operators name them as they name the taxi licences (A03).
+    /// Permission for an email to register for an office: as ambassador or staff (W06), for human resources (G06), for
+    /// a place (G13) or for customer service (G14). Those rules would be void if users could appoint themselves
+    /// *(decided)*; the operators appoint, as they maintain the taxi licences (A03).
     package struct Appointment: FieldHolder, StateHolder, Hashable, Comparable, Sendable, Withheld {
         private(set) var email: EmailAddress
         private(set) var role: Role
 
+        /// Creates an appointment.
         package init(email: EmailAddress, role: Role) {
             self.email = email
             self.role = role
         }
 
+        /// Placeholder that reading a state replaces.
         package static var unread: Appointment { Appointment(email: .unread, role: .client) }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&email)
             try form.visit(&role)
@@ -92,6 +101,7 @@ extension AccountService {
             (left.email.key, left.role.rawValue) < (right.email.key, right.role.rawValue)
         }
 
+        /// Visits the fields in the order of the reference page.
         package mutating func describe(in row: inout some FieldForm) throws {
             var (email, role) = (email, role)
             try row.visit(.email, &email)
@@ -99,30 +109,35 @@ extension AccountService {
             self = Appointment(email: email, role: role)
         }
 
-        /// None yet, in the description of a command.
+        /// Empty appointment, for the description of a command.
         static let blank = Appointment(email: .blank, role: .staff)
     }
 
-    /// A day as a field of a command: hosts make sure that there is such a day, and frames may hold any text.
+    /// A date of birth as a field of a command. Hosts check that the date exists; log frames may hold any text.
     package struct BirthDate: FieldType {
         fileprivate let text: String
 
         fileprivate init(text: String) { self.text = text }
 
+        /// Kind of the field in logs, lessons and on the reference page.
         package static var sort: FieldSort { .text }
+        /// Value as logs write it.
         package var fieldValue: FieldValue { .text(text) }
+        /// Creates the value that a log holds, or nil for a value of another kind.
         package init?(_ value: FieldValue) {
             guard let text = String(value) else { return nil }
             self.init(text: text)
         }
     }
 
-    /// Who somebody is (A03). The service only asks that nothing is empty; hosts make sure that the date is one.
+    /// Personal details of a user (A03). The service requires only that none is empty; hosts check the date.
     package struct PersonalDetails: StateHolder, Hashable, Sendable, Withheld {
+        /// Details as the user typed them.
         package var name, surname, gender, address: String
-        /// As `YYYY-MM-DD`.
+        /// Date of birth as `YYYY-MM-DD`.
         package var dateOfBirth: String
 
+        /// Creates personal details.
         package init(name: String, surname: String, gender: String, address: String, dateOfBirth: String) {
             self.name = name
             self.surname = surname
@@ -131,10 +146,12 @@ extension AccountService {
             self.dateOfBirth = dateOfBirth
         }
 
+        /// Placeholder that reading a state replaces.
         package static var unread: PersonalDetails {
             PersonalDetails(name: "", surname: "", gender: "", address: "", dateOfBirth: "")
         }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&name)
             try form.visit(&surname)
@@ -146,12 +163,13 @@ extension AccountService {
         var texts: [String] { [name, surname, gender, address, dateOfBirth] }
     }
 
-    /// What the role is, and what only drivers give (A03).
+    /// Role of a registration, with the documents that only drivers give (A03).
     package enum RoleDetails: Hashable, Sendable, Withheld {
         case driver(drivingLicence: String, taxiLicence: String, iban: String)
-        /// Of a driver, that the papers are missing.
+        /// Another role. For `.driver`, the documents are missing.
         case other(Role)
 
+        /// Role to register in.
         package var role: Role {
             switch self {
             case .driver: .driver
@@ -167,20 +185,24 @@ extension AccountService {
         }
     }
 
-    /// Everything that registration asks for, as it was typed.
+    /// All input of a registration, as the user typed it.
     package struct Registration: FieldHolder, Hashable, Sendable, Withheld {
+        /// Email, not yet validated (A01).
         package var email: String
-        /// A02.
+        /// Username (A02).
         package var username: String
+        /// Checked and hashed password (A02).
         package var password: NewPassword
-        /// A03.
+        /// Names, gender, address and date of birth (A03).
         package var person: PersonalDetails
+        /// Role and, for drivers, documents (A03).
         package var role: RoleDetails
-        /// A11: agrees that all this is kept.
+        /// A11: whether the user consents to storing the data.
         package var consents: Bool
-        /// A04: the code that is sent to the email.
+        /// A04: fingerprint of the code that is sent to the email.
         package var confirmation: TokenFingerprint
 
+        /// Creates a registration.
         package init(
             email: String, username: String, password: NewPassword, person: PersonalDetails, role: RoleDetails,
             consents: Bool, confirmation: TokenFingerprint
@@ -194,13 +216,14 @@ extension AccountService {
             self.confirmation = confirmation
         }
 
-        /// Every field, of a driver.
+        /// A registration with every field, as a driver.
         static let blank = Registration(
             email: "", username: "", password: .empty,
             person: PersonalDetails(name: "", surname: "", gender: "", address: "", dateOfBirth: ""),
             role: .driver(drivingLicence: "", taxiLicence: "", iban: ""),
             consents: false, confirmation: TokenFingerprint(words: .zero))
 
+        /// Visits the fields in the order of the reference page.
         package mutating func describe(in row: inout some FieldForm) throws {
             try row.visit(.email, &email)
             try row.visit(.username, &username)
@@ -219,7 +242,7 @@ extension AccountService {
             try row.visit(.code, &confirmation)
         }
 
-        /// Only drivers have these.
+        /// Visits the documents, which only drivers have.
         private mutating func describePapers(of role: Role, in row: inout some FieldForm) throws {
             guard role == .driver else {
                 self.role = .other(role)
