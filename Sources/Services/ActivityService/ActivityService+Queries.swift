@@ -1,13 +1,17 @@
 import Quantities
 
 extension ActivityService {
-    /// What has become of fixes.
+    /// Numbers of accepted fixes that count, and of those left out by reason.
     package struct FixCounts: Hashable, Sendable, BitwiseCopyable {
+        /// Fixes left out because they were too inaccurate (F02).
         package fileprivate(set) var inaccurate: UInt64 = 0
+        /// Fixes left out because they were taken during a pause (F01).
         package fileprivate(set) var paused: UInt64 = 0
+        /// Fixes left out because they were taken while the app was dead (F03).
         package fileprivate(set) var appDead: UInt64 = 0
+        /// Fixes left out because another of the same time had arrived before (F03).
         package fileprivate(set) var repeated: UInt64 = 0
-        /// Those that count.
+        /// Fixes that count.
         package internal(set) var kept: UInt64 = 0
 
         mutating func count(_ omission: Omission) {
@@ -20,25 +24,33 @@ extension ActivityService {
         }
     }
 
-    /// What a runner sees of a session (F02), and of one that is over in the history (F04).
+    /// A session as its runner sees it, open (F02) or in the history (F04).
     package struct SessionSummary: Hashable, Sendable {
+        /// Number of the session.
         package let session: SessionID
+        /// Runner of the session.
         package let runner: RunnerID
+        /// Kind of the session: run or ride.
         package let kind: SessionKind
+        /// Title of the session.
         package let title: String
+        /// Time of the start.
         package let started: SimTime
-        /// nil while it is on.
+        /// Time of the end; nil while the session is open.
         package let ended: SimTime?
-        /// F04: the local day and clock time of the end, or of the moment of asking while it is on.
+        /// F04: local date of the end, or of the query while the session is open.
         package let date: CalendarDate
+        /// F04: local time of day of the same moment, since midnight.
         package let clock: SimDuration
+        /// Distance of the fixes that count.
         package let distance: Distance
-        /// Without pauses.
+        /// Time without pauses.
         package let time: SimDuration
 
+        /// Average speed without pauses.
         package var speed: Speed { Speed(distance, in: time) }
 
-        /// F04: date, end time, distance, time, title and kind as they are shown.
+        /// F04: date, end time, distance, time, title and kind, formatted for display.
         package var shown: [String] {
             [
                 ActivityService.text(of: date), ActivityService.text(ofClock: clock), distance.text,
@@ -47,55 +59,65 @@ extension ActivityService {
         }
     }
 
-    /// How a runner stands in a month (F05).
+    /// A runner's progress towards the goal of a month (F05).
     package struct MonthProgress: Hashable, Sendable {
+        /// Goal of the month in whole kilometres.
         package let goalKilometres: UInt32
+        /// Distance of the sessions that ended in the month.
         package let done: Distance
-        /// The session with which the goal was reached, and its date; nil if it is not.
+        /// Session that reached the goal, with its date; nil if the goal is not reached.
         package let reached: Reached?
 
+        /// The session that reached the goal.
         package struct Reached: Hashable, Sendable {
+            /// Number of the session.
             package let session: SessionID
+            /// Local date on which the session ended.
             package let date: CalendarDate
         }
 
-        /// `66.667 %`.
+        /// Percentage of the goal for display: `66.667 %`.
         package var percentText: String { ActivityService.percentText(done, ofKilometres: goalKilometres) }
     }
 }
 
-// What hosts may look at. Nothing here changes anything.
+// Read-only queries for hosts.
 extension ActivityService {
-    /// Runners that the service has heard of, or has room for.
+    /// Number of runners that have sent a command or have room reserved.
     package var runnerCount: Int { recorders.count }
+    /// Number of sessions, including erased ones.
     package var sessionCount: Int { sessions.count }
 
-    /// The session that is on, running or paused; nil if none is.
+    /// Returns the runner's open session, running or paused, or nil.
     package func openSession(of runner: RunnerID) -> SessionID? {
         let session = recorders[runner].openSession
         return session.isNone ? nil : session
     }
 
+    /// Whether the runner's open session is paused.
     package func isPaused(_ runner: RunnerID) -> Bool {
         openSession(of: runner).map { sessions[$0].state == .paused } ?? false
     }
+    /// Whether the runner's app has a connection (F03).
     package func isConnected(_ runner: RunnerID) -> Bool { recorders[runner].isConnected }
+    /// Whether the runner's app is alive (F03).
     package func isAppAlive(_ runner: RunnerID) -> Bool { recorders[runner].isAppAlive }
-    /// F06: how many notifications wait for the end of the session.
+    /// F06: returns the number of notifications held back until the session ends.
     package func waitingNotifications(of runner: RunnerID) -> Int { goals.waitingCount(of: runner) }
 
-    /// The local day of a moment.
+    /// Returns the local date of a time.
     package func date(at time: SimTime) -> CalendarDate { calendar.date(at: time) }
 
-    /// The distance so far, and the fixes of which it is made.
+    /// Returns the distance so far.
     ///
-    /// - Precondition: there is such a session.
+    /// - Precondition: the session exists.
     package func distance(of session: SessionID) -> Distance { sessions[session].distance }
+    /// Returns the number of fixes that count.
     package func fixCount(of session: SessionID) -> Int { Int(sessions[session].track.fixCount) }
 
-    /// F02: what a session shows at a moment, not before its last command.
+    /// F02: returns the session as shown at `now`, which is not before its last command.
     ///
-    /// - Precondition: there is such a session.
+    /// - Precondition: the session exists.
     package func summary(of session: SessionID, at now: SimTime) -> SessionSummary {
         let record = sessions[session]
         let shownAt = record.isEnded ? record.ended : now
@@ -106,9 +128,9 @@ extension ActivityService {
             distance: record.distance, time: record.time(at: now))
     }
 
-    /// F04: the sessions that are over, newest first.
+    /// F04: returns the runner's ended sessions, newest first.
     ///
-    /// - Complexity: O(their number).
+    /// - Complexity: O(sessions of the runner).
     package func history(of runner: RunnerID) -> [SessionID] {
         var list: [SessionID] = []
         var session = recorders[runner].newestSession
@@ -119,13 +141,14 @@ extension ActivityService {
         return list
     }
 
-    /// F04: the details of a session are its average speed (`SessionSummary.speed`) and its route: a piece for each time
-    /// without a pause, in the order of time. The length of the session is that of the pieces.
+    /// F04: returns the route of a session, in one piece for each stretch without a pause, in order of time. The
+    /// lengths of the pieces add up to the session's distance. The other detail of a session is its average speed
+    /// (`SessionSummary.speed`).
     ///
-    /// - Precondition: there is such a session.
+    /// - Precondition: the session exists.
     package func route(of session: SessionID) -> [[FixedPosition]] { sessions.route(of: session) }
 
-    /// F05: the month of a moment, past ones too, by all that is known now.
+    /// F05: returns the progress in the month of `time`, which may be past, from all fixes received so far.
     package func progress(of runner: RunnerID, at time: SimTime) -> MonthProgress {
         let month = calendar.month(at: time)
         guard let number = goals.record(of: runner, month) else {
@@ -141,6 +164,6 @@ extension ActivityService {
         return MonthProgress(goalKilometres: record.goalKilometres, done: record.done, reached: reached)
     }
 
-    /// The memory of the service's own state, used or not, without titles that people gave.
+    /// Memory reserved for the service's state, in bytes, without the text of titles.
     package var bytes: Int { recorders.bytes + sessions.bytes + goals.bytes + effects.bytes }
 }

@@ -3,48 +3,52 @@ import ServiceKernel
 
 /// The runs and rides of runners and cyclists, and their monthly goals, by part F of the rule book.
 ///
-/// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
-/// has no clock, draws nothing at random, sets no timer and does no input or output.
+/// A deterministic state machine: `handle` takes a command and its time and leaves the results in `effects`. It has no
+/// clock, no randomness, no timers and no input or output.
 ///
 /// ```swift
 /// var activity = ActivityService(startDate: CalendarDate(year: 2026, month: 6, day: 1))
 /// activity.handle(.runner(ann, .start(kind: .run, title: "")), at: now)
 /// activity.handle(.runner(ann, .fix(place, accuracyMetres: 8, taken: nil)), at: now)
 /// ```
-/// A fix belongs to the session and stretch in which it was taken, whenever it arrives (F02). The moment of pausing,
-/// resuming, dying or reviving is the earlier stretch's, that of a stop and a start the session's that starts. So the
-/// state does not depend on the order in which fixes arrive, but where two are of one moment, or one arrives before
-/// the session that starts at its very moment. A session counts for the month in which it ends, and a month's goal is
-/// reached with the session that brings the sum of those ended before to it: a late fix may therefore reach the goal
-/// of a month that is over, and its date is that of a session ended then. Once told, session and date stay (F05).
+/// A fix belongs to the session and stretch in which it was taken, whenever it arrives (F02). The moment of a pause,
+/// resume, death or revival of the app belongs to the earlier stretch; a moment shared by a stop and a start belongs to
+/// the session that starts. So the state does not depend on the order in which fixes arrive, with two exceptions: fixes
+/// of the same time, and a fix that arrives before the session that starts at its time.
 ///
-/// A command that the rules refuse changes nothing and has one effect, `rejected`. Nothing is allocated per fix but for
-/// the memory of fixes, 200 kB at a time.
+/// A session counts for the month in which it ends. The session that brings the sum of the month's sessions to the goal
+/// reaches it. A late fix may therefore reach the goal of a past month, with the date of a past session. Once reported,
+/// session and date stay (F05).
+///
+/// A refused command changes nothing and has one effect, `rejected`. Fixes allocate memory in segments of 200 kB, and
+/// nothing else per fix.
 package struct ActivityService: CityService, Sendable {
+    /// Name of the service in logs and on the reference page.
     package static let name = "activity"
-    /// F01: of a session that nobody has given one.
+    /// F01: title of a session without one.
     package static let usualTitle = "Urban Adventure"
 
+    /// Parameters of part F.
     package internal(set) var rules: ActivityRules
     let calendar: LocalCalendar
 
-    // Each guards its own state; when they may be asked to change it is said here.
+    // Each part guards its own state; this file decides when a command may change it.
     var recorders: Recorders
     var sessions = SessionBook()
     var goals: Goals
-    /// What has become of all fixes that were not refused.
+    /// Counts of all fixes that were not refused, by result.
     package private(set) var fixCounts = FixCounts()
 
-    /// What came of the last command, in order.
+    /// Results of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
 
-    /// A service in which nobody has run yet.
+    /// Creates a service without sessions.
     ///
     /// - Parameters:
-    ///   - startDate: the day on which the run starts; nil is 1970-01-01 *(decided)*.
-    ///   - clockAtStart: the clock time then.
-    ///   - zoned: the real moment of the start, and the zone that clocks follow; nil: they go on evenly.
-    ///   - runners: for how many to make room at once; those of higher numbers are admitted as they come.
+    ///   - startDate: local date of time zero; nil is 1970-01-01 *(decided)*.
+    ///   - clockAtStart: local time of day at time zero.
+    ///   - zoned: real time of the start, and the time zone of local clocks; nil: clocks never shift.
+    ///   - runners: number of runners to reserve room for; runners of higher numbers are admitted as they come.
     package init(
         rules: ActivityRules = ActivityRules(), startDate: CalendarDate? = nil, clockAtStart: SimDuration = .zero,
         zoned: ZonedStart? = nil, runners: Int = 0
@@ -55,6 +59,7 @@ package struct ActivityService: CityService, Sendable {
         goals = Goals(runners: runners, usualKilometres: rules.goalKilometresDefault)
     }
 
+    /// Visits the stored state in a fixed order, to write or to read it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.begin(ActivityService.name)
         try recorders.describe(state: &form)
@@ -63,9 +68,9 @@ package struct ActivityService: CityService, Sendable {
         try form.visit(&fixCounts)
     }
 
-    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    /// Carries out one command with all its consequences; `effects` then holds them.
     ///
-    /// - Precondition: `time` does not go back, and the runner's number is one that a host has given out.
+    /// - Precondition: `time` does not go back, and a host has assigned the runner's number.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
         switch command {
@@ -78,7 +83,9 @@ package struct ActivityService: CityService, Sendable {
         }
     }
 
-    /// - Throws: why the action is refused; nothing has changed then.
+    /// Carries out an action.
+    ///
+    /// - Throws: the reason if it is refused; then nothing has changed.
     private mutating func perform(_ action: RunnerAction, by runner: RunnerID, at time: SimTime) throws(Reason) {
         if case .leaveActivity = action { return leaveActivity(runner) }
         if !recorders[runner].isAppAlive {
@@ -110,7 +117,7 @@ package struct ActivityService: CityService, Sendable {
         }
     }
 
-    /// A11: the numbers stay, of the runner and of the sessions.
+    /// A11: erases the runner's data; the numbers of the runner and of the sessions stay.
     ///
     /// - Complexity: O(the runner's sessions and fixes).
     private mutating func leaveActivity(_ runner: RunnerID) {
@@ -154,7 +161,7 @@ extension ActivityService {
         recorders.close(of: runner)
         let record = sessions[session]
         effects.append(.stopped(runner, session, distance: record.distance, time: record.time(at: time)))
-        // F05: it counts for the month in which it ends.
+        // F05: the session counts for the month in which it ends.
         let month = goals.openRecord(of: runner, calendar.month(at: time))
         count(record.distance, of: session, in: month)
         tellWhatWaits(to: runner)
@@ -212,7 +219,7 @@ extension ActivityService {
         obeyGoal(of: runner, kilometres, in: month)
     }
 
-    /// The goal is what it is set to, whether it may be or not.
+    /// Sets the goal without checking the range or the progress.
     mutating func obeyGoal(of runner: RunnerID, _ kilometres: UInt32, in month: Month) {
         let record = goals.openRecord(of: runner, month)
         goals.setGoal(of: record, kilometres: kilometres)
@@ -229,15 +236,15 @@ extension ActivityService {
         settle(record, of: runner)
     }
 
-    /// A session that has ended in the month has grown by so much.
+    /// Adds a change of distance of a session that has ended to its month.
     private mutating func count(_ change: Distance, of session: SessionID, in record: UInt32) {
         guard session >= goals[record].countedFrom else { return }
         goals.add(change, to: record)
-        // Session and date stay those that were told, whatever arrives later.
+        // Once reported, session and date stay the same even if more fixes arrive.
         if goals[record].reachedWith.isNone { settle(record, of: sessions[session].runner) }
     }
 
-    /// F05: sees whether the goal is reached, and with which session, or no longer.
+    /// F05: updates whether the goal is reached, and with which session.
     private mutating func settle(_ record: UInt32, of runner: RunnerID) {
         let month = goals[record]
         if month.done >= month.goal, !month.reachedWith.isNone { return }
@@ -251,9 +258,9 @@ extension ActivityService {
         }
     }
 
-    /// The session that brings the sum of those counted in the month to the goal; none if nobody had to run for it.
+    /// Returns the session that brings the month's sum to the goal; none if the goal needs no session.
     ///
-    /// - Complexity: O(the runner's sessions behind it).
+    /// - Complexity: O(the runner's later sessions).
     private func sessionReaching(_ goal: Distance, in month: MonthRecord, of runner: RunnerID) -> SessionID {
         var sum = month.done
         var session = recorders[runner].newestSession
@@ -270,7 +277,7 @@ extension ActivityService {
         return .none
     }
 
-    /// F06: what the runner is to be told waits while a session is on.
+    /// F06: sends the notifications held back, unless a session is open.
     private mutating func tellWhatWaits(to runner: RunnerID) {
         if recorders[runner].openSession.isNone { tellNow(runner) }
     }
@@ -282,6 +289,6 @@ extension ActivityService {
         }
     }
 
-    /// F05: the month in which it ended.
+    /// F05: returns the month in which the session ended.
     func month(of session: SessionID) -> Month { calendar.month(at: sessions[session].ended) }
 }

@@ -1,34 +1,34 @@
 import Quantities
 import ServiceKernel
 
-/// What a runner has done in a month, and wants to do.
+/// A runner's progress and goal in one month.
 struct MonthRecord: Sendable, BitwiseCopyable {
     let month: Month
-    /// The record of an earlier month of that runner, or `Goals.none`.
+    /// Index of the record of an earlier month of the runner, or `Goals.none`.
     fileprivate let earlier: UInt32
     fileprivate(set) var goalKilometres: UInt32
-    /// F05: of the sessions that ended in it, from `countedFrom` on.
+    /// F05: distance of the sessions that ended in the month, from `countedFrom` on.
     fileprivate(set) var done = ActivityService.Distance.zero
-    /// The first session that is counted, since the progress was reset.
+    /// First session that counts, since the last reset of the progress.
     fileprivate(set) var countedFrom = SessionID(0)
-    /// F05: the session with which the goal was reached, or none.
+    /// F05: session that reached the goal, or none.
     fileprivate(set) var reachedWith = SessionID.none
-    /// F06: the runner is still to be told.
+    /// F06: whether the notification to the runner is held back.
     fileprivate(set) var waitsToTell = false
 
     var goal: ActivityService.Distance { .kilometres(goalKilometres) }
 }
 
-/// The monthly goals of all runners (F05). There is a record of each month in which something happened; a goal stays for
-/// the months that follow.
+/// The monthly goals of all runners (F05). Only months with events have a record; a goal stays valid in the following
+/// months.
 struct Goals: Sendable {
     static let none = UInt32.max
 
     private let usualKilometres: UInt32
     private var records: ContiguousArray<MonthRecord> = []
-    /// The latest record of each runner.
+    /// Index of the latest record by runner.
     private var latest: ContiguousArray<UInt32>
-    /// F06: how many records of each runner wait to be told.
+    /// F06: number of notifications held back by runner.
     private var waiting: ContiguousArray<UInt32>
 
     init(runners: Int, usualKilometres: UInt32) {
@@ -50,19 +50,19 @@ struct Goals: Sendable {
 
     subscript(record: UInt32) -> MonthRecord { records[Int(record)] }
 
-    /// The runner's record of a month; nil if nothing has happened in it.
+    /// Returns the runner's record of a month, or nil if nothing has happened in it.
     func record(of runner: RunnerID, _ month: Month) -> UInt32? {
         let found = lastRecord(of: runner, upTo: month)
         return found != Goals.none && self[found].month == month ? found : nil
     }
 
-    /// The goal of a month: that of the last month before it in which something happened, if nothing has in it.
+    /// Returns the goal of a month; for a month without a record, that of the runner's last earlier record.
     func goalKilometres(of runner: RunnerID, _ month: Month) -> UInt32 {
         let found = lastRecord(of: runner, upTo: month)
         return found == Goals.none ? usualKilometres : self[found].goalKilometres
     }
 
-    /// All of a runner, latest first.
+    /// Returns all records of a runner, latest first.
     func list(of runner: RunnerID) -> [MonthRecord] {
         var list: [MonthRecord] = []
         var next = Int(runner.index) < latest.count ? latest[Int(runner.index)] : Goals.none
@@ -85,9 +85,9 @@ struct Goals: Sendable {
     }
 }
 
-// What changes them.
+// Changes of state.
 extension Goals {
-    /// The record of the present month, a new one with the last goal if there is none. No later month has begun.
+    /// Returns the record of the current month, adding one with the last goal if needed. No later month has begun.
     mutating func openRecord(of runner: RunnerID, _ month: Month) -> UInt32 {
         if let found = record(of: runner, month) { return found }
         while latest.count <= Int(runner.index) {
@@ -103,7 +103,7 @@ extension Goals {
         return UInt32(records.count - 1)
     }
 
-    /// A11.
+    /// A11: erases the runner's records.
     mutating func forget(_ runner: RunnerID) {
         guard Int(runner.index) < latest.count else { return }
         var next = latest[Int(runner.index)]
@@ -122,15 +122,15 @@ extension Goals {
 
     mutating func setGoal(of record: UInt32, kilometres: UInt32) { records[Int(record)].goalKilometres = kilometres }
 
-    /// F05: nothing is done yet; only sessions from this one on count.
+    /// F05: resets the progress; only sessions from this one on count.
     mutating func reset(_ record: UInt32, countingFrom session: SessionID) {
         records[Int(record)].done = .zero
         records[Int(record)].countedFrom = session
     }
 
-    /// F05, F06: the goal is reached with this session, or by none.
+    /// F05, F06: sets the session that reached the goal, or none.
     ///
-    /// - Returns: whether that is news, of which the runner is to be told or need not be told any more.
+    /// - Returns: whether this has changed, so that a notification is added or withdrawn.
     mutating func setReached(_ record: UInt32, of runner: RunnerID, with session: SessionID) -> Bool {
         let wasReached = !self[record].reachedWith.isNone
         records[Int(record)].reachedWith = session
@@ -139,7 +139,7 @@ extension Goals {
         return true
     }
 
-    /// F06: the earliest month of which the runner is still to be told, which then waits no longer.
+    /// F06: removes and returns the runner's earliest held-back notification, as the index of its month.
     mutating func takeWaiting(of runner: RunnerID) -> UInt32? {
         guard waitingCount(of: runner) > 0 else { return nil }
         var (next, found) = (latest[Int(runner.index)], Goals.none)

@@ -1,17 +1,17 @@
 import Quantities
 import ServiceKernel
 
-/// What the service knows of a runner's app.
+/// State of a runner's app.
 struct Recorder: Sendable, BitwiseCopyable {
-    /// F01: the session that is on, running or paused, or none.
+    /// F01: open session, running or paused, or none.
     fileprivate(set) var openSession = SessionID.none
-    /// The latest one, on or over, or none.
+    /// Latest session, open or ended, or none.
     fileprivate(set) var newestSession = SessionID.none
     fileprivate(set) var isConnected = true
     fileprivate(set) var isAppAlive = true
 }
 
-/// The apps of all runners; one whom nobody has heard of has nothing on.
+/// The apps of all runners. A runner without a command has no session.
 struct Recorders: Sendable {
     private var recorders: ContiguousArray<Recorder>
 
@@ -45,10 +45,10 @@ struct Recorders: Sendable {
 
     mutating func setApp(of runner: RunnerID, isAlive: Bool) { modify(runner) { $0.isAppAlive = isAlive } }
 
-    /// A11.
+    /// A11: erases the runner's state.
     mutating func forget(_ runner: RunnerID) { modify(runner) { $0 = Recorder() } }
 
-    /// Makes room for a runner of a higher number than all before.
+    /// Changes a runner's state, growing the table if needed.
     private mutating func modify(_ runner: RunnerID, _ change: (inout Recorder) -> Void) {
         while recorders.count <= Int(runner.index) { recorders.append(Recorder()) }
         change(&recorders[Int(runner.index)])

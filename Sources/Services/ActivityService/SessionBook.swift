@@ -1,37 +1,37 @@
 import Quantities
 import ServiceKernel
 
-/// One run or ride, as the book keeps it.
+/// State of one run or ride.
 struct BookedSession: Sendable, BitwiseCopyable {
     enum State: UInt8, Sendable, BitwiseCopyable {
         case running = 1
         case paused = 2
         case ended = 3
-        /// A11: only the number and whose it was are left.
+        /// A11: only the numbers of the session and the runner are left.
         case erased = 4
     }
 
     let runner: RunnerID
-    /// The runner's session before this one, or none.
+    /// The runner's previous session, or none.
     let earlier: SessionID
     let kind: ActivityService.SessionKind
-    /// Among the titles that are not the usual one, from 1; 0 is the usual one.
+    /// Position among the titles given by runners, from 1; 0 is the default title.
     let titleNumber: UInt32
     let started: SimTime
     fileprivate(set) var state = State.running
-    /// `distantFuture` while it is on.
+    /// Time of the end; `distantFuture` while the session is open.
     fileprivate(set) var ended = SimTime.distantFuture
     fileprivate(set) var distance = ActivityService.Distance.zero
-    /// F01: without the part that goes on.
+    /// F01: time without pauses, up to `runningSince`.
     fileprivate var timeBefore = SimDuration.zero
-    /// Since when time goes on.
+    /// Start of the current running time.
     fileprivate var runningSince: SimTime
     fileprivate(set) var lastStretch = Stretches.none
     fileprivate(set) var track = SessionTrack()
-    /// Of the latest fix, which the next one needs again.
+    /// Cosine of the latitude of the latest fix, which the next step needs again.
     fileprivate var lastLatitudeCosine = 0.0
 
-    /// F01: the time without pauses, up to `now` if it goes on.
+    /// F01: returns the time without pauses, up to `now` while the session is running.
     func time(at now: SimTime) -> SimDuration {
         state == .running ? timeBefore + (now - runningSince) : timeBefore
     }
@@ -40,7 +40,7 @@ struct BookedSession: Sendable, BitwiseCopyable {
     var isErased: Bool { state == .erased }
 }
 
-/// All sessions, in the order of starting, with their stretches and fixes (F01–F03).
+/// All sessions in the order of starting, with their stretches and fixes (F01–F03).
 struct SessionBook: Sendable {
     private var sessions: ContiguousArray<BookedSession> = []
     private var titles: ContiguousArray<String> = []
@@ -55,9 +55,9 @@ struct SessionBook: Sendable {
     }
 
     var count: Int { sessions.count }
-    /// The number that the next session gets.
+    /// Number of the next session.
     var next: SessionID { SessionID(sessions.count) }
-    /// The memory taken, used or not, without what long titles take elsewhere.
+    /// Memory reserved in bytes, without the text of long titles.
     var bytes: Int {
         sessions.capacity * MemoryLayout<BookedSession>.stride + titles.capacity * MemoryLayout<String>.stride
             + stretches.bytes + tracks.bytes
@@ -65,7 +65,7 @@ struct SessionBook: Sendable {
 
     subscript(session: SessionID) -> BookedSession { sessions[Int(session.index)] }
 
-    /// F01.
+    /// F01: returns the title of a session.
     func title(of session: SessionID) -> String {
         let number = self[session].titleNumber
         return number == 0 ? ActivityService.usualTitle : titles[Int(number) - 1]
@@ -73,7 +73,7 @@ struct SessionBook: Sendable {
 
     // MARK: - The life of a session
 
-    /// F01. The runner has none that is on.
+    /// F01: starts a session. The runner has none open.
     mutating func start(
         _ kind: ActivityService.SessionKind, _ title: String, of runner: RunnerID, after earlier: SessionID,
         at time: SimTime
@@ -92,35 +92,35 @@ struct SessionBook: Sendable {
         return session
     }
 
-    /// F01: neither time nor distance grows from here on.
+    /// F01: pauses a session; neither time nor distance grows until it is resumed.
     mutating func pause(_ session: SessionID, at time: SimTime) { hold(session, at: time, .paused) }
 
-    /// F01.
+    /// F01: resumes a paused session.
     mutating func resume(_ session: SessionID, at time: SimTime) {
         sessions[Int(session.index)].state = .running
         sessions[Int(session.index)].runningSince = time
         goOn(session, at: time)
     }
 
-    /// F01. A session of zero time is kept.
+    /// F01: ends a session. A session of zero time is kept.
     mutating func stop(_ session: SessionID, at time: SimTime) {
         hold(session, at: time, .stopped)
         sessions[Int(session.index)].ended = time
     }
 
-    /// F03: the app has died; time goes on.
+    /// F03: ends the current stretch because the app has died; time goes on.
     mutating func breakOff(_ session: SessionID, at time: SimTime) {
         if self[session].state == .running { stretches.close(self[session].lastStretch, at: time, .appDead) }
     }
 
-    /// Fixes count from here on: after the start, a pause or the death of the app.
+    /// Opens a stretch in which fixes count: after the start, a pause or the death of the app.
     mutating func goOn(_ session: SessionID, at time: SimTime) {
         guard self[session].state == .running else { return }
         let last = stretches.open(at: time, after: self[session].lastStretch)
         sessions[Int(session.index)].lastStretch = last
     }
 
-    /// A11: erases a runner's sessions, from the newest one back: titles, moments, stretches and fixes.
+    /// A11: erases a runner's sessions from the newest back: titles, times, stretches and fixes.
     mutating func erase(upTo newest: SessionID) {
         var session = newest
         while !session.isNone {
@@ -147,19 +147,20 @@ struct SessionBook: Sendable {
 
     // MARK: - Fixes
 
-    /// The session that a runner had at a moment; of two that touch there the one that starts (F02). nil if there was none.
+    /// Returns the runner's session at a time, or nil if there was none. A time shared by two sessions belongs to the
+    /// one that starts (F02).
     ///
-    /// - Complexity: O(sessions behind the moment).
+    /// - Complexity: O(sessions after the time).
     func session(upTo newest: SessionID, at moment: SimTime) -> SessionID? {
         var session = newest
         while !session.isNone, self[session].started > moment { session = self[session].earlier }
         return !session.isNone && moment <= self[session].ended ? session : nil
     }
 
-    /// F02, F03: takes a fix of the session in, by its own time.
+    /// F02, F03: adds a fix to the session, by the time at which it was taken.
     ///
-    /// - Returns: by how much the distance has changed.
-    /// - Throws: why the fix does not count; nothing has changed then.
+    /// - Returns: the change of the distance.
+    /// - Throws: the reason if the fix does not count; then nothing has changed.
     mutating func take(
         _ fix: Fix, in session: SessionID
     ) throws(ActivityService.Omission) -> ActivityService.Distance {
@@ -192,7 +193,7 @@ struct SessionBook: Sendable {
         return change
     }
 
-    /// The route (F04), a piece for each stretch that has fixes, in the order of time.
+    /// Returns the route (F04), in one piece for each stretch that has fixes, in order of time.
     func route(of session: SessionID) -> [[FixedPosition]] {
         var pieces: [[FixedPosition]] = []
         var lastStretch = Stretches.none

@@ -1,9 +1,9 @@
 import Quantities
 import ServiceKernel
 
-/// A time of a session in which fixes count: between its start, pauses, deaths of the app and its end (F01, F03).
+/// A part of a session in which fixes count, between its start, pauses, deaths of the app and its end (F01, F03).
 struct Stretch: Sendable, BitwiseCopyable {
-    /// Why fixes count no more after it.
+    /// Reason for the end of a stretch.
     enum Ending: UInt8, Sendable, BitwiseCopyable {
         case none = 0
         case paused = 1
@@ -12,7 +12,7 @@ struct Stretch: Sendable, BitwiseCopyable {
     }
 
     let start: SimTime
-    /// `distantFuture` while it goes on.
+    /// Time of the end; `distantFuture` while the stretch is open.
     fileprivate(set) var end = SimTime.distantFuture
     fileprivate(set) var ending = Ending.none
     fileprivate let earlier: UInt32
@@ -20,9 +20,9 @@ struct Stretch: Sendable, BitwiseCopyable {
     var isOpen: Bool { ending == .none }
 }
 
-/// The stretches of all sessions, each session's in order.
+/// The stretches of all sessions, as one linked list per session.
 struct Stretches: Sendable {
-    /// Of a session that has none yet.
+    /// Marks a session without stretches.
     static let none = UInt32.max
 
     private var stretches: ContiguousArray<Stretch> = []
@@ -35,7 +35,9 @@ struct Stretches: Sendable {
 
     subscript(stretch: UInt32) -> Stretch { stretches[Int(stretch)] }
 
-    /// - Returns: the session's last one from here on.
+    /// Opens a stretch.
+    ///
+    /// - Returns: the index of the stretch, now the last of its session.
     mutating func open(at time: SimTime, after earlier: UInt32) -> UInt32 {
         assert(earlier == Stretches.none || !self[earlier].isOpen && self[earlier].end <= time, "a session grows twice")
         stretches.append(Stretch(start: time, earlier: earlier))
@@ -48,7 +50,7 @@ struct Stretches: Sendable {
         stretches[Int(stretch)].ending = ending
     }
 
-    /// A11: of all of a session no moment is left.
+    /// A11: erases all times of a session's stretches.
     mutating func erase(upTo last: UInt32) {
         var next = last
         while next != Stretches.none {
@@ -58,7 +60,7 @@ struct Stretches: Sendable {
         }
     }
 
-    /// Those of a session, latest first.
+    /// Returns the stretches of a session, latest first.
     func list(upTo last: UInt32) -> [Stretch] {
         var list: [Stretch] = []
         var next = last
@@ -69,17 +71,19 @@ struct Stretches: Sendable {
         return list
     }
 
-    /// Where in a session a moment lies. That of pausing, resuming, dying or reviving lies with what was before it (F02): so it is
-    /// the same whenever it is asked.
+    /// Location of a time in a session. The time of a pause, resume, death or revival belongs to the earlier part
+    /// (F02), so that the answer never changes later.
     enum Place {
-        /// The number of the stretch.
+        /// Within the stretch of this index.
         case within(UInt32)
-        /// Behind a stretch that ended so.
+        /// After a stretch with this ending.
         case behind(Stretch.Ending)
     }
 
-    /// - Parameter last: the session's last stretch, which did not begin after all of the session.
-    /// - Complexity: O(stretches behind the moment).
+    /// Returns the location of a time in a session.
+    ///
+    /// - Parameter last: index of the session's last stretch; its first one begins no later than `moment`.
+    /// - Complexity: O(stretches after the time).
     func place(of moment: SimTime, upTo last: UInt32) -> Place {
         var place = last
         while self[place].start >= moment, case let earlier = self[place].earlier, earlier != Stretches.none {
@@ -88,7 +92,7 @@ struct Stretches: Sendable {
         return moment <= self[place].end ? .within(place) : .behind(self[place].ending)
     }
 
-    /// Whether two moments at which fixes count lie in one stretch; the later one does in this.
+    /// Whether an earlier time at which fixes count lies in this stretch, together with a later one.
     func holds(_ moment: SimTime, in stretch: UInt32) -> Bool {
         let start = self[stretch].start
         return moment > start || moment == start && self[stretch].earlier == Stretches.none

@@ -1,7 +1,7 @@
 import Quantities
 import ServiceKernel
 
-/// Where the runner of a session was at one moment.
+/// Position of a session's runner at one time.
 struct Fix: Hashable, Sendable, BitwiseCopyable {
     var position: FixedPosition
     var taken: SimTime
@@ -14,12 +14,12 @@ struct SessionTrack: Sendable, BitwiseCopyable {
     fileprivate var lastBlock = Tracks.none
 }
 
-/// The fixes of all sessions, each session's in the order of their moments, whatever the order in which they arrived.
+/// The fixes of all sessions, ordered by time within each session. They may arrive in any order.
 ///
-/// A track is a list of blocks of up to 16 fixes of 12 bytes: a moment is kept as microseconds since that of the block, so
-/// that a block spans up to 71 minutes. Blocks lie one behind another in segments that never move.
+/// A track is a linked list of blocks of up to 16 fixes of 12 bytes. Fixes store microseconds since the start of their
+/// block, so a block spans up to 71 minutes. Blocks lie consecutively in segments that never move.
 ///
-/// Not for: taking single fixes out again; the memory of a track that is erased is not used again.
+/// Single fixes cannot be removed, and the memory of an erased track is not reused.
 struct Tracks: Sendable {
     fileprivate static let none = UInt32.max
     private static let fixesPerBlock = 16
@@ -27,19 +27,19 @@ struct Tracks: Sendable {
 
     private struct PackedFix: BitwiseCopyable {
         var position = FixedPosition(x: 0, y: 0)
-        /// Since the start of its block.
+        /// Time since the start of the block.
         var microseconds: UInt32 = 0
     }
 
     private struct Block: BitwiseCopyable {
-        /// The moment of its first fix.
+        /// Time of the first fix.
         var start: SimTime
         var earlier = Tracks.none
         var later = Tracks.none
         var count = 0
     }
 
-    /// A place in a block, before which a fix is or would be.
+    /// A position in a block, at or before which a fix lies.
     private struct Place {
         var block: UInt32
         var slot: Int
@@ -53,21 +53,21 @@ struct Tracks: Sendable {
         try form.visit(&blocks)
     }
 
-    /// The memory taken, used or not.
+    /// Memory reserved, in bytes.
     var bytes: Int {
         segments.count * Tracks.blocksPerSegment * Tracks.fixesPerBlock * MemoryLayout<PackedFix>.stride
             + blocks.capacity * MemoryLayout<Block>.stride
     }
 
-    /// The latest fix of a track, if there is one.
+    /// Returns the latest fix of a track, or nil.
     func last(of track: SessionTrack) -> Fix? {
         track.lastBlock == Tracks.none ? nil : self[Place(block: track.lastBlock, slot: count(track.lastBlock) - 1)]
     }
 
-    /// Puts a fix in by its moment.
+    /// Inserts a fix by its time.
     ///
-    /// - Returns: its neighbours; nil if there is a fix of that moment, which then stays.
-    /// - Complexity: O(1) for the latest, O(blocks behind it) for one that comes late.
+    /// - Returns: its neighbours, or nil if there is already a fix of the same time, which stays.
+    /// - Complexity: O(1) for the latest fix, O(later blocks) for a late one.
     mutating func insert(_ fix: Fix, into track: inout SessionTrack) -> (before: Fix?, after: Fix?)? {
         let last = last(of: track)
         guard let last, fix.taken <= last.taken else {
@@ -88,7 +88,7 @@ struct Tracks: Sendable {
         return (before, after)
     }
 
-    /// A11: nothing of the track is left where it lay.
+    /// A11: overwrites the memory of the track.
     mutating func erase(_ track: SessionTrack) {
         var block = track.firstBlock
         while block != Tracks.none {
@@ -99,7 +99,7 @@ struct Tracks: Sendable {
         }
     }
 
-    /// Hands the fixes of a track over, earliest first.
+    /// Calls `take` with the fixes of a track, earliest first.
     func forEach(of track: SessionTrack, _ take: (Fix) -> Void) {
         var block = track.firstBlock
         while block != Tracks.none {
@@ -117,7 +117,9 @@ struct Tracks: Sendable {
             taken: blocks[Int(place.block)].start + .microseconds(Int64(packed.microseconds)))
     }
 
-    /// The first fix not before `moment`. There is one.
+    /// Returns the place of the first fix not before `moment`.
+    ///
+    /// - Precondition: such a fix exists.
     private func place(of moment: SimTime, in track: SessionTrack) -> Place {
         var block = track.lastBlock
         while blocks[Int(block)].start > moment, blocks[Int(block)].earlier != Tracks.none {
@@ -127,14 +129,14 @@ struct Tracks: Sendable {
             let place = Place(block: block, slot: slot)
             if self[place].taken >= moment { return place }
         }
-        // Later than all of its block: the first of the next one.
+        // All fixes of the block are earlier, so it is the first fix of the next block.
         return Place(block: blocks[Int(block)].later, slot: 0)
     }
 }
 
-// How blocks are filled.
+// Filling of blocks.
 extension Tracks {
-    /// Puts the fix behind all others.
+    /// Appends a fix at the end of the track.
     private mutating func append(_ fix: Fix, to track: inout SessionTrack) {
         track.fixCount += 1
         if track.lastBlock != Tracks.none, case let last = blocks[Int(track.lastBlock)],
@@ -146,12 +148,12 @@ extension Tracks {
             blocks[Int(track.lastBlock)].count = last.count + 1
             return
         }
-        // A block of its own, so that those before it are filled to the end.
+        // A new block keeps the earlier ones full.
         add(Block(start: fix.taken), to: &track, after: track.lastBlock)
         write(fix, at: Place(block: track.lastBlock, slot: 0))
     }
 
-    /// Puts the fix before what is at the place, which is there.
+    /// Inserts a fix before the existing one at `place`.
     private mutating func put(_ fix: Fix, at place: Place, of track: inout SessionTrack) {
         track.fixCount += 1
         if place.slot == 0, !fits(fix, place.block) {
@@ -169,7 +171,7 @@ extension Tracks {
         shift(fix, in: place)
     }
 
-    /// Whether the block, with the fix in it, is short enough.
+    /// Whether the time span of the block still fits 32 bits with this fix.
     private func fits(_ fix: Fix, _ block: UInt32) -> Bool {
         let last = self[Place(block: block, slot: count(block) - 1)].taken
         let start = blocks[Int(block)].start
@@ -194,7 +196,7 @@ extension Tracks {
         write(fix, at: place)
     }
 
-    /// Writes a fix where room has been made, and counts it.
+    /// Writes a fix into free room, and counts it.
     private mutating func write(_ fix: Fix, at place: Place) {
         assert(place.slot <= count(place.block) && count(place.block) < Tracks.fixesPerBlock, "there is no room")
         let since = UInt32((fix.taken - blocks[Int(place.block)].start).microseconds)
@@ -202,7 +204,7 @@ extension Tracks {
         blocks[Int(place.block)].count += 1
     }
 
-    /// Gives the second half of a full block to a new one behind it.
+    /// Moves the second half of a full block to a new block after it.
     private mutating func split(_ block: UInt32, of track: inout SessionTrack) {
         let half = Tracks.fixesPerBlock / 2
         add(Block(start: self[Place(block: block, slot: half)].taken), to: &track, after: block)
@@ -213,7 +215,7 @@ extension Tracks {
         blocks[Int(block)].count = half
     }
 
-    /// Links an empty block in behind another one; behind none it is the track's first.
+    /// Links an empty block after another one; after none it becomes the first of the track.
     private mutating func add(_ block: Block, to track: inout SessionTrack, after earlier: UInt32) {
         let added = UInt32(blocks.count)
         if blocks.count.isMultiple(of: Tracks.blocksPerSegment) {
@@ -237,7 +239,7 @@ extension Tracks {
     }
 
     private static func address(of place: Place) -> (segment: Int, slot: Int) {
-        // Unsigned, so that they are shifts.
+        // Unsigned division by constants compiles to shifts.
         let (segment, block) = UInt(place.block).quotientAndRemainder(dividingBy: UInt(blocksPerSegment))
         return (Int(segment), Int(block) * fixesPerBlock + place.slot)
     }

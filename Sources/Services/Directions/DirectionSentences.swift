@@ -1,10 +1,10 @@
 import ServiceKernel
 import Transit
 
-// Names stand in the plain form, so that no ending has to fit them: Turkish puts them behind a colon, or before a word
-// that takes the ending (see `Sentence`).
+// Names stay in their base form, so that no suffix has to fit them: Turkish puts them after a colon, or before a word
+// that takes the suffix (see `Sentence`).
 extension DirectionStep {
-    /// With the gaps name, headsign, metres, time, heading, vehicle, stops and exit.
+    /// Sentence with the gaps name, headsign, metres, time, heading, vehicle, stops and exit.
     package var sentence: Sentence {
         switch action {
         case .depart:
@@ -65,7 +65,7 @@ enum Ordinal {
         "birinci", "ikinci", "üçüncü", "dördüncü", "beşinci", "altıncı", "yedinci", "sekizinci", "dokuzuncu", "onuncu",
     ]
 
-    /// From 1 on; in figures where no roundabout has so many.
+    /// Returns the ordinal of a number from 1, in figures above ten.
     static func word(_ number: Int, in language: Language) -> String {
         let (words, ending) =
             switch language {
@@ -77,7 +77,7 @@ enum Ordinal {
 }
 
 extension Heading {
-    /// In Turkish it begins the sentence.
+    /// Returns the name of the direction. In Turkish it begins the sentence and has a capital.
     func word(in language: Language) -> String {
         let (english, turkish) =
             switch self {
@@ -98,7 +98,7 @@ extension Heading {
 }
 
 extension TransitKind {
-    /// In Turkish behind the name of the line, and where one gets on: `T1 otobüsüne`.
+    /// Returns the word for the vehicle. In Turkish it is in the dative after the line's name: `T1 otobüsüne`.
     package func word(in language: Language) -> String {
         let (english, turkish) =
             switch self {

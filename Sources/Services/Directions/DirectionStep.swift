@@ -3,37 +3,41 @@ import Transit
 
 /// One step of directions in words (G12), at most 20 words in any language.
 package struct DirectionStep: Hashable, Sendable {
+    /// Kind of a step.
     package enum Action: Hashable, Sendable {
         case depart(Heading)
         case turn(Turn)
-        /// Through a roundabout, out of which one goes by so many-th way; its length is counted with the street's behind it.
+        /// A passage through a roundabout, with the number of the exit from 1. The step's length includes the street
+        /// after it.
         case roundabout(exit: Int)
-        /// Into a roundabout in which the way ends.
+        /// The entry into a roundabout in which the path ends.
         case enterRoundabout
         case arrive
-        /// The point of the streets that is nearest to the goal; the length is the distance from there.
+        /// The street point nearest to the destination; the length is the distance from there.
         case streetsEnd
-        /// On foot to a stop, or from one.
+        /// A walk to or from a stop.
         case walk
         case board(TransitKind)
-        /// The start of another trip of the vehicle; the name is empty where the line stays the same.
+        /// The start of the vehicle's next trip; the name is empty if the line stays the same.
         case stayOnBoard
         case getOff(stopCount: Int)
     }
 
+    /// Kind of the step.
     package var action: Action
-    /// Of the way up to the next step; whole, rounded half up.
+    /// Length of the path to the next step in whole metres, rounded half up.
     package var metres: Int
-    /// What the street, the stop or the line is called; empty where it has no name.
+    /// Name of the street, stop or line; empty if it has none.
     package var name: String
-    /// Where a vehicle says that it goes.
+    /// Destination shown on the vehicle.
     package var headsign: String
-    /// When one gets on or off, in seconds since midnight.
+    /// Time of boarding or getting off, in seconds since midnight.
     package var clockSeconds: Int32
 
-    /// A step stays within 20 words, whatever streets and stops are called.
+    /// Longest names in words, so that a step stays within 20 words.
     private static let (nameWordsMax, lineWordsMax) = (10, 3)
 
+    /// Creates a step.
     package init(_ action: Action, metres: Int = 0, name: String = "", headsign: String = "", clockSeconds: Int32 = 0) {
         self.action = action
         self.metres = metres
@@ -42,7 +46,7 @@ package struct DirectionStep: Hashable, Sendable {
         self.clockSeconds = clockSeconds
     }
 
-    /// What is said of it, with its full stop.
+    /// Returns the sentence for the step, with its full stop.
     package func text(in language: Language) -> String {
         sentence[language].filled { field in
             switch field {
@@ -86,7 +90,7 @@ package struct DirectionStep: Hashable, Sendable {
         guard case .getOff(let stopCount) = action else { return nil }
         return switch language {
         case .english: "\(stopCount) \(stopCount == 1 ? "stop" : "stops")"
-        // Behind a number Turkish has no plural.
+        // Turkish has no plural after a number.
         case .turkish: "\(stopCount) durak"
         }
     }

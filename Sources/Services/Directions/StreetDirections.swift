@@ -2,31 +2,32 @@ import CityModel
 import Quantities
 import Routing
 
-/// Directions over streets, by whatever way of travelling: a step for each change of street.
+/// Directions over streets, for any mode of travel: one step for each change of street.
 ///
-/// Streets without a name are told apart by their turns. A roundabout is told by the exit that one takes, where the city
-/// knows it is one and people go around it one way: on foot nobody counts exits.
+/// Unnamed streets are distinguished by their turns. A roundabout is described by its exit, if the map marks it and
+/// traffic circulates one way; pedestrians do not count exits.
 package enum StreetDirections {
-    /// Arcs that are one street, or one roundabout.
+    /// Consecutive arcs of one street or one roundabout.
     private struct Piece {
         var name: String
         var centimetres: Int
-        /// Of the drawn line.
+        /// Range of points of the drawn line.
         var stretch: ClosedRange<Int>
-        /// Of a roundabout: by how many of the nodes that one has come to in it there is a way out. nil of a street.
+        /// In a roundabout: number of nodes passed in it that have an exit. nil for a street.
         var exitCount: Int?
     }
 
-    /// Links without a name that are shorter belong to the street before.
+    /// Unnamed links shorter than this belong to the street before.
     private static let linkCentimetresMax = 1_500
-    /// A turn that begins another street where neither has a name.
+    /// Smallest turn that separates two unnamed streets.
     private static let namelessTurnDegreesMin = 45.0
 
+    /// Returns the steps of a path; the last one is the arrival.
+    ///
     /// - Parameters:
-    ///   - arcs: the way, in order.
-    ///   - origin: the node where the way begins.
-    ///   - name: what the street of an arc is called; empty where it has no name.
-    /// - Returns: the last step is the arrival.
+    ///   - arcs: arcs of the path, in order.
+    ///   - origin: node at which the path begins.
+    ///   - name: name of an arc's street; empty if it has none.
     package static func steps(
         along arcs: [UInt32], from origin: Int, in network: StreetNetwork, name: (_ arc: UInt32) -> String
     ) -> [DirectionStep] {
@@ -50,7 +51,7 @@ package enum StreetDirections {
         return steps(pieces, line) + [DirectionStep(.arrive)]
     }
 
-    /// 1 where one can leave a roundabout, 0 where one cannot; nil of an arc that leads around none.
+    /// Returns 1 if the node is an exit of a roundabout, 0 if not, and nil for an arc outside of roundabouts.
     private static func exitCount(at node: Int, behind arc: Int, in network: StreetNetwork) -> Int? {
         guard network.mode != .walk, network.isRoundabout(arc: arc) else { return nil }
         return network.arcs(from: node).contains { !network.isRoundabout(arc: $0) } ? 1 : 0
@@ -71,7 +72,7 @@ package enum StreetDirections {
             let action: DirectionStep.Action
             if let before {
                 if piece.exitCount != nil {
-                    // Told with the street behind it, where there is one.
+                    // The street after a roundabout describes both, if there is one.
                     if number + 1 < pieces.count { return nil }
                     action = .enterRoundabout
                 } else if let exit = before.exitCount, number > 1 {

@@ -3,25 +3,27 @@ import Quantities
 import Routing
 import Transit
 
-/// Ways on foot over a city's streets between stops, to them and from them: a query object, one for each thread.
+/// Walks over a city's streets between, to and from stops: a query object, one per thread.
 ///
-/// A stop hangs on the nearest junction. One that is farther than `stopMetresMax` from all junctions lies outside of
-/// the city: to it one walks in a straight line, as `TransitRules` says *(decided)*.
+/// Each stop is attached to its nearest junction. A stop farther than `stopMetresMax` from all junctions lies outside
+/// of the city: walks to it are straight lines, as in `TransitRules` *(decided)*.
 package struct StreetWalks: ~Copyable {
     private let schedule: TransitSchedule
     private let nearby: StopsNearby
     private let rules: TransitRules
     private let coordinates: [Coordinate]
-    /// By stop, its junction and how far that is; nil for those outside of the city.
+    /// Nearest junction and its distance by stop; nil for stops outside of the city.
     private let junctions: [(node: Int, metres: Double)?]
     private var fan: RouteFan
     private var found: [StopWalk] = []
 
     private static let stopMetresMax = 150.0
 
+    /// Creates a query object.
+    ///
     /// - Parameters:
-    ///   - network: streets for walking.
-    ///   - metric: of that network.
+    ///   - network: street network for walking.
+    ///   - metric: metric of that network.
     package init(
         _ network: StreetNetwork, _ metric: RoutingMetric, to schedule: TransitSchedule, rules: TransitRules
     ) {
@@ -35,7 +37,7 @@ package struct StreetWalks: ~Copyable {
         fan = RouteFan(metric)
     }
 
-    /// By stop, the ways to others; as `TransitNetwork` wants them.
+    /// Returns the walks to other stops, by stop, as `TransitNetwork` takes them.
     package mutating func betweenStops() -> [[StopWalk]] {
         schedule.stops.indices.map { stop in
             let walks = walks(
@@ -44,13 +46,13 @@ package struct StreetWalks: ~Copyable {
         }
     }
 
-    /// The ways between a junction and the stops around it.
+    /// Returns the walks between a junction and the stops around it.
     package mutating func walks(around node: Int, _ direction: RouteFan.Direction) -> [StopWalk] {
         walks(
             from: FixedPosition(coordinates[node]), (node, 0), direction, metresMax: rules.accessMetresMax)
     }
 
-    /// The way on foot between two junctions; nil if it is farther than people walk. Its stop means nothing.
+    /// Returns the walk between two junctions, or nil if it exceeds the limit. Its `stop` has no meaning.
     package mutating func direct(from origin: Int, to destination: Int) -> StopWalk? {
         fan.start(at: origin, .departing)
         guard let cost = fan.cost(of: destination) else { return nil }
@@ -82,7 +84,9 @@ package struct StreetWalks: ~Copyable {
         return walks
     }
 
-    /// - Parameter metresBesides: from a stop to its junction, at both ends together.
+    /// Creates a walk to a stop.
+    ///
+    /// - Parameter metresBesides: distance between stop and junction, summed over both ends.
     private func walk(
         to stop: UInt32, _ cost: PathCost, metresBesides: Double, metresMax: Double
     ) -> StopWalk? {

@@ -1,17 +1,18 @@
 import Transit
 
-/// Directions by public transport: where one walks, gets on and gets off.
+/// Directions by public transport: where to walk, board and get off.
 package enum TransitDirections {
+    /// Returns the steps of a journey; the last one is the arrival.
+    ///
     /// - Parameters:
-    ///   - legs: those of the journey.
-    ///   - timetable: the one that the journey was found in.
-    /// - Returns: the last step is the arrival.
+    ///   - legs: legs of the journey.
+    ///   - timetable: timetable in which the journey was found.
     package static func steps(
         of legs: some Sequence<TransitLeg>, in schedule: TransitSchedule, _ timetable: Timetable?
     ) -> [DirectionStep] {
         func name(_ stop: UInt32?) -> String { stop.map { schedule.stops[Int($0)].name } ?? "" }
         var steps: [DirectionStep] = []
-        /// The line and the stops so far of the vehicle that one is on.
+        /// Line and number of stops so far of the current vehicle.
         var (lineName, stopCount) = ("", 0)
         for leg in legs {
             guard let ride = leg.ride, let timetable else {
@@ -22,7 +23,7 @@ package enum TransitDirections {
             let line = schedule.lines[Int(trip.line)]
             let headsign = schedule.destination(of: trip)
             if leg.staysOnBoard {
-                // One gets off where the last of the trips says.
+                // The step to get off moves to the end of the last trip.
                 if steps.last?.action == .getOff(stopCount: stopCount) { steps.removeLast() }
                 steps.append(
                     DirectionStep(.stayOnBoard, name: line.name == lineName ? "" : line.name, headsign: headsign))

@@ -1,11 +1,13 @@
 import Glibc
 import Quantities
 
-/// How one goes on at a junction, by the angle between the street that one comes by and the one that one takes.
+/// Turn at a junction, by the angle between the incoming and the outgoing street.
 package enum Turn: CaseIterable, Hashable, Sendable {
     case straightOn, slightLeft, left, sharpLeft, slightRight, right, sharpRight, around
 
-    /// - Parameter degrees: to the right; from -180 to 180.
+    /// Creates the turn of an angle.
+    ///
+    /// - Parameter degrees: angle to the right, from -180 to 180.
     package init(degrees: Double) {
         let isLeft = degrees < 0
         switch abs(degrees) {
@@ -20,37 +22,39 @@ package enum Turn: CaseIterable, Hashable, Sendable {
     static let straightDegreesMax = 25.0
 }
 
-/// One of eight winds.
+/// One of eight compass directions.
 package enum Heading: Int, CaseIterable, Hashable, Sendable {
     case north, northEast, east, southEast, south, southWest, west, northWest
 
-    /// - Parameter degrees: clockwise from north.
+    /// Creates the compass direction nearest to an angle.
+    ///
+    /// - Parameter degrees: angle clockwise from north.
     package init(degrees: Double) {
         let number = Int((degrees / 45).rounded()) % 8
         self = Heading(rawValue: number < 0 ? number + 8 : number) ?? .north
     }
 }
 
-/// A line over the ground, and which way it leads at its points.
+/// A line on the ground, with its directions at points.
 struct DrawnLine {
     private(set) var points: [Coordinate]
-    /// So far a direction is looked at: the first metres behind a junction are often drawn askew.
+    /// Distance over which a direction is measured, in metres; the first metres after a junction are often drawn askew.
     private static let metresSeen = 15.0
 
     init(from start: Coordinate) { points = [start] }
 
-    /// Of the last point.
+    /// Index of the last point.
     var end: Int { points.count - 1 }
 
-    /// - Parameter line: begins where this one ends.
+    /// Appends a line that begins at this one's end.
     mutating func append(_ line: [Coordinate]) { points += line.dropFirst() }
 
-    /// Which way a stretch leads at its beginning, clockwise from north, in degrees.
+    /// Returns the direction in which a stretch begins, clockwise from north, in degrees.
     func direction(alongStart stretch: ClosedRange<Int>) -> Double {
         direction(from: stretch.lowerBound, through: stretch, by: 1)
     }
 
-    /// By how much one turns to the right between two stretches; negative to the left.
+    /// Returns the turn between two stretches in degrees to the right; negative to the left.
     func turn(from stretch: ClosedRange<Int>, into next: ClosedRange<Int>) -> Double {
         let back = direction(from: stretch.upperBound, through: stretch, by: -1)
         let degrees = direction(alongStart: next) - back - 180

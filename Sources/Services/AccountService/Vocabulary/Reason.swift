@@ -35,7 +35,7 @@ extension AccountService {
         case noDraft = 27
         case underWay = 28
 
-        /// Rule that refuses the operation.
+        /// Returns the rule by which the operation is refused for this reason.
         package func rule(of action: String) -> String {
             switch self {
             case .alreadyRegistered: action == Operation.addTaxi.word ? "D02" : "A03"

@@ -1,8 +1,8 @@
 import Quantities
 
-// A fingerprint of the whole state: two services that will ever answer differently have different ones, almost surely.
+// A fingerprint of the whole state. Services that will answer differently have different fingerprints, almost surely.
 extension ActivityService {
-    /// Hands the state to `take`, word by word, in the order of numbers and of time: how memory lies does not show.
+    /// Feeds the state to `take` word by word, in the order of numbers and times, independent of the memory layout.
     ///
     /// - Complexity: O(runners + sessions + fixes).
     package func digest(into take: (UInt64) -> Void) {

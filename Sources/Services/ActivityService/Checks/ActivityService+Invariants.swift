@@ -2,9 +2,9 @@ import Quantities
 import ServiceKernel
 
 extension ActivityService {
-    /// Checks F01–F03, F05 and F06 on the whole state, the slow and obvious way.
+    /// Checks F01–F03, F05 and F06 on the whole state by direct recomputation.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Throws: the first `InvariantViolation` found.
     /// - Complexity: O(runners + sessions · months + fixes).
     package func checkInvariants() throws(InvariantViolation) {
         var openSessions = 0
@@ -24,9 +24,9 @@ extension ActivityService {
         try require(openOnes == openSessions, "F01", "\(openOnes) sessions are on, of \(openSessions) runners")
     }
 
-    /// Checks what the last command touched, in a state in which all of it held before.
+    /// Checks the state that the last command touched, provided that all invariants held before.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Throws: the first `InvariantViolation` found.
     /// - Complexity: O(effects).
     package func checkInvariants(touchedBy command: Command) throws(InvariantViolation) {
         switch command {
@@ -51,7 +51,7 @@ extension ActivityService {
         }
     }
 
-    /// A11: nothing leads to what the runner has done.
+    /// A11: checks that nothing refers to an erased runner's sessions or goals.
     ///
     /// - Complexity: O(sessions).
     private func checkErased(_ runner: RunnerID) throws(InvariantViolation) {
@@ -63,7 +63,7 @@ extension ActivityService {
         try require(isForgotten && !left, "A11", "something of runner \(runner.index) is left")
     }
 
-    /// F01, F06: what is on, and what waits for its end.
+    /// F01, F06: checks the open session, and the notifications that wait for its end.
     private func check(_ runner: RunnerID) throws(InvariantViolation) {
         let recorder = recorders[runner]
         let session = recorder.openSession
@@ -81,7 +81,7 @@ extension ActivityService {
             "session \(session.index) is \(record.state) and \(isCounting ? "grows" : "does not grow")")
     }
 
-    /// F01, F03: time is that of the stretches and of the app's deaths between them.
+    /// F01, F03: checks that a session's time is that of its stretches and of the app's deaths between them.
     private func checkStretches(of session: SessionID) throws(InvariantViolation) {
         let record = sessions[session]
         var time = SimDuration.zero
@@ -104,7 +104,7 @@ extension ActivityService {
         }
     }
 
-    /// F02, F03: the distance is that of the route.
+    /// F02, F03: checks that the distance is the length of the route.
     private func checkFixes(of session: SessionID) throws(InvariantViolation) {
         let record = sessions[session]
         var (last, fixCount) = (SimTime?.none, UInt32(0))
@@ -126,7 +126,7 @@ extension ActivityService {
             "session \(session.index) is \(record.distance.micrometres) µm, its route \(length.micrometres)")
     }
 
-    /// F05, F06.
+    /// F05, F06: checks the sums and notifications of the runner's months.
     private func checkMonths(of runner: RunnerID) throws(InvariantViolation) {
         let ended = history(of: runner)
         var (later, waiting) = (Month?.none, 0)
@@ -142,7 +142,7 @@ extension ActivityService {
             let sum = counted.reduce(Distance.zero) { $0 + sessions[$1].distance }
             try require(
                 sum == record.done, "F05", "\(record.done.micrometres) µm are noted of a month of \(sum.micrometres)")
-            // With which of them it was depends on when their fixes arrived.
+            // The session that reached the goal depends on the order in which the fixes arrived.
             let isToldRightly = record.reachedWith.isNone ? sum < record.goal : counted.contains(record.reachedWith)
             try require(isToldRightly, "F05", "a goal is reached with another session than one of its month")
         }

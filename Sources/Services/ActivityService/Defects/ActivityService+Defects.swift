@@ -2,39 +2,43 @@ import Quantities
 import ServiceKernel
 
 extension ActivityService {
-    /// A fault put into the service on purpose, so that the checks can be checked: each must be found out.
+    /// A fault planted on purpose to test the checks: each must be detected.
     ///
-    /// Never set outside tests and the load tester's test of itself.
+    /// Used only by tests and by the load tester's self-test.
     package enum Defect: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-        /// A goal may be below what is done (F05).
+        /// Accepts a goal below the month's progress (F05).
         case goalBelowProgress
-        /// Fixes taken during a pause count (F01).
+        /// Counts fixes taken during a pause (F01).
         case pausedSessionGrows
-        /// The steps of a fix that comes late count twice (F03).
+        /// Counts the steps of a late fix twice (F03).
         case lateFixCountedTwice
-        /// The runner is told of a goal at once, session or not (F06).
+        /// Sends the notification of a reached goal at once, even during a session (F06).
         case notifiedDuringSession
-        /// Fixes count however bad they are (F02).
+        /// Counts fixes of any accuracy (F02).
         case badFixCounted
-        /// A reset that nobody confirmed is carried out (F05).
+        /// Carries out a reset without confirmation (F05).
         case resetUnconfirmed
     }
 }
 
-// How each planted fault works, from outside the rules: by other parameters, by another command than the one given, by a
-// step of the rules that follows, or by other effects. A sound service never comes here.
+// Implementation of the planted faults from outside the rules: by other parameters, another command, an additional step
+// or other effects. A service without a fault never runs this code.
 extension ActivityService: FaultableService {
+    /// Memory of a fault: extra distance of open sessions.
     package struct FaultMemory: ServiceKernel.FaultMemory {
-        /// Distance to be added to open sessions.
+        /// Distance to add to open sessions.
         fileprivate var extra: [SessionID: Distance] = [:]
 
+        /// Creates an empty memory.
         package init() {}
     }
 
+    /// Changes the parameters if the fault is one of parameters.
     package mutating func plant(_ defect: Defect) {
         if defect == .badFixCounted { rules.accuracyMetresMax = .max }
     }
 
+    /// Carries out a command with the injector's fault.
     package mutating func handle(
         _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<ActivityService>
     ) {
@@ -72,7 +76,7 @@ extension ActivityService: FaultableService {
         obeyGoal(of: runner, kilometres, in: calendar.month(at: time))
     }
 
-    /// Tells that a fix counts which was taken during a pause, and counts the way to it.
+    /// Reports that a fix taken during a pause counts, and counts the step to it.
     private mutating func countPausedFix(of command: Command, _ memory: inout FaultMemory) {
         guard case .fixLeftOut(let runner, let session, .paused) = effects.last,
             case .runner(_, .fix(let position, _, _)) = command
@@ -82,7 +86,7 @@ extension ActivityService: FaultableService {
         count(Distance(from: last.position, to: position), of: session, &memory)
     }
 
-    /// The session that a late fix is of; nil for any other command.
+    /// Returns the session of a late fix, or nil for any other command.
     private func sessionOfLateFix(_ command: Command) -> SessionID? {
         guard case .runner(let runner, .fix(_, _, let taken?)) = command,
             let session = sessions.session(upTo: recorders[runner].newestSession, at: taken),
@@ -91,7 +95,7 @@ extension ActivityService: FaultableService {
         return session
     }
 
-    /// Counts more than a session's distance: now if it has ended, else when it ends.
+    /// Counts extra distance for a session: now if it has ended, otherwise when it ends.
     private mutating func count(_ extra: Distance, of session: SessionID, _ memory: inout FaultMemory) {
         let runner = sessions[session].runner
         guard sessions[session].isEnded else { return memory.extra[session, default: .zero] += extra }

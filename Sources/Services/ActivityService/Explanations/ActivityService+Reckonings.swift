@@ -2,9 +2,9 @@ import Quantities
 import ServiceKernel
 
 extension ActivityService {
-    /// How the rules came to what this command, the last one, has led to.
+    /// Returns explanations of the last command's effects: the calculations by which the rules arrived at them.
     ///
-    /// - Parameter before: the service as it was.
+    /// - Parameter before: the service before the command.
     package func reckonings(of command: Command, at time: SimTime, since before: ActivityService) -> [Reckoning] {
         switch command {
         case .runner(let runner, let action):
@@ -33,7 +33,7 @@ extension ActivityService {
         }
     }
 
-    /// F02, F03: what a fix adds, and where.
+    /// F02, F03: explains the distance that a fix adds.
     private func fixReckonings(
         _ action: RunnerAction, _ session: SessionID, at time: SimTime, since before: ActivityService
     ) -> [Reckoning] {
@@ -77,7 +77,7 @@ extension ActivityService {
             ])
     }
 
-    /// F05, F06: how the runner stands this month, where that has changed.
+    /// F05, F06: explains the month's progress and notifications, if they have changed.
     private func monthReckonings(
         of runner: RunnerID, at time: SimTime, since before: ActivityService
     ) -> [Reckoning] {
@@ -101,7 +101,7 @@ extension ActivityService {
 }
 
 extension ActivityService.Distance {
-    /// Whole decimetres, rounded half up: `12.3`.
+    /// Length in metres with one decimal, rounded half up: `12.3`.
     fileprivate var metresText: String {
         let decimetres = (micrometres.magnitude + 50_000) / 100_000
         return (micrometres < 0 ? "−" : "") + "\(decimetres / 10).\(decimetres % 10)"

@@ -1,10 +1,11 @@
 import ServiceKernel
 
 extension ActivityService {
-    /// What the service can explain, in the order of the rule book.
+    /// Calculations that the service can explain, in the order of the rule book.
     package enum ReckoningWord: ExplainedWord {
         case takenInPause, step, inaccurate, repeated, late, takenWhileDead, historyLine, details, progress, waits
 
+        /// Rule that the calculation applies.
         package var rule: String {
             switch self {
             case .takenInPause: "F01"
@@ -17,9 +18,10 @@ extension ActivityService {
         }
     }
 
+    /// An explained calculation of this service.
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>
 
-    /// Every rule that the service's events, refusals and reckonings can name, in alphabetical order.
+    /// Rules that the service's events, refusals and explanations can name, in alphabetical order.
     package static let rulesTold = ServiceKernel.rulesTold(
         by: Effect.self, Reason.self, ReckoningWord.self, actions: Operation.allCases.map(\.word))
 }

@@ -2,22 +2,24 @@ import Quantities
 import ServiceKernel
 
 extension ActivityService {
-    /// What a host tells the service.
+    /// A command from a host.
     package enum Command: Hashable, Sendable {
         case runner(RunnerID, RunnerAction)
     }
 }
 
 extension ActivityService.Command: ServiceCommand {
+    /// Descriptions of all commands, in the order of the reference page.
     package static let vocabulary = entries(of: ActivityService.actionSamples.map { .runner(RunnerID(0), $0) })
 
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .runner(let runner, let action): self = try .runner(row.actor(runner), row.part(action))
         }
     }
 
-    /// Whatever people may say the rules judge.
+    /// Always nil: the rules check every combination of fields.
     package var senseless: SenselessField? { nil }
 }
 

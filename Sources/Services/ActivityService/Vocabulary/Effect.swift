@@ -2,27 +2,27 @@ import Quantities
 import ServiceKernel
 
 extension ActivityService {
-    /// What came of a command, in the order in which it happened: the lines of the event log, and what becomes of fixes,
-    /// which no log shows.
+    /// A result of a command, in the order in which it happened: a line of the event log, or the result of a fix, which
+    /// no log shows.
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
         case started(RunnerID, SessionID, kind: SessionKind)
         case paused(RunnerID, SessionID)
         case resumed(RunnerID, SessionID)
-        /// F02: what the session has come to so far; late fixes may still add to the distance.
+        /// F02: the session's result so far; late fixes may still add to the distance.
         case stopped(RunnerID, SessionID, distance: Distance, time: SimDuration)
         case connectionLost(RunnerID)
         case connectionRegained(RunnerID)
         case appDied(RunnerID)
         case appRevived(RunnerID)
         case goalSet(RunnerID, kilometres: UInt32)
-        /// F05. `date`: the day on which the session ended that reached it.
+        /// F05: the goal is reached. `date`: local date on which the session that reached it ended.
         case goalReached(RunnerID, SessionID, kilometres: UInt32, date: CalendarDate)
-        /// F05: what had been reached is no longer.
+        /// F05: a goal that had been reached no longer is.
         case goalCleared(RunnerID, kilometres: UInt32)
-        /// F06: the runner is told of a goal that is reached, as soon as no session is on.
+        /// F06: the notification of a reached goal, sent when no session is open.
         case notified(RunnerID, SessionID, kilometres: UInt32)
         case progressReset(RunnerID)
-        /// A11.
+        /// A11: the runner's data is erased.
         case activityLeft(RunnerID)
         case rejected(RunnerID, Operation, Reason)
 
@@ -32,25 +32,25 @@ extension ActivityService {
         case fixLeftOut(RunnerID, SessionID, Omission)
     }
 
-    /// Why a fix of a session does not count.
+    /// Reason for which a session's fix does not count.
     package enum Omission: UInt8, Error, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-        /// F02: worse than the accuracy that is asked for.
+        /// F02: less accurate than the rules require.
         case inaccurate = 1
         /// F01: taken during a pause.
         case paused = 2
         /// F03: taken while the app was dead.
         case appDead = 3
-        /// F03: of a moment of which there is one already.
+        /// F03: another fix of the same time has arrived before.
         case repeated = 4
     }
 
-    /// The events that logs show.
+    /// Events that logs show.
     package enum EventWord: String, ServiceKernel.EventWord {
         case started, paused, resumed, stopped, connectionLost, connectionRegained, appDied, appRevived
         case goalSet, goalReached, goalCleared, notified, progressReset, activityLeft, rejected
     }
 
-    /// What runners read (G10).
+    /// Messages to runners (G10).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case goalReached
     }
@@ -59,6 +59,7 @@ extension ActivityService {
 extension ActivityService.Effect: ServiceEffect {
     private typealias Event = ActivityService.EventWord
 
+    /// One effect of each row, with all its fields, in the order of the reference page.
     package static let samples: [Self] = [
         .started(one, session, kind: .run), .paused(one, session), .resumed(one, session),
         .stopped(one, session, distance: .zero, time: .zero), .connectionLost(one), .connectionRegained(one),
@@ -69,9 +70,10 @@ extension ActivityService.Effect: ServiceEffect {
     ]
     private static let (one, session) = (RunnerID(0), SessionID(0))
 
-    /// Whom it concerns.
+    /// Runner that the effect concerns.
     package var runner: RunnerID { named(RunnerID.self) ?? .none }
 
+    /// Describes the row of each event: word, rule, fields and message.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .started(let runner, let session, let kind):
@@ -94,7 +96,7 @@ extension ActivityService.Effect: ServiceEffect {
         case .goalSet(let runner, let kilometres):
             self = try .goalSet(row.event(Event.goalSet, "F05", runner), kilometres: row.field(.kilometres, kilometres))
         case .goalReached(let runner, let session, let kilometres, let date):
-            // Told to nobody during a session (F06): `notified` comes behind it.
+            // No message during a session (F06): `notified` follows.
             self = try .goalReached(
                 row.event(Event.goalReached, "F05", runner), row.name(session),
                 kilometres: row.field(.kilometres, kilometres), date: row.field(.date, date))
@@ -119,10 +121,13 @@ extension ActivityService.Effect: ServiceEffect {
     }
 }
 
-/// `2026-06-30`.
+/// In logs: `2026-06-30`.
 extension CalendarDate: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
+    /// Value as logs write it.
     package var fieldValue: FieldValue { .text(description) }
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard case .text(let text) = value else { return nil }
         self.init(text)

@@ -1,9 +1,9 @@
 import ServiceKernel
 
 extension ActivityService {
-    /// Why an action is refused: the reason codes of the rule book.
+    /// Reason for refusing an action: the reason codes of the rule book.
     ///
-    /// Not all are in part F *(decided)*: those about the app and the connection are what their names say.
+    /// Some are not in part F *(decided)*: those about the app and the connection are self-explanatory.
     package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case appDead = 1
         case sessionRunning = 2
@@ -17,6 +17,7 @@ extension ActivityService {
         case goalBelowProgress = 10
         case notConfirmedByUser = 11
 
+        /// Returns the rule by which the operation is refused for this reason.
         package func rule(of _: String) -> String {
             switch self {
             case .appDead, .noSession, .noConnection, .notDisconnected, .appAlive: "F03"

@@ -2,44 +2,45 @@ import Quantities
 import ServiceKernel
 
 extension ActivityService {
-    /// What a runner or cyclist does, or what becomes of the app that records it. The app in the background changes
-    /// nothing (F03), so that there is no word for it.
+    /// An action of a runner or cyclist, or an event of the recording app. There is none for an app in the background,
+    /// because that changes nothing (F03).
     package enum RunnerAction: Hashable, Sendable {
-        /// F01. An empty title is the usual one, `ActivityService.usualTitle`.
+        /// Starts a session (F01). An empty title means the default, `ActivityService.usualTitle`.
         case start(kind: SessionKind, title: String)
-        /// F01.
+        /// Pauses the session (F01).
         case pause
-        /// F01.
+        /// Resumes the paused session (F01).
         case resume
-        /// F01: running or paused.
+        /// Ends the session, running or paused (F01).
         case stop
-        /// F02, F03: where the runner was, within `accuracyMetres`. `taken`: at which moment, nil for just now; a late
-        /// one belongs to the session that the runner had then.
+        /// F02, F03: a position within `accuracyMetres`. `taken`: time of measurement, nil for now. A late fix belongs
+        /// to the session of that time.
         case fix(FixedPosition, accuracyMetres: UInt32, taken: SimTime?)
-        /// F03: fixes come late from here on; the service only notes it.
+        /// F03: fixes arrive late from now on. The service only notes it.
         case loseConnection
-        /// F03.
+        /// F03: the connection is back.
         case regainConnection
-        /// F03: the step between the last fix before and the first after is lost; time goes on.
+        /// F03: the app dies. The step between the last fix before and the first one after is lost; time goes on.
         case dieApp
-        /// F03.
+        /// F03: the app is opened again.
         case reviveApp
-        /// F05.
+        /// Sets the monthly goal (F05).
         case setGoal(kilometres: UInt32)
-        /// F05: the progress of the present month.
+        /// Resets the progress of the current month (F05).
         case resetProgress(confirmed: Bool)
-        /// A11: all that is kept of the runner is erased.
+        /// A11: erases all data of the runner.
         case leaveActivity
     }
 
-    /// How a session is moved through (F01).
+    /// Kind of movement in a session (F01).
     package enum SessionKind: UInt8, BitwiseCopyable, FieldWord {
         case run = 1
         case ride = 2
     }
 
-    /// The words of the actions.
+    /// Words of the actions.
     package enum Operation: String, OperationWord {
+        /// Refusal reasons of the service.
         package typealias Reason = ActivityService.Reason
 
         case start, pause, resume, stop, fix, loseConnection, regainConnection, dieApp, reviveApp, setGoal
@@ -56,9 +57,11 @@ extension ActivityService {
 extension ActivityService.RunnerAction: FieldHolder {
     private typealias Operation = ActivityService.Operation
 
+    /// Operation of the action.
     package var operation: ActivityService.Operation { operationDescribed() }
 
-    // F03: with a dead app nothing but opening it again. Leaving needs no app: the host says it.
+    // F03: a dead app accepts only `reviveApp`. Leaving needs no app, because the host sends it.
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .start(let kind, let title):
