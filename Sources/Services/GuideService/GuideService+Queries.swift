@@ -2,41 +2,44 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// What hosts, people and measures may look at. Nothing here changes anything.
+// Read-only queries for hosts, agents and measures.
 extension GuideService {
     // MARK: Users
 
-    /// One more than the highest number that a user has had.
+    /// Highest number of a user so far plus one.
     package var userCount: Int { subscriptions.count }
 
-    /// Memory of what is kept of users, routes and guided tours, without the catalogue, which all services share.
+    /// Memory of users, routes and guided tours in bytes, without the catalogue, which all services share.
     package var memoryBytes: Int {
         subscriptions.memoryBytes + routes.memoryBytes + outings.memoryBytes + ledger.bytes
     }
 
+    /// Whether the user is a subscriber (G01).
     package func isSubscribed(_ user: UserID) -> Bool { subscriptions.isSubscribed(user) }
 
+    /// Subscribers in the order of their numbers.
+    ///
     /// - Complexity: O(users).
     package var subscribers: [UserID] { subscriptions.subscribers }
 
-    /// When the subscription is renewed next (G01); nil without one.
+    /// Returns the time of the next renewal (G01), or nil without a subscription.
     package func renewal(of user: UserID) -> SimTime? { subscriptions.renewal(of: user) }
 
-    /// How the bank answers to the user's payments.
+    /// Returns the bank's current answer to the user's payments.
     package func card(of user: UserID) -> CardState { subscriptions.card(of: user) }
 
     // MARK: Routes
 
-    /// What the user may pick from (G03): the first one's number is 1.
+    /// Returns the routes that the user may pick (G03). Their numbers count from 1.
     package func proposals(of user: UserID) -> [ProposedRoute] { routes.proposals(of: user) }
 
-    /// The route that the user picked last, or none.
+    /// Returns the route that the user picked last, or none.
     package func route(of user: UserID) -> RouteID { routes.current(of: user) }
 
-    /// nil if there is none of that number, or its user has left.
+    /// Returns the route, or nil if there is none of that number or its user has left.
     package func route(_ route: RouteID) -> GuidedRoute? { routes[route] }
 
-    /// The stops of the route that an effect tells somebody of; none of any other effect.
+    /// Returns the stops of the route that an effect shows to its reader; empty for any other effect.
     package func stops(shownBy effect: Effect) -> [PlaceID] {
         if case .routePicked(_, let route, _, _) = effect { return routes[route]?.places ?? [] }
         if case .placeAdded(_, let route, _, _, _, _) = effect { return routes[route]?.places ?? [] }
@@ -45,19 +48,22 @@ extension GuideService {
         return []
     }
 
-    /// One more than the highest number that a route has had.
+    /// Highest number of a route so far plus one.
     package var routeCount: Int { routes.count }
 
-    /// An attraction as it is listed (G07), with what its organisation lets be shown (G13).
+    /// A listed attraction (G07), with the texts that its organisation permits (G13).
     package struct Attraction: Sendable {
+        /// Place of the attraction.
         package let place: PlaceID
-        /// Great circle.
+        /// Great-circle distance in decimetres.
         package let decimetres: UInt32
+        /// Description from the catalogue.
         package let description: String
+        /// Permitted texts of the organisation, by topic.
         package let words: [(topic: Topic, text: String)]
     }
 
-    /// Those near enough, nearest first, ties by name (G07); of one category, or all.
+    /// Returns the attractions within the limit, nearest first, ties by name (G07); of one category, or of all.
     package func attractions(from position: FixedPosition, category: PlaceCategory? = nil) -> [Attraction] {
         near(position, category).map { found in
             Attraction(
@@ -66,66 +72,69 @@ extension GuideService {
         }
     }
 
-    /// What the organisation says of its place, as far as that may be shown (G13).
+    /// Returns the texts of the place's organisation that may be shown (G13).
     package func shownWords(of place: PlaceID) -> [(topic: Topic, text: String)] {
         words.shown(of: place)
     }
 
+    /// Whether the organisation permits showing its texts (G13).
     package func isPermitted(_ place: PlaceID) -> Bool { words.isPermitted(place) }
 
-    /// A11: everything that the organisation has said, shown or not, by place; of a place without a text that it is its
-    /// own.
+    /// A11: returns all texts of the organisation, shown or not, by place. A place without texts is included if the
+    /// organisation owns it.
     package func words(of organisation: UInt32) -> [(place: PlaceID, texts: [String])] {
         words.places(of: organisation).map { ($0, words.said(of: $0).map(\.text)) }
     }
 
-    /// G08: the places that sell cards beside the office, in the order of their numbers.
+    /// G08: places that sell cards besides the office, in the order of their numbers.
     package var cardSellers: [PlaceID] {
         catalogue.categories.indices.filter { catalogue.categories[$0] == rules.cardSellers }.map { PlaceID($0) }
     }
 
     // MARK: Guides
 
-    /// One more than the highest number that a guide has had.
+    /// Highest number of a guide so far plus one.
     package var guideCount: Int { guides.count }
 
+    /// Returns the state of the guide's application (G06).
     package func step(of guide: GuideID) -> GuideStep { guides.step(of: guide) }
 
-    /// For human resources.
+    /// Returns the guide's CV, for human resources.
     package func cv(of guide: GuideID) -> String { guides.cv(of: guide) }
 
-    /// For the bank.
+    /// Returns the guide's IBAN, for the bank.
     package func iban(of guide: GuideID) -> String { guides.iban(of: guide) }
 
-    /// Not concluded, in the order in which they were planned.
+    /// Returns the guide's planned and running tours, in the order of planning.
     package func openGuidedTours(of guide: GuideID) -> [GuidedTourID] { outings.openGuidedTours(of: guide) }
 
+    /// Whether the guide is leading a tour now.
     package func isLeading(_ guide: GuideID) -> Bool { outings.isLeading(guide) }
 
-    /// nil if there is none of that number.
+    /// Returns the guided tour, or nil if there is none of that number.
     package func outing(_ outing: GuidedTourID) -> GuidedTour? { outings[outing] }
 
-    /// One more than the highest number that a guided tour has had.
+    /// Highest number of a guided tour so far plus one.
     package var outingCount: Int { outings.count }
 
     // MARK: News, and customer service
 
-    /// Newest first (G10).
+    /// News, newest first (G10).
     package var news: [NewsItem] { published.items.reversed() }
 
-    /// nil if there is none of that number.
+    /// Returns the request to customer service, or nil if there is none of that number.
     package func enquiry(_ enquiry: EnquiryID) -> Enquiry? { enquiries[enquiry] }
 
-    /// One more than the highest number that a request has had.
+    /// Highest number of a request so far plus one.
     package var enquiryCount: Int { enquiries.count }
 
     // MARK: Money
 
-    /// Month by month: those that are closed, and those with any money (G02).
+    /// Monthly statements: of closed months, and of open ones with any booking (G02).
     package var statements: ContiguousArray<Statement> { books.statements.statements }
 
-    /// The same as they stand before months are closed: of the costs and the office's salaries of a month, which are paid at
-    /// its end, the share of the days of the service's time that are gone *(decided)*, rounded half up.
+    /// Returns the statements at a time, before months are closed. Of the costs and office salaries paid at the end of
+    /// a month they include the share of its elapsed days *(decided)*, rounded half up.
     package func statements(at time: SimTime) -> ContiguousArray<Statement> {
         var book = books.statements
         var month = books.openMonth
@@ -141,5 +150,6 @@ extension GuideService {
         return book.statements
     }
 
+    /// Ledger with all bookings (P04).
     package var ledger: Ledger { books.ledger }
 }

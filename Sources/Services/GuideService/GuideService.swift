@@ -2,24 +2,27 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// Routes past the places of a city, subscriptions, guides and what goes with them, by part G of the rule book.
+/// Routes past a city's places, with subscriptions, guides and related functions, by part G of the rule book.
 ///
-/// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
-/// has no clock, draws nothing at random (routes are drawn from the seed that the command brings) and does no input or
-/// output.
+/// A deterministic state machine: `handle` takes a command and its time and leaves the results in `effects`. It has no
+/// clock, no randomness (routes are drawn from the seed in the command) and no input or output.
 ///
-/// A command that the rules refuse changes nothing and yields one `rejected`; where the rules want something shown instead, an
-/// effect that says so stands behind it. Of several reasons the first is given, in the order of the operation's `reasons`.
+/// A refused command changes nothing and yields one `rejected`; if the rules require an alternative, an effect with it
+/// follows. The reason is the first that applies in the order of the operation's `reasons`.
 package struct GuideService: CityService, Sendable {
+    /// Name of the service in logs and on the reference page.
     package static let name = "guide"
 
+    /// Places of the city.
     package let catalogue: PlaceCatalogue
+    /// Walking distances between places.
     package let walks: PlaceWalks
+    /// Parameters of part G.
     package internal(set) var rules: GuideRules
-    /// Which day it is, for renewals, opening hours and statements.
+    /// Local calendar for renewals, opening hours and statements.
     package let calendar: LocalCalendar
 
-    // Each guards its own state; what the rules say of them together is said in the files of this folder.
+    // Each part guards its own state; the files of this folder hold the rules that concern several.
     var subscriptions: Subscriptions
     var books: Books
     var routes: RouteBook
@@ -29,16 +32,18 @@ package struct GuideService: CityService, Sendable {
     var words = PlaceWords()
     var published = News()
 
-    /// What came of the last command, in order.
+    /// Results of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
-    /// How many of them ask for a timer, so that a host need not look for what is not there.
+    /// Number of effects that ask for a timer, so that a host can skip the search for them.
     package internal(set) var timersAskedFor = 0
 
+    /// Creates a service without users.
+    ///
     /// - Parameters:
-    ///   - startDate: of the run; nil is 1970-01-01.
-    ///   - clockAtStart: since midnight of that day.
-    ///   - zoned: the real moment of the start, and the zone that clocks follow; nil: they go on evenly.
-    ///   - users, guides: how many there will be, to have room at once; whoever comes above that makes room.
+    ///   - startDate: local date of time zero; nil is 1970-01-01.
+    ///   - clockAtStart: local time of day at time zero.
+    ///   - zoned: real time of the start, and the time zone of local clocks; nil: clocks never shift.
+    ///   - users, guides: numbers to reserve room for; higher ones are added as they come.
     package init(
         catalogue: PlaceCatalogue = PlaceCatalogue([]), walks: PlaceWalks = PlaceWalks(),
         rules: GuideRules = GuideRules(), startDate: CalendarDate? = nil, clockAtStart: SimDuration = .zero,
@@ -54,6 +59,7 @@ package struct GuideService: CityService, Sendable {
         self.guides = Guides(guides: guides)
     }
 
+    /// Visits the stored state in a fixed order, to write or to read it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.begin(GuideService.name)
         try subscriptions.describe(state: &form)
@@ -66,7 +72,7 @@ package struct GuideService: CityService, Sendable {
         try published.describe(state: &form)
     }
 
-    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    /// Carries out one command with all its consequences; `effects` then holds them.
     ///
     /// - Precondition: `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
@@ -97,7 +103,7 @@ package struct GuideService: CityService, Sendable {
         }
     }
 
-    /// Whether the service would do something when handed the timer.
+    /// Whether the timer still has an effect.
     package func isPending(_ timer: Timer) -> Bool {
         switch timer {
         case .renewal(let user, let serial): subscriptions.isPending(user, serial: serial)
@@ -112,16 +118,18 @@ package struct GuideService: CityService, Sendable {
         }
     }
 
-    /// The host is to call back.
+    /// Asks the host to call back at `due`.
     mutating func ask(for timer: Timer, at due: SimTime) {
         effects.append(.setTimer(timer, at: due))
         timersAskedFor += 1
     }
 }
 
-// What users do; routes are in a file of their own.
+// Actions of users; those about routes have a file of their own.
 extension GuideService {
-    /// - Throws: why the action is refused; nothing has changed then.
+    /// Carries out an action.
+    ///
+    /// - Throws: the reason if it is refused; then nothing has changed.
     private mutating func perform(_ action: UserAction, by user: UserID, at time: SimTime) throws(Reason) {
         switch action {
         case .useCard(let card):
@@ -165,7 +173,7 @@ extension GuideService {
         }
     }
 
-    /// A11: the number stays, and what was paid and led.
+    /// A11: erases the user's data; the number, payments and tours led stay.
     private mutating func leaveGuide(_ user: UserID) {
         if subscriptions.isSubscribed(user) { endSubscription(of: user, because: .erased) }
         for outing in outings.planned(with: user) {
@@ -178,9 +186,11 @@ extension GuideService {
     }
 }
 
-// What those do who work for the guide or with it.
+// Actions of staff, guides and organisations.
 extension GuideService {
-    /// - Throws: why the action is refused; nothing has changed then.
+    /// Carries out an action.
+    ///
+    /// - Throws: the reason if it is refused; then nothing has changed.
     private mutating func perform(_ action: StaffAction, by person: Person, at time: SimTime) throws(Reason) {
         switch action {
         case .apply, .begin, .conclude, .leaveGuides: try lead(action, GuideID(person.index), at: time)
@@ -224,7 +234,7 @@ extension GuideService {
         }
     }
 
-    /// G13.
+    /// G13: requires that the place belongs to the organisation or to none.
     private func requireOwner(_ organisation: Person, of place: PlaceID) throws(Reason) {
         if !catalogue.contains(place) { throw .placeNotFound }
         try words.requireOwner(organisation.index, of: place)

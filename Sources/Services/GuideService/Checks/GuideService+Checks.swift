@@ -1,9 +1,9 @@
 import Quantities
 import ServiceKernel
 
-// A fingerprint of the whole state, and what must always hold.
+// State digest and invariant checks.
 extension GuideService {
-    /// Hands the state over.
+    /// Feeds the state into a digest.
     ///
     /// - Complexity: O(everything stored).
     package func digest(into take: (UInt64) -> Void) {
@@ -17,9 +17,9 @@ extension GuideService {
         published.digest(into: take)
     }
 
-    /// Checks P04, and G03, G04 and G06 for the routes and guided tours that the last command was about.
+    /// Checks P04, and G03, G04 and G06 for the routes and guided tours of the last command.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Throws: the first `InvariantViolation` found.
     package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) {
         try books.checkInvariants()
         for effect in effects {
@@ -45,9 +45,9 @@ extension GuideService {
         }
     }
 
-    /// Checks that the parts agree with themselves, with each other and with the rules.
+    /// Checks that the parts agree internally, with each other and with the rules.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Throws: the first `InvariantViolation` found.
     /// - Complexity: O(everything stored), and all walks of all routes.
     package func checkInvariants() throws(InvariantViolation) {
         try books.checkInvariants()
@@ -60,7 +60,7 @@ extension GuideService {
         }
     }
 
-    /// G03, G04: each place once, and as long as its walks are.
+    /// G03, G04: checks that a route visits each place once and that its length is that of its walks.
     private func check(_ id: RouteID) throws(InvariantViolation) {
         guard let route = routes[id] else { return }
         try require(Set(route.places).count == route.stops.count, "G03", "\(id.text) goes to a place twice")
@@ -69,7 +69,7 @@ extension GuideService {
     }
 }
 
-/// Equal in everything that is stored; what the last command led to does not count.
+/// Equality of everything stored; the effects of the last command do not count.
 extension GuideService: Equatable {
     package static func == (left: GuideService, right: GuideService) -> Bool {
         left.rules == right.rules && left.subscriptions == right.subscriptions && left.books == right.books

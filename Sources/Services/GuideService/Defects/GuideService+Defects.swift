@@ -2,40 +2,42 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// A fault put into the service on purpose, so that the checks can be checked: each must be found out.
+    /// A fault planted on purpose to test the checks: each must be detected.
     ///
-    /// Never set outside tests and the load tester's test of itself.
+    /// Used only by tests and by the load tester's self-test.
     package enum Defect: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-        /// G01.
+        /// Renews a subscription a day late (G01).
         case renewalADayLate
-        /// A place is put in one position behind the best (G04).
+        /// Inserts a place one position after the best (G04).
         case insertionOneOff
-        /// Of a fee the bank gets a cent more than its commission (G02).
+        /// Pays the bank a cent more than its commission (G02).
         case centLost
-        /// One more follows a guided tour than may (G06).
+        /// Accepts one follower of a guided tour too many (G06).
         case followersAboveMax
-        /// G06.
+        /// Pays the guide twice for a guided tour (G06).
         case guidePaidTwice
-        /// G06.
+        /// Lets a standard user join a guided tour (G06).
         case standardUserJoins
-        /// A restaurant is proposed that is closed on arrival (G05).
+        /// Proposes a restaurant that is closed on arrival (G05).
         case closedRestaurantFound
-        /// A subscription goes on that is not paid (G01).
+        /// Continues a subscription that is not paid (G01).
         case unpaidRenewalKept
-        /// What an organisation says is shown without its permission (G13).
+        /// Shows an organisation's texts without its permission (G13).
         case permissionForgotten
-        /// Whoever answers for customer service may (G14).
+        /// Lets any role answer for customer service (G14).
         case anybodyAnswers
     }
 }
 
-// How each planted fault works, from outside the rules: by other parameters, by another command than the one given or one
-// more, by a step of the rules that follows, or by other effects. A sound service never comes here.
+// Implementation of the planted faults from outside the rules: by other parameters, another or an additional command,
+// an additional step, or other effects. A service without a fault never runs this code.
 extension GuideService: FaultableService {
+    /// Changes the parameters if the fault is one of parameters.
     package mutating func plant(_ defect: Defect) {
         if defect == .followersAboveMax { rules.followersMax += 1 }
     }
 
+    /// Carries out a command with the injector's fault.
     package mutating func handle(
         _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<GuideService>
     ) {
@@ -58,7 +60,7 @@ extension GuideService: FaultableService {
             handle(command, at: time)
             subscriptions.end(of: user)
         case .closedRestaurantFound:
-            // A restaurant that is open at night is found by day, and the other way round.
+            // A restaurant that is open at night is found by day, and vice versa.
             guard case .user(_, .eat) = command else { return handle(command, at: time) }
             handle(command, at: time + .hours(12))
         case .permissionForgotten:
@@ -75,7 +77,7 @@ extension GuideService: FaultableService {
         }
     }
 
-    /// Permits what has just been said of a place; nothing of that is told.
+    /// Permits texts as soon as they are set, without any effect of the permission.
     private mutating func permitSilently(at time: SimTime) {
         let (told, timersAskedFor) = (effects, timersAskedFor)
         for case .placeDescribed(let person, let place, _) in told {

@@ -3,9 +3,9 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// How the rules came to what this command, the last one, has led to.
+    /// Returns explanations of the last command's effects: the calculations by which the rules arrived at them.
     ///
-    /// - Parameter before: the service as it was.
+    /// - Parameter before: the service before the command.
     package func reckonings(of command: Command, at time: SimTime, since before: GuideService) -> [Reckoning] {
         effects.flatMap { reckonings(of: $0, command, at: time, since: before) }
     }
@@ -46,7 +46,7 @@ extension GuideService {
         }
     }
 
-    /// G12.
+    /// G12: lists the steps of the directions.
     private func stepReckonings(_ command: Command) -> [Reckoning] {
         guard case .user(_, .askDirections(_, _, _, let way?)) = command else { return [] }
         return way.steps.enumerated().map { number, step in
@@ -63,7 +63,7 @@ extension GuideService {
     }
 }
 
-// Money.
+// Explanations about money.
 extension GuideService {
     private func reckoning(of split: FeeSplit) -> Reckoning {
         Reckoning(
@@ -92,7 +92,7 @@ extension GuideService {
     }
 }
 
-// Routes and places.
+// Explanations about routes and places.
 extension GuideService {
     private func proposalReckonings(_ user: UserID) -> [Reckoning] {
         proposals(of: user).enumerated().map { index, route in
@@ -108,7 +108,7 @@ extension GuideService {
         Reckoning(.routeNow, [.names: names(self.route(route)?.places ?? [])])
     }
 
-    /// G04: all positions, and the best; of the service as it was before the place was put in.
+    /// G04: lists all positions compared and the best one, for the service before the insertion.
     private func insertionReckonings(of place: PlaceID, by user: UserID) -> [Reckoning] {
         guard let route = route(route(of: user)), catalogue.contains(place) else { return [] }
         let list = insertions(of: place, into: route)
@@ -133,13 +133,13 @@ extension GuideService {
         ]
     }
 
-    /// G05: what of the route has not been reached.
+    /// G05: lists the places of the route that have not been reached.
     private func restReckonings(_ route: RouteID) -> [Reckoning] {
         let rest = self.route(route)?.stops.filter { !$0.isReached }.map(\.place) ?? []
         return rest.isEmpty ? [] : [Reckoning(.keptForAfterwards, [.names: names(rest)])]
     }
 
-    /// G05: what was nearer.
+    /// G05: lists the nearer restaurants that are closed on arrival.
     private func closedReckonings(_ command: Command, found: PlaceID, at time: SimTime) -> [Reckoning] {
         guard case .user(_, .eat(let position?)) = command else { return [] }
         return restaurants(near: position).prefix { $0.place != found }.map { other in
@@ -149,7 +149,7 @@ extension GuideService {
         }
     }
 
-    /// G07, G13.
+    /// G07, G13: lists the attractions with the organisations' texts.
     private func attractionReckonings(_ command: Command) -> [Reckoning] {
         guard case .user(_, .listNearby(let position?, let category)) = command else { return [] }
         return attractions(from: position, category: category).flatMap { attraction in
@@ -169,7 +169,7 @@ extension GuideService {
     }
 }
 
-// Weather and news.
+// Explanations about weather and news.
 extension GuideService {
     private func weatherReckonings(_ command: Command, at time: SimTime) -> [Reckoning] {
         guard case .user(_, .weather(let report?)) = command else { return [] }

@@ -1,12 +1,13 @@
 import ServiceKernel
 
 extension GuideService {
-    /// What the service can explain, in the order of the rule book.
+    /// Calculations that the service can explain, in the order of the rule book.
     package enum ReckoningWord: ExplainedWord {
         case renewalDate, feeSplit, statement, proposedRoute, comparedPosition, bestPosition, tooLong, routeNow
         case closedOnArrival, keptForAfterwards, cardSellers, attraction, organisationSays, weatherDay, newsItem,
             directionStep, answer
 
+        /// Rule that the calculation applies.
         package var rule: String {
             switch self {
             case .renewalDate: "G01"
@@ -25,9 +26,10 @@ extension GuideService {
         }
     }
 
+    /// An explained calculation of this service.
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>
 
-    /// Every rule that the service's events, refusals and reckonings can name, in alphabetical order.
+    /// Rules that the service's events, refusals and explanations can name, in alphabetical order.
     package static let rulesTold = ServiceKernel.rulesTold(
         by: Effect.self, Reason.self, ReckoningWord.self, actions: Operation.allCases.map(\.word))
 }

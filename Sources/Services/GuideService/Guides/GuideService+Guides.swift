@@ -1,7 +1,7 @@
 import Quantities
 import ServiceKernel
 
-// G06: from the application to the pay.
+// G06: guided tours from the application to the pay.
 extension GuideService {
     mutating func hire(_ guide: GuideID, iban: String, by person: Person) throws(Reason) {
         try guides.require(.interviewed, of: guide)
@@ -24,7 +24,7 @@ extension GuideService {
         effects.append(.outingPlanned(person, outing, route, guide, begins: begins))
     }
 
-    /// What a guide does.
+    /// Carries out an action of a guide.
     mutating func lead(_ action: StaffAction, _ guide: GuideID, at time: SimTime) throws(Reason) {
         switch action {
         case .apply(let cv):
@@ -49,7 +49,7 @@ extension GuideService {
         }
     }
 
-    /// A11: the number stays, and what was paid and led.
+    /// A11: erases the guide's application and cancels the planned tours; the number, pay and past tours stay.
     private mutating func leaveGuides(_ guide: GuideID) throws(Reason) {
         if outings.isLeading(guide) { throw .alreadyLeading }
         for outing in outings.openGuidedTours(of: guide) {
@@ -68,8 +68,8 @@ extension GuideService {
         effects.append(.guideWanted(user, route, begins: begins))
     }
 
-    /// *(decided)* A guided tour has begun when its guide begins it, not when its time has come: who waits for a late guide may
-    /// still be joined.
+    /// Adds the user to a guided tour. *(decided)* A tour begins when its guide begins it, not at its planned time:
+    /// while a guide is late, users can still join.
     mutating func joinOuting(_ id: GuidedTourID, by user: UserID) throws(Reason) {
         try requireSubscriber(user)
         let outing = try outings.known(id)

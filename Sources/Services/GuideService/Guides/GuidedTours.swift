@@ -3,32 +3,38 @@ import ServiceKernel
 import System
 
 extension GuideService {
-    /// How far a guided tour has come (G06).
+    /// State of a guided tour (G06).
     package enum GuidedTourState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case planned = 0
         case begun = 1
         case concluded = 2
-        /// A11: its guide left before it began.
+        /// A11: the guide left before the tour began.
         case cancelled = 3
     }
 
     /// A guided tour: a route, a guide and a time (G06).
     package struct GuidedTour: StateHolder, Hashable, Sendable {
+        /// Route from which the tour was planned.
         package private(set) var route: RouteID
-        /// Those of the route when the tour was planned, in their order: what its user changes later does not count.
+        /// Places of the route in order, as of planning: later changes by the route's user do not count.
         package private(set) var places: [PlaceID]
+        /// Guide who leads the tour.
         package private(set) var guide: GuideID
+        /// Planned time of the beginning.
         package private(set) var begins: SimTime
-        /// Until when the guide is booked.
+        /// End of the guide's booking.
         package private(set) var ends: SimTime
+        /// State of the tour.
         package internal(set) var state = GuidedTourState.planned
-        /// In the order of joining.
+        /// Followers in the order of joining.
         package internal(set) var followers: [UserID] = []
 
+        /// Placeholder that reading a state replaces.
         package static var unread: GuidedTour {
             GuidedTour(route: .none, places: [], guide: .none, begins: .zero, ends: .zero)
         }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&route)
             try form.visit(&places)
@@ -39,7 +45,7 @@ extension GuideService {
             try form.visit(&followers)
         }
 
-        /// Whether it is still to be led to its end.
+        /// Whether the tour is planned or running.
         var isOpen: Bool {
             switch state {
             case .planned, .begun: true
@@ -48,12 +54,12 @@ extension GuideService {
         }
     }
 
-    /// The guided tours, and who follows them (G06).
+    /// All guided tours with their followers (G06).
     struct GuidedTours: Hashable, Sendable {
         private var outings: ContiguousArray<GuidedTour> = []
-        /// By guide: those still open, in the order in which they were planned.
+        /// Open tours by guide, in the order of planning.
         private var open: ContiguousArray<[GuidedTourID]> = []
-        /// By guide: which one is under way, or none.
+        /// Running tour by guide, or none.
         private var leading: ContiguousArray<GuidedTourID> = []
 
         mutating func describe(state form: inout StateForm) throws {
@@ -73,13 +79,17 @@ extension GuideService {
             Int(outing.index) < outings.count ? outings[Int(outing.index)] : nil
         }
 
+        /// Returns the tour.
+        ///
         /// - Throws: `unknownOuting`.
         func known(_ outing: GuidedTourID) throws(Reason) -> GuidedTour {
             guard let known = self[outing] else { throw .unknownOuting }
             return known
         }
 
-        /// - Throws: why the guide may not do that with it.
+        /// Requires that the tour is in this state and belongs to the guide.
+        ///
+        /// - Throws: the reason if not.
         func require(_ state: GuidedTourState, _ id: GuidedTourID, of guide: GuideID) throws(Reason) -> GuidedTour {
             let outing = try known(id)
             if outing.guide != guide { throw .notYourOuting }
@@ -91,7 +101,7 @@ extension GuideService {
             Int(guide.index) < leading.count && !leading[Int(guide.index)].isNone
         }
 
-        /// Not concluded, in the order in which they were planned.
+        /// Returns the guide's planned and running tours, in the order of planning.
         func openGuidedTours(of guide: GuideID) -> [GuidedTourID] {
             Int(guide.index) < open.count ? open[Int(guide.index)] : []
         }
@@ -128,9 +138,9 @@ extension GuideService {
             open[guide].removeAll { $0 == id }
         }
 
-        /// A11: it has not begun.
+        /// A11: cancels a tour that has not begun.
         ///
-        /// - Returns: those who had joined.
+        /// - Returns: its followers.
         mutating func cancel(_ id: GuidedTourID) -> [UserID] {
             assert(outings[Int(id.index)].state == .planned, "what has begun is led to its end")
             let followers = outings[Int(id.index)].followers
@@ -140,19 +150,23 @@ extension GuideService {
             return followers
         }
 
-        /// - Returns: how many follow it now.
+        /// Adds a follower.
+        ///
+        /// - Returns: the number of followers.
         mutating func join(_ id: GuidedTourID, _ user: UserID) -> UInt32 {
             outings[Int(id.index)].followers.append(user)
             return UInt32(outings[Int(id.index)].followers.count)
         }
 
-        /// - Returns: how many follow it now.
+        /// Removes a follower.
+        ///
+        /// - Returns: the number of followers.
         mutating func leave(_ id: GuidedTourID, _ user: UserID) -> UInt32 {
             outings[Int(id.index)].followers.removeAll { $0 == user }
             return UInt32(outings[Int(id.index)].followers.count)
         }
 
-        /// Those that have not begun and that the user has joined.
+        /// Returns the planned tours that the user has joined.
         ///
         /// - Complexity: O(guided tours).
         func planned(with user: UserID) -> [GuidedTourID] {
@@ -160,7 +174,7 @@ extension GuideService {
                 .map { GuidedTourID($0) }
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             for outing in outings {
                 take(UInt64(outing.route.index) | UInt64(outing.guide.index) << 32)
@@ -173,7 +187,7 @@ extension GuideService {
             }
         }
 
-        /// G06: each guide leads one at a time and none at the time of another; nobody follows one twice.
+        /// G06: checks that no guide leads two tours at one time and that no user follows a tour twice.
         func checkInvariants(followersMax: UInt32) throws(InvariantViolation) {
             for index in outings.indices { try check(GuidedTourID(index), followersMax) }
             for index in open.indices {

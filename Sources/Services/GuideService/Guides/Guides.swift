@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// How far an application has come (G06).
+    /// State of a guide's application (G06).
     package enum GuideStep: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case none = 0
         case applied = 1
@@ -11,13 +11,13 @@ extension GuideService {
         case declined = 4
     }
 
-    /// Those who lead guided tours, or want to (G06).
+    /// Guides and applicants (G06).
     struct Guides: Hashable, Sendable {
         private struct Guide: StateHolder, Hashable, Sendable {
             var step = GuideStep.none
-            /// Empty of one who has never applied.
+            /// CV of the application; empty if the guide has never applied.
             var cv = ""
-            /// Where the pay goes; empty until hired.
+            /// Bank account for the pay; empty until the guide is hired.
             var iban = ""
 
             static var unread: Guide { Guide() }
@@ -37,7 +37,7 @@ extension GuideService {
             try form.visit(&guides)
         }
 
-        /// One more than the highest number that a guide has had.
+        /// Highest number of a guide so far plus one.
         var count: Int { guides.count }
 
         func step(of guide: GuideID) -> GuideStep {
@@ -47,7 +47,7 @@ extension GuideService {
         func cv(of guide: GuideID) -> String { Int(guide.index) < guides.count ? guides[Int(guide.index)].cv : "" }
         func iban(of guide: GuideID) -> String { Int(guide.index) < guides.count ? guides[Int(guide.index)].iban : "" }
 
-        /// Who was declined may apply again *(decided)*.
+        /// Registers an application. A declined applicant may apply again *(decided)*.
         mutating func apply(_ guide: GuideID, cv: String) throws(Reason) {
             if step(of: guide) != .none, step(of: guide) != .declined { throw .wrongStep }
             if cv.isEmpty { throw .emptyText }
@@ -56,13 +56,17 @@ extension GuideService {
             (guides[Int(guide.index)].step, guides[Int(guide.index)].cv) = (.applied, cv)
         }
 
+        /// Requires that the application is in this state.
+        ///
         /// - Throws: `unknownGuide`, `wrongStep`.
         func require(_ step: GuideStep, of guide: GuideID) throws(Reason) {
             if self.step(of: guide) == .none { throw .unknownGuide }
             if self.step(of: guide) != step { throw .wrongStep }
         }
 
-        /// - Precondition: the step is the guide's next one.
+        /// Moves the application to the next state.
+        ///
+        /// - Precondition: `step` follows the guide's current step.
         mutating func advance(_ guide: GuideID, to step: GuideStep, iban: String = "") {
             assert(self.step(of: guide) == (step == .interviewed ? .applied : .interviewed), "a step is left out")
             assert((step == .hired) == !iban.isEmpty, "who is hired is paid, and nobody else")
@@ -70,12 +74,12 @@ extension GuideService {
             guides[Int(guide.index)].iban = iban
         }
 
-        /// A11.
+        /// A11: erases the guide's data.
         mutating func forget(_ guide: GuideID) {
             if Int(guide.index) < guides.count { guides[Int(guide.index)] = Guide() }
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             for (index, guide) in guides.enumerated() where guide.step != .none {
                 take(UInt64(index) | UInt64(guide.step.rawValue) << 32)

@@ -1,44 +1,49 @@
 import Quantities
 import ServiceKernel
 
-/// What a user has paid, and whose it is (G02).
+/// A user's payment and its shares (G02).
 package struct FeeSplit: Hashable, Sendable, BitwiseCopyable {
+    /// Amount paid by the user.
     package let fee: Money
-    /// To the treasury.
+    /// Share of the treasury.
     package let tax: Money
-    /// To the bank.
+    /// Share of the bank.
     package let commission: Money
 
-    /// Tax and commission are each rounded half up to cents.
+    /// Splits a fee; tax and commission are each rounded half up to cents.
     package init(of fee: Money, taxShare: ExactDecimal, commissionShare: ExactDecimal) {
         self.fee = fee
         tax = Money(cents: taxShare.roundedHalfUp(times: fee.cents) ?? 0)
         commission = Money(cents: commissionShare.roundedHalfUp(times: fee.cents) ?? 0)
     }
 
+    /// Creates a split from amounts.
+    ///
     /// - Parameters:
-    ///   - tax, commission: of the fee, as they are.
+    ///   - tax, commission: amounts of the fee, as computed before.
     package init(of fee: Money, tax: Money, commission: Money) {
         self.fee = fee
         self.tax = tax
         self.commission = commission
     }
 
-    /// What is left.
+    /// Rest of the fee, for the company.
     package var company: Money { fee - tax - commission }
 }
 
 extension GuideService {
-    /// The company's money: every cent in the ledger, and what each month brought (G02, P04).
+    /// The company's books: the ledger, and monthly statements (G02, P04).
     struct Books: Hashable, Sendable {
         private(set) var ledger = Ledger()
         private(set) var statements = StatementBook()
-        /// The first month that is not closed.
+        /// First month that is not closed.
         private(set) var openMonth: Month
-        /// Whether its end is waited for.
+        /// Whether a timer for the end of the open month is set.
         private(set) var isWaiting = false
 
-        /// - Parameter month: in which the books begin.
+        /// Creates empty books.
+        ///
+        /// - Parameter month: first month of the books.
         init(from month: Month) { openMonth = month }
 
         mutating func describe(state form: inout StateForm) throws {
@@ -48,7 +53,7 @@ extension GuideService {
             try form.visit(&isWaiting)
         }
 
-        /// A user has paid: each share goes where it belongs at once.
+        /// Books a user's payment and distributes its shares.
         mutating func take(_ split: FeeSplit, in month: Month) {
             ledger.post(split.fee, from: .users, to: .company)
             ledger.post(split.tax, from: .company, to: .treasury)
@@ -58,7 +63,7 @@ extension GuideService {
             statements.enter(split.commission, as: .commission, in: month)
         }
 
-        /// G06: by bank transfer.
+        /// G06: pays a guide by bank transfer.
         mutating func pay(_ amount: Money, to guide: GuideID, in month: Month) {
             ledger.open(.guides, count: Int(guide.index) + 1)
             ledger.post(amount, from: .company, to: .guide(guide))
@@ -67,7 +72,7 @@ extension GuideService {
 
         mutating func waitForEnd() { isWaiting = true }
 
-        /// The month's end: costs and the office's salaries are paid.
+        /// Closes the month: pays costs and office salaries.
         ///
         /// - Returns: the statement of the month.
         mutating func close(_ month: Month, costs: Money, salaries: Money) -> Statement {
@@ -80,7 +85,7 @@ extension GuideService {
             return statements.statements.first { $0.month == month } ?? Statement(month: month)
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             ledger.digest(into: take)
             statements.digest(into: take)
@@ -88,7 +93,7 @@ extension GuideService {
             take(isWaiting ? 1 : 0)
         }
 
-        /// P04, I13: the ledger sums to zero, and the statements tell what it holds.
+        /// P04, I13: checks that the ledger sums to zero and agrees with the statements.
         func checkInvariants() throws(InvariantViolation) {
             try require(ledger.balance == .zero, "P04", "the ledger is out of balance by \(ledger.balance)")
             try require(ledger.kindsOutOfBalance.isEmpty, "P04", "accounts do not add up")

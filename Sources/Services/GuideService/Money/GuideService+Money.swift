@@ -1,7 +1,7 @@
 import Quantities
 import ServiceKernel
 
-// G01, G02, G08: what is paid, by whom, and when.
+// G01, G02, G08: payments by and to users, guides and the company.
 extension GuideService {
     mutating func subscribe(_ user: UserID, at time: SimTime) throws(Reason) {
         if subscriptions.isSubscribed(user) { throw .alreadySubscribed }
@@ -12,7 +12,7 @@ extension GuideService {
         ask(for: renewal.timer, at: renewal.due)
     }
 
-    /// G01: the month is over; who does not pay for the next one is a standard user.
+    /// G01: renews a subscription at the end of its month, or ends it if the payment fails.
     mutating func renew(_ user: UserID, at time: SimTime) {
         switch subscriptions.card(of: user) {
         case .good:
@@ -31,7 +31,7 @@ extension GuideService {
         effects.append(.subscriptionEnded(user, because: cause))
     }
 
-    /// G08.
+    /// G08: sells a public transport card.
     mutating func buyCard(
         _ amount: Money, isOfficeOnline: Bool, by user: UserID, at time: SimTime
     ) throws(Reason) {
@@ -47,8 +47,8 @@ extension GuideService {
         return split
     }
 
-    /// G02: every month from the start of the books closes. The end of the first is asked for with the first command that is
-    /// carried out; where months are over by then, their ends are past, and they are closed at once, one after another.
+    /// G02: sets the timer for the first month's end, with the first command that is carried out. Past month ends are
+    /// then due at once, one after another, so every month from the start of the books closes.
     mutating func waitForMonthEnd() {
         if books.isWaiting { return }
         books.waitForEnd()
@@ -62,7 +62,7 @@ extension GuideService {
         askForEnd(of: month.advanced(by: 1))
     }
 
-    /// The first moment of the next month.
+    /// Sets a timer for the first moment of the next month.
     private mutating func askForEnd(of month: Month) {
         ask(
             for: .monthEnd(month: UInt32(bitPattern: month.number)),

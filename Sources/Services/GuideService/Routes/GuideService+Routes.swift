@@ -2,9 +2,10 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// G03, G04, G05, G07: routes, and what is near.
+// G03, G04, G05, G07: routes and nearby places.
 extension GuideService {
-    /// G03 *(decided)*: a route starts where its user is, on streets at the nearest point of them, which must be near enough.
+    /// G03: proposes routes. *(decided)* A route starts at its user's position, or on streets at the nearest point of
+    /// them, which must be within the limit.
     mutating func askRoutes(from place: FixedPosition?, seed: UInt64, by user: UserID) throws(Reason) {
         guard let place else { throw .locationUnavailable }
         if walks.metresToStart(from: place) > Double(rules.startMetresMax) { throw .noRoute }
@@ -20,7 +21,7 @@ extension GuideService {
         effects.append(.routePicked(user, id, count: UInt32(route.stops.count), metres: route.metres))
     }
 
-    /// G04.
+    /// G04: adds a place to the route where it lengthens it least.
     mutating func addPlace(_ place: PlaceID, by user: UserID) throws(Reason) {
         let (id, route) = try routes.chosen(by: user)
         if !catalogue.contains(place) { throw .placeNotFound }
@@ -34,7 +35,8 @@ extension GuideService {
                 user, id, place, stop: UInt32(best.stop) + 1, more: Int32(best.more), metres: UInt32(metres)))
     }
 
-    /// *(decided)* Never refused: where streets make the way without a place longer, it may pass the day's limit.
+    /// Removes a place from the route. *(decided)* Never refused: on streets, the route without the place may be longer
+    /// and may then exceed the day's limit.
     mutating func removePlace(_ place: PlaceID, by user: UserID) throws(Reason) {
         let (id, route) = try routes.chosen(by: user)
         guard let stop = route.stops.firstIndex(where: { $0.place == place }) else { throw .placeNotFound }
@@ -45,14 +47,14 @@ extension GuideService {
         effects.append(.placeRemoved(user, id, place, metres: metres))
     }
 
-    /// By how much a place would lengthen a route at each position that is still free.
+    /// Returns the additional length of the route at each free position of the new place.
     func insertions(of place: PlaceID, into route: GuidedRoute) -> [Insertion?] {
         var table = legTable(of: route)
         let points = route.places.map { table.add($0) }
         return table.insertions(of: table.add(place), into: points, from: route.firstFree)
     }
 
-    /// Of all its walks.
+    /// Returns the length of all walks of the route, in metres.
     func length(of route: GuidedRoute) -> UInt32 {
         var table = legTable(of: route)
         return table.length(of: route.places.map { table.add($0) })
@@ -62,7 +64,7 @@ extension GuideService {
         LegTable(from: route.start, places: route.stops.count + 1, of: catalogue, walks)
     }
 
-    /// G05.
+    /// G05: marks a place of the route as reached.
     mutating func arrive(at place: PlaceID, by user: UserID) throws(Reason) {
         let (id, route) = try routes.chosen(by: user)
         guard let stop = route.stops.firstIndex(where: { $0.place == place }) else { throw .placeNotFound }
@@ -72,7 +74,7 @@ extension GuideService {
         effects.append(.placeReached(user, id, place, left: UInt32(left)))
     }
 
-    /// G05.
+    /// G05: finds the nearest open restaurant.
     mutating func eat(from place: FixedPosition?, by user: UserID, at time: SimTime) throws(Reason) {
         guard let place else { throw .locationUnavailable }
         guard let (restaurant, walk) = nearestOpenRestaurant(from: place, at: time) else { throw .noneOpen }
@@ -82,8 +84,8 @@ extension GuideService {
                 seconds: UInt32(clamping: (walk.microseconds + 500_000) / 1_000_000)))
     }
 
-    /// The nearest by walking time, ties by name, of those open when the walker arrives; one whose hours are not known counts
-    /// as closed *(decided)*.
+    /// Returns the nearest restaurant by walking time, ties by name, that is open on arrival. Unknown hours count as
+    /// closed *(decided)*.
     private func nearestOpenRestaurant(
         from position: FixedPosition, at time: SimTime
     ) -> (place: PlaceID, walk: PlaceWalks.Walk)? {
@@ -96,9 +98,9 @@ extension GuideService {
         return best
     }
 
-    /// Within how far the nearest open restaurant lies by the straight line; nil where there is none.
+    /// Returns a straight-line distance within which the nearest open restaurant lies, or nil if there is none.
     ///
-    /// As the crow flies that is known to the decimetre; along streets it may be anywhere near enough.
+    /// Exact to the decimetre for straight walks; along streets it is the general limit.
     private func reachMetres(ofMealFrom position: FixedPosition, at time: SimTime) -> UInt32? {
         guard walks.areStraight else { return straightMetresMax }
         let nearest = catalogue.index.nearest(within: straightMetresMax, of: position, category: .restaurant) { place in
@@ -109,17 +111,17 @@ extension GuideService {
         return nearest.map { $0.decimetres / 10 + 1 }
     }
 
-    /// No walk to a meal is shorter than the straight line, but for rounding.
+    /// Limit of the straight-line distance: no walk is shorter, except by rounding.
     private var straightMetresMax: UInt32 { min(rules.eatMetresMax, PlaceIndex.metresMax) + 1 }
 
-    /// Open or closed, the nearest by walking time first, ties by name.
+    /// Returns the restaurants, open or closed, by walking time, ties by name.
     func restaurants(near position: FixedPosition) -> [(place: PlaceID, walk: PlaceWalks.Walk)] {
         var list: [(place: PlaceID, walk: PlaceWalks.Walk)] = []
         visitRestaurants(within: straightMetresMax, of: position) { list.append(($0, $1)) }
         return list.sorted { isNearer($0, than: $1) }
     }
 
-    /// Those near enough on foot.
+    /// Visits the restaurants within the walking limit.
     private func visitRestaurants(
         within reachMetres: UInt32, of position: FixedPosition, _ visit: (PlaceID, PlaceWalks.Walk) -> Void
     ) {
@@ -143,7 +145,7 @@ extension GuideService {
             ?? false
     }
 
-    /// G07.
+    /// G07: returns the places near a position, nearest first.
     func near(_ position: FixedPosition, _ category: PlaceCategory?) -> [PlaceAtDistance] {
         catalogue.nearest(within: rules.nearbyMetresMax, of: position, category: category)
     }

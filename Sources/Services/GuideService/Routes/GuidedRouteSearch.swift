@@ -1,16 +1,17 @@
 import CityModel
 import Quantities
 
-/// Looks for all routes that there are (G03), where draws have found too few; the same ones for ever.
+/// Deterministic search for all routes (G03), used when random draws have found too few.
 ///
-/// A route is what best insertion (G04) leads to, place after place, with the day's limit kept after each. So beginning without a
-/// place, each is put in, the nearest to the start on foot first (ties by number); where the limit allows it, that route is
-/// gone on with before the next place is tried. One that was come by before, in the same order, is not gone on with again.
+/// A route results from best insertions (G04), place after place, within the day's limit after each. The search starts
+/// without places and inserts each place in turn, the nearest to the start on foot first (ties by number). If the limit
+/// allows it, it extends that route before it tries the next place. A sequence found before is not extended again.
 ///
-/// All are found, but for two bounds on the work: of the places within the day's limit only the nearest `placesMax` are looked
-/// at, and nothing is put in after `insertionsMax` insertions. With three places in the least route the second is out of reach
-/// where up to 57 are near: three in any order are 57 · 56 · 55, and fewer than ten routes have few orders. Where more are near,
-/// or a route needs more places, it ends a search that may have found too few.
+/// The search is complete except for two bounds on the work: of the places within the day's limit it considers only the
+/// nearest `placesMax`, and it stops after `insertionsMax` insertions. With a minimum of three places per route, the
+/// second bound is out of reach for up to 57 near places: three in any order are 57 · 56 · 55, and fewer than ten
+/// routes have few orders. With more places nearby, or a larger minimum, the bound may end a search that has found too
+/// few.
 struct GuidedRouteSearch: ~Copyable {
     static let placesMax = 400
     static let insertionsMax = 200_000
@@ -18,15 +19,16 @@ struct GuidedRouteSearch: ~Copyable {
     private let rules: GuideRules
     private let places: [PlaceID]
     private var table: LegTable
-    /// By point, the nearest to the start first.
+    /// Points in the order of walking distance from the start.
     private var order: [Int] = []
     private var insertionsLeft = insertionsMax
-    /// Points of routes, each gone on with.
+    /// Sequences of points that have been extended.
     private var seen: Set<[UInt16]> = []
 
     init(from start: FixedPosition, _ rules: GuideRules, _ catalogue: PlaceCatalogue, _ walks: PlaceWalks) {
         self.rules = rules
-        // Each walk is rounded to whole metres, so that as many as a route has may seem shorter than the straight line.
+        // Each walk is rounded to whole metres, so a route may seem shorter than the straight line by as many metres as
+        // it has walks.
         let reach = min(rules.routeMetresMax + rules.routePlacesMax, PlaceIndex.metresMax)
         places = catalogue.index.nearest(GuidedRouteSearch.placesMax, within: reach, of: start).map(\.place)
         table = LegTable(from: start, places: places.count, of: catalogue, walks)
@@ -35,7 +37,7 @@ struct GuidedRouteSearch: ~Copyable {
         order.sort { (metres[$0 - 1], places[$0 - 1]) < (metres[$1 - 1], places[$1 - 1]) }
     }
 
-    /// Adds routes to other places than those that there are, until so many are wanted or there are no more.
+    /// Adds routes with other places than those in `routes`, until there are `wanted` or no more exist.
     mutating func complete(_ routes: inout [ProposedRoute], wanted: Int) {
         var sets = Set(routes.map { Set($0.places) })
         extend([], 0) { points, metres in
@@ -45,7 +47,9 @@ struct GuidedRouteSearch: ~Copyable {
         }
     }
 
-    /// - Parameter take: is handed every route with places enough; whether more are wanted.
+    /// Extends a route by each further point.
+    ///
+    /// - Parameter take: receives every route with enough places; returns whether more are wanted.
     /// - Returns: whether more are wanted.
     @discardableResult
     private mutating func extend(

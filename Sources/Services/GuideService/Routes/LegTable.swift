@@ -1,27 +1,29 @@
 import CityModel
 import Quantities
 
-/// The metres between places of a catalogue, and to them from a start: each is found once and kept, for one command.
+/// Cached walking distances in metres between a start and places of a catalogue, for one command.
 ///
-/// Points are numbered in the order in which they were named; the start is 0.
+/// Points are numbered in the order of adding; the start is 0.
 struct LegTable: ~Copyable {
     private let catalogue: PlaceCatalogue
     private let walks: PlaceWalks
     private var search: WalkSearch
     private var ends: [PlaceWalks.End]
     private var places: [PlaceID] = [.none]
-    /// Row by row: how far it is from one point to another; `unknown` until it is asked for.
+    /// Distances row by row from one point to another; `unknown` until first needed.
     private var metres: [UInt32]
-    /// How many points there is room for.
+    /// Capacity in points.
     private let room: Int
-    /// Where the search starts.
+    /// Point at which the current search starts.
     private var origin: Int?
 
     private static let unknown = UInt32.max
-    /// No way leads there.
+    /// Distance of a point without any path to it.
     static let unreachable = UInt32.max - 1
 
-    /// - Parameter room: for so many places.
+    /// Creates a table that contains only the start.
+    ///
+    /// - Parameter room: capacity in places.
     init(from start: FixedPosition, places room: Int, of catalogue: PlaceCatalogue, _ walks: PlaceWalks) {
         self.catalogue = catalogue
         self.walks = walks
@@ -31,7 +33,9 @@ struct LegTable: ~Copyable {
         metres = Array(repeating: LegTable.unknown, count: self.room * self.room)
     }
 
-    /// - Returns: the point's number.
+    /// Adds a place.
+    ///
+    /// - Returns: the number of its point.
     mutating func add(_ place: PlaceID) -> Int {
         places.append(place)
         ends.append(walks.end(at: place, of: catalogue))
@@ -50,9 +54,10 @@ struct LegTable: ~Copyable {
         return found
     }
 
-    /// G04: by how much a point makes a route longer, at each position from the first free one on; nil where no way leads.
+    /// G04: returns the additional length of a route with the point at each position from `firstFree` on; nil without a
+    /// path.
     ///
-    /// - Parameter route: the points of its stops, in their order.
+    /// - Parameter route: points of the route's stops, in order.
     mutating func insertions(of point: Int, into route: [Int], from firstFree: Int = 0) -> [Insertion?] {
         var list: [Insertion?] = []
         list.reserveCapacity(route.count - firstFree + 1)
@@ -74,7 +79,7 @@ struct LegTable: ~Copyable {
         return list
     }
 
-    /// Of all walks of a route.
+    /// Returns the length of all walks of a route, in metres.
     mutating func length(of route: [Int]) -> UInt32 {
         var (sum, last) = (UInt64(0), 0)
         for point in route {

@@ -1,29 +1,35 @@
 import Quantities
 import ServiceKernel
 
-/// A way past places, from a start to the last of them (G03).
+/// A route from a start past places, to the last of them (G03).
 package struct GuidedRoute: StateHolder, Hashable, Sendable {
+    /// A place on a route.
     package struct Stop: Hashable, Sendable, BitwiseCopyable {
+        /// Place to visit.
         package var place: PlaceID
+        /// Whether the user has arrived at the place (G05).
         package var isReached = false
     }
 
+    /// User who picked the route.
     package private(set) var owner: UserID
-    /// Where the walk begins.
+    /// Position at which the walk begins.
     package private(set) var start: FixedPosition
-    /// In the order in which they are walked to.
+    /// Stops in walking order.
     package internal(set) var stops: [Stop]
-    /// Of all walks, from the start to the last place.
+    /// Length of all walks from the start to the last place, in metres.
     package internal(set) var metres: UInt32
 
     init(owner: UserID, start: FixedPosition, stops: [Stop], metres: UInt32) {
         (self.owner, self.start, self.stops, self.metres) = (owner, start, stops, metres)
     }
 
+    /// Placeholder that reading a state replaces.
     package static var unread: GuidedRoute {
         GuidedRoute(owner: .none, start: FixedPosition(x: 0, y: 0), stops: [], metres: 0)
     }
 
+    /// Visits the stored state in a fixed order, to write or to read it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&owner)
         try form.visit(&start)
@@ -31,36 +37,41 @@ package struct GuidedRoute: StateHolder, Hashable, Sendable {
         try form.visit(&metres)
     }
 
+    /// Places in walking order.
     package var places: [PlaceID] { stops.map(\.place) }
 
-    /// Behind the last place that was reached: before it nothing is put in any more *(decided)*.
+    /// First position at which a place can be inserted: after the last place reached *(decided)*.
     var firstFree: Int { (stops.lastIndex { $0.isReached } ?? -1) + 1 }
 }
 
-/// One of the routes that a user may pick (G03).
+/// A route that a user may pick (G03).
 package struct ProposedRoute: StateHolder, Hashable, Sendable {
+    /// Places in walking order.
     package private(set) var places: [PlaceID]
+    /// Length from the start to the last place, in metres walked.
     package private(set) var metres: UInt32
 
+    /// Placeholder that reading a state replaces.
     package static var unread: ProposedRoute { ProposedRoute(places: [], metres: 0) }
 
+    /// Visits the stored state in a fixed order, to write or to read it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&places)
         try form.visit(&metres)
     }
 }
 
-/// Where a place comes into a route (G04).
+/// A possible position of a new place in a route (G04).
 struct Insertion: Hashable, Sendable {
-    /// How many stops come before it.
+    /// Number of stops before the position.
     let stop: Int
-    /// By how much longer the walks become, in metres. Negative where the walks past the place are shorter than the fastest
-    /// one, which they replace, and by a metre through rounding.
+    /// Additional length in metres. Negative if the walks past the place are shorter than the fastest walk that they
+    /// replace, and by a metre through rounding.
     let more: Int
 
-    /// The best of all positions, the earliest of equally good ones; nil where no way leads to the place.
+    /// Returns the best position, the earliest of equally good ones, or nil if no path leads to the place.
     ///
-    /// - Parameter list: from the first free position on.
+    /// - Parameter list: positions from the first free one on.
     static func best(_ list: [Insertion?]) -> Insertion? {
         list.reduce(nil) { best, next in
             guard let next else { return best }

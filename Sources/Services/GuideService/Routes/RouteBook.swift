@@ -3,13 +3,13 @@ import ServiceKernel
 import System
 
 extension GuideService {
-    /// The routes that users have picked, and those that they may pick from (G03, G04).
+    /// Picked and proposed routes of all users (G03, G04).
     struct RouteBook: Hashable, Sendable {
-        /// By number; nil of one whose user has left (A11).
+        /// Routes by number; nil if the user has left (A11).
         private var routes: ContiguousArray<GuidedRoute?> = []
-        /// By user: the route picked last, or none.
+        /// Last picked route by user, or none.
         private var current: ContiguousArray<RouteID>
-        /// By user: what was proposed last, until one of it is picked, and from where.
+        /// Current proposals by user, until one is picked; `starts` holds their origins.
         private var proposals: ContiguousArray<[ProposedRoute]>
         private var starts: ContiguousArray<FixedPosition>
 
@@ -54,6 +54,8 @@ extension GuideService {
             Int(user.index) < current.count ? current[Int(user.index)] : .none
         }
 
+        /// Returns the user's current route.
+        ///
         /// - Throws: `noRouteChosen`.
         func chosen(by user: UserID) throws(Reason) -> (id: RouteID, route: GuidedRoute) {
             let id = current(of: user)
@@ -70,7 +72,9 @@ extension GuideService {
             starts[Int(user.index)] = start
         }
 
-        /// - Parameter number: counted from 1.
+        /// Turns a proposal into the user's current route.
+        ///
+        /// - Parameter number: number of the proposal, counted from 1.
         /// - Throws: `unknownRoute`.
         mutating func pick(_ number: UInt32, by user: UserID) throws(Reason) -> (id: RouteID, route: GuidedRoute) {
             let proposed = proposals(of: user)
@@ -99,7 +103,7 @@ extension GuideService {
 
         mutating func reach(_ stop: Int, of id: RouteID) { routes[Int(id.index)]?.stops[stop].isReached = true }
 
-        /// A11: whatever tells where the user was.
+        /// A11: erases the user's routes and proposals, which reveal positions.
         ///
         /// - Complexity: O(routes).
         mutating func forget(_ user: UserID) {
@@ -108,7 +112,7 @@ extension GuideService {
             propose([], from: RouteBook.nowhere, to: user)
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             for route in routes {
                 take(UInt64(route?.owner.index ?? .max) | UInt64(route?.metres ?? 0) << 32)

@@ -1,16 +1,18 @@
 import CityModel
 import Quantities
 
-/// Draws random routes (G03): the same seed gives the same routes for ever.
+/// A generator of random routes (G03); equal seeds give equal routes.
 ///
-/// First up to `placesTriedMax` places are drawn for all routes together: all there are in the order of their numbers if
-/// they are not more, otherwise one after the other from all numbers, eight times as often at most, leaving out those drawn
-/// before and those farther from the start than a day's limit; if that was too seldom, from those near enough, the nearest
-/// first in their list, the last of the list taking the place of each that is drawn. Then for each route so many places are
-/// wanted as a draw between the least and the most, or all there are, says; the drawn ones come in random order (Fisher–Yates), each is put in
-/// where it lengthens the route least (G04), and left out if that breaks the day's limit. A route with too few places, or with
-/// the same places as one before, is given up; four are tried for each that is wanted *(decided)*. Where that leaves too few,
-/// those that were not drawn are looked for (`GuidedRouteSearch`).
+/// First it draws a pool of up to `placesTriedMax` places for all routes together. A small catalogue is used whole, in
+/// the order of its numbers. From a larger one it draws places one by one from all numbers, at most eight times the
+/// pool's size, and skips duplicates and places farther from the start than a day's limit. If the pool is still too
+/// small, it draws the rest from the list of near places, nearest first; the last of the list replaces each place
+/// drawn.
+///
+/// Then it draws the number of places of each route between the minimum and the maximum (at most the pool). It takes
+/// the pool in random order (Fisher–Yates) and inserts each place where it lengthens the route least (G04), or skips it
+/// if it breaks the day's limit. A route with too few places, or with the places of an earlier one, is dropped; there
+/// are four attempts per wanted route *(decided)*. `GuidedRouteSearch` finds the routes still missing.
 struct RoutePlanner: ~Copyable {
     private let rules: GuideRules
     private let catalogue: PlaceCatalogue
@@ -18,7 +20,7 @@ struct RoutePlanner: ~Copyable {
     private let start: FixedPosition
     private var random: RouteRandom
     private var table: LegTable
-    /// By point of the table, without the start.
+    /// Places by point of the table, without the start.
     private var pool: [PlaceID] = []
     private var order: [Int] = []
 
@@ -50,7 +52,7 @@ struct RoutePlanner: ~Copyable {
         if pool.count < room { drawFromNear(room) }
     }
 
-    /// Where few of the city's places are near.
+    /// Fills the pool from the near places, if the city has few of them.
     private mutating func drawFromNear(_ room: Int) {
         let near = catalogue.index.places(within: rules.routeMetresMax, of: start).map(\.place)
         var left = near.filter { !pool.contains($0) }
@@ -60,7 +62,7 @@ struct RoutePlanner: ~Copyable {
         }
     }
 
-    /// Routes that differ in their places; fewer than wanted only where there are no more.
+    /// Returns routes that differ in their places; fewer than wanted only if no more exist.
     mutating func routes(_ wanted: Int) -> [ProposedRoute] {
         var routes = drawRoutes(wanted)
         if routes.count < wanted {
@@ -101,7 +103,7 @@ struct RoutePlanner: ~Copyable {
         return points
     }
 
-    /// Where it lengthens the route least (G04), unless that breaks the day's limit.
+    /// Inserts a point where it lengthens the route least (G04), unless that breaks the day's limit.
     private mutating func insert(_ point: Int, into points: inout [Int], _ length: inout Int) {
         guard let best = Insertion.best(table.insertions(of: point, into: points)),
             length + best.more <= Int(rules.routeMetresMax)
@@ -111,13 +113,14 @@ struct RoutePlanner: ~Copyable {
     }
 }
 
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+/// The SplitMix64 generator. Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA
+/// 2014.
 private struct RouteRandom {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// From 0 up to `bound`, not included: the high half of the product with 64 random bits.
+    /// Returns a number from 0 up to but not including `bound`: the high half of its product with 64 random bits.
     mutating func below(_ bound: Int) -> Int {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -3,14 +3,14 @@ import ServiceKernel
 import System
 
 extension GuideService {
-    /// Who is a subscriber, until when it is paid, and how the bank answers to each user's payments (G01).
+    /// Subscriptions with their renewals, and the bank's answers to each user's payments (G01).
     struct Subscriptions: Hashable, Sendable {
         private struct Account: Hashable, Sendable, BitwiseCopyable {
-            /// When the subscription began, whose day of the month each renewal keeps; of no meaning without one.
+            /// Begin of the subscription, whose day of the month each renewal keeps; meaningless without one.
             var anchor = SimTime.zero
-            /// How many have been paid.
+            /// Number of months paid.
             var months: UInt32 = 0
-            /// Of the renewal that is set; earlier ones are stale.
+            /// Serial number of the pending renewal; timers with earlier ones are stale.
             var serial: UInt32 = 0
             var isSubscribed = false
             var card = CardState.good
@@ -28,7 +28,7 @@ extension GuideService {
             try form.visit(&accounts)
         }
 
-        /// One more than the highest number that a user has had.
+        /// Highest number of a user so far plus one.
         var count: Int { accounts.count }
         var memoryBytes: Int { accounts.memoryBytes }
 
@@ -47,19 +47,25 @@ extension GuideService {
 
         mutating func setCard(_ card: CardState, of user: UserID) { accounts[Int(user.index)].card = card }
 
-        /// - Throws: why the bank does not pay.
+        /// Requires that the bank accepts the user's payment.
+        ///
+        /// - Throws: the bank's reason for refusing.
         func requirePayment(by user: UserID) throws(Reason) {
             if let refusal = card(of: user).refusal { throw refusal }
         }
 
-        /// - Returns: the renewal to set, and when it is due.
+        /// Begins a subscription with its first month paid.
+        ///
+        /// - Returns: the renewal timer to set, and its due time.
         mutating func begin(for user: UserID, at time: SimTime) -> (timer: Timer, due: SimTime) {
             let index = Int(user.index)
             (accounts[index].anchor, accounts[index].months, accounts[index].isSubscribed) = (time, 0, true)
             return payMonth(of: user)
         }
 
-        /// - Returns: the next renewal to set, and when it is due.
+        /// Marks the next month as paid.
+        ///
+        /// - Returns: the next renewal timer to set, and its due time.
         mutating func payMonth(of user: UserID) -> (timer: Timer, due: SimTime) {
             assert(isSubscribed(user), "nobody pays for what has ended")
             accounts[Int(user.index)].months += 1
@@ -73,12 +79,13 @@ extension GuideService {
             isSubscribed(user) && accounts[Int(user.index)].serial == serial
         }
 
-        /// When the subscription is renewed next; nil without one.
+        /// Returns the time of the next renewal, or nil without a subscription.
         func renewal(of user: UserID) -> SimTime? {
             isSubscribed(user) ? renewal(of: accounts[Int(user.index)]) : nil
         }
 
-        /// The same day of the month as at first, or the last of a month without it; the same clock (G01).
+        /// Returns the time of the next renewal: the first day's day of the month, or the month's last day, at the same
+        /// time of day (G01).
         private func renewal(of account: Account) -> SimTime {
             let first = calendar.date(at: account.anchor)
             let next = Month(of: first).advanced(by: Int32(clamping: account.months)).date(day: first.parts.day)
@@ -86,10 +93,12 @@ extension GuideService {
             return calendar.moment(on: next, clock: calendar.clock(at: account.anchor))
         }
 
+        /// Subscribers in the order of their numbers.
+        ///
         /// - Complexity: O(users).
         var subscribers: [UserID] { accounts.indices.filter { accounts[$0].isSubscribed }.map { UserID($0) } }
 
-        /// Hands the state over: of those who ever changed anything.
+        /// Feeds the state into a digest, of users with any change.
         func digest(into take: (UInt64) -> Void) {
             for (index, account) in accounts.enumerated() where account != Account() {
                 take(UInt64(index) | UInt64(account.months) << 32)

@@ -2,24 +2,25 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// What a host tells the service: somebody acts, or a timer that the service asked for is due.
+    /// A command from a host: an action, or a timer that is due.
     package enum Command: Hashable, Sendable {
         case user(UserID, UserAction)
-        /// Whoever tries; only those of the action's role may.
+        /// Action of a guide, an organisation or staff; refused unless it belongs to the role.
         indirect case staff(Person, StaffAction)
         case timer(Timer)
     }
 
-    /// Something the service wants to be told of when it is due. A timer overtaken by events does nothing.
+    /// A timer of the service. A timer that later events have made obsolete has no effect.
     package enum Timer: Hashable, Sendable, BitwiseCopyable {
-        /// G01: a month is over; stale if the subscription has ended since.
+        /// G01: a month of a subscription is over; stale if the subscription has ended or been renewed since.
         case renewal(UserID, serial: UInt32)
-        /// G02: the costs and the office's salaries of a month are due (`Month.number`).
+        /// G02: a month of the books is over (`Month.number`): costs and office salaries are due.
         case monthEnd(month: UInt32)
     }
 
-    /// The words of what can be done, which refusals name.
+    /// Words of the operations, which refusals name.
     package enum Operation: String, OperationWord {
+        /// Refusal reasons of the service.
         package typealias Reason = GuideService.Reason
 
         case useCard, subscribe, endSubscription, askRoutes, pickRoute, addPlace, removePlace, arriveAt, eat, listNearby
@@ -30,6 +31,7 @@ extension GuideService {
 }
 
 extension GuideService.Command: ServiceCommand {
+    /// Descriptions of all commands, in the order of the reference page.
     package static let vocabulary = entries(
         of: GuideService.UserAction.samples.map { .user(UserID(0), $0) }
             + GuideService.StaffAction.samples.flatMap(byEverybody)
@@ -37,14 +39,15 @@ extension GuideService.Command: ServiceCommand {
             + [.leaveGuides, .takeBackWords].flatMap(byEverybody)
             + [.user(UserID(0), .askDirections(from: nil, to: FixedPosition(x: 0, y: 0), by: .walk, way: nil))])
 
-    /// Whoever tries what is not theirs is refused, so that everybody can be told of.
+    /// Returns the action once per role. Actions of other roles are refused, and those refusals are described, too.
     private static func byEverybody(_ action: GuideService.StaffAction) -> [Self] {
         GuideService.Role.allCases.map { .staff(GuideService.Person($0, index: 0), action) }
     }
 
-    /// Whatever people may say the rules judge.
+    /// Always nil: the rules check every combination of fields.
     package var senseless: SenselessField? { nil }
 
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .user(let user, let action): self = try .user(row.actor(user), row.part(action))
@@ -57,7 +60,7 @@ extension GuideService.Command: ServiceCommand {
 }
 
 extension GuideService.Timer: FieldHolder {
-    /// What is over, as people say it, where logs have its number; nil of another timer.
+    /// Month that is over, for display; nil for another timer.
     package var month: Month? {
         switch self {
         case .renewal: nil
@@ -65,6 +68,7 @@ extension GuideService.Timer: FieldHolder {
         }
     }
 
+    /// Visits the fields in the order of the reference page.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .renewal(let user, let serial):

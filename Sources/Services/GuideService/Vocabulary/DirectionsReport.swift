@@ -1,28 +1,32 @@
 import ServiceKernel
 
-/// What the router has found of a way, step by step in words in both languages (G12).
+/// Directions as the host's router has found them, step by step in both languages (G12).
 ///
-/// In logs a text: metres, seconds, then the English and the Turkish words of each step, with upright strokes between them:
-/// `300 240|Head north, 300 m.|Kuzey yönünde ilerleyin, 300 m.|You have arrived.|Vardınız.`
+/// In logs a text: metres, seconds, then the English and Turkish words of each step, separated by `|`: `300 240|Head
+/// north, 300 m.|Kuzey yönünde ilerleyin, 300 m.|You have arrived.|Vardınız.`
 package struct DirectionsReport: Hashable, Sendable {
+    /// A step in both languages.
     package struct Step: Hashable, Sendable {
+        /// Sentence of the step.
         package let english, turkish: String
 
+        /// Creates a step.
         package init(english: String, turkish: String) {
             (self.english, self.turkish) = (english, turkish)
         }
     }
 
-    /// By public transport those walked.
+    /// Length of the path in metres; by public transport only the walks.
     package let metres: UInt32
-    /// From the moment of asking to the arrival.
+    /// Time from the request to the arrival, in seconds.
     package let seconds: UInt32
+    /// Steps in order.
     package let steps: [Step]
 
-    /// Of a step, in each language.
+    /// Maximum number of words of a step, in each language.
     package static let wordsMax = 20
 
-    /// nil without a step, and with one of no word, of more than 20, or with an upright stroke.
+    /// Creates directions, or nil without a step, or if a step is empty, has more than 20 words or contains `|`.
     package init?(metres: UInt32, seconds: UInt32, steps: [Step]) {
         let isTold = steps.allSatisfy { step in
             [step.english, step.turkish].allSatisfy { text in
@@ -34,7 +38,7 @@ package struct DirectionsReport: Hashable, Sendable {
         (self.metres, self.seconds, self.steps) = (metres, seconds, steps)
     }
 
-    /// Reads the text of logs; nil of what is none.
+    /// Reads the text of logs, or returns nil for any other text.
     package init?(_ text: String) {
         let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         let numbers = parts[0].split(separator: " ", omittingEmptySubsequences: false).map { UInt32($0) }
@@ -45,14 +49,18 @@ package struct DirectionsReport: Hashable, Sendable {
         self.init(metres: metres, seconds: seconds, steps: steps)
     }
 
+    /// Directions as logs write them.
     package var text: String {
         (["\(metres) \(seconds)"] + steps.flatMap { [$0.english, $0.turkish] }).joined(separator: "|")
     }
 }
 
 extension DirectionsReport: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
+    /// Value as logs write it.
     package var fieldValue: FieldValue { .text(text) }
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard case .text(let text) = value else { return nil }
         self.init(text)

@@ -2,56 +2,55 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// What came of a command, in the order in which it happened: numbers and codes only. What was written, and what a list
-    /// holds, the host asks the service for.
+    /// A result of a command, in the order in which it happened: numbers and codes only. The host queries the service
+    /// for texts and list entries.
     ///
-    /// Metres are those walked. Stops of a route are counted from 1, in the order in which they are walked to.
+    /// Metres are walked. Stops of a route count from 1, in walking order.
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
         case cardUsed(UserID, CardState)
-        /// G01, G02.
+        /// A subscription begins (G01, G02).
         case subscribed(UserID, FeeSplit)
         case renewed(UserID, FeeSplit)
         case subscriptionEnded(UserID, because: EndCause)
-        /// G03: so many are there to pick from (`proposals(of:)`).
+        /// G03: routes are proposed (`proposals(of:)`), `count` of them.
         case routesProposed(UserID, count: UInt32)
         case routePicked(UserID, RouteID, count: UInt32, metres: UInt32)
-        /// G04. `more`: the metres by which the route has become longer, negative where it has become shorter; `metres`: its
-        /// length now.
+        /// G04. `more`: change of the route's length in metres, may be negative; `metres`: its length now.
         case placeAdded(UserID, RouteID, PlaceID, stop: UInt32, more: Int32, metres: UInt32)
         case placeRemoved(UserID, RouteID, PlaceID, metres: UInt32)
-        /// G05. `left`: how many are kept for afterwards.
+        /// G05. `left`: number of places not yet reached.
         case placeReached(UserID, RouteID, PlaceID, left: UInt32)
         case restaurantFound(UserID, PlaceID, metres: UInt32, seconds: UInt32)
-        /// G07: so many are shown (`attractions(from:category:)`).
+        /// G07: `count` attractions are shown (`attractions(from:category:)`).
         case nearbyListed(UserID, count: UInt32)
-        /// G06: human resources are told.
+        /// G06: a user wants a guide; human resources are notified.
         case guideWanted(UserID, RouteID, begins: SimTime)
         case outingJoined(UserID, GuidedTourID, followers: UInt32)
         case outingLeft(UserID, GuidedTourID, followers: UInt32)
-        /// G08.
+        /// A card is sold (G08).
         case cardBought(UserID, FeeSplit)
-        /// G08: so many places sell cards (`cardSellers`).
+        /// G08: `count` places sell cards (`cardSellers`).
         case cardSellersListed(UserID, count: UInt32)
-        /// G09: along the user's route.
+        /// The weather along the user's route (G09).
         case weatherShown(UserID, days: UInt32)
-        /// G12: `steps` in words; `metres` and `seconds` as `DirectionsReport` has them.
+        /// G12: directions are shown, with the number of their steps; `metres` and `seconds` as in `DirectionsReport`.
         case directionsTold(UserID, MeansOfTravel, steps: UInt32, metres: UInt32, seconds: UInt32)
-        /// G10: so many are shown (`news`).
+        /// G10: `count` items are shown (`news`).
         case newsShown(UserID, count: UInt32)
         case enquired(UserID, EnquiryID)
-        /// G14: by its user, or by customer service; the other is told.
+        /// G14: the request is closed by its user or by customer service; the other side is notified.
         case enquiryClosed(Person, EnquiryID, user: UserID)
-        /// A11.
+        /// A11: the user's data is erased.
         case guideLeft(UserID)
-        /// A11, G06: its guide has left; human resources are told.
+        /// A11, G06: a tour is cancelled because its guide has left; human resources are notified.
         case outingCancelled(Person, GuidedTourID, followers: UInt32)
-        /// A11, G06: it is cancelled; the user, who had joined it, is told.
+        /// A11, G06: a follower of a cancelled tour is notified.
         case outingLost(UserID, GuidedTourID)
-        /// A11: of a guide.
+        /// A11: the guide's data is erased.
         case guidesLeft(Person)
-        /// A11: so many places are nobody's again.
+        /// A11: the organisation's texts are erased; `count` places belong to none again.
         case wordsTakenBack(Person, count: UInt32)
-        /// G06.
+        /// A guide has applied (G06).
         case applied(Person)
         case interviewed(Person, GuideID)
         case hired(Person, GuideID)
@@ -59,23 +58,23 @@ extension GuideService {
         case outingPlanned(Person, GuidedTourID, RouteID, GuideID, begins: SimTime)
         case outingBegun(Person, GuidedTourID, followers: UInt32)
         case outingConcluded(Person, GuidedTourID, followers: UInt32, pay: Money)
-        /// G13.
+        /// An organisation has set a text about its place (G13).
         case placeDescribed(Person, PlaceID, Topic)
         case placePermitted(Person, PlaceID)
         case placeForbidden(Person, PlaceID)
-        /// G14: the user is told.
+        /// G14: the user is notified of the answer.
         case enquiryAnswered(Person, EnquiryID, user: UserID)
-        /// G10.
+        /// News are published (G10).
         case newsPublished(Person, NewsID)
-        /// G02: what the month has left.
+        /// G02: a month is closed; `profit` is what remains.
         case monthClosed(Month, costs: Money, salaries: Money, profit: Money)
         case rejected(Person, Operation, Reason)
 
-        /// The host calls back with `Command.timer` at the given moment, or at once if it is past.
+        /// The host calls back with `Command.timer` at the given time, or at once if it is past.
         case setTimer(Timer, at: SimTime)
     }
 
-    /// The events that logs show.
+    /// Events that logs show.
     package enum EventWord: String, ServiceKernel.EventWord {
         case cardUsed, subscribed, renewed, subscriptionEnded, routesProposed, routePicked, placeAdded, placeRemoved
         case placeReached, restaurantFound, nearbyListed, guideWanted, outingJoined, outingLeft, cardBought
@@ -86,7 +85,7 @@ extension GuideService {
         case newsPublished, monthClosed, rejected
     }
 
-    /// What users and those who work for the guide read (G10).
+    /// Messages to users, guides and staff (G10).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case subscribed, renewed, subscriptionEnded, placeReached, restaurantFound, guideWanted, cardBought, cardSellers
         case news, enquiryNumber, enquiryArrived, enquiryAnswered, enquiryClosed, enquiryClosedByUser, guideApplied
@@ -94,8 +93,9 @@ extension GuideService {
     }
 }
 
-// One of each event.
+// Samples of all events.
 extension GuideService.Effect {
+    /// One effect of each row, with all its fields, in the order of the reference page.
     package static let samples: [Self] = [
         .cardUsed(user, .good), .subscribed(user, fee), .renewed(user, fee),
         .subscriptionEnded(user, because: .wish), .routesProposed(user, count: 1),
@@ -125,13 +125,14 @@ extension GuideService.Effect {
     private static let (hr, organisation) = (GuideService.Person.humanResources(0), GuideService.Person.organisation(0))
     private static let fee = GuideRules().split(Money(cents: 9_99))
 
-    /// Who acts, or whose it is; nil where it is nobody.
+    /// Acting or affected person, or nil.
     package var person: GuideService.Person? {
         named(GuideService.Person.self) ?? named(UserID.self).map { .user($0) }
     }
 }
 
 extension FeeSplit: FieldHolder {
+    /// Visits the fields in the order of the reference page.
     package mutating func describe(in row: inout some FieldForm) throws {
         self = try FeeSplit(
             of: row.field(.amount, fee), tax: row.field(.tax, tax), commission: row.field(.commission, commission))
@@ -143,6 +144,7 @@ extension GuideService.Effect: ServiceEffect {
     private typealias Event = GuideService.EventWord
     private typealias Message = GuideService.MessageWord
 
+    /// Describes the row of each event: word, rule, fields and message.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .cardUsed(let user, let card):
@@ -215,7 +217,7 @@ extension GuideService.Effect: ServiceEffect {
             row.tell(.person(user), Message.enquiryNumber)
             row.tell(.everybody(.support), Message.enquiryArrived)
         case .enquiryClosed(let person, let enquiry, let user):
-            // A user who closes it is named already.
+            // A user who closes a request is already named as the closer.
             let (closer, closed) = try (row.event(Event.enquiryClosed, "G14", person), row.name(enquiry))
             if closer.role == .user {
                 self = .enquiryClosed(closer, closed, user: UserID(closer.index))
@@ -291,10 +293,13 @@ extension GuideService.Effect: ServiceEffect {
     }
 }
 
-/// `2026-06`.
+/// In logs: `2026-06`.
 extension Month: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
+    /// Value as logs write it.
     package var fieldValue: FieldValue { .text(description) }
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard case .text(let text) = value, let first = CalendarDate("\(text)-01") else { return nil }
         self.init(of: first)

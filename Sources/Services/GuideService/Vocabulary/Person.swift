@@ -2,17 +2,18 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// Who somebody is to this service.
+    /// Role of a person in this service.
     package enum Role: UInt8, PersonRole {
         case user = 1
-        /// Who leads guided tours, or has applied to (G06).
+        /// A guide or an applicant (G06).
         case guide = 2
         case humanResources = 3
-        /// Who speaks for a place (G13).
+        /// A representative of a place (G13).
         case organisation = 4
-        /// Customer service, and who writes the news (G10, G14).
+        /// Customer service, which also writes the news (G10, G14).
         case support = 5
 
+        /// Kind under which logs number the people of this role.
         package var kind: NumberedKind {
             switch self {
             case .user: .user
@@ -24,10 +25,10 @@ extension GuideService {
         }
     }
 
-    /// Somebody who works for the guide or with it, or tries to.
+    /// A person in one of the service's roles.
     package typealias Person = RolePerson<Role>
 
-    /// How somebody travels who asks the way (G12).
+    /// Mode of travel for directions (G12).
     package enum MeansOfTravel: UInt8, BitwiseCopyable, FieldWord {
         case walk = 0
         case cycle = 1
@@ -35,17 +36,17 @@ extension GuideService {
         case transit = 3
     }
 
-    /// What the bank answers to a user's payments (G01, G08).
+    /// The bank's answer to a user's payments (G01, G08).
     package enum CardState: UInt8, BitwiseCopyable, FieldWord {
         case good = 0
-        /// Not what was agreed, expired or blocked: `paymentRefused`.
+        /// The card's data is wrong, or the card is expired or blocked: `paymentRefused`.
         case wrong = 1
-        /// Does not cover it: `insufficientFunds`.
+        /// The card's balance is too low: `insufficientFunds`.
         case empty = 2
         /// The bank does not answer: `transferFailed`.
         case unreachable = 3
 
-        /// Why a payment by it fails; nil if it does not.
+        /// Reason for which a payment fails; nil if it succeeds.
         package var refusal: Reason? {
             switch self {
             case .good: nil
@@ -56,7 +57,7 @@ extension GuideService {
         }
     }
 
-    /// Why a subscription has ended (G01).
+    /// Reason for the end of a subscription (G01).
     package enum EndCause: UInt8, BitwiseCopyable, FieldWord {
         case wish = 1
         case paymentRefused = 2
@@ -66,7 +67,7 @@ extension GuideService {
         case erased = 5
     }
 
-    /// What an organisation says of its place (G13).
+    /// Topic of an organisation's text about its place (G13).
     package enum Topic: UInt8, BitwiseCopyable, FieldWord {
         case openingHours = 0
         case menu = 1
@@ -76,14 +77,19 @@ extension GuideService {
 }
 
 extension RolePerson<GuideService.Role> {
+    /// Returns a user as a person.
     package static func user(_ id: UserID) -> Self { Self(.user, index: id.index) }
+    /// Returns a guide as a person.
     package static func guide(_ id: GuideID) -> Self { Self(.guide, index: id.index) }
+    /// Returns a member of human resources, counted from 0.
     package static func humanResources(_ index: UInt32) -> Self { Self(.humanResources, index: index) }
+    /// Returns an organisation, counted from 0.
     package static func organisation(_ index: UInt32) -> Self { Self(.organisation, index: index) }
+    /// Returns a member of customer service, counted from 0.
     package static func support(_ index: UInt32) -> Self { Self(.support, index: index) }
 }
 
 extension Identifier where Subject: NumberedSubject {
-    /// As people see it, counted from 1: `route1`.
+    /// Name for display, counted from 1: `route1`.
     var text: String { numbered.text }
 }

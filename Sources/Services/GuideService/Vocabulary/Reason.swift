@@ -1,11 +1,11 @@
 import ServiceKernel
 
 extension GuideService {
-    /// Why an action is refused: the reason codes of the rule book.
+    /// Reason for refusing an action: the reason codes of the rule book.
     ///
-    /// Not all are in part G *(decided)*: `noRouteChosen`, `unknownRoute`, `alreadyReached`, `notJoined`,
-    /// `notHired`, `tooEarly`, `notYourOuting`, `alreadyLeading`, `notYourPlace`, `emptyText`, `enquiryClosed` and those of
-    /// what is not there say what their names say.
+    /// Some are not in part G *(decided)*: `noRouteChosen`, `unknownRoute`, `alreadyReached`, `notJoined`, `notHired`,
+    /// `tooEarly`, `notYourOuting`, `alreadyLeading`, `notYourPlace`, `emptyText`, `enquiryClosed` and those of missing
+    /// things are self-explanatory.
     package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case alreadySubscribed = 1
         case notSubscribed = 2
@@ -48,6 +48,7 @@ extension GuideService {
         case unreachable = 39
         case tourCancelled = 40
 
+        /// Returns the rule by which the operation is refused for this reason.
         package func rule(of action: String) -> String {
             switch self {
             case .transferFailed: action == Operation.buyCard.word ? "G08" : "G01"

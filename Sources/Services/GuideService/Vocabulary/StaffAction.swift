@@ -2,32 +2,32 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// What those do who work for the guide or with it; each only what is of their role (`notAllowed`).
+    /// An action of a guide, an organisation or staff; refused for another role (`notAllowed`).
     package enum StaffAction: Hashable, Sendable {
-        /// G06, by guides: with a curriculum vitae.
+        /// Applies as a guide with a curriculum vitae (G06).
         case apply(cv: String)
         case begin(GuidedTourID)
-        /// The guide is paid for it.
+        /// Ends a guided tour, for which the guide is then paid.
         case conclude(GuidedTourID)
-        /// G06, by human resources.
+        /// Invites an applicant to an interview (G06); by human resources.
         case interview(GuideID)
-        /// `iban`: where the guide's pay goes (A03).
+        /// Hires a guide; `iban`: bank account for the pay (A03).
         case hire(GuideID, iban: String)
         case decline(GuideID)
-        /// A guided tour: the guide is booked from `begins` on, for a minute at least.
+        /// Plans a guided tour; the guide is booked from `begins` on, for at least a minute.
         case plan(RouteID, GuideID, begins: SimTime, minutes: UInt32)
-        /// G13, by organisations: an empty text takes back what was said.
+        /// G13: sets an organisation's text about its place; an empty text removes it.
         case tell(PlaceID, Topic, text: String)
         case permit(PlaceID)
         case forbid(PlaceID)
-        /// G14, by customer service.
+        /// Answers a request (G14); by customer service.
         case answer(EnquiryID, text: String)
         case close(EnquiryID)
-        /// G10.
+        /// Publishes news in both languages (G10).
         case publish(english: String, turkish: String)
-        /// A11, by guides: the application is erased, and the tours planned with the guide are cancelled.
+        /// A11: erases a guide's application and cancels the planned tours.
         case leaveGuides
-        /// A11, by organisations: what it has said of its places is erased, and they are nobody's.
+        /// A11: erases an organisation's texts and releases its places.
         case takeBackWords
     }
 }
@@ -35,6 +35,7 @@ extension GuideService {
 extension GuideService.StaffAction {
     private typealias Operation = GuideService.Operation
 
+    /// Operation of the action.
     package var operation: GuideService.Operation {
         GuideService.Command.staff(.support(0), self).operationDescribed()
     }
@@ -45,7 +46,7 @@ extension GuideService.StaffAction {
         .forbid(.none), .answer(.none, text: ""), .close(.none), .publish(english: "", turkish: ""),
     ]
 
-    /// Whose work it is.
+    /// Role that may carry out the action.
     package var role: GuideService.Role {
         switch self {
         case .apply, .begin, .conclude, .leaveGuides: .guide
@@ -55,7 +56,9 @@ extension GuideService.StaffAction {
         }
     }
 
-    /// - Parameter by: whoever tries.
+    /// Describes the row of the action.
+    ///
+    /// - Parameter by: person who tries the action.
     mutating func describe(by: GuideService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .apply(let cv):
@@ -116,7 +119,7 @@ extension GuideService.StaffAction {
         }
     }
 
-    /// Whoever tries what is not theirs is refused.
+    /// Returns the possible refusals: only `notAllowed` for another role.
     private func refusals(
         _ by: GuideService.Person, _ reasons: @autoclosure () -> [GuideService.Reason]
     ) -> [GuideService.Reason] {

@@ -2,44 +2,45 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// What a user does.
+    /// An action of a user.
     package enum UserAction: Hashable, Sendable {
-        /// G01, G08: what the bank answers to this user's payments from now on; at first the card is good.
+        /// Sets the bank's answer to this user's payments from now on (G01, G08); initially the card is good.
         case useCard(CardState)
-        /// G01.
+        /// Subscribes (G01).
         case subscribe
-        /// G01.
+        /// Ends the subscription (G01).
         case endSubscription(isConfirmed: Bool)
-        /// G03: where the user is, nil if that is not known; the seed, which the host draws, decides all that is random.
+        /// G03: asks for routes from the user's position, nil if unknown. The host draws the seed, which decides
+        /// everything random.
         case askRoutes(from: FixedPosition?, seed: UInt64)
-        /// G03: one of the routes proposed last, counted from 1.
+        /// G03: picks one of the routes proposed last, counted from 1.
         case pickRoute(number: UInt32)
-        /// G04: to the route picked last.
+        /// G04: adds a place to the route picked last.
         case addPlace(PlaceID)
         case removePlace(PlaceID)
-        /// G05: ticks a place of the route off, so that it is known what is kept for afterwards.
+        /// G05: marks a place of the route as reached; the others remain for later.
         case arriveAt(PlaceID)
-        /// G05.
+        /// Asks for the nearest open restaurant (G05).
         case eat(from: FixedPosition?)
-        /// G07, G13: of one category, or all.
+        /// Lists nearby attractions of one category, or of all (G07, G13).
         case listNearby(from: FixedPosition?, PlaceCategory?)
-        /// G03, G06: on the route picked last.
+        /// Asks for a guide on the route picked last (G03, G06).
         case askGuide(begins: SimTime)
-        /// G06.
+        /// Joins a guided tour (G06).
         case joinOuting(GuidedTourID)
         case leaveOuting(GuidedTourID)
-        /// G08: a card for public transport.
+        /// Buys a public transport card (G08).
         case buyCard(amount: Money, isOfficeOnline: Bool)
-        /// G09: what the weather source has said; nil if it does not answer.
+        /// G09: asks for the weather, with the source's report; nil if the source does not answer.
         case weather(WeatherReport?)
-        /// G10.
+        /// Reads the news (G10).
         case readNews
-        /// G14.
+        /// Sends a request to customer service (G14).
         case enquire(String)
         case closeEnquiry(EnquiryID)
-        /// G12: how to get there; what the host's router has found, nil if there is no way.
+        /// G12: asks for directions, with those that the host's router has found; nil if there is no path.
         case askDirections(from: FixedPosition?, to: FixedPosition, by: MeansOfTravel, way: DirectionsReport?)
-        /// A11: all that is kept of the user is erased.
+        /// A11: erases all data of the user.
         case leaveGuide
     }
 }
@@ -48,6 +49,7 @@ extension GuideService.UserAction: FieldHolder {
     private typealias Operation = GuideService.Operation
     private typealias Reason = GuideService.Reason
 
+    /// Operation of the action.
     package var operation: GuideService.Operation { operationDescribed() }
 
     static let samples: [Self] = [
@@ -58,6 +60,7 @@ extension GuideService.UserAction: FieldHolder {
         .leaveGuide,
     ]
 
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .useCard(let card):
@@ -125,6 +128,6 @@ extension GuideService.UserAction: FieldHolder {
 }
 
 extension GuideService.Reason {
-    /// What the bank may say, last of all.
+    /// Refusals by the bank, checked last.
     fileprivate static let bank: [Self] = [.paymentRefused, .insufficientFunds, .transferFailed]
 }

@@ -1,15 +1,20 @@
 import ServiceKernel
 
-/// What the weather source says of the days to come, today first (G09).
+/// Forecast of the weather source for the coming days, today first (G09).
 ///
-/// In logs and lessons a text: for each day the lowest and the highest degrees Celsius and the percent chance of rain, the
-/// days apart by blanks: `12/19/30 11/17/80`.
+/// In logs and lessons a text: for each day the lowest and the highest temperature in degrees Celsius and the chance of
+/// rain in percent, separated by blanks: `12/19/30 11/17/80`.
 package struct WeatherReport: Hashable, Sendable {
+    /// Forecast of one day.
     package struct Day: Hashable, Sendable, BitwiseCopyable {
+        /// Lowest temperature in degrees Celsius.
         package var lowestCelsius: Int8
+        /// Highest temperature in degrees Celsius.
         package var highestCelsius: Int8
+        /// Chance of rain in percent.
         package var rainPercent: UInt8
 
+        /// Creates a forecast of one day.
         package init(lowestCelsius: Int8, highestCelsius: Int8, rainPercent: UInt8) {
             self.lowestCelsius = lowestCelsius
             self.highestCelsius = highestCelsius
@@ -17,12 +22,13 @@ package struct WeatherReport: Hashable, Sendable {
         }
     }
 
+    /// Days, today first.
     package let days: [Day]
 
-    /// A week at most.
+    /// Maximum number of days.
     package static let daysMax = 7
 
-    /// nil without a day, with more than a week, or with more than 100 percent.
+    /// Creates a report, or nil without days, with more than a week, or with a chance above 100 percent.
     package init?(days: [Day]) {
         guard (1...WeatherReport.daysMax).contains(days.count), days.allSatisfy({ $0.rainPercent <= 100 }) else {
             return nil
@@ -30,7 +36,7 @@ package struct WeatherReport: Hashable, Sendable {
         self.days = days
     }
 
-    /// Reads the text of logs; nil of what is none.
+    /// Reads the text of logs, or returns nil for any other text.
     package init?(_ text: String) {
         var days: [Day] = []
         for word in text.split(separator: " ") {
@@ -43,14 +49,18 @@ package struct WeatherReport: Hashable, Sendable {
         self.init(days: days)
     }
 
+    /// Report as logs write it.
     package var text: String {
         days.map { "\($0.lowestCelsius)/\($0.highestCelsius)/\($0.rainPercent)" }.joined(separator: " ")
     }
 }
 
 extension WeatherReport: FieldType {
+    /// Kind of the field in logs, lessons and on the reference page.
     package static var sort: FieldSort { .text }
+    /// Value as logs write it.
     package var fieldValue: FieldValue { .text(text) }
+    /// Creates the value that a log holds, or nil for a value of another kind.
     package init?(_ value: FieldValue) {
         guard case .text(let text) = value else { return nil }
         self.init(text)

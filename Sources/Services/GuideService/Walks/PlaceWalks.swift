@@ -2,32 +2,32 @@ import CityModel
 import Quantities
 import Routing
 
-/// What it takes to walk between the places of a city, and to them from wherever somebody is: immutable, shared by threads.
+/// Walks between the places of a city and from any position to them; immutable and shared by threads.
 ///
-/// Either as the crow flies, for lessons and cities without streets, or along the streets: straight to the nearest point of
-/// them, the fastest way, and straight to the goal; straight all the way where that is no farther than to the streets and
-/// back from them.
+/// Either straight lines, for lessons and cities without streets, or walks along streets: straight to their nearest
+/// point, the fastest path, and straight to the destination. If the straight line is no longer than the two straight
+/// ends together, the whole walk is straight.
 package final class PlaceWalks: Sendable {
-    /// By the straight line, the length of the walk: streets bend. Only where there is no network.
+    /// Length of a walk per metre of the straight line: streets bend. Used only without a street network.
     private let detourFactor: Double
     fileprivate let streets: StreetWalks?
     private let metresPerSecond: Double
 
-    /// As the crow flies.
+    /// Creates straight walks.
     ///
     /// - Parameters:
-    ///   - detourFactor: how long a walk is for each metre of the straight line.
-    ///   - kilometresPerHour: how fast people walk; 5 *(decided)*.
+    ///   - detourFactor: length of a walk per metre of the straight line.
+    ///   - kilometresPerHour: walking speed; 5 *(decided)*.
     package init(detourFactor: Double = 1, kilometresPerHour: Double = 5) {
         self.detourFactor = detourFactor
         metresPerSecond = kilometresPerHour / 3.6
         streets = nil
     }
 
-    /// Along the streets.
+    /// Creates walks along streets.
     ///
-    /// - Parameter kilometresPerHour: off the streets; on them people take the times of the network.
-    /// - Precondition: the hierarchy is of these streets.
+    /// - Parameter kilometresPerHour: walking speed off the streets; on them the network's times apply.
+    /// - Precondition: the hierarchy belongs to the network.
     package init(
         _ network: StreetNetwork, hierarchy: RoutingHierarchy, to catalogue: PlaceCatalogue,
         kilometresPerHour: Double = 5
@@ -38,36 +38,39 @@ package final class PlaceWalks: Sendable {
         streets = StreetWalks(network, hierarchy, to: catalogue.positions)
     }
 
-    /// Whether people walk as the crow flies.
+    /// Whether walks are straight lines.
     var areStraight: Bool { streets == nil }
 
-    /// A walk between two places.
+    /// A walk between two positions.
     package struct Walk: Hashable, Sendable, BitwiseCopyable {
-        /// Rounded half up to whole metres, so that sums are exact.
+        /// Length rounded half up to whole metres, so that sums are exact.
         package var metres: UInt32
-        /// The walking time of the exact length, to the microsecond: it decides which walk is shorter (G05).
+        /// Walking time of the exact length in microseconds; it decides which walk is shorter (G05).
         package var microseconds: Int64
     }
 
-    /// Where a walk begins or ends.
+    /// Start or end of a walk.
     package struct End: Sendable, BitwiseCopyable {
+        /// Position on the ground.
         package let position: FixedPosition
-        /// Where it is on the streets; nil where people walk as the crow flies.
+        /// Nearest point of the streets; nil for straight walks.
         fileprivate let street: StreetEnd?
     }
 
+    /// Returns the walk end at a position.
     package func end(at position: FixedPosition) -> End { End(position: position, street: streets?.end(at: position)) }
 
+    /// Returns the walk end at a place of the catalogue.
     package func end(at place: PlaceID, of catalogue: PlaceCatalogue) -> End {
         End(position: catalogue.positions[Int(place.index)], street: streets?.ends[Int(place.index)])
     }
 
-    /// How far it is from there to where walks can begin: to the nearest street.
+    /// Returns the distance in metres to the nearest street, or 0 without streets.
     package func metresToStart(from position: FixedPosition) -> Double {
         streets?.end(at: position).metres ?? 0
     }
 
-    /// The straight walk between two positions.
+    /// Returns the straight walk between two positions.
     func straight(from start: FixedPosition, to end: FixedPosition) -> Walk {
         walk(metres: start.metres(to: end) * detourFactor, onStreets: .zero)
     }
@@ -82,29 +85,32 @@ package final class PlaceWalks: Sendable {
 
 /// The nearest point of the streets.
 private struct StreetEnd: Sendable, BitwiseCopyable {
-    /// One of the nodes that a street joins, as seen from a point of it.
+    /// An end node of a street, as seen from a point on it.
     struct Node: Sendable, BitwiseCopyable {
         let number: Int
         let cost: PathCost
     }
 
     let point: StreetPoint
-    /// How far it is, by the straight line.
+    /// Straight-line distance to the point, in metres.
     let metres: Double
-    /// The street's two ends, or twice the same, and what the ways to them cost; `unreachable` against a one-way street.
+    /// The street's two ends, or the same one twice, with the cost of the path to or from them; `unreachable` against a
+    /// one-way street.
     let departing: (Node, Node)
     let arriving: (Node, Node)
 }
 
-/// The streets that walks lead along.
+/// The street network for walks.
 private struct StreetWalks: Sendable {
     private let network: StreetNetwork
     private let locator: StreetLocator
     let metric: RoutingMetric
-    /// By place.
+    /// Walk ends by place.
     private(set) var ends: [StreetEnd] = []
 
-    /// - Precondition: there are streets.
+    /// Creates the network with the walk ends of all places.
+    ///
+    /// - Precondition: the network has streets.
     init(_ network: StreetNetwork, _ hierarchy: RoutingHierarchy, to places: [FixedPosition]) {
         self.network = network
         locator = StreetLocator(network)
@@ -132,7 +138,7 @@ private struct StreetWalks: Sendable {
             arriving: (end(tail, cost, driven), end(head, opposite, left)))
     }
 
-    /// What the way costs that does not leave the street; `unreachable` where the two are on different ones.
+    /// Returns the cost of the path along one street; `unreachable` for points on different streets.
     func cost(from start: StreetPoint, alongStreetTo end: StreetPoint) -> PathCost {
         if start == end { return .zero }
         if start.isNode || end.isNode || start.number != end.number { return .unreachable }
@@ -144,20 +150,18 @@ private struct StreetWalks: Sendable {
         return opposite?.part(start.drivenShare - end.drivenShare) ?? .unreachable
     }
 
-    /// nil of a one-way street.
+    /// Returns the cost of the opposite arc, or nil for a one-way street.
     private func oppositeCost(ofArc arc: Int, from tail: Int) -> PathCost? {
         network.opposite(ofArc: arc, from: tail).map { network.graph.arcs[$0].cost }
     }
 }
 
-/// Finds walks: a query object for one command.
+/// A query object that finds walks, for one command.
 ///
-///     var search = WalkSearch(walks)
-///     search.start(at: walks.end(at: position))
-///     let walk = search.walk(to: end)
+///     var search = WalkSearch(walks) search.start(at: walks.end(at: position)) let walk = search.walk(to: end)
 ///
-/// - Complexity: as the crow flies O(1); along streets each start costs a few microseconds, and each goal the less the more are
-///   asked for (`RouteFan`).
+/// - Complexity: O(1) for straight walks. Along streets each start costs a few microseconds, and the cost per
+///   destination falls with their number (`RouteFan`).
 struct WalkSearch: ~Copyable {
     private let walks: PlaceWalks
     private var fan: RouteFan?
@@ -168,14 +172,14 @@ struct WalkSearch: ~Copyable {
         if let streets = walks.streets { fan = RouteFan(streets.metric) }
     }
 
-    /// Makes this where the walks begin that are asked for from now on.
+    /// Sets the origin of the following walks.
     mutating func start(at end: PlaceWalks.End) {
         origin = end
         guard let (one, other) = end.street?.departing else { return }
         fan?.start(at: (one.number, one.cost), or: (other.number, other.cost), .departing)
     }
 
-    /// nil where no way leads.
+    /// Returns the walk from the origin, or nil without a path.
     mutating func walk(to end: PlaceWalks.End) -> PlaceWalks.Walk? {
         let straight = walks.straight(from: origin.position, to: end.position)
         guard let streets = walks.streets, let first = origin.street, let last = end.street else { return straight }

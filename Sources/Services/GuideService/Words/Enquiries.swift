@@ -2,24 +2,30 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// How far a request to customer service has come (G14).
+    /// State of a request to customer service (G14).
     package enum EnquiryState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case open = 0
         case answered = 1
         case closed = 2
     }
 
-    /// What a user asks customer service, and the answers (G14).
+    /// A user's request to customer service, with the answers (G14).
     package struct Enquiry: StateHolder, Hashable, Sendable {
+        /// User who sent the request.
         package private(set) var user: UserID
+        /// Text of the request; empty once the user has left.
         package internal(set) var text: String
+        /// Answers in order.
         package internal(set) var answers: [String] = []
+        /// State of the request.
         package internal(set) var state = EnquiryState.open
 
         init(user: UserID, text: String) { (self.user, self.text) = (user, text) }
 
+        /// Placeholder that reading a state replaces.
         package static var unread: Enquiry { Enquiry(user: .none, text: "") }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&user)
             try form.visit(&text)
@@ -47,7 +53,9 @@ extension GuideService {
             return EnquiryID(enquiries.count - 1)
         }
 
-        /// - Parameter user: whose it has to be; nil: anybody's.
+        /// Returns the request if it is not closed.
+        ///
+        /// - Parameter user: user to whom it must belong, or nil for any.
         /// - Throws: `unknownEnquiry`, `enquiryClosed`.
         func unclosed(_ id: EnquiryID, of user: UserID? = nil) throws(Reason) -> Enquiry {
             guard let enquiry = self[id], user == nil || enquiry.user == user else { throw .unknownEnquiry }
@@ -62,7 +70,7 @@ extension GuideService {
 
         mutating func close(_ id: EnquiryID) { enquiries[Int(id.index)].state = .closed }
 
-        /// A11: what was written is gone; the numbers stay.
+        /// A11: erases the user's texts; the numbers stay.
         ///
         /// - Complexity: O(enquiries).
         mutating func forget(_ user: UserID) {
@@ -72,7 +80,7 @@ extension GuideService {
             }
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             for enquiry in enquiries {
                 take(UInt64(enquiry.user.index) | UInt64(enquiry.state.rawValue) << 32)

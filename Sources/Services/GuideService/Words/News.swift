@@ -2,15 +2,20 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// An item of the feed by date (G10).
+    /// An item of the news feed (G10).
     package struct NewsItem: StateHolder, Hashable, Sendable {
         package private(set) var id: NewsID
+        /// Time of publication.
         package private(set) var time: SimTime
+        /// English text.
         package private(set) var english: String
+        /// Turkish text.
         package private(set) var turkish: String
 
+        /// Placeholder that reading a state replaces.
         package static var unread: NewsItem { NewsItem(id: .none, time: .zero, english: "", turkish: "") }
 
+        /// Visits the stored state in a fixed order, to write or to read it.
         package mutating func describe(state form: inout StateForm) throws {
             try form.visit(&id)
             try form.visit(&time)
@@ -21,7 +26,7 @@ extension GuideService {
 
     /// News, events and tips (G10).
     struct News: Hashable, Sendable {
-        /// In the order in which they were published.
+        /// Items in the order of publication.
         private(set) var items: ContiguousArray<NewsItem> = []
 
         mutating func describe(state form: inout StateForm) throws {
@@ -35,7 +40,7 @@ extension GuideService {
             return id
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             for item in items {
                 take(UInt64(bitPattern: item.time.microseconds))

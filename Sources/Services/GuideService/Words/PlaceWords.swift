@@ -2,14 +2,14 @@ import Quantities
 import ServiceKernel
 
 extension GuideService {
-    /// What organisations say of their places, and whether that may be shown (G13).
+    /// Texts of organisations about their places, and the permission to show them (G13).
     ///
-    /// A place is that organisation's which spoke for it first *(decided)*.
+    /// A place belongs to the first organisation that sets a text or permission for it *(decided)*.
     struct PlaceWords: Hashable, Sendable {
         private struct Entry: StateHolder, Hashable, Sendable {
             private(set) var organisation: UInt32
             var isPermitted = false
-            /// By topic; empty where nothing is said.
+            /// Texts by topic; empty without a text.
             var texts = [String](repeating: "", count: Topic.allCases.count)
 
             static var unread: Entry { Entry(organisation: .max) }
@@ -27,16 +27,16 @@ extension GuideService {
             try form.visit(&entries)
         }
 
-        /// What may be shown, by topic; empty without permission.
+        /// Returns the texts that may be shown, by topic; empty without permission.
         func shown(of place: PlaceID) -> [(topic: Topic, text: String)] {
             guard let entry = entries[place], entry.isPermitted else { return [] }
             return texts(of: entry)
         }
 
-        /// What has been said, to be shown or not.
+        /// Returns all texts, shown or not.
         func said(of place: PlaceID) -> [(topic: Topic, text: String)] { entries[place].map(texts) ?? [] }
 
-        /// The places that the organisation has spoken for, in the order of their numbers.
+        /// Returns the organisation's places, in the order of their numbers.
         func places(of organisation: UInt32) -> [PlaceID] {
             entries.filter { $0.value.organisation == organisation }.keys.sorted()
         }
@@ -50,6 +50,8 @@ extension GuideService {
             }
         }
 
+        /// Requires that the place belongs to the organisation or to none.
+        ///
         /// - Throws: `notYourPlace`.
         func requireOwner(_ organisation: UInt32, of place: PlaceID) throws(Reason) {
             if let entry = entries[place], entry.organisation != organisation { throw .notYourPlace }
@@ -63,17 +65,17 @@ extension GuideService {
             entries[place, default: Entry(organisation: organisation)].isPermitted = isPermitted
         }
 
-        /// A11: nothing is left of what the organisation has said.
+        /// A11: erases the organisation's texts and releases its places.
         ///
-        /// - Returns: of how many places it was.
-        /// - Complexity: O(places spoken for).
+        /// - Returns: the number of places.
+        /// - Complexity: O(places with texts or permission).
         mutating func forget(_ organisation: UInt32) -> Int {
             let before = entries.count
             entries = entries.filter { $0.value.organisation != organisation }
             return before - entries.count
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             for (place, entry) in entries.sorted(by: { $0.key < $1.key }) {
                 take(UInt64(place.index) | UInt64(entry.organisation) << 32)
