@@ -1,44 +1,53 @@
 import CityModel
 import Quantities
 
-// What people see, and what hosts and tests ask.
+// Read-only queries for users, hosts and tests.
 extension PlaceService {
-    /// A user's opinion of a place.
+    /// A user's grade and text about a place.
     package struct Review: Hashable, Sendable {
+        /// Author of the review.
         package let user: UserID
+        /// Reviewed place.
         package let place: PlaceID
+        /// Grade from 1 to 5.
         package let grade: UInt32
-        /// Empty without one.
+        /// Text of the review; may be empty.
         package let text: String
     }
 
-    /// A message that was delivered (L08).
+    /// A delivered message (L08).
     package struct Letter: Hashable, Sendable {
+        /// Number of the message.
         package let message: MessageID
+        /// Author of the message.
         package let sender: UserID
+        /// Recipient of the message.
         package let recipient: UserID
+        /// Text of the message; empty once either user has left.
         package let text: String
     }
 
     // MARK: Places
 
-    /// L01. - Precondition: there is such a place.
+    /// L01: returns the rating of a place.
+    ///
+    /// - Precondition: the place exists.
     package func rating(of place: PlaceID) -> Rating { opinions[place] }
 
-    /// L03: the feed's best cards with their terms, best first; of whoever is not known a guest's.
+    /// L03: returns the best cards of the feed with their terms, best first. An unknown user gets a guest's feed.
     package func feed(of person: Person, _ filter: Filter = Filter(), count: UInt32) -> [FeedCard] {
         var room = FeedRoom()
         fill(&room, for: person.user, filter, count: count)
         return (0..<room.best.count).map { card(of: room.best[$0], for: person) }
     }
 
-    /// The cards of the feed that an effect of the last command shows, best first; none of any other effect.
+    /// Returns the cards of the feed that an effect of the last command shows, best first; empty for any other effect.
     package func cards(shownBy effect: Effect) -> ContiguousArray<PlaceID> {
         if case .feedShown = effect { return shown }
         return []
     }
 
-    /// L03: what a place scores in somebody's feed, term by term.
+    /// L03: returns a place's card for a reader, with its score term by term.
     package func card(of place: PlaceID, for person: Person) -> FeedCard {
         FeedCard(place: place, rating: opinions[place], score: score(of: place, for: person))
     }
@@ -67,120 +76,130 @@ extension PlaceService {
             sum: sum.millionthsHalfUp)
     }
 
-    /// L04: those found, best rated first.
+    /// L04: returns the places found by name, best rated first.
     package func places(called text: String, _ filter: Filter = Filter()) -> [PlaceID] {
         var found: [PlaceID] = []
         forEachPlace(called: FoldedTexts.folded(text), filter) { found.append($0) }
         return found.sorted { guestRatings[$0.index] < guestRatings[$1.index] }
     }
 
-    /// L04: those on the map, nearest first, ties by name.
+    /// L04: returns the places on the map, nearest first, ties by name.
     ///
-    /// - Parameter withinMetres: 0 for all of the map.
+    /// - Parameter withinMetres: radius; 0 for the whole map.
     package func map(
         from position: FixedPosition, withinMetres: UInt32 = 0, category: PlaceCategory? = nil
     ) -> [PlaceAtDistance] {
         catalogue.nearest(within: mapMetres(withinMetres), of: position, category: category)
     }
 
-    /// L02: of a place, in the order of the users' numbers.
+    /// L02: returns the reviews of a place, in the order of the users' numbers.
     package func reviews(of place: PlaceID) -> [Review] {
         (0..<userCount).compactMap { review(by: UserID($0), of: place) }
     }
 
-    /// nil without a grade.
+    /// Returns a user's review of a place, or nil without a grade.
     package func review(by user: UserID, of place: PlaceID) -> Review? {
         guard user.index < userCount, let own = habits.grades.entry(place.index, of: user.index) else { return nil }
         return Review(user: user, place: place, grade: own.grade, text: habits.text(of: own))
     }
 
-    // MARK: Users. Of whoever is not known there is nothing.
+    // MARK: Users. Queries about unknown users return empty values.
 
-    /// L03: how often the user was there.
+    /// L03: returns the number of the user's visits to the place.
     package func visits(of user: UserID, to place: PlaceID) -> UInt32 {
         user.index < userCount ? habits.visits.entry(place.index, of: user.index)?.times ?? 0 : 0
     }
 
+    /// Returns the number of all visits of the user.
     package func visitCount(of user: UserID) -> UInt32 { user.index < userCount ? habits.visitCount(of: user) : 0 }
 
-    /// L05, in the order of their numbers.
+    /// L05: returns the user's collection, in the order of the places' numbers.
     package func collection(of user: UserID) -> [PlaceID] {
         user.index < userCount ? habits.collections.list(of: user.index).map { PlaceID($0.number) } : []
     }
 
+    /// Whether the user prefers the category (L03).
     package func prefers(_ user: UserID, _ category: PlaceCategory) -> Bool {
         user.index < userCount && habits.prefers(user, category)
     }
 
-    /// L03: counted from 1, in order.
+    /// L03: returns the numbers of the preferred districts, counted from 1, in order.
     package func preferredDistricts(of user: UserID) -> [UInt32] {
         user.index < userCount ? habits.districts.list(of: user.index).map { $0.number + 1 } : []
     }
 
-    /// L06; empty without one.
+    /// L06: returns the name that the user has set; empty without one.
     package func name(of user: UserID) -> String { user.index < userCount ? people.name(of: user) : "" }
 
-    /// L06: those whose name contains the text, in the order of their numbers.
+    /// L06: returns the users whose name contains the text, in the order of their numbers.
     package func users(called text: String) -> [UserID] {
         var found: [UserID] = []
         people.forEach(called: text) { found.append($0) }
         return found
     }
 
+    /// Returns the user's friends, in the order of their numbers (L06).
     package func friends(of user: UserID) -> [UserID] {
         user.index < userCount ? people.friends.list(of: user.index) : []
     }
 
+    /// Whether the two users are friends (L06).
     package func areFriends(_ user: UserID, _ other: UserID) -> Bool {
         user.index < userCount && people.areFriends(user, other)
     }
 
+    /// Returns the number of the user's friends (L06).
     package func friendCount(of user: UserID) -> Int {
         user.index < userCount ? people.friends.count(of: user.index) : 0
     }
 
-    /// L06: those who have asked the user and had no answer.
+    /// L06: returns the users with an open request to the user.
     package func askers(of user: UserID) -> [UserID] {
         user.index < userCount ? people.askers.list(of: user.index) : []
     }
 
-    /// L08.
+    /// L08: returns the users whom the user blocks.
     package func blocked(by user: UserID) -> [UserID] {
         user.index < userCount ? people.blocked.list(of: user.index) : []
     }
 
+    /// Whether friends may see the user's position (L07).
     package func sharesPosition(_ user: UserID) -> Bool { user.index < userCount && people[user].sharesPosition }
 
+    /// Whether the user takes messages from friends only (L08).
     package func takesFromFriendsOnly(_ user: UserID) -> Bool {
         user.index < userCount && people[user].takesFromFriendsOnly
     }
 
-    /// L07: what friends see; nil if they see nothing.
+    /// L07: returns the position that friends see, or nil if it is hidden or unknown.
     package func sharedPosition(of user: UserID) -> FixedPosition? {
         user.index < userCount && people[user].sharesPosition ? people[user].position : nil
     }
 
-    /// A11: the last that the user's telephone told, shared or not; for nobody else.
+    /// A11: returns the last position reported by the user's phone, shared or not; for the user only.
     package func ownPosition(of user: UserID) -> FixedPosition? {
         user.index < userCount ? people[user].position : nil
     }
 
-    /// L08: those that were delivered to a user, in order.
+    /// L08: returns the messages delivered to a user, in order.
     package func letters(to user: UserID) -> [Letter] {
         mail.messages.indices.filter { mail.messages[$0].recipient == user }.map { letter(MessageID($0)) }
     }
 
-    /// L08: those that a user has written or been written, in order.
+    /// L08: returns the messages that a user has sent or received, in order.
     package func letters(of user: UserID) -> [Letter] {
         mail.messages.indices.filter { mail.messages[$0].sender == user || mail.messages[$0].recipient == user }
             .map { letter(MessageID($0)) }
     }
 
-    /// - Precondition: there is such a message.
+    /// Returns a message.
+    ///
+    /// - Precondition: the message exists.
     package func letter(_ message: MessageID) -> Letter {
         let found = mail.messages[Int(message.index)]
         return Letter(message: message, sender: found.sender, recipient: found.recipient, text: found.text)
     }
 
+    /// Number of delivered messages.
     package var messageCount: Int { mail.messages.count }
 }

@@ -2,10 +2,10 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// Places, what people think of them, and the people among themselves, by part L of the rule book.
+/// Places, users' opinions of them, and users' friendships and messages, by part L of the rule book.
 ///
-/// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It has no
-/// clock, draws nothing at random, sets no timer and does no input or output.
+/// A deterministic state machine: `handle` takes a command and its time and leaves the results in `effects`. It has no
+/// clock, no randomness, no timers and no input or output.
 ///
 /// ```swift
 /// var places = PlaceService(catalogue: catalogue, users: 2)
@@ -13,39 +13,42 @@ import ServiceKernel
 /// places.handle(.user(bob, .feed(PlaceService.Filter(), count: 10)), at: now)
 /// print(places.shown)
 /// ```
-/// A place gets the term of its rating when it is graded, and keeps its place in order; so a feed reads the heads of a few lists.
-/// A command that the rules refuse changes nothing and has one effect, `rejected`. Nothing is allocated per command once there
-/// is room, but for texts.
+/// A grade updates the place's rating and rank at once, so a feed reads only the heads of a few lists. A refused
+/// command changes nothing and has one effect, `rejected`. Commands allocate nothing once there is room, except for
+/// texts.
 package struct PlaceService: CityService, Sendable {
+    /// Name of the service in logs and on the reference page.
     package static let name = "places"
 
+    /// Places of the city.
     package let catalogue: PlaceCatalogue
+    /// Parameters of part L.
     package let rules: PlaceRules
     let terms: FeedTerms
-    /// The names of the places as a search compares them.
+    /// Names of the places, folded for search.
     let placeNames: FoldedTexts
 
-    // Each guards its own state; when they may be asked to change it is said here.
+    // Each part guards its own state; this file decides when a command may change it.
     var people = Acquaintances()
     var habits = Habits()
     var opinions: Opinions
-    /// What is in every user's feed, by the weights; and in every guest's, by the rating alone.
+    /// Ranked places for users' feeds, by the weights, and for guests' feeds, by the rating alone.
     var ratings: RatedPlaces
     var guestRatings: RatedPlaces
     var mail = Mail()
-    /// How many users are known: those to be known at once, and all up to the highest who has done what was not refused.
+    /// Number of known users: those reserved, and all up to the highest number with an accepted action.
     package private(set) var userCount: Int
 
-    /// What came of the last command, in order.
+    /// Results of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
-    /// What the last feed has shown, the best first.
+    /// Places of the last feed shown, best first.
     package internal(set) var shown: ContiguousArray<PlaceID> = []
     var room = FeedRoom()
 
-    /// A service to which nobody has said anything yet.
+    /// Creates a service without any actions.
     ///
     /// - Parameters:
-    ///   - users: so many are known at once; those of higher numbers are when they first do something that is not refused.
+    ///   - users: number of users known from the start; higher numbers become known with their first accepted action.
     package init(
         catalogue: PlaceCatalogue = PlaceCatalogue([]), rules: PlaceRules = PlaceRules(), users: Int = 0
     ) {
@@ -60,7 +63,7 @@ package struct PlaceService: CityService, Sendable {
         makeRoom(for: users)
     }
 
-    /// What the last feed has shown, and its room, are not kept.
+    /// Visits the stored state. The last feed and the working memory are not stored.
     package mutating func describe(state form: inout StateForm) throws {
         try form.begin(PlaceService.name)
         try people.describe(state: &form)
@@ -72,7 +75,7 @@ package struct PlaceService: CityService, Sendable {
         try form.visit(&userCount)
     }
 
-    /// Memory of what is kept of users and of what they think, without the catalogue, which all services share.
+    /// Memory of users and their opinions in bytes, without the catalogue, which all services share.
     package var memoryBytes: Int {
         people.memoryBytes + habits.memoryBytes + opinions.memoryBytes + ratings.memoryBytes + guestRatings.memoryBytes
             + mail.memoryBytes
@@ -84,9 +87,9 @@ package struct PlaceService: CityService, Sendable {
         habits.admit(count)
     }
 
-    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    /// Carries out one command with all its consequences; `effects` then holds them.
     ///
-    /// - Precondition: `time` does not go back, and the user's number is one that a host has given out.
+    /// - Precondition: `time` does not go back, and a host has assigned the user's number.
     package mutating func handle(_ command: Command, at time: SimTime) {
         effects.removeAll()
         let (person, action) = command.parts
@@ -104,7 +107,7 @@ package struct PlaceService: CityService, Sendable {
         }
     }
 
-    /// L02: who is not logged in sees what there is.
+    /// L02: carries out a guest's action; guests may only read.
     private mutating func perform(_ action: UserAction, byGuest guest: Person) throws(Reason) {
         switch action {
         case .feed(let filter, let count): try showFeed(to: guest, filter, count: count)
@@ -118,7 +121,9 @@ package struct PlaceService: CityService, Sendable {
         }
     }
 
-    /// - Throws: why the action is refused; nothing has changed then.
+    /// Carries out a user's action.
+    ///
+    /// - Throws: the reason if it is refused; then nothing has changed.
     private mutating func perform(_ action: UserAction, by user: UserID) throws(Reason) {
         switch action {
         case .feed(let filter, let count): try showFeed(to: .user(user), filter, count: count)

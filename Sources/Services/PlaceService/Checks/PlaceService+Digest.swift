@@ -1,10 +1,10 @@
 import Quantities
 
-// A fingerprint of the whole state: two services that will ever answer differently have different ones, almost surely.
+// A fingerprint of the whole state. Services that will answer differently have different fingerprints, almost surely.
 extension PlaceService {
-    /// Hands the state to `take`, word by word, in the order of numbers: how memory lies does not show.
+    /// Feeds the state to `take` word by word, in the order of numbers, independent of the memory layout.
     ///
-    /// - Complexity: O(users + what they have done + places).
+    /// - Complexity: O(users + their actions + places).
     package func digest(into take: (UInt64) -> Void) {
         take(UInt64(catalogue.count))
         for place in 0..<catalogue.count {

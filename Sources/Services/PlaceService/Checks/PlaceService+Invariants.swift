@@ -3,10 +3,10 @@ import Quantities
 import ServiceKernel
 
 extension PlaceService {
-    /// Checks L01–L03, L06 and L08 on the whole state, the slow and obvious way.
+    /// Checks L01–L03, L06 and L08 on the whole state by direct recomputation.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
-    /// - Complexity: O(users · what they have done + places · log places).
+    /// - Throws: the first `InvariantViolation` found.
+    /// - Complexity: O(users · their actions + places · log places).
     package func checkInvariants() throws(InvariantViolation) {
         try checkRatings()
         try check(ratings, "users")
@@ -21,10 +21,10 @@ extension PlaceService {
         }
     }
 
-    /// Checks what the last command touched, in a state in which all of it held before.
+    /// Checks the state that the last command touched, provided that all invariants held before.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
-    /// - Complexity: O(effects), after a grade O(places of a category).
+    /// - Throws: the first `InvariantViolation` found.
+    /// - Complexity: O(effects); after a grade O(places of a category).
     package func checkInvariants(touchedBy command: Command) throws(InvariantViolation) {
         for effect in effects {
             switch effect {
@@ -59,7 +59,7 @@ extension PlaceService {
         }
     }
 
-    /// A11: of whoever has left there are grades, and those who block them.
+    /// A11: checks that only grades are left of an erased user, and entries in other users' block lists.
     ///
     /// - Complexity: O(users + messages).
     private func checkErased(_ user: UserID) throws(InvariantViolation) {
@@ -76,7 +76,7 @@ extension PlaceService {
         try require(isErased, "A11", "something of user \(index + 1) is left")
     }
 
-    /// L01: each place's rating is that of its users' grades.
+    /// L01: checks that each place's rating is the sum of its users' grades.
     private func checkRatings() throws(InvariantViolation) {
         var sums = [Rating](repeating: Rating(), count: catalogue.count)
         for user in 0..<UInt32(userCount) {
@@ -97,7 +97,7 @@ extension PlaceService {
         }
     }
 
-    /// L03: each list has its own places, the best first.
+    /// L03: checks that each ranked list holds its own places, best first.
     private func check(_ ratings: RatedPlaces, _ whose: String) throws(InvariantViolation) {
         var seen = [Int](repeating: 0, count: catalogue.count)
         for category in PlaceCategory.allCases {
@@ -140,7 +140,7 @@ extension PlaceService {
         try checkOrder(ratings.byCategory, UInt32(category.rawValue), ratings, "somebody")
     }
 
-    /// L03: what is counted of a user's visits.
+    /// L03: checks the visit counts of a user.
     private func checkVisits(of user: UserID) throws(InvariantViolation) {
         var counts = [UInt32](repeating: 0, count: PlaceCategory.allCases.count)
         for place in habits.visits.range(of: user.index) {
@@ -157,7 +157,7 @@ extension PlaceService {
         )
     }
 
-    /// L06, L08: friendship is mutual; whoever blocks or is blocked is no friend and has no request.
+    /// L06, L08: checks that friendship is mutual, and that a block excludes friendship and requests.
     private func checkAcquaintances(of user: UserID) throws(InvariantViolation) {
         for other in people.friends.list(of: user.index) {
             try require(

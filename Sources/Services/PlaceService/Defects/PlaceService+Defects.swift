@@ -2,34 +2,35 @@ import Quantities
 import ServiceKernel
 
 extension PlaceService {
-    /// A fault put into the service on purpose, so that the checks can be checked: each must be found out.
+    /// A fault planted on purpose to test the checks: each must be detected.
     ///
-    /// Never set outside tests and the load tester's test of itself.
+    /// Used only by tests and by the load tester's self-test.
     package enum Defect: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-        /// Who is blocked reaches whoever blocks them (L08).
+        /// Delivers a blocked sender's message (L08).
         case messageToBlocker
-        /// A stranger reaches whoever takes messages from friends only (L08).
+        /// Delivers a stranger's message to a user who takes messages from friends only (L08).
         case strangerReachesFriendsOnly
-        /// A friend's position is seen though it is hidden (L07).
+        /// Shows a friend's hidden position (L07).
         case hiddenPositionShown
-        /// A second grade counts beside the first (L01).
+        /// Counts a second grade in addition to the first (L01).
         case secondGradeCountsTwice
-        /// A grade changes the rating, and not the place's rank (L03).
+        /// Changes the rating but not the rank of a graded place (L03).
         case rankNotMoved
-        /// Whoever is asked is a friend at once (L06).
+        /// Makes an asked user a friend at once (L06).
         case friendWithoutAccepting
-        /// Who is blocked stays a friend (L08).
+        /// Keeps the friendship with a blocked user (L08).
         case blockKeepsFriendship
-        /// Who is blocked may still be accepted (L08).
+        /// Keeps requests between a user and a blocked one (L08).
         case blockKeepsRequests
-        /// Where friends were does not count (L03).
+        /// Ignores friends' visits in the feed (L03).
         case friendsNotWeighed
     }
 }
 
-// How each planted fault works, from outside the rules: by other parameters, by steps of the rules that follow where they
-// should not, or by other effects. A sound service never comes here.
+// Implementation of the planted faults from outside the rules: by other parameters, misplaced steps or other effects. A
+// service without a fault never runs this code.
 extension PlaceService: FaultableService {
+    /// Changes the parameters if the fault is one of parameters.
     package mutating func plant(_ defect: Defect) {
         guard defect == .friendsNotWeighed else { return }
         var rules = rules
@@ -37,6 +38,7 @@ extension PlaceService: FaultableService {
         self = PlaceService(catalogue: catalogue, rules: rules, users: userCount)
     }
 
+    /// Carries out a command with the injector's fault.
     package mutating func handle(
         _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<PlaceService>
     ) {
@@ -76,7 +78,7 @@ extension PlaceService: FaultableService {
         }
     }
 
-    /// The place goes back to where it was before it was graded.
+    /// Moves the place back to its rank before the grade.
     private mutating func keepRank(after effect: Effect) {
         guard case .graded(_, let place, let grade, let replaced) = effect else { return }
         let rating = opinions[place]

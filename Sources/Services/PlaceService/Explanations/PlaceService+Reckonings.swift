@@ -3,12 +3,13 @@ import Quantities
 import ServiceKernel
 
 extension PlaceService {
-    /// How many cards of a feed, and places of a map, are explained.
+    /// Number of feed cards and map places that are explained.
     private static let explainedCount = 3
 
-    /// How the rules came to what this command, the last one, has led to: told to whoever learns, not to those who act.
+    /// Returns explanations of the last command's effects, for learners and not for the users who act: the calculations
+    /// by which the rules arrived at them.
     ///
-    /// - Parameter before: the service as it was.
+    /// - Parameter before: the service before the command.
     package func reckonings(of command: Command, at _: SimTime, since before: PlaceService) -> [Reckoning] {
         effects.flatMap { reckonings(of: $0, command.parts.action, since: before) }
     }
@@ -55,7 +56,7 @@ extension PlaceService {
         }
     }
 
-    /// L03: what the card's score is the sum of.
+    /// L03: explains the terms of a card's score.
     private func cardReckoning(_ place: PlaceID, rank: Int, _ person: Person) -> Reckoning {
         let card = card(of: place, for: person)
         let number = FieldValue.count(UInt64(rank))
@@ -75,10 +76,10 @@ extension PlaceService {
 
     private static func text(_ millionths: Int64) -> FieldValue { .text(FeedScore.text(ofMillionths: millionths)) }
 
-    /// Nothing is said of what adds nothing.
+    /// Formats a term; absent if it adds nothing.
     private static func term(_ millionths: Int64) -> FieldValue { millionths == 0 ? .absent : text(millionths) }
 
-    /// L01.
+    /// L01: explains the details of a place.
     private func detailReckoning(_ place: PlaceID) -> Reckoning {
         let details = catalogue[place]
         func said(_ text: String) -> FieldValue { text.isEmpty ? .absent : .text(text) }
@@ -90,7 +91,7 @@ extension PlaceService {
             ])
     }
 
-    /// L08: why something did not arrive.
+    /// L08: explains the reasons for a message or request that was not delivered.
     private func reasonsOfSilence(_ person: Person, _ action: UserAction) -> [Reckoning] {
         guard let user = person.user else { return [] }
         func reckonings(_ whom: UserID, _ words: [ReckoningWord?]) -> [Reckoning] {

@@ -1,11 +1,12 @@
 import ServiceKernel
 
 extension PlaceService {
-    /// What the service can explain, in the order of the rule book.
+    /// Calculations that the service can explain, in the order of the rule book.
     package enum ReckoningWord: ExplainedWord {
         case details, mean, guestCard, card, onMap, positionNotShared, positionUnknown, blockedByRecipient
         case blockedBySender, takesFromFriendsOnly
 
+        /// Rule that the calculation applies.
         package var rule: String {
             switch self {
             case .details, .mean: "L01"
@@ -17,9 +18,10 @@ extension PlaceService {
         }
     }
 
+    /// An explained calculation of this service.
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>
 
-    /// Every rule that the service's events, refusals and reckonings can name, in alphabetical order.
+    /// Rules that the service's events, refusals and explanations can name, in alphabetical order.
     package static let rulesTold = ServiceKernel.rulesTold(
         by: Effect.self, Reason.self, ReckoningWord.self, actions: Operation.allCases.map(\.word))
 }

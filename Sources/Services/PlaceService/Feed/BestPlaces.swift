@@ -1,13 +1,13 @@
 import Quantities
 
-/// The best few of many places: those offered that stand before all others.
+/// The best few of many offered places.
 ///
-/// A heap with the last of them at its root, so that most offers are refused by one look. It moves small keys; candidates stay
-/// where they are put, and are looked at only where their scores lie too close together.
+/// A heap with the worst kept place at its root, so that one comparison refuses most offers. It moves small keys;
+/// candidates stay in their slots and are read only if approximate scores are too close.
 struct BestPlaces: Sendable {
     private struct Key: BitwiseCopyable, Sendable {
         var approximateMillionths: Double
-        /// Where the candidate lies.
+        /// Index of the candidate.
         var slot: UInt32
     }
 
@@ -18,10 +18,10 @@ struct BestPlaces: Sendable {
 
     var count: Int { keys.count }
 
-    /// The number of a place; best first once `sort` has been called.
+    /// Returns the place at a rank; the order is best first after `sort`.
     subscript(rank: Int) -> PlaceID { PlaceID(candidates[Int(keys[rank].slot)].place) }
 
-    /// Forgets all, and is to keep so many, in this order.
+    /// Empties the heap and sets its capacity and order.
     mutating func begin(limit: Int, in order: CardOrder) {
         keys.removeAll(keepingCapacity: true)
         candidates.removeAll(keepingCapacity: true)
@@ -29,7 +29,7 @@ struct BestPlaces: Sendable {
         self.order = order
     }
 
-    /// Whether it is among the best so far.
+    /// Whether the candidate is among the best so far.
     @inline(__always)
     func accepts(_ candidate: FeedCandidate) -> Bool {
         if keys.count < limit { return true }
@@ -38,7 +38,9 @@ struct BestPlaces: Sendable {
             ?? order.showsExactly(candidate, before: candidates[Int(keys[0].slot)])
     }
 
-    /// - Precondition: it is accepted.
+    /// Adds a candidate, in place of the worst one if the heap is full.
+    ///
+    /// - Precondition: `accepts` returns true for the candidate.
     mutating func add(_ candidate: FeedCandidate) {
         assert(accepts(candidate) && keys.count == candidates.count)
         var key = Key(approximateMillionths: candidate.approximateMillionths, slot: UInt32(keys.count))
@@ -54,7 +56,7 @@ struct BestPlaces: Sendable {
         }
     }
 
-    /// Puts the best first; nothing may be added behind it.
+    /// Sorts the places, best first; none may be added afterwards.
     mutating func sort() {
         for last in stride(from: keys.count - 1, to: 0, by: -1) {
             keys.swapAt(0, last)

@@ -1,7 +1,7 @@
-/// How one reader's cards are ordered (L03): by what the reader's visits and friends are parts of.
+/// Order of one reader's cards (L03), by the weights and the numbers of the reader's visits and friends.
 struct CardOrder: Sendable, BitwiseCopyable {
     private let terms: FeedTerms
-    /// Of the reader's own.
+    /// Number of the reader's own visits.
     private let visitCount: UInt32
     private let friendCount: UInt32
 
@@ -11,12 +11,14 @@ struct CardOrder: Sendable, BitwiseCopyable {
         self.friendCount = friendCount
     }
 
-    /// The rating and nothing else.
+    /// Order by the rating alone.
     static let guests = CardOrder(.guests, visitCount: 0, friendCount: 0)
 
-    // MARK: What places get beside their ratings
+    // MARK: Terms besides the rating
 
-    /// - Parameter visits: the reader's own to places of the category.
+    /// Returns the terms of a category's places, without friends and district.
+    ///
+    /// - Parameter visits: number of the reader's own visits to places of the category.
     func bonus(visits: UInt32, isPreferred: Bool) -> FeedBonus {
         let extras = isPreferred ? terms.preference : 0
         return FeedBonus(
@@ -39,21 +41,21 @@ struct CardOrder: Sendable, BitwiseCopyable {
         return bonus
     }
 
-    // MARK: Which comes first
+    // MARK: Comparison
 
-    /// What part of their sum two scores must lie apart for their difference to tell anything: each is the end of six roundings,
-    /// by 2⁻⁵³ of itself at most, of numbers none of which is below 0.
+    /// Relative error of an approximate score: it results from six roundings, each of at most 2⁻⁵³, of non-negative
+    /// numbers.
     private static let uncertainty = 0x1p-50
 
-    /// Whether one is shown before the other, if their scores in binary fractions lie so far apart that these tell it; else nil.
+    /// Returns whether one card precedes the other by approximate scores, or nil if these are too close.
     @inline(__always)
     static func tells(_ left: Double, before right: Double) -> Bool? {
         let difference = left - right
         return difference.magnitude > (left + right) * uncertainty ? difference > 0 : nil
     }
 
-    /// Whether one is shown before the other, whatever their scores: the better score, then more grades, then by name. It
-    /// takes longer than `tells`.
+    /// Whether one card precedes the other by the exact order: better score, then more grades, then name. Slower than
+    /// the approximate comparison.
     @inline(never)
     func showsExactly(_ left: FeedCandidate, before right: FeedCandidate) -> Bool {
         if left.bonus.hasSameParts(as: right.bonus) { return left.standing < right.standing }
@@ -70,13 +72,13 @@ struct CardOrder: Sendable, BitwiseCopyable {
     }
 }
 
-/// What a place gets in one reader's feed beside the term of its rating.
+/// A place's terms in one reader's feed besides its rating.
 struct FeedBonus: Sendable, BitwiseCopyable {
-    /// The reader's own, to places of its category.
+    /// Number of the reader's own visits to places of the category.
     fileprivate(set) var visits: UInt32
-    /// The reader's, who were there.
+    /// Number of the reader's friends who have visited the place.
     fileprivate(set) var friends: UInt32
-    /// What it gets whole, in millionths: for its category and for its district.
+    /// Terms for a preferred category and district, in millionths.
     fileprivate(set) var extras: UInt64
     fileprivate(set) var approximateMillionths: Double
 
@@ -85,7 +87,7 @@ struct FeedBonus: Sendable, BitwiseCopyable {
     }
 }
 
-/// A place that may be shown to one reader.
+/// A place that a reader's feed may show.
 struct FeedCandidate: Sendable, BitwiseCopyable {
     let place: UInt32
     let standing: Standing

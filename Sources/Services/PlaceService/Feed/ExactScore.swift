@@ -1,14 +1,14 @@
-/// A score as the fraction that it is (L03): no two that differ are taken for equal, and no two that are equal for different.
+/// A score as an exact fraction (L03), so that comparison and equality are exact.
 struct ExactScore: Comparable, Sendable, BitwiseCopyable {
     private let wholeMillionths: UInt64
-    /// What is left of a millionth: a fraction below 1.
+    /// Remainder below a millionth, as a fraction below 1.
     private let numerator: UInt128
     private let denominator: UInt128
 
-    /// The sum of three shares and of what is added whole.
+    /// Creates the sum of three weight shares and of whole millionths.
     ///
-    /// A divisor is the number of somebody's visits or friends, or five times that of a place's grades: below 2³⁵. So the
-    /// product of three stays below 2¹⁰⁵, and nothing here passes 128 bits.
+    /// Divisors are numbers of visits or friends, or five times a number of grades, so they are below 2³⁵. The product
+    /// of three is below 2¹⁰⁵, and no value here exceeds 128 bits.
     init(_ one: WeightShare, _ two: WeightShare, _ three: WeightShare, extras: UInt64) {
         let (a, b, c) = (UInt128(one.divisor), UInt128(two.divisor), UInt128(three.divisor))
         denominator = a * b * c
@@ -34,7 +34,7 @@ struct ExactScore: Comparable, Sendable, BitwiseCopyable {
 
     private typealias Wide = (high: UInt128, low: UInt128)
 
-    /// Fractions compare as these do, of 256 bits.
+    /// Returns the cross products of 256 bits, which compare as the fractions do.
     private static func crossProducts(_ left: ExactScore, _ right: ExactScore) -> (Wide, Wide) {
         (
             left.numerator.multipliedFullWidth(by: right.denominator),

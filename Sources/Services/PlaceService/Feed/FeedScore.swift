@@ -1,18 +1,23 @@
 import Quantities
 
 extension PlaceService {
-    /// What a place scores in somebody's feed (L03), term by term, and in all: as people are shown it, each rounded half up to
-    /// whole millionths. Cards are compared by what these were rounded from, so the terms may miss the sum by a millionth.
+    /// A place's score in a feed (L03), term by term and in total, as shown to users: each is rounded half up to whole
+    /// millionths. Cards are compared by the unrounded values, so the terms may differ from the sum by a millionth.
     package struct FeedScore: Hashable, Sendable, BitwiseCopyable {
+        /// Term of the rating, in millionths.
         package internal(set) var rating: Int64 = 0
+        /// Term of the user's own visits to the category, in millionths.
         package internal(set) var visits: Int64 = 0
+        /// Term of friends' visits, in millionths.
         package internal(set) var friends: Int64 = 0
+        /// Term of a preferred category, in millionths.
         package internal(set) var preference: Int64 = 0
+        /// Term of a preferred district, in millionths.
         package internal(set) var district: Int64 = 0
-        /// In millionths.
+        /// Total score in millionths.
         package internal(set) var sum: Int64 = 0
 
-        /// A number of millionths as people read it, without zeros at the end: `0.86`.
+        /// Formats millionths for display, without trailing zeros: `0.86`.
         package static func text(ofMillionths millionths: Int64) -> String {
             ExactDecimal(digits: millionths, decimals: 6).description
         }
@@ -20,13 +25,16 @@ extension PlaceService {
 
     /// A place as a feed shows it.
     package struct FeedCard: Hashable, Sendable, BitwiseCopyable {
+        /// Place of the card.
         package let place: PlaceID
+        /// Overall rating of the place.
         package let rating: Rating
+        /// Score of the place for the reader.
         package let score: FeedScore
     }
 }
 
-/// The weights of the terms in whole millionths, which is all that can be written of them.
+/// Weights of the terms, in whole millionths, the finest that input allows.
 struct FeedTerms: Sendable, BitwiseCopyable {
     private let rating: UInt64
     private let visits: UInt64
@@ -42,12 +50,12 @@ struct FeedTerms: Sendable, BitwiseCopyable {
         district = FeedTerms.millionths(weights.district)
     }
 
-    /// Whether it matters how places are rated, where friends were, and which districts are preferred.
+    /// Whether ratings, friends' visits and preferred districts have a weight.
     var weighsRatings: Bool { rating > 0 }
     var weighsFriends: Bool { friends > 0 }
     var weighsDistricts: Bool { district > 0 }
 
-    /// The guest's: the overall rating and nothing else.
+    /// Terms of a guest's feed: the overall rating alone.
     static let guests: FeedTerms = {
         var weights = PlaceRules.FeedWeights()
         for other in [\PlaceRules.FeedWeights.visits, \.friends, \.preference, \.district] {
@@ -57,7 +65,7 @@ struct FeedTerms: Sendable, BitwiseCopyable {
         return FeedTerms(weights)
     }()
 
-    /// Nothing without a grade.
+    /// Returns the share of a rating; zero without a grade.
     func rating(sum: UInt32, count: UInt32) -> WeightShare { WeightShare(rating, sum, of: UInt64(count) * 5) }
 
     func visits(_ count: UInt32, of all: UInt32) -> WeightShare { WeightShare(visits, count, of: UInt64(all)) }
@@ -70,24 +78,24 @@ struct FeedTerms: Sendable, BitwiseCopyable {
     }
 }
 
-/// A part of a weight: the weight in millionths, times a count, over another. Of nothing it is nothing.
+/// A share of a weight: weight in millionths times a count, divided by another count; zero if the divisor is zero.
 struct WeightShare: Sendable, BitwiseCopyable {
-    /// At most 2⁶², as no weight passes 2³⁰.
+    /// At most 2⁶², since no weight exceeds 2³⁰.
     private let dividend: UInt64
-    /// At least 1.
+    /// Divisor, at least 1.
     let divisor: UInt64
 
     init(_ weight: UInt64, _ part: UInt32, of whole: UInt64) {
         (dividend, divisor) = whole == 0 ? (0, 1) : (weight * UInt64(part), whole)
     }
 
-    /// In millionths; two roundings away at most.
+    /// Value in millionths, after at most two roundings.
     @inline(__always)
     var approximateMillionths: Double { Double(dividend) / Double(divisor) }
 
     var millionthsHalfUp: Int64 { Int64(whole + (rest >= divisor - rest ? 1 : 0)) }
 
-    /// Whole millionths, and how many parts of the divisor are left.
+    /// Whole millionths; `rest` is the remainder in parts of the divisor.
     var whole: UInt64 { dividend / divisor }
     var rest: UInt64 { dividend % divisor }
 }

@@ -1,36 +1,36 @@
 import CityModel
 import Quantities
 
-/// Room that finding places takes, kept from one time to the next.
+/// Reusable working memory of feed searches.
 struct FeedRoom: Sendable {
     fileprivate(set) var best = BestPlaces()
-    /// By category: what every place of it gets, whatever else.
+    /// Terms of every place of a category, by category.
     fileprivate var categoryBonuses: ContiguousArray<FeedBonus> = []
-    /// By place: how many friends were there. All 0 between two feeds.
+    /// Number of friends who have visited, by place. All 0 between two feeds.
     fileprivate var friendVisits: ContiguousArray<UInt32> = []
-    /// Those where friends were.
+    /// Places with visits of friends.
     fileprivate var friendPlaces: ContiguousArray<UInt32> = []
-    /// By district: whether it is preferred. All false between two feeds.
+    /// Whether a district is preferred, by district. All false between two feeds.
     fileprivate var isPreferred: ContiguousArray<Bool> = []
-    /// Where the places have to be; nil: anywhere.
+    /// Area of the places; nil for everywhere.
     fileprivate var area: FeedArea?
 }
 
-/// A circle within which the places of a feed have to lie (L04).
+/// A circle that contains the places of a feed (L04).
 private struct FeedArea: Sendable {
     let from: FixedPosition
     let metres: UInt32
-    /// How many more places may be looked at one after the other, best rated first, before all within are looked at instead:
-    /// where few are within, that is faster.
+    /// Number of further places to check one by one, best rated first, before the search turns to all places within the
+    /// circle. With few places within, that is faster.
     var looksLeft = 4_000
 
-    /// As `PlaceIndex` decides it.
+    /// Whether the position lies within the circle, as `PlaceIndex` decides it.
     func holds(_ position: FixedPosition) -> Bool {
         UInt64(PlaceIndex.decimetres(from: from, to: position)) <= UInt64(metres) * 10
     }
 }
 
-// L03, L04: what a feed shows.
+// L03, L04: feeds.
 extension PlaceService {
     mutating func showFeed(to person: Person, _ filter: Filter, count: UInt32) throws(Reason) {
         try requirePosition(for: filter)
@@ -42,21 +42,22 @@ extension PlaceService {
         effects.append(.feedShown(person, count: UInt32(shown.count), first: shown.first ?? .none))
     }
 
-    /// The room that is kept, to be put back: so what only reads the service can use it.
+    /// Takes the working memory out of the service, so that methods that only read the service can use it. The caller
+    /// puts it back.
     mutating func takeRoom() -> FeedRoom {
         var taken = FeedRoom()
         swap(&taken, &room)
         return taken
     }
 
-    /// Finds the best places for a user, or a guest, and leaves them in the room, best first.
+    /// Finds the best places for a user or a guest and leaves them in the working memory, best first.
     ///
-    /// A place gets the terms of its rating, of its category, and perhaps those of friends and of its district. So the best are
-    /// among the heads of the lists by rating of each category and of each category in each preferred district, and those
-    /// where friends were.
+    /// A place gets the terms of its rating and category, and perhaps of friends and district. The best are therefore
+    /// among the heads of the lists by rating (of each category, and of each category in each preferred district) and
+    /// the places with friends' visits.
     ///
-    /// - Complexity: O(categories · (1 + preferred districts) + friends' visits + those that come before the last shown); with a
-    ///   distance no more than O(places within it) above that.
+    /// - Complexity: O(categories · (1 + preferred districts) + friends' visits + places that precede the last one
+    ///   shown); with a distance at most O(places within it) more.
     func fill(_ room: inout FeedRoom, for user: UserID?, _ filter: Filter, count: UInt32) {
         let reader = user.flatMap { Int($0.index) < people.count ? $0 : nil }
         room.best.begin(limit: min(Int(count), catalogue.count), in: cardOrder(for: reader))
@@ -79,14 +80,16 @@ extension PlaceService {
         room.best.sort()
     }
 
-    /// - Parameter user: one that there is; nil for a guest.
+    /// Returns the card order of a user or guest.
+    ///
+    /// - Parameter user: an existing user; nil for a guest.
     private func cardOrder(for user: UserID?) -> CardOrder {
         guard let user else { return .guests }
         return CardOrder(
             terms, visitCount: habits.visitCount(of: user), friendCount: UInt32(people.friends.count(of: user.index)))
     }
 
-    /// What every place of a category gets, where friends were, and which districts are preferred.
+    /// Sets the terms of each category, the friends' visits and the preferred districts.
     private func weigh(for user: UserID?, into room: inout FeedRoom) {
         room.categoryBonuses.removeAll(keepingCapacity: true)
         for category in PlaceCategory.allCases {
@@ -98,7 +101,7 @@ extension PlaceService {
         guard let user else { return }
         if terms.weighsFriends { countFriendVisits(of: user, into: &room) }
         if terms.weighsDistricts {
-            // One more, for places without a district.
+            // One more entry, for places without a district.
             while room.isPreferred.count <= catalogue.districts.count { room.isPreferred.append(false) }
             mark(true, in: &room, for: user)
         }
@@ -122,7 +125,7 @@ extension PlaceService {
         }
     }
 
-    /// Offers what may be among the best, each place once.
+    /// Offers the possibly best places of a category, each once.
     private func offerBest(of category: PlaceCategory, for reader: UserID?, to room: inout FeedRoom) {
         let bonus = room.categoryBonuses[Int(category.rawValue)]
         guard let reader else {
@@ -139,9 +142,11 @@ extension PlaceService {
         }
     }
 
-    /// Offers the places of a group, which all get the same beside their ratings, until one is not accepted: none behind it would be.
+    /// Offers the places of a group, which differ only in rating, until one is refused: all later ones would be
+    /// refused, too.
     ///
-    /// - Parameter skipsDistricts: leaves out those in preferred districts, which are offered with what they get for that.
+    /// - Parameter skipsDistricts: whether to skip places in preferred districts, which are offered with their
+    ///   district's term.
     @inline(__always)
     private func offerHeads(
         _ ratings: RatedPlaces, _ groups: RankedGroups, _ group: UInt32, _ bonus: FeedBonus, to room: inout FeedRoom,
@@ -163,7 +168,7 @@ extension PlaceService {
         }
     }
 
-    /// Offers a place with everything that it gets.
+    /// Offers a place with all of its terms.
     private func offer(_ place: UInt32, for reader: UserID?, to room: inout FeedRoom) {
         var bonus = room.categoryBonuses[Int(catalogue.categories[Int(place)].rawValue)]
         if reader != nil {
@@ -178,7 +183,7 @@ extension PlaceService {
         if room.best.accepts(candidate) { room.best.add(candidate) }
     }
 
-    /// Leaves the room as it was found.
+    /// Clears the working memory for the next feed.
     private func forget(_ reader: UserID, in room: inout FeedRoom) {
         for place in room.friendPlaces { room.friendVisits[Int(place)] = 0 }
         room.friendPlaces.removeAll(keepingCapacity: true)

@@ -3,14 +3,14 @@ import Quantities
 import ServiceKernel
 import System
 
-/// Where a place stands among others by its rating: better rated first, then more grades, then by name (L01, L03).
+/// A place's sort key by rating: higher mean first, then more grades, then name (L01, L03).
 struct Standing: Comparable, BitwiseCopyable, Sendable {
-    /// The term of its rating, not exactly.
+    /// Approximate term of the rating, in millionths.
     let ratingMillionths: Double
-    /// 0 where ratings weigh nothing.
+    /// Sum of the grades; 0 if ratings have no weight.
     let gradeSum: UInt32
     let gradeCount: UInt32
-    /// See `PlaceCatalogue.nameRanks`: no two places have the same.
+    /// Unique rank by name, see `PlaceCatalogue.nameRanks`.
     let nameRank: UInt32
 
     init(_ rating: PlaceService.Rating, nameRank: UInt32, _ terms: FeedTerms) {
@@ -20,7 +20,8 @@ struct Standing: Comparable, BitwiseCopyable, Sendable {
         self.nameRank = nameRank
     }
 
-    /// Whether it is shown before. Means compare as these products do; of what has no grade both are 0, and it comes last.
+    /// Whether the place is shown before another. The products compare as the means do; without a grade both are 0, and
+    /// the place comes last.
     @inline(__always)
     static func < (left: Standing, right: Standing) -> Bool {
         let own = UInt64(left.gradeSum) * UInt64(right.gradeCount)
@@ -28,22 +29,22 @@ struct Standing: Comparable, BitwiseCopyable, Sendable {
         return own == other ? left.precedesAmongEquals(right) : own > other
     }
 
-    /// Of those with equal scores.
+    /// Whether the place comes first among places of equal score.
     @inline(__always)
     func precedesAmongEquals(_ other: Standing) -> Bool {
         gradeCount == other.gradeCount ? nameRank < other.nameRank : gradeCount > other.gradeCount
     }
 }
 
-/// What all places' ratings count for, and the places of each category, and of each category in each district, best first.
+/// Standings of all places, and the places of each category and of each category in each district, best first.
 ///
-/// A grade moves one place by a few places in two lists. Whoever asks for the best looks at the heads of lists only.
+/// A grade moves one place by a few ranks in two lists. A search for the best reads only the heads of lists.
 struct RatedPlaces: Sendable {
     private let terms: FeedTerms
     private var standings: ContiguousArray<Standing>
-    /// One group for each category, by its raw value.
+    /// Places by category; the group is its raw value.
     private(set) var byCategory: RankedGroups
-    /// One group for each category of a district: see `group`.
+    /// Places by category and district; see `group(of:in:)`.
     private(set) var byDistrict: RankedGroups
 
     var memoryBytes: Int { standings.memoryBytes + byCategory.memoryBytes + byDistrict.memoryBytes }
@@ -69,7 +70,7 @@ struct RatedPlaces: Sendable {
         district * UInt32(PlaceCategory.allCases.count) + UInt32(category.rawValue)
     }
 
-    /// By its rating alone.
+    /// Returns the standing of a place by its rating alone.
     @inline(__always)
     subscript(place: UInt32) -> Standing { standings[Int(place)] }
 
@@ -77,7 +78,7 @@ struct RatedPlaces: Sendable {
         Standing(rating, nameRank: standings[Int(place.index)].nameRank, terms)
     }
 
-    /// Moves a place to where its rating, which has changed, puts it.
+    /// Moves a place to the ranks of its new rating.
     mutating func move(_ place: PlaceID, to rating: PlaceService.Rating) {
         let before = standings[Int(place.index)]
         let after = standing(of: place, by: rating)
@@ -87,16 +88,18 @@ struct RatedPlaces: Sendable {
     }
 }
 
-/// Places in groups that never change, each group's best first.
+/// Places in fixed groups, each group sorted best first.
 struct RankedGroups: Sendable {
     private let groups: ContiguousArray<UInt32>
-    /// Where each group begins; one more than there are groups.
+    /// Start of each group, and the end of the last.
     private let starts: ContiguousArray<UInt32>
     private var order: ContiguousArray<UInt32>
 
     var memoryBytes: Int { groups.memoryBytes + starts.memoryBytes + order.memoryBytes }
 
-    /// - Parameter groups: by the number of the place.
+    /// Creates the groups.
+    ///
+    /// - Parameter groups: group of each place, by the place's number.
     init(_ groups: [UInt32], count: Int, _ standings: ContiguousArray<Standing>) {
         var sizes = ContiguousArray<UInt32>(repeating: 0, count: count + 1)
         for group in groups { sizes[Int(group) + 1] += 1 }
@@ -113,15 +116,17 @@ struct RankedGroups: Sendable {
         try form.visit(&order)
     }
 
-    /// Where the places of a group lie, best first: see `subscript`.
+    /// Returns the ranks of a group's places, best first, for `subscript`.
     @inline(__always)
     func range(of group: UInt32) -> Range<Int> { Int(starts[Int(group)])..<Int(starts[Int(group) + 1]) }
 
-    /// The number of the place.
+    /// Returns the number of the place at a rank.
     @inline(__always)
     subscript(rank: Int) -> UInt32 { order[rank] }
 
-    /// - Parameter standings: those of now, where that of the place is `after`.
+    /// Moves a place within its group.
+    ///
+    /// - Parameter standings: current standings, in which the place has `after`.
     fileprivate mutating func move(
         _ place: UInt32, from before: Standing, to after: Standing, _ standings: ContiguousArray<Standing>
     ) {
@@ -139,7 +144,7 @@ struct RankedGroups: Sendable {
         }
     }
 
-    /// The first of which it is not true; it is of all those before, and of none behind.
+    /// Returns the first rank for which `isBefore` is false, given that it is true for a prefix of the range.
     private func firstRank(in range: Range<Int>, where isBefore: (UInt32) -> Bool) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {
@@ -150,7 +155,7 @@ struct RankedGroups: Sendable {
     }
 }
 
-/// The grades of all places, one of each user (L01).
+/// Sums of the grades of all places, one grade of each user (L01).
 struct Opinions: Sendable {
     private var ratings: ContiguousArray<PlaceService.Rating>
 
@@ -164,7 +169,9 @@ struct Opinions: Sendable {
 
     subscript(place: PlaceID) -> PlaceService.Rating { ratings[Int(place.index)] }
 
-    /// - Parameter replaced: the grade that this one takes the place of; 0 for none.
+    /// Counts a grade.
+    ///
+    /// - Parameter replaced: earlier grade of the same user, or 0 for none.
     mutating func take(_ grade: UInt32, insteadOf replaced: UInt32, _ place: PlaceID) {
         let rating = ratings[Int(place.index)]
         ratings[Int(place.index)] = PlaceService.Rating(

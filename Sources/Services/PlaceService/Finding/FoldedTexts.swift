@@ -1,14 +1,14 @@
-// What a letter is without its marks is known to the standard library alone, which lends it to Swift's own packages.
+// Only the standard library exposes canonical decomposition, by an SPI for Swift's own packages.
 @_spi(_Unicode) import Swift
 
-/// Texts as a search compares them (L04): whatever the case of their letters, in Turkish as in English, and without the marks on
-/// them.
+/// Texts folded for search (L04), in one array: without letter case, in Turkish as in English, and without marks on
+/// letters.
 ///
-/// So `I`, `İ`, `ı` and `i` are one letter: `istanbul` finds İstanbul and ISTANBUL, `ISPARTA` finds Isparta; `sato` finds Şato, and
-/// `Şato` Sato. All texts lie in one array, one behind another.
+/// So `I`, `İ`, `ı` and `i` are one letter: `istanbul` finds İstanbul and ISTANBUL, `ISPARTA` finds Isparta; `sato`
+/// finds Şato, and `Şato` Sato.
 struct FoldedTexts: Sendable {
     private var bytes: ContiguousArray<UInt8> = []
-    /// Where each text ends.
+    /// End of each text in `bytes`.
     private var ends: ContiguousArray<UInt32> = []
 
     init(_ texts: some Sequence<String>) {
@@ -18,7 +18,7 @@ struct FoldedTexts: Sendable {
         }
     }
 
-    /// Whether the text of this number contains what `folded` gave; nothing is contained in all of them.
+    /// Whether the text of this number contains a text folded by `folded`; an empty text is in all of them.
     func contains(_ part: ContiguousArray<UInt8>, in number: Int) -> Bool {
         let range = Int(number == 0 ? 0 : ends[number - 1])..<Int(ends[number])
         return bytes.withUnsafeBufferPointer { all in
@@ -28,7 +28,7 @@ struct FoldedTexts: Sendable {
         }
     }
 
-    /// A text as it is compared.
+    /// Returns a text in folded form.
     static func folded(_ text: String) -> ContiguousArray<UInt8> {
         var bytes: ContiguousArray<UInt8> = []
         fold(text, into: &bytes)
@@ -49,11 +49,11 @@ struct FoldedTexts: Sendable {
     }
 
     private static func fold(_ text: String, into bytes: inout ContiguousArray<UInt8>) {
-        // A letter with a mark is the letter and behind it the mark, which is left out.
+        // Decomposition yields the letter and then its mark, which is skipped.
         for scalar in text._nfd where scalar.properties.canonicalCombiningClass == .notReordered {
             switch scalar {
             case "ı": bytes.append(UInt8(ascii: "i"))
-            // Strokes are marks too, though they cannot be told apart from their letters.
+            // Strokes count as marks, too, although they cannot be decomposed.
             case "Ł", "ł": bytes.append(UInt8(ascii: "l"))
             case "Ø", "ø": bytes.append(UInt8(ascii: "o"))
             case "Đ", "đ": bytes.append(UInt8(ascii: "d"))

@@ -1,9 +1,9 @@
 import CityModel
 import Quantities
 
-// L01–L03, L05: what users do with places.
+// L01–L03, L05: users' actions on places.
 extension PlaceService {
-    /// The best grade (L01); the least is 1.
+    /// L01: best grade; the worst is 1.
     package static let gradeMax: UInt32 = 5
 
     mutating func look(at place: PlaceID, _ person: Person) throws(Reason) {
@@ -38,7 +38,9 @@ extension PlaceService {
         effects.append(isPreferred ? .preferred(user, category) : .preferenceEnded(user, category))
     }
 
-    /// - Parameter district: counted from 1.
+    /// Sets or removes a preferred district.
+    ///
+    /// - Parameter district: number of the district, counted from 1.
     mutating func prefer(district: UInt32, _ isPreferred: Bool, by user: UserID) throws(Reason) {
         guard district > 0, district <= UInt32(catalogue.districts.count) else { throw .unknownDistrict }
         habits.prefer(user, district: district - 1, isPreferred)
@@ -72,7 +74,7 @@ extension PlaceService {
         }
     }
 
-    /// L04.
+    /// L04: shows the number of places on the map, and the nearest.
     mutating func showMap(
         to person: Person, from position: FixedPosition, _ metres: UInt32, _ category: PlaceCategory?
     ) {
@@ -88,15 +90,15 @@ extension PlaceService {
         effects.append(.mapShown(person, count: count, first: nearest.place))
     }
 
-    /// As far as the map reaches of which somebody wants so much, 0 for all of it.
+    /// Returns the radius of the map in metres; 0 means the largest.
     func mapMetres(_ wanted: UInt32) -> UInt32 { wanted == 0 ? rules.mapMetres : min(wanted, rules.mapMetres) }
 
-    /// G07: of the equally near ones the first by name.
+    /// G07: whether a place precedes an equally near one by name.
     private func comesFirst(_ place: PlaceAtDistance, _ other: PlaceAtDistance) -> Bool {
         catalogue.nameRanks[Int(place.place.index)] < catalogue.nameRanks[Int(other.place.index)]
     }
 
-    /// How many places there are whose names contain the text, and which of them is the best by overall rating.
+    /// Returns the number of places whose names contain the text, and the best of them by overall rating.
     ///
     /// - Complexity: O(places within the distance).
     private func find(_ part: ContiguousArray<UInt8>, _ filter: Filter) -> (count: UInt32, best: PlaceID) {
@@ -123,7 +125,7 @@ extension PlaceService {
 }
 
 extension PlaceService.Filter {
-    /// The wider one; nil where there is nothing to widen.
+    /// Returns the widened filter, or nil if there is nothing to widen.
     package func widened(by widening: PlaceService.Widening) -> PlaceService.Filter? {
         var wider = self
         switch widening {
@@ -135,6 +137,6 @@ extension PlaceService.Filter {
         return wider == self || widening == .both && !widensBoth ? nil : wider
     }
 
-    /// No distance stays none.
+    /// Doubled distance; an unlimited one stays unlimited.
     private var twice: UInt32 { withinMetres.multipliedReportingOverflow(by: 2).overflow ? .max : withinMetres * 2 }
 }

@@ -7,33 +7,33 @@ extension UserID: NumberedEntry {
     static var filler: UserID { .none }
 }
 
-/// Who knows whom, who may write to whom, and where everybody is (L06–L08).
+/// Friendships, requests, blocks and positions of all users (L06–L08).
 ///
-/// It keeps what it is told; what may be told is the rules' matter.
+/// The type stores facts; the rules decide which changes are allowed.
 struct Acquaintances: Sendable {
-    /// What is kept of a user beside the lists.
+    /// A user's state besides the lists.
     struct Person: BitwiseCopyable, Sendable {
-        /// L07: the last that the telephone told, shared or not; nil if it has told none.
+        /// L07: last position reported by the phone, shared or not; nil before the first.
         fileprivate(set) var position: FixedPosition?
         fileprivate(set) var sharesPosition = false
-        /// L08.
+        /// L08: whether the user takes messages from friends only.
         fileprivate(set) var takesFromFriendsOnly = false
-        /// A11: has left, and not acted since.
+        /// A11: whether the user has left and not acted since.
         fileprivate(set) var isGone = false
     }
 
     private var people: ContiguousArray<Person> = []
     private var names: ContiguousArray<String> = []
-    /// As a search compares them.
+    /// Names folded for search.
     private var foldedNames: ContiguousArray<ContiguousArray<UInt8>> = []
-    /// L06: of each user those who are a friend, both ways.
+    /// L06: friends by user, in both directions.
     private(set) var friends = SortedLists<UserID>()
-    /// L06: of each user those who have asked, and have had no answer.
+    /// L06: users with an open request, by the user whom they asked.
     private(set) var askers = SortedLists<UserID>()
-    /// L08: of each user those whom the user blocks.
+    /// L08: blocked users, by the user who blocks them.
     private(set) var blocked = SortedLists<UserID>()
 
-    /// How names are searched follows from them.
+    /// Visits the state; reading rebuilds the folded names from the names.
     mutating func describe(state form: inout StateForm) throws {
         try form.visit(&people)
         try form.visit(&names)
@@ -63,7 +63,7 @@ struct Acquaintances: Sendable {
 
     subscript(user: UserID) -> Person { people[Int(user.index)] }
 
-    /// Leaves nothing but whom others block.
+    /// Erases the user's data; other users' blocks of the user stay.
     mutating func forget(_ user: UserID) {
         people[Int(user.index)] = Person()
         setName(of: user, "")
@@ -82,7 +82,7 @@ struct Acquaintances: Sendable {
         foldedNames[Int(user.index)] = FoldedTexts.folded(name)
     }
 
-    /// Hands over all whose name contains the text, in the order of their numbers.
+    /// Calls `take` with all users whose name contains the text, in the order of their numbers.
     func forEach(called text: String, _ take: (UserID) -> Void) {
         let part = FoldedTexts.folded(text)
         guard !part.isEmpty else { return }
@@ -93,7 +93,7 @@ struct Acquaintances: Sendable {
 
     func areFriends(_ user: UserID, _ other: UserID) -> Bool { friends.contains(other.index, of: user.index) }
 
-    /// Whether the user has asked the other, who has not answered.
+    /// Whether the user has an open request to the other.
     func hasAsked(_ user: UserID, _ other: UserID) -> Bool { askers.contains(user.index, of: other.index) }
 
     mutating func ask(_ user: UserID, _ other: UserID) {
@@ -101,7 +101,9 @@ struct Acquaintances: Sendable {
         askers.put(user, of: other.index)
     }
 
-    /// - Returns: whether there was such a request.
+    /// Ends a friendship request.
+    ///
+    /// - Returns: whether there was one.
     @discardableResult
     mutating func endRequest(_ user: UserID, _ other: UserID) -> Bool { askers.remove(user.index, of: other.index) }
 
@@ -111,6 +113,8 @@ struct Acquaintances: Sendable {
         friends.put(other, of: user.index)
     }
 
+    /// Ends a friendship.
+    ///
     /// - Returns: whether they were friends.
     @discardableResult
     mutating func endFriendship(_ user: UserID, _ other: UserID) -> Bool {

@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 import System
 
-/// How often somebody was at a place.
+/// Number of a user's visits to a place.
 struct VisitCount: NumberedEntry {
     var place: PlaceID
     var times: UInt32
@@ -11,36 +11,36 @@ struct VisitCount: NumberedEntry {
     static var filler: VisitCount { VisitCount(place: .none, times: 0) }
 }
 
-/// What somebody thinks of a place.
+/// A user's grade and text about a place.
 struct OwnGrade: NumberedEntry {
     var place: PlaceID
     var grade: UInt32
-    /// In `Habits.texts`; `UInt32.max` without one.
+    /// Index in `Habits.texts`; `UInt32.max` without a text.
     var text: UInt32
 
     var number: UInt32 { place.index }
     static var filler: OwnGrade { OwnGrade(place: .none, grade: 0, text: .max) }
 }
 
-/// A place, or a district, of somebody's list.
+/// A place or district in a user's list.
 struct ListedNumber: NumberedEntry {
     var number: UInt32
     static var filler: ListedNumber { ListedNumber(number: .max) }
 }
 
-/// What users have to do with places: visits, grades, collections, preferences (L01–L03, L05).
+/// Users' visits, grades, collections and preferences (L01–L03, L05).
 struct Habits: Sendable {
     private static let categoryCount = PlaceCategory.allCases.count
 
     private(set) var visits = SortedLists<VisitCount>()
     private(set) var grades = SortedLists<OwnGrade>()
     private(set) var collections = SortedLists<ListedNumber>()
-    /// Preferred districts, counted from 0.
+    /// Preferred districts by user, counted from 0.
     private(set) var districts = SortedLists<ListedNumber>()
     private var texts: ContiguousArray<String> = []
-    /// By user: a bit for each category that is preferred.
+    /// Preferred categories by user, one bit per category.
     private var preferences: ContiguousArray<UInt8> = []
-    /// By user, then category.
+    /// Visits by user, then category.
     private var categoryVisits: ContiguousArray<UInt32> = []
     private var visitCounts: ContiguousArray<UInt32> = []
 
@@ -75,7 +75,9 @@ struct Habits: Sendable {
 
     // MARK: Visits
 
-    /// - Returns: how often the user has been there by now.
+    /// Counts a visit.
+    ///
+    /// - Returns: the number of the user's visits to the place.
     mutating func visit(_ user: UserID, _ place: PlaceID, _ category: PlaceCategory) -> UInt32 {
         let times = (visits.entry(place.index, of: user.index)?.times ?? 0) + 1
         visits.put(VisitCount(place: place, times: times), of: user.index)
@@ -92,7 +94,9 @@ struct Habits: Sendable {
 
     // MARK: Grades
 
-    /// - Returns: the grade that it replaces; 0 for none.
+    /// Stores a grade and its text.
+    ///
+    /// - Returns: the replaced grade, or 0 for none.
     mutating func grade(_ user: UserID, _ place: PlaceID, _ grade: UInt32, _ text: String) -> UInt32 {
         let before = grades.entry(place.index, of: user.index)
         var number = before?.text ?? .max
@@ -106,10 +110,10 @@ struct Habits: Sendable {
         return before?.grade ?? 0
     }
 
-    /// Empty without one.
+    /// Returns the text of a grade; empty without one.
     func text(of grade: OwnGrade) -> String { grade.text == .max ? "" : texts[Int(grade.text)] }
 
-    /// Leaves nothing but the grades.
+    /// Erases all of the user's data but the grades.
     mutating func forget(_ user: UserID) {
         visits.removeAll(of: user.index)
         visitCounts[Int(user.index)] = 0
@@ -126,21 +130,25 @@ struct Habits: Sendable {
 
     // MARK: Collections and preferences
 
-    /// - Returns: whether it is in now.
+    /// Adds a place to the user's collection, or removes it.
+    ///
+    /// - Returns: whether the collection now contains the place.
     mutating func toggle(_ user: UserID, _ place: PlaceID) -> Bool {
         if collections.remove(place.index, of: user.index) { return false }
         collections.put(ListedNumber(number: place.index), of: user.index)
         return true
     }
 
-    /// A bit for each category, by its raw value.
+    /// Returns the preferred categories, one bit per raw value.
     func preferredCategories(of user: UserID) -> UInt8 { preferences[Int(user.index)] }
 
     func prefers(_ user: UserID, _ category: PlaceCategory) -> Bool {
         preferences[Int(user.index)] & 1 << category.rawValue != 0
     }
 
-    /// - Parameter district: counted from 0.
+    /// Whether the user prefers a district.
+    ///
+    /// - Parameter district: number of the district, counted from 0.
     func prefers(_ user: UserID, district: UInt32) -> Bool { districts.contains(district, of: user.index) }
 
     mutating func prefer(_ user: UserID, _ category: PlaceCategory, _ isPreferred: Bool) {
@@ -148,7 +156,9 @@ struct Habits: Sendable {
         if isPreferred { preferences[Int(user.index)] |= bit } else { preferences[Int(user.index)] &= ~bit }
     }
 
-    /// - Parameter district: counted from 0.
+    /// Sets or removes a preferred district.
+    ///
+    /// - Parameter district: number of the district, counted from 0.
     mutating func prefer(_ user: UserID, district: UInt32, _ isPreferred: Bool) {
         if isPreferred {
             districts.put(ListedNumber(number: district), of: user.index)

@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 import System
 
-/// The messages that were delivered, in order (L08).
+/// Delivered messages, in order (L08).
 struct Mail: Sendable {
     struct Message: StateHolder, Hashable, Sendable {
         var sender: UserID
@@ -31,7 +31,7 @@ struct Mail: Sendable {
         return MessageID(messages.count - 1)
     }
 
-    /// Leaves no word of what somebody wrote or was written.
+    /// Erases the texts of all messages from and to the user.
     ///
     /// - Complexity: O(messages).
     mutating func forget(_ user: UserID) {

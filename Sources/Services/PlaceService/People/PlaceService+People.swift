@@ -21,7 +21,7 @@ extension PlaceService {
         try requireOther(other, than: user)
         if people.areFriends(user, other) { throw .alreadyFriends }
         if people.hasAsked(user, other) { throw .alreadyAsked }
-        // L08: who is blocked reaches nobody, and learns no more than who blocks.
+        // L08: a blocked user reaches the other no more, and neither user learns of the block.
         if people.blocks(other, user) || people.blocks(user, other) { throw .notDelivered }
         if people.hasAsked(other, user) { return befriend(other, by: user) }
         people.ask(user, other)
@@ -46,7 +46,7 @@ extension PlaceService {
         effects.append(.friendshipEnded(user, whom: other))
     }
 
-    /// The other has asked.
+    /// Makes two users friends after the other's request.
     mutating func befriend(_ other: UserID, by user: UserID) {
         people.endRequest(other, user)
         people.befriend(user, other)
@@ -63,8 +63,10 @@ extension PlaceService {
     }
 }
 
-// A11: what is kept of a user.
+// A11: erasure.
 extension PlaceService {
+    /// Erases the user's data and informs friends and askers.
+    ///
     /// - Complexity: O(users + messages).
     mutating func leavePlaces(_ user: UserID) {
         for other in people.friends.list(of: user.index) {
@@ -120,7 +122,7 @@ extension PlaceService {
         deliver(text, to: recipient, by: sender)
     }
 
-    /// The message arrives, whether it may or not.
+    /// Delivers the message without checking the rules.
     mutating func deliver(_ text: String, to recipient: UserID, by sender: UserID) {
         let message = mail.deliver(text, to: recipient, by: sender)
         effects.append(.delivered(sender, to: recipient, message))

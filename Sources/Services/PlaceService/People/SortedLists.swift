@@ -1,22 +1,22 @@
 import ServiceKernel
 import System
 
-/// What a list of `SortedLists` holds: one of each number at most.
+/// An entry of `SortedLists`; a list holds at most one entry of each number.
 protocol NumberedEntry: BitwiseCopyable, Sendable {
     var number: UInt32 { get }
-    /// Of nothing, for room that is not used yet.
+    /// Placeholder for unused memory.
     static var filler: Self { get }
 }
 
-/// A short list for each of many, in the order of numbers: whom one knows, where one has been.
+/// Many short lists sorted by number, such as friends or visited places by user.
 ///
-/// All lie in one array, each in a block of 4, 8, 16, … entries that doubles when it is full; a block left behind is used
-/// again. So a list of a few takes little, is read in a row, and nothing is allocated once there is room.
+/// All lists share one array. Each has a block of 4, 8, 16, … entries that doubles when it is full; abandoned blocks
+/// are reused. So short lists are compact and contiguous, and nothing is allocated once there is room.
 struct SortedLists<Entry: NumberedEntry>: Sendable {
     private struct Block: BitwiseCopyable, Sendable {
         var start: UInt32 = 0
         var count: UInt32 = 0
-        /// The power of two of the entries for which there is room; 0 is no block yet.
+        /// Binary logarithm of the block's capacity; 0 without a block.
         var sizeClass: UInt8 = 0
     }
 
@@ -24,7 +24,7 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
 
     private var blocks: ContiguousArray<Block> = []
     private var entries: ContiguousArray<Entry> = []
-    /// By size class: where blocks begin that are free.
+    /// Starts of free blocks, by size class.
     private var freeStarts: ContiguousArray<ContiguousArray<UInt32>> = []
 
     mutating func describe(state form: inout StateForm) throws {
@@ -33,43 +33,45 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
         try form.visit(each: &freeStarts, unread: []) { try $0.visit(&$1) }
     }
 
-    /// How many have a list.
+    /// Number of lists.
     var count: Int { blocks.count }
 
     var memoryBytes: Int {
         blocks.memoryBytes + entries.memoryBytes + freeStarts.reduce(0) { $0 + $1.memoryBytes }
     }
 
-    /// Gives an empty list to everybody up to this number.
+    /// Adds empty lists up to this number of owners.
     mutating func admit(_ count: Int) {
         while blocks.count < count { blocks.append(Block()) }
     }
 
     func count(of owner: UInt32) -> Int { Int(blocks[Int(owner)].count) }
 
-    /// Where the list lies: see `subscript`. It moves when an entry is added.
+    /// Returns the indices of a list's entries for `subscript`, valid until an entry is added.
     func range(of owner: UInt32) -> Range<Int> {
         let block = blocks[Int(owner)]
         return Int(block.start)..<Int(block.start + block.count)
     }
 
-    /// - Precondition: the place is within the range of somebody's list.
+    /// Returns an entry.
+    ///
+    /// - Precondition: the index lies within the range of a list.
     subscript(place: Int) -> Entry { entries[place] }
 
     func contains(_ number: UInt32, of owner: UInt32) -> Bool { place(of: number, in: owner).isThere }
 
-    /// The entry of that number, if there is one.
+    /// Returns the entry of a number, or nil.
     func entry(_ number: UInt32, of owner: UInt32) -> Entry? {
         let (place, isThere) = place(of: number, in: owner)
         return isThere ? entries[place] : nil
     }
 
-    /// The whole list, for those who look at it rarely.
+    /// Returns the whole list as an array, for infrequent use.
     func list(of owner: UInt32) -> [Entry] { Array(entries[range(of: owner)]) }
 
-    /// Puts an entry where its number belongs, in the place of one of that number if there is one.
+    /// Inserts an entry at its number's position, or replaces the one of the same number.
     ///
-    /// - Returns: the one that it replaces.
+    /// - Returns: the replaced entry, or nil.
     @discardableResult
     mutating func put(_ entry: Entry, of owner: UInt32) -> Entry? {
         var (place, isThere) = place(of: entry.number, in: owner)
@@ -94,7 +96,9 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
         return nil
     }
 
-    /// - Returns: whether there was one of that number.
+    /// Removes the entry of a number.
+    ///
+    /// - Returns: whether there was one.
     @discardableResult
     mutating func remove(_ number: UInt32, of owner: UInt32) -> Bool {
         let (place, isThere) = place(of: number, in: owner)
@@ -106,7 +110,7 @@ struct SortedLists<Entry: NumberedEntry>: Sendable {
 
     mutating func removeAll(of owner: UInt32) { blocks[Int(owner)].count = 0 }
 
-    /// Where the entry of that number is, or would be.
+    /// Returns the index of the number's entry, or of its insertion.
     private func place(of number: UInt32, in owner: UInt32) -> (place: Int, isThere: Bool) {
         let range = range(of: owner)
         var (low, high) = (range.lowerBound, range.upperBound)

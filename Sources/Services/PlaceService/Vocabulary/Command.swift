@@ -2,15 +2,16 @@ import Quantities
 import ServiceKernel
 
 extension PlaceService {
-    /// What a host tells the service.
+    /// A command from a host.
     package enum Command: Hashable, Sendable {
         case user(UserID, UserAction)
-        /// Somebody who is not logged in, by a number counted from 0: only what changes nothing is carried out (L02).
+        /// Action of a guest, by a number counted from 0; only reading is allowed (L02).
         case guest(UInt32, UserAction)
     }
 
-    /// The words of what can be done, which refusals name.
+    /// Words of the operations, which refusals name.
     package enum Operation: String, OperationWord {
+        /// Refusal reasons of the service.
         package typealias Reason = PlaceService.Reason
 
         case feed, search, map, look, visit, grade, collect, prefer, stopPreferring, preferDistrict
@@ -18,7 +19,7 @@ extension PlaceService {
         case sharePosition, hidePosition, position, lookForFriend, friendsOnly, takeFromAll, message, block, unblock
         case leavePlaces
 
-        /// Whether somebody who is not logged in may do it (L02).
+        /// Whether a guest may do it (L02).
         package var isForGuests: Bool {
             switch self {
             case .feed, .search, .map, .look: true
@@ -33,11 +34,11 @@ extension PlaceService {
 }
 
 extension PlaceService.Command: ServiceCommand {
-    /// One for a user and one for a guest, who may try everything.
+    /// Descriptions of all commands, each for a user and for a guest, who may try everything.
     package static let vocabulary = entries(
         of: PlaceService.UserAction.samples.flatMap { [.user(UserID(0), $0), .guest(0, $0)] })
 
-    /// Who acts, and what they do.
+    /// Actor and action of the command.
     var parts: (person: PlaceService.Person, action: PlaceService.UserAction) {
         switch self {
         case .user(let user, let action): (.user(user), action)
@@ -45,9 +46,10 @@ extension PlaceService.Command: ServiceCommand {
         }
     }
 
-    /// Whatever people may say the rules judge.
+    /// Always nil: the rules check every combination of fields.
     package var senseless: SenselessField? { nil }
 
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .user(let user, var action):
@@ -66,7 +68,7 @@ extension Field {
     static let count = Field("count")
     static let district = Field("district")
     static let first = Field("first")
-    /// How many are shown; in lessons `count` counts the lines of the log.
+    /// Number of results shown; in lessons `count` already counts the lines of the log.
     static let found = Field("found")
     static let from = Field("from")
     static let grade = Field("grade")

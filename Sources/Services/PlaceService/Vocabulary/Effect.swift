@@ -3,76 +3,76 @@ import Quantities
 import ServiceKernel
 
 extension PlaceService {
-    /// What came of a command, in the order in which it happened.
+    /// A result of a command, in the order in which it happened.
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
-        /// L03: so many cards, the first of them; none if there are no places.
+        /// L03: number of cards, and the first of them; none without places.
         case feedShown(Person, count: UInt32, first: PlaceID)
-        /// L04. The first is the best by overall rating.
+        /// L04: number of results, and the best by overall rating.
         case found(Person, count: UInt32, first: PlaceID)
-        /// L04. What would be found with wider filters follows.
+        /// L04: nothing is found; results of widened filters follow.
         case nothingFound(Person)
         case widened(Person, by: Widening, count: UInt32)
-        /// L04. The first is the nearest; none if there are no places there.
+        /// L04: number of places on the map, and the nearest; none without places.
         case mapShown(Person, count: UInt32, first: PlaceID)
-        /// L01.
+        /// The details of a place are shown (L01).
         case looked(Person, PlaceID, Rating)
-        /// L03. `times`: so often by now.
+        /// L03. `times`: number of the user's visits to the place so far.
         case visited(UserID, PlaceID, times: UInt32)
-        /// L01. `replaces`: the user's grade before, 0 for none.
+        /// L01. `replaces`: the user's earlier grade, or 0 for none.
         case graded(UserID, PlaceID, grade: UInt32, replaces: UInt32)
-        /// L05.
+        /// A place is in the collection (L05).
         case collected(UserID, PlaceID)
         case uncollected(UserID, PlaceID)
-        /// L03.
+        /// A category is preferred (L03).
         case preferred(UserID, PlaceCategory)
         case preferenceEnded(UserID, PlaceCategory)
-        /// L03. Districts are counted from 1.
+        /// L03. Districts count from 1.
         case districtPreferred(UserID, district: UInt32)
         case districtPreferenceEnded(UserID, district: UInt32)
-        /// L06.
+        /// The user's name is set (L06).
         case nameSet(UserID)
-        /// L06. The first by number; none if there is nobody.
+        /// L06: number of users found, and the first by number; none without results.
         case peopleFound(UserID, count: UInt32, first: UserID)
-        /// L06: the second is told.
+        /// L06: the first user has sent a request; the second is notified.
         case friendAsked(UserID, whom: UserID)
-        /// L06: the first has accepted, the second is told.
+        /// L06: the first user has accepted; the second is notified.
         case befriended(UserID, whom: UserID)
-        /// L06: the first has declined what the second asked.
+        /// L06: the first user has declined the second's request.
         case friendDeclined(UserID, whom: UserID)
-        /// L06, L08, A11: the first has ended it, by deleting, blocking or leaving.
+        /// L06, L08, A11: the first user has ended the friendship, by deleting, blocking or leaving.
         case friendshipEnded(UserID, whom: UserID)
-        /// L08, A11: blocking or leaving has ended what the first had asked of the second.
+        /// L08, A11: a block or a leave has ended the first user's request to the second.
         case requestEnded(UserID, whom: UserID)
-        /// L07.
+        /// Friends may see the position (L07).
         case positionShared(UserID)
         case positionHidden(UserID)
-        /// L07: no line of the log, for telephones tell it all the time.
+        /// L07: a position is reported. No line of the log, because phones report positions all the time.
         case positionNoted(UserID)
-        /// L07.
+        /// A friend's position is shown (L07).
         case friendSeen(UserID, whom: UserID, FixedPosition)
-        /// L08.
+        /// Only friends may send messages (L08).
         case friendsOnlySet(UserID)
         case takesFromAll(UserID)
-        /// L08: the first has written to the second.
+        /// L08: the first user's message reaches the second.
         case delivered(UserID, to: UserID, MessageID)
-        /// L08.
+        /// The first user blocks the second (L08).
         case blocked(UserID, whom: UserID)
         case unblocked(UserID, whom: UserID)
-        /// A11: what was kept of the user is erased.
+        /// A11: the user's data is erased.
         case placesLeft(UserID)
         case rejected(Person, Operation, Reason)
     }
 
-    /// How a search that finds nothing might find something (L04), in the order in which it is proposed.
+    /// Widening of a search without results (L04), in the order of proposal.
     package enum Widening: UInt8, BitwiseCopyable, FieldWord {
-        /// Twice the distance.
+        /// Doubles the distance.
         case distance = 1
-        /// Any category.
+        /// Allows any category.
         case category = 2
         case both = 3
     }
 
-    /// The events that logs show.
+    /// Events that logs show.
     package enum EventWord: String, ServiceKernel.EventWord {
         case feedShown, found, nothingFound, widened, mapShown, looked
         case visited, graded, collected, uncollected
@@ -83,7 +83,7 @@ extension PlaceService {
         case rejected
     }
 
-    /// What users read (G10).
+    /// Messages to users (G10).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case nothingFound, wider, friendAsked, befriended, friendDeclined, written
     }
@@ -93,6 +93,7 @@ extension PlaceService.Effect: ServiceEffect {
     private typealias Event = PlaceService.EventWord
     private typealias Message = PlaceService.MessageWord
 
+    /// One effect of each row, with all its fields, in the order of the reference page.
     package static let samples: [Self] = [
         .feedShown(person, count: 10, first: place), .found(person, count: 1, first: place), .nothingFound(person),
         .widened(person, by: .distance, count: 1), .mapShown(person, count: 1, first: place),
@@ -109,11 +110,12 @@ extension PlaceService.Effect: ServiceEffect {
     private static let (user, whom, place) = (UserID(0), UserID(1), PlaceID(0))
     private static let person = PlaceService.Person.user(user)
 
-    /// Who acts.
+    /// Actor of the effect.
     package var person: PlaceService.Person {
         named(PlaceService.Person.self) ?? .user(named(UserID.self) ?? .none)
     }
 
+    /// Describes the row of each event: word, rule, fields and message.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .feedShown(let person, let count, let first):
@@ -173,16 +175,16 @@ extension PlaceService.Effect: ServiceEffect {
             self = try .friendDeclined(row.event(Event.friendDeclined, "L06", user), whom: row.field(.whom, whom))
             row.tell(.person(whom), Message.friendDeclined)
         case .friendshipEnded(let user, let whom):
-            // Told to nobody, so that nobody learns of a block (L08).
+            // No message, so that no user learns of a block (L08).
             self = try .friendshipEnded(row.event(Event.friendshipEnded, "L06", user), whom: row.field(.whom, whom))
         case .requestEnded(let user, let whom):
-            // Told to nobody, so that nobody learns of a block (L08).
+            // No message, so that no user learns of a block (L08).
             self = try .requestEnded(row.event(Event.requestEnded, "L08", user), whom: row.field(.whom, whom))
         case .positionShared(let user): self = try .positionShared(row.event(Event.positionShared, "L07", user))
         case .positionHidden(let user): self = try .positionHidden(row.event(Event.positionHidden, "L07", user))
         case .positionNoted(let user): self = try .positionNoted(row.name(user))
         case .friendSeen(let user, let whom, let position):
-            // A11: where the friend is only the answer says, and no log.
+            // A11: only the answer contains the friend's position, and no log.
             self = try .friendSeen(
                 row.event(Event.friendSeen, "L07", user), whom: row.field(.whom, whom),
                 row.field(.position, position, .unlogged))
@@ -193,10 +195,10 @@ extension PlaceService.Effect: ServiceEffect {
                 row.event(Event.delivered, "L08", user), to: row.field(.to, recipient), row.field(.message, message))
             row.tell(.person(recipient), Message.written)
         case .blocked(let user, let whom):
-            // Told to nobody, so that nobody learns of a block (L08).
+            // No message, so that no user learns of a block (L08).
             self = try .blocked(row.event(Event.blocked, "L08", user), whom: row.field(.whom, whom))
         case .unblocked(let user, let whom):
-            // Told to nobody, so that nobody learns of a block (L08).
+            // No message, so that no user learns of a block (L08).
             self = try .unblocked(row.event(Event.unblocked, "L08", user), whom: row.field(.whom, whom))
         case .placesLeft(let user): self = try .placesLeft(row.event(Event.placesLeft, "A11", user))
         case .rejected(let person, let operation, let reason):

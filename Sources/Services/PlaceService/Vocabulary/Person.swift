@@ -2,12 +2,13 @@ import Quantities
 import ServiceKernel
 
 extension PlaceService {
-    /// Who somebody is to this service (L02).
+    /// Role of a person in this service (L02).
     package enum Role: UInt8, PersonRole {
         case user = 1
-        /// Somebody who is not logged in: sees, and changes nothing.
+        /// A client that is not logged in: may read, but change nothing.
         case guest = 2
 
+        /// Kind under which logs number the people of this role.
         package var kind: NumberedKind {
             switch self {
             case .user: .user
@@ -16,14 +17,18 @@ extension PlaceService {
         }
     }
 
+    /// A user or guest of the service.
     package typealias Person = RolePerson<Role>
 }
 
 extension RolePerson<PlaceService.Role> {
+    /// Returns a user as a person.
     package static func user(_ id: UserID) -> Self { Self(.user, index: id.index) }
-    /// - Parameter index: counted from 0.
+    /// Returns a guest as a person.
+    ///
+    /// - Parameter index: number of the guest, counted from 0.
     package static func guest(_ index: UInt32) -> Self { Self(.guest, index: index) }
 
-    /// nil of a guest.
+    /// User; nil for a guest.
     package var user: UserID? { role == .user ? UserID(index) : nil }
 }

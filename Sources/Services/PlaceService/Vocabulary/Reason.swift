@@ -1,9 +1,9 @@
 import ServiceKernel
 
 extension PlaceService {
-    /// Why an action is refused: the reason codes of the rule book.
+    /// Reason for refusing an action: the reason codes of the rule book.
     ///
-    /// Not all are in part L *(decided)*: the others are what their names say.
+    /// Some are not in part L *(decided)*; those are self-explanatory.
     package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case notLoggedIn = 1
         case unknownPlace = 2
@@ -23,6 +23,7 @@ extension PlaceService {
         case alreadyBlocked = 16
         case notBlocked = 17
 
+        /// Returns the rule by which the operation is refused for this reason.
         package func rule(of _: String) -> String {
             switch self {
             case .notLoggedIn, .gradeMissing: "L02"

@@ -2,15 +2,16 @@ import Quantities
 import ServiceKernel
 
 extension PlaceService {
-    /// Which places are looked for (L04).
+    /// Filter of places by distance and category (L04).
     package struct Filter: Hashable, Sendable, BitwiseCopyable {
-        /// Where distances are measured from; nil if that is not known.
+        /// Origin of the distances; nil if unknown.
         package var from: FixedPosition?
-        /// Great circle; 0 is any distance.
+        /// Maximum great-circle distance in metres; 0 for any.
         package var withinMetres: UInt32
-        /// nil is any.
+        /// Category; nil for any.
         package var category: PlaceCategory?
 
+        /// Creates a filter; by default it allows all places.
         package init(from: FixedPosition? = nil, withinMetres: UInt32 = 0, category: PlaceCategory? = nil) {
             self.from = from
             self.withinMetres = withinMetres
@@ -20,49 +21,49 @@ extension PlaceService {
         func allows(_ other: PlaceCategory) -> Bool { category == nil || category == other }
     }
 
-    /// What a user does, or somebody who is not logged in tries.
+    /// An action of a user, or an attempt of a guest.
     package enum UserAction: Hashable, Sendable {
-        /// L03, L04: the best so many cards.
+        /// Shows the best `count` cards (L03, L04).
         case feed(Filter, count: UInt32)
-        /// L04: those whose name contains the text, whatever the case of its letters.
+        /// Searches places by a part of their name, ignoring letter case (L04).
         case search(text: String, Filter)
-        /// L04: those within so far, 0 for `map.limitMetres`, nearest first.
+        /// Shows the places within a radius, nearest first; 0 for `map.limitMetres` (L04).
         case map(from: FixedPosition, withinMetres: UInt32, category: PlaceCategory?)
-        /// L01: everything that is said of a place.
+        /// Shows all details of a place (L01).
         case look(PlaceID)
-        /// L03: is there.
+        /// Visits a place (L03).
         case visit(PlaceID)
-        /// L01, L02: a grade of 1 to 5, 0 where it was left out, and a text that may be empty.
+        /// Grades a place (L01, L02) from 1 to 5, 0 for no grade, with a text that may be empty.
         case grade(PlaceID, grade: UInt32, text: String)
-        /// L05: puts a place into the collection, or takes it out.
+        /// Adds a place to the collection, or removes it (L05).
         case collect(PlaceID)
-        /// L03: states a preference, or takes it back.
+        /// Sets or removes a preferred category (L03).
         case prefer(PlaceCategory, Bool)
-        /// L03. The district by its number, counted from 1 (`PlaceCatalogue.districts`).
+        /// Sets or removes a preferred district (L03), by its number from 1 (`PlaceCatalogue.districts`).
         case preferDistrict(UInt32, Bool)
-        /// L06: by what others find the user; empty is no name.
+        /// Sets the name by which others find the user (L06); empty removes it.
         case setName(String)
-        /// L06: those whose name contains the text, whatever the case of its letters; an empty text is in no name.
+        /// Searches users by a part of their name, ignoring letter case (L06); an empty text finds none.
         case findPeople(text: String)
-        /// L06.
+        /// Asks for friendship (L06).
         case askFriend(UserID)
         case acceptFriend(UserID)
         case declineFriend(UserID)
         case deleteFriend(UserID)
-        /// L07. At first it is not shared.
+        /// Shares or hides the position (L07); initially it is hidden.
         case sharePosition(Bool)
-        /// L07: the telephone tells where the user is.
+        /// Reports the position of the user's phone (L07).
         case position(FixedPosition)
-        /// L07: asks where a friend is.
+        /// Asks for a friend's position (L07).
         case lookForFriend(UserID)
-        /// L08: takes messages from friends only, or from all, as at first.
+        /// Takes messages from friends only, or from all, the default (L08).
         case friendsOnly(Bool)
-        /// L08.
+        /// Sends a message (L08).
         case message(to: UserID, text: String)
-        /// L08.
+        /// Blocks another user (L08).
         case block(UserID)
         case unblock(UserID)
-        /// A11: all that is kept of the user is erased; the grades stay, without their texts.
+        /// A11: erases all data of the user; grades stay without their texts.
         case leavePlaces
     }
 }
@@ -70,6 +71,7 @@ extension PlaceService {
 extension PlaceService.UserAction {
     private typealias Operation = PlaceService.Operation
 
+    /// Operation of the action.
     package var operation: PlaceService.Operation { PlaceService.Command.user(.none, self).operationDescribed() }
 
     static let samples: [Self] = [
@@ -82,7 +84,9 @@ extension PlaceService.UserAction {
         .friendsOnly(false), .message(to: .none, text: ""), .block(.none), .unblock(.none), .leavePlaces,
     ]
 
-    /// - Parameter by: whoever tries.
+    /// Describes the row of the action.
+    ///
+    /// - Parameter by: person who tries the action.
     mutating func describe(by: PlaceService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .feed(let filter, let count):
@@ -173,16 +177,17 @@ extension PlaceService.UserAction {
 }
 
 extension PlaceService.Person {
-    /// L02: by which rule they do what a user does by this one.
+    /// L02: returns the rule for an action: L02 for a guest, otherwise the action's own.
     fileprivate func rule(_ rule: String) -> String { role == .guest ? "L02" : rule }
 
-    /// Why what only a user may do can be refused.
+    /// Returns the possible refusals of an action that only users may carry out.
     fileprivate func refusals(_ reasons: @autoclosure () -> [PlaceService.Reason]) -> [PlaceService.Reason] {
         role == .guest ? [.notLoggedIn] : reasons()
     }
 }
 
 extension PlaceService.Filter: FieldHolder {
+    /// Visits the fields in the order of the reference page.
     package mutating func describe(in row: inout some FieldForm) throws {
         try row.visit(.from, &from, .optional)
         try row.visit(.withinMetres, &withinMetres, .usual)
