@@ -1,26 +1,27 @@
 import Quantities
 import ServiceKernel
 
-/// Tours that are written, approved and followed, by part W of the rule book.
+/// Writing, approval and following of tours, by part W of the rule book.
 ///
-/// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
-/// has no clock, draws nothing at random and does no input or output. What walkers do allocates nothing once warm, and
-/// copies no text.
+/// A deterministic state machine: `handle` takes a command and its time and leaves the results in `effects`. It has no
+/// clock, no randomness and no input or output. Actions of walkers allocate nothing once warm, and copy no text.
 ///
-/// Positions are asked for every few seconds (W07), and most of them change nothing. So polls are not commands: the
-/// service reckons how many there were, and a host tells it of a poll only if what it finds may change something. When
-/// one is due says `nextPoll(of:notBefore:)`; it comes before whatever else is done at that moment.
+/// Positions are polled every few seconds (W07), and most polls change nothing. So polls are not commands: the service
+/// computes their number, and a host reports a poll only if its position may have an effect. `nextPoll(of:notBefore:)`
+/// returns its due time; the report precedes all other commands of that time.
 ///
-/// A command that the rules refuse changes nothing and yields one `rejected`. Of several reasons the first is given, in
-/// the order of the operation's `reasons`.
+/// A refused command changes nothing and yields one `rejected`, with the first reason that applies in the order of the
+/// operation's `reasons`.
 package struct TourService: CityService, Sendable {
+    /// Name of the service in logs and on the reference page.
     package static let name = "tours"
 
+    /// Parameters of part W.
     package let rules: TourRules
-    /// How many tours were there from the start; they have the lowest numbers.
+    /// Number of initial tours, which have the lowest numbers.
     let initialTourCount: Int
 
-    // Each guards its own state; what the rules say of them together is said in the files of this folder.
+    // Each part guards its own state; the files of this folder hold the rules that concern several.
     var library = Library()
     var drafts: Drafts
     var titles = Titles()
@@ -28,18 +29,18 @@ package struct TourService: CityService, Sendable {
     var followers: Followers
     var updates: Updates
 
-    /// What came of the last command, in order.
+    /// Results of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
-    /// How many of them ask for a timer, so that a host need not look for what is not there.
+    /// Number of effects that ask for a timer, so that a host can skip the search for them.
     package private(set) var timersAskedFor = 0
 
-    /// A service with these tours published.
+    /// Creates a service with these tours published.
     ///
     /// - Parameters:
-    ///   - library: the tours there are from the start, numbered in this order.
-    ///   - walkers: how many there will be, to have room at once; whoever comes above that makes room.
-    ///   - pollsLate: the host cannot tell at the very moment of a poll what it has found, but before the next one (W07).
-    /// - Precondition: `refusal(of: library)` is nil, and the intervals of the rules are longer than nothing and at most an hour.
+    ///   - library: initial tours, numbered in this order.
+    ///   - walkers: number of walkers to reserve room for; higher numbers are added as they come.
+    ///   - pollsLate: whether the host reports a poll's position only after its due time, before the next poll (W07).
+    /// - Precondition: `refusal(of: library)` is nil, and the rules' intervals are positive and at most an hour.
     package init(
         library contents: [TourContent], rules: TourRules, walkers: Int = 0, pollsLate: Bool = false
     ) {
@@ -57,6 +58,7 @@ package struct TourService: CityService, Sendable {
         }
     }
 
+    /// Visits the stored state in a fixed order, to write or to read it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.begin(TourService.name)
         try library.describe(state: &form)
@@ -67,7 +69,7 @@ package struct TourService: CityService, Sendable {
         try updates.describe(state: &form)
     }
 
-    /// Why these cannot be the tours of a library (W01, W06), and which one of them it is; nil if they can.
+    /// Returns the first tour that cannot be part of a library, with the reason (W01, W06); nil if there is none.
     package static func refusal(of contents: [TourContent]) -> (index: Int, reason: Reason)? {
         var keys: Set<String> = []
         for (index, content) in contents.enumerated() {
@@ -77,7 +79,7 @@ package struct TourService: CityService, Sendable {
         return nil
     }
 
-    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    /// Carries out one command with all its consequences; `effects` then holds them.
     ///
     /// - Precondition: `time` does not go back.
     package mutating func handle(_ command: Command, at time: SimTime) {
@@ -108,10 +110,10 @@ package struct TourService: CityService, Sendable {
         }
     }
 
-    /// The next command may well be about this walker: what is known is fetched meanwhile.
+    /// Prefetches the walker's state, because the next command may concern it.
     package func prefetch(_ walker: WalkerID) { followers.prefetch(walker) }
 
-    /// Whether the service would do something when handed the timer.
+    /// Whether the timer still has an effect.
     package func isPending(_ timer: Timer) -> Bool {
         switch timer {
         case .updateReminder(let walker, let serial): updates.isPending(walker, serial: serial)
@@ -126,16 +128,18 @@ package struct TourService: CityService, Sendable {
         }
     }
 
-    /// The host is to call back.
+    /// Asks the host to call back at `due`.
     private mutating func ask(for timer: Timer, at due: SimTime) {
         effects.append(.setTimer(timer, at: due))
         timersAskedFor += 1
     }
 }
 
-// What walkers do.
+// Actions of walkers.
 extension TourService {
-    /// - Throws: why the action is refused; nothing has changed then.
+    /// Carries out an action.
+    ///
+    /// - Throws: the reason if it is refused; then nothing has changed.
     private mutating func perform(_ action: WalkerAction, by walker: WalkerID, at time: SimTime) throws(Reason) {
         switch action {
         case .browse(let place, let area):
@@ -166,7 +170,7 @@ extension TourService {
         }
     }
 
-    /// W04, W05, W07.
+    /// W04, W05, W07: begins to follow a tour.
     private mutating func follow(
         _ tour: TourID, from place: FixedPosition?, startingAt waypoint: UInt32, by walker: WalkerID, at time: SimTime
     ) throws(Reason) {
@@ -182,7 +186,7 @@ extension TourService {
         followers.found(place, by: walker, itineraries, &effects)
     }
 
-    /// W04, W07: what the telephone does or is told counts at any time.
+    /// W04, W07: notes a change of the phone's state, at any time.
     private mutating func setPhone(_ action: WalkerAction, of walker: WalkerID, at time: SimTime) {
         switch action {
         case .loseGPS:
@@ -206,7 +210,7 @@ extension TourService {
         }
     }
 
-    /// W08.
+    /// W08: library updates.
     private mutating func update(_ action: WalkerAction, of walker: WalkerID, at time: SimTime) throws(Reason) {
         switch action {
         case .openApp(let network):

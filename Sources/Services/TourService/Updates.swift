@@ -2,12 +2,12 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// How everybody's telephone keeps its library up to date (W08).
+    /// Settings of all walkers' phones for library updates (W08).
     struct Updates: Hashable, Sendable {
         private struct Settings: Hashable, Sendable, BitwiseCopyable {
-            /// Of the reminder that is set; earlier ones are stale.
+            /// Serial number of the pending reminder; earlier ones are stale.
             var serial: UInt32 = 0
-            /// By `Network`, a bit each.
+            /// Allowed networks, one bit per `Network`.
             var allowedNetworks = Settings.bit(of: .wifi)
             var isAutomatic = true
 
@@ -29,19 +29,21 @@ extension TourService {
             if missing > 0 { settings.append(contentsOf: repeatElement(Settings(), count: missing)) }
         }
 
-        /// - Throws: why no update may come that way.
+        /// Requires that updates may use the network.
+        ///
+        /// - Throws: the reason if not.
         func requireAllowed(_ network: Network, of walker: WalkerID) throws(Reason) {
             if network == .none { throw .noNetwork }
             let isAllowed = settings[Int(walker.index)].allowedNetworks & Settings.bit(of: network) != 0
             if !isAllowed { throw .networkNotAllowed }
         }
 
-        /// Of one never heard of as of everybody at first.
+        /// Whether updates are automatic, the default for unknown walkers.
         func isAutomatic(_ walker: WalkerID) -> Bool {
             Int(walker.index) < settings.count ? settings[Int(walker.index)].isAutomatic : true
         }
 
-        /// Whether opening the app looks for updates.
+        /// Whether opening the app checks for updates.
         func checksAtStart(_ walker: WalkerID, over network: Network) -> Bool {
             do throws(Reason) { try requireAllowed(network, of: walker) } catch { return false }
             return settings[Int(walker.index)].isAutomatic
@@ -57,7 +59,9 @@ extension TourService {
             }
         }
 
-        /// - Returns: the reminder to set, if this is when updates have stopped being automatic.
+        /// Switches automatic updates on or off.
+        ///
+        /// - Returns: the reminder to set if they have just been switched off, otherwise nil.
         mutating func setAutomatic(_ isAutomatic: Bool, of walker: WalkerID) -> Timer? {
             if settings[Int(walker.index)].isAutomatic == isAutomatic { return nil }
             settings[Int(walker.index)].isAutomatic = isAutomatic
@@ -75,7 +79,7 @@ extension TourService {
             return index < settings.count && !settings[index].isAutomatic && settings[index].serial == serial
         }
 
-        /// Hands the state over: of those who ever changed anything.
+        /// Feeds the state into a digest, of walkers with changed settings.
         func digest(into take: (UInt64) -> Void) {
             for (index, own) in settings.enumerated() where own != Settings() {
                 take(UInt64(index) | UInt64(own.serial) << 32)

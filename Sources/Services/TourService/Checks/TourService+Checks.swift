@@ -1,11 +1,11 @@
 import Quantities
 import ServiceKernel
 
-// A fingerprint of the whole state, and what must always hold.
+// State digest and invariant checks.
 extension TourService {
-    /// Hands the state over.
+    /// Feeds the state into a digest.
     ///
-    /// - Complexity: O(walkers + everything written).
+    /// - Complexity: O(walkers + all texts).
     package func digest(into take: (UInt64) -> Void) {
         library.digest(into: take)
         drafts.digest(into: take)
@@ -14,9 +14,9 @@ extension TourService {
         updates.digest(into: take)
     }
 
-    /// Checks W01, W04, W06 and W07 for the walker and the tours that the last command was about.
+    /// Checks W01, W04, W06 and W07 for the walker and the tours of the last command.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Throws: the first `InvariantViolation` found.
     package func checkTouched(by command: Command) throws(InvariantViolation) {
         if case .walker(let walker, _) = command { try followers.checkInvariants(of: walker, itineraries) }
         for effect in effects {
@@ -26,9 +26,9 @@ extension TourService {
         }
     }
 
-    /// Checks that the parts agree with themselves, with each other and with the rules.
+    /// Checks that the parts agree internally, with each other and with the rules.
     ///
-    /// - Throws: `InvariantViolation`, the first one found.
+    /// - Throws: the first `InvariantViolation` found.
     /// - Complexity: O(everything stored).
     package func checkInvariants() throws(InvariantViolation) {
         try library.checkInvariants(initialCount: initialTourCount, itineraries)
@@ -45,8 +45,8 @@ extension TourService {
         try checkTitle(of: tour)
     }
 
-    /// W01: of published and submitted tours each title is one tour's, but for those that are to take its place. Drafts may
-    /// have been renamed, which is looked at when they are submitted.
+    /// W01: checks that no two published or submitted tours share a title, except a tour and its pending replacement.
+    /// Drafts may share a title after renaming; submission checks that.
     private func checkTitle(of tour: TourID) throws(InvariantViolation) {
         guard let content = content(of: tour) else { return }
         let owners = titles.owners(of: content.titleKey)
@@ -60,7 +60,7 @@ extension TourService {
     }
 }
 
-/// Equal in everything that is stored; what the last command led to does not count.
+/// Equality of everything stored; the effects of the last command do not count.
 extension TourService: Equatable {
     package static func == (left: TourService, right: TourService) -> Bool {
         left.rules == right.rules && left.library == right.library && left.drafts == right.drafts

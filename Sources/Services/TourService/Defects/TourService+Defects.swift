@@ -2,31 +2,32 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// A fault put into the service on purpose, so that the checks can be checked: each must be found out.
+    /// A fault planted on purpose to test the checks: each must be detected.
     ///
-    /// Never set outside tests and the load tester's test of itself.
+    /// Used only by tests and by the load tester's self-test.
     package enum Defect: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-        /// What is submitted is in the library at once (W06).
+        /// Publishes a submitted tour without approval (W06).
         case publishedWithoutApproval
-        /// An author's approval counts as staff's (W06).
+        /// Accepts an author's approval as staff's (W06).
         case authorApproves
-        /// Positions are asked for after the end of a tour (W07).
+        /// Polls positions after the end of a tour (W07).
         case pollWhileNotFollowing
-        /// A change of state does not wait for the next poll (W07).
+        /// Applies a change of state at once instead of from the next poll on (W07).
         case intervalChangesAtOnce
-        /// Titles in capitals are other titles (W01).
+        /// Treats titles in capitals as different (W01).
         case titleCaseMatters
-        /// A waypoint is reached from a little too far away (W04).
+        /// Accepts a waypoint as reached from a metre too far away (W04).
         case reachedFromAfar
-        /// What takes something away needs no confirmation (W06).
+        /// Carries out deletions without confirmation (W06).
         case confirmationForgotten
     }
 }
 
-// How each planted fault works, from outside the rules: by other parameters, by another command than the one given, or by a
-// step of the rules that follows. Only for the times of polls, which no command names, there is a word in the books
-// (`pollAnew`). A sound service never comes here.
+// Implementation of the planted faults from outside the rules: by other parameters, another command or an additional
+// step. Only the times of polls, which no command sets, need a method of the state (`pollAnew`). A service without a
+// fault never runs this code.
 extension TourService: FaultableService {
+    /// Changes the parameters if the fault is one of parameters.
     package mutating func plant(_ defect: Defect) {
         guard defect == .reachedFromAfar else { return }
         var rules = rules
@@ -34,6 +35,7 @@ extension TourService: FaultableService {
         followers = Followers(walkers: followers.count, rules: rules, pollsLate: followers.pollsLate)
     }
 
+    /// Carries out a command with the injector's fault.
     package mutating func handle(
         _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<TourService>
     ) {
@@ -60,7 +62,7 @@ extension TourService: FaultableService {
         }
     }
 
-    /// The command with a title in capitals made one that no other is taken for; nil for any other command.
+    /// Returns the command with a title in capitals made unique; nil for any other command.
     private func withAnotherTitle(_ command: Command) -> Command? {
         func other(_ title: String) -> String? { title == title.uppercased() ? title + "\u{2060}" : nil }
         switch command {

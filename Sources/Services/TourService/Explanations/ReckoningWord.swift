@@ -1,11 +1,12 @@
 import ServiceKernel
 
 extension TourService {
-    /// What the service can explain, in the order of the rule book.
+    /// Calculations that the service can explain, in the order of the rule book.
     package enum ReckoningWord: ExplainedWord {
         case sameTitle, shownTours, generalAnnotation, waypointAnnotation, legAnnotation
         case distanceToNext, shownAtWaypoint, shownOnLeg, progress, roundTrip, answerOfStaff, polls, libraryVersion
 
+        /// Rule that the calculation applies.
         package var rule: String {
             switch self {
             case .sameTitle: "W01"
@@ -20,9 +21,10 @@ extension TourService {
         }
     }
 
+    /// An explained calculation of this service.
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>
 
-    /// Every rule that the service's events, refusals and reckonings can name, in alphabetical order.
+    /// Rules that the service's events, refusals and explanations can name, in alphabetical order.
     package static let rulesTold = ServiceKernel.rulesTold(
         by: Effect.self, Reason.self, ReckoningWord.self, actions: Operation.allCases.map(\.word))
 }

@@ -2,9 +2,9 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// How the rules came to what this command, the last one, has led to.
+    /// Returns explanations of the last command's effects: the calculations by which the rules arrived at them.
     ///
-    /// - Parameter before: the service as it was.
+    /// - Parameter before: the service before the command.
     package func reckonings(of command: Command, at time: SimTime, since before: TourService) -> [Reckoning] {
         var list = foundReckonings(of: command, since: before)
         for effect in effects { list += reckonings(of: effect, command, since: before) }
@@ -33,7 +33,7 @@ extension TourService {
                     [.waypoint: max(1, start).fieldValue, .count: progress.waypoints.fieldValue])
             ]
         case .reached(let walker, _, let number, _):
-            // Where this completes the tour it is followed no more.
+            // If this waypoint completes the tour, the walker follows it no more.
             let content = contentFollowed(by: walker) ?? before.contentFollowed(by: walker)
             guard let waypoint = content?.waypoint(number) else { return [] }
             return [
@@ -57,7 +57,7 @@ extension TourService {
         }
     }
 
-    /// W01: whose title it is.
+    /// W01: names the tour that already has the title.
     private func titleReckonings(_ operation: Operation, _ command: Command) -> [Reckoning] {
         let title: String
         switch command {
@@ -73,7 +73,7 @@ extension TourService {
         return [Reckoning(.sameTitle, [.title: .text(title), .tour: other.fieldValue])]
     }
 
-    /// W03: everything that there is to read.
+    /// W03: lists all annotations of a tour.
     private func previewReckonings(_ tour: TourID) -> [Reckoning] {
         guard let content = content(of: tour) else { return [] }
         var list = [
@@ -99,7 +99,7 @@ extension TourService {
         return list
     }
 
-    /// W04: a leg's annotation, or the name of the waypoint that is next.
+    /// W04: shows a leg's annotation, or the name of the next waypoint.
     private func legReckonings(_ walker: WalkerID, from number: UInt32) -> [Reckoning] {
         guard let content = contentFollowed(by: walker) else { return [] }
         if let onward = content.waypoint(number)?.onward {
@@ -109,7 +109,7 @@ extension TourService {
         return [Reckoning(.shownOnLeg, [.name: .text(waypoint.name)])]
     }
 
-    /// W04: how far a position is from the waypoint that was next.
+    /// W04: shows the distance of a position from the next waypoint.
     private func foundReckonings(of command: Command, since before: TourService) -> [Reckoning] {
         guard case .walker(let walker, .position(let place)) = command, walker.index < before.walkerCount,
             let next = before.nextPlace(of: walker), let step = before.step(of: walker)
@@ -125,7 +125,7 @@ extension TourService {
         ]
     }
 
-    /// The number of the waypoint that comes next.
+    /// Returns the number of the next waypoint.
     private func next(_ step: Step, _ walker: WalkerID) -> FieldValue {
         switch step {
         case .toStart(let waypoint): waypoint.fieldValue
@@ -135,7 +135,7 @@ extension TourService {
         }
     }
 
-    /// W04, W07: how far the walker is, and how often the position was asked for.
+    /// W04, W07: shows the walker's progress and the number of polls.
     private func walkerReckonings(_ walker: WalkerID, at time: SimTime, since before: TourService) -> [Reckoning] {
         guard walker.index < before.walkerCount else { return [] }
         var list: [Reckoning] = []

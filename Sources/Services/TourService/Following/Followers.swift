@@ -3,50 +3,53 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// Where somebody is on a tour (W04). Waypoints are counted from 1.
+    /// A walker's step on a tour (W04). Waypoints count from 1.
     package enum Step: Hashable, Sendable, BitwiseCopyable {
         case toStart(waypoint: UInt32)
         case atWaypoint(UInt32)
-        /// `from`: the last one reached or skipped.
+        /// The leg to a waypoint; `from` is the last waypoint reached or skipped.
         case onLeg(from: UInt32, to: UInt32)
     }
 
-    /// How far somebody is on a tour (W04).
+    /// A walker's progress on a tour (W04).
     package struct Progress: Hashable, Sendable, BitwiseCopyable {
+        /// Number of waypoints reached.
         package let reached: UInt32
+        /// Number of waypoints skipped.
         package let skipped: UInt32
-        /// All of the tour's waypoints.
+        /// Number of all waypoints of the tour.
         package let waypoints: UInt32
-        /// Along the tour's legs from the first waypoint reached to the last one reached, and from the waypoint where the tour
-        /// was joined to the one where it ends.
+        /// Length of the legs from the first to the last waypoint reached, and from the waypoint where the walker
+        /// joined to the tour's end.
         package let micrometresWalked, micrometresInAll: UInt64
 
-        /// As they are shown.
+        /// Walked length in metres for display, rounded half up.
         package var metresWalked: UInt32 { Progress.metres(ofMicrometres: micrometresWalked) }
+        /// Total length in metres for display, rounded half up.
         package var metresInAll: UInt32 { Progress.metres(ofMicrometres: micrometresInAll) }
 
-        /// Rounded half up.
+        /// Rounds micrometres half up to metres.
         static func metres(ofMicrometres micrometres: UInt64) -> UInt32 {
             UInt32(clamping: (micrometres + 500_000) / 1_000_000)
         }
     }
 
-    /// One walker's way along a tour, and the state of the telephone.
+    /// One walker's position on a tour, and the state of the phone.
     ///
-    /// Places are counted from 0 from the waypoint at which the tour was joined: the next one's place is the number of those
+    /// Places count from 0, from the waypoint at which the walker joined: the next place is the number of waypoints
     /// done.
     struct Follower: Hashable, Sendable, BitwiseCopyable {
         fileprivate(set) var polls = PollClock()
-        /// The number of the itinerary; nobody's while no tour is followed.
+        /// Number of the itinerary; `none` while the walker follows no tour.
         fileprivate(set) var itinerary = Follower.none
         fileprivate(set) var entry: UInt32 = 0
-        /// Reached or skipped.
+        /// Number of waypoints reached or skipped.
         fileprivate(set) var done: UInt32 = 0
         fileprivate(set) var reached: UInt32 = 0
-        /// Places; both 0 as long as none is reached.
+        /// Place first reached, like `lastReached`; both 0 before the first.
         fileprivate(set) var firstReached: UInt32 = 0
         fileprivate(set) var lastReached: UInt32 = 0
-        /// Still at the one reached last.
+        /// Whether the walker is still at the last waypoint reached.
         fileprivate(set) var isAtWaypoint = false
         fileprivate(set) var hasGPS = true
         fileprivate(set) var isInBackground = false
@@ -58,20 +61,20 @@ extension TourService {
 
         var pollState: PollState { savesPower ? .savingPower : isInBackground ? .background : .foreground }
 
-        /// The waypoint at a place, counted from 0 from the tour's first.
+        /// Returns the waypoint at a place, counted from 0 from the tour's first.
         func waypoint(at place: UInt32, of itinerary: Itinerary) -> UInt32 {
             let sum = entry + place
             return sum < itinerary.count ? sum : sum - itinerary.count
         }
 
-        /// Counts the polls up to this moment.
+        /// Counts the polls up to this time.
         ///
-        /// It is handed the rules: asking everybody's for them while one is changed would copy everybody.
+        /// The rules are a parameter, because reading `Followers.rules` during the mutation would copy all followers.
         fileprivate mutating func settle(until time: SimTime, _ rules: TourRules) {
             polls.settle(until: time, every: rules.pollInterval(in: pollState), in: pollState, hasGPS: hasGPS)
         }
 
-        /// The tour is over: only the telephone stays as it is.
+        /// Ends the tour; the state of the phone stays.
         fileprivate mutating func leaveTour() {
             polls.stop()
             (itinerary, entry, done, reached) = (Follower.none, 0, 0, 0)
@@ -79,7 +82,7 @@ extension TourService {
         }
     }
 
-    /// Who follows which tour, and how far everybody is (W04, W05, W07).
+    /// All walkers with their tours and progress (W04, W05, W07).
     struct Followers: Hashable, Sendable {
         private var followers: ContiguousArray<Follower>
         private let reach: Reach
@@ -100,7 +103,7 @@ extension TourService {
         var count: Int { followers.count }
         var bytes: Int { followers.capacity * MemoryLayout<Follower>.stride }
 
-        /// Of one never heard of, who does nothing.
+        /// Returns the walker's state; an unknown walker follows no tour.
         subscript(walker: WalkerID) -> Follower {
             Int(walker.index) < followers.count ? followers[Int(walker.index)] : Follower()
         }
@@ -118,7 +121,7 @@ extension TourService {
             if missing > 0 { followers.append(contentsOf: repeatElement(Follower(), count: missing)) }
         }
 
-        /// W07: of the state that counts now.
+        /// W07: returns the poll interval of the current state.
         func interval(of follower: Follower) -> SimDuration { rules.pollInterval(in: follower.pollState) }
 
         private mutating func change(_ walker: WalkerID, at time: SimTime, _ change: (inout Follower) -> Void) {
@@ -126,7 +129,7 @@ extension TourService {
             change(&followers[Int(walker.index)])
         }
 
-        /// W04, W05. What the first poll has found is told by `found`.
+        /// W04, W05: begins a tour. The caller reports the first poll's position to `found`.
         mutating func follow(_ number: UInt32, from entry: UInt32, by walker: WalkerID, at time: SimTime) {
             let index = Int(walker.index)
             assert(!followers[index].isFollowing && followers[index].done == 0, "the tour before is not over")
@@ -136,20 +139,20 @@ extension TourService {
             takePoll(of: walker, at: time)
         }
 
-        /// W07: whether what a poll has found is still to be told: one of this moment, or the last one of a host that polls late.
+        /// W07: whether a poll's position may still be reported: one due now, or the last one if the host reports late.
         func isPolled(_ walker: WalkerID, at time: SimTime) -> Bool {
             let follower = followers[Int(walker.index)]
             let due = follower.polls.lastUntold(upTo: time, every: interval(of: follower))
             return pollsLate ? due <= time : due == time
         }
 
-        /// W07: what it has found is told.
+        /// W07: notes that the poll's position is reported.
         mutating func takePoll(of walker: WalkerID, at time: SimTime) {
             followers[Int(walker.index)].settle(until: time, rules)
             followers[Int(walker.index)].polls.tell()
         }
 
-        /// W04: one poll reaches at most one waypoint, and only the next one.
+        /// W04: applies a polled position. One poll reaches at most one waypoint, and only the next one.
         mutating func found(
             _ place: FixedPosition, by walker: WalkerID, _ itineraries: Itineraries,
             _ effects: inout EffectBuffer<Effect>
@@ -187,7 +190,7 @@ extension TourService {
             if followers[index].done == itinerary.count { complete(index, itineraries, &effects) }
         }
 
-        /// W04.
+        /// W04: skips the next waypoint.
         mutating func skip(
             by walker: WalkerID, at time: SimTime, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
         ) {
@@ -216,7 +219,7 @@ extension TourService {
             followers[index].leaveTour()
         }
 
-        /// W04.
+        /// W04: cancels the tour.
         mutating func cancel(
             by walker: WalkerID, at time: SimTime, _ itineraries: Itineraries, _ effects: inout EffectBuffer<Effect>
         ) {
@@ -239,7 +242,7 @@ extension TourService {
             change(walker, at: time) { $0.savesPower = savesPower }
         }
 
-        /// For a planted defect: the next poll comes one interval from now, whatever was due.
+        /// For a planted fault: restarts polling one interval from now.
         mutating func pollAnew(_ walker: WalkerID, at time: SimTime) {
             let index = Int(walker.index)
             followers[index].polls.start(at: time + interval(of: followers[index]))
@@ -247,7 +250,7 @@ extension TourService {
     }
 }
 
-// What is to be seen of them.
+// Read-only queries.
 extension TourService.Followers {
     func walkedMicrometres(
         _ follower: TourService.Follower, _ itinerary: TourService.Itinerary, _ itineraries: TourService.Itineraries
@@ -266,14 +269,14 @@ extension TourService.Followers {
         return .onLeg(from: follower.waypoint(at: follower.done - 1, of: itinerary) + 1, to: next)
     }
 
-    /// The walker's polls up to this moment, one that is due at it included.
+    /// Returns the walker's poll counts up to this time, including a poll due now.
     func pollCounts(of follower: TourService.Follower, at time: SimTime) -> TourService.PollCounts {
         var polls = follower.polls
         polls.settle(until: time, every: interval(of: follower), in: follower.pollState, hasGPS: follower.hasGPS)
         return polls.counts
     }
 
-    /// Hands the state over: of those who ever did anything.
+    /// Feeds the state into a digest, of walkers with any action.
     func digest(into take: (UInt64) -> Void) {
         for index in 0..<count {
             let follower = self[WalkerID(index)]
@@ -289,7 +292,9 @@ extension TourService.Followers {
         }
     }
 
-    /// - Throws: an `InvariantViolation` if somebody's step is off the tour (W04), or somebody is polled who follows none (W07).
+    /// Checks that a walker's step lies on the tour (W04), and that only followers are polled (W07).
+    ///
+    /// - Throws: the first `InvariantViolation` found.
     func checkInvariants(
         of walker: WalkerID, _ itineraries: TourService.Itineraries
     ) throws(InvariantViolation) {

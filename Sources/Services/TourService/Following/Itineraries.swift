@@ -3,27 +3,27 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// The waypoints of one version of a published tour, for those who follow it.
+    /// The waypoints of one version of a published tour.
     struct Itinerary: Hashable, Sendable, BitwiseCopyable {
         let tour: TourID
         let isCircular: Bool
-        /// How many waypoints.
+        /// Number of waypoints.
         let count: UInt32
-        /// The first one's index among all.
+        /// Index of the first waypoint among all stops.
         fileprivate let first: UInt32
-        /// From the first to the last, and back to the first.
+        /// Length from the first waypoint to the last and back to the first.
         fileprivate let roundMicrometres: UInt64
     }
 
-    /// Every version of a tour that was ever published: whoever follows one goes on with it and reads what it told then, whatever
-    /// becomes of the tour (W04).
+    /// Every published version of every tour. A walker continues with the version of the start, with its texts, even if
+    /// the tour is changed or deleted (W04).
     ///
-    /// Legs are straight lines over the ground (great circle), each rounded half up to whole decimetres.
+    /// Legs are great-circle distances, each rounded half up to whole micrometres.
     struct Itineraries: Hashable, Sendable {
         private var itineraries: ContiguousArray<Itinerary> = []
-        /// The waypoints of all, one itinerary behind the other.
+        /// Waypoints of all itineraries, one after another.
         private var stops: ContiguousArray<Stop> = []
-        /// What each tells. Apart, so that nothing is counted when a position is looked at.
+        /// Texts of each itinerary, stored apart so that a poll needs no reference counting.
         private var contents: [TourContent] = []
 
         mutating func describe(state form: inout StateForm) throws {
@@ -37,13 +37,15 @@ extension TourService {
 
         func content(of number: UInt32) -> TourContent { contents[Int(number)] }
 
-        /// The stop of this waypoint, counted from 0.
+        /// Returns the stop of a waypoint, counted from 0.
         func stop(_ waypoint: UInt32, of itinerary: Itinerary) -> Stop {
             assert(waypoint < itinerary.count, "the waypoint is another tour's")
             return stops[Int(itinerary.first + waypoint)]
         }
 
-        /// - Returns: its number.
+        /// Adds a version of a tour.
+        ///
+        /// - Returns: the number of its itinerary.
         mutating func add(_ content: TourContent, of tour: TourID) -> UInt32 {
             let first = UInt32(stops.count)
             var micrometres: UInt64 = 0
@@ -63,7 +65,8 @@ extension TourService {
             return UInt32(itineraries.count - 1)
         }
 
-        /// Along the legs from one waypoint on to another, counted from 0; past the last one back to the first.
+        /// Returns the length of the legs from one waypoint to another, counted from 0; past the last one back to the
+        /// first.
         func micrometres(from start: UInt32, to end: UInt32, of itinerary: Itinerary) -> UInt64 {
             let (before, upTo) = (
                 stop(start, of: itinerary).micrometresFromFirst, stop(end, of: itinerary).micrometresFromFirst
@@ -71,12 +74,13 @@ extension TourService {
             return end >= start ? upTo - before : itinerary.roundMicrometres - before + upTo
         }
 
-        /// Returns the length over the ground, rounded half up: so fine that metres are rounded only once, at the end.
+        /// Returns the length on the ground, rounded half up to micrometres, so that rounding to metres happens only
+        /// once, at the end.
         static func micrometres(_ start: FixedPosition, _ end: FixedPosition) -> UInt64 {
             UInt64((start.metres(to: end) * 1e6 + 0.5).rounded(.down))
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(itineraries.count))
             for (itinerary, content) in zip(itineraries, contents) {
@@ -86,14 +90,14 @@ extension TourService {
         }
     }
 
-    /// A waypoint as the service looks for people at it.
+    /// A waypoint, prepared for distance checks.
     struct Stop: Hashable, Sendable, BitwiseCopyable {
         let place: FixedPosition
         let micrometresFromFirst: UInt64
-        /// Of a unit of longitude here; 0 so near to a pole that a flat map is of no use.
+        /// Metres per unit of longitude at this latitude; 0 near the poles, where the flat map is not valid.
         fileprivate let metresPerUnitEast: Float
 
-        /// Beyond this latitude nothing is reckoned on a flat map.
+        /// Largest absolute latitude at which the flat map is valid, in degrees.
         private static let flatDegreesMax = 85.0
 
         init(_ place: FixedPosition, micrometresFromFirst: UInt64) {
@@ -107,18 +111,18 @@ extension TourService {
         fileprivate static let metresPerUnit = Earth.metresPerDegree / FixedPosition.unitsPerDegree
     }
 
-    /// How near somebody is at a waypoint (W04): the great circle rounded half up to whole decimetres decides.
+    /// Distance at which a walker is at a waypoint (W04): the great circle, rounded half up to whole decimetres.
     ///
-    /// Most who are asked about are much nearer or much farther, which a flat map tells without trigonometry.
+    /// Most positions are much nearer or farther, which a flat map decides without trigonometry.
     struct Reach: Hashable, Sendable, BitwiseCopyable {
         private let decimetres: UInt64
-        /// Square metres on the flat map within and beyond which there is no doubt.
+        /// Squared distances on the flat map, in square metres, below and above which the result is certain.
         private let surelyWithin, surelyBeyond: Double
 
         init(metres: Double) {
             decimetres = UInt64(max(0, min((metres * 10).rounded(), 1e9)))
             let limit = Double(decimetres) / 10
-            // Over a kilometre the flat map is right to a thousandth; a square of distances to two.
+            // Up to a kilometre the flat map is exact to 0.1 %, squared distances to 0.2 %.
             let isFlat = limit <= 1_000
             surelyWithin = isFlat ? limit * limit * 0.98 : -1
             surelyBeyond = isFlat ? (limit + 0.1) * (limit + 0.1) * 1.02 : .infinity
@@ -136,13 +140,13 @@ extension TourService {
             return UInt64((place.metres(to: stop.place) * 10 + 0.5).rounded(.down)) <= decimetres
         }
 
-        /// Half around the earth, in units of longitude.
+        /// Half of the earth's circumference, in units of longitude.
         private static let halfRound = Int64(180 * FixedPosition.unitsPerDegree)
     }
 }
 
 extension FixedPosition {
-    /// Hands the position over.
+    /// Feeds the position into a digest.
     func digest(into take: (UInt64) -> Void) {
         take(UInt64(UInt32(bitPattern: x)) | UInt64(UInt32(bitPattern: y)) << 32)
     }

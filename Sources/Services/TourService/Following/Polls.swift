@@ -1,26 +1,32 @@
 import Quantities
 
 extension TourService {
-    /// What decides how often a walker's position is asked for (W07).
+    /// State that determines the poll interval (W07).
     package enum PollState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case foreground = 0
         case background = 1
-        /// In the background or not.
+        /// Power saving, in the background or not.
         case savingPower = 2
     }
 
-    /// How often positions were asked for (W07).
+    /// Numbers of position polls by state (W07).
     package struct PollCounts: Hashable, Sendable, BitwiseCopyable {
+        /// Polls in the foreground.
         package var foreground: UInt64 = 0
+        /// Polls in the background.
         package var background: UInt64 = 0
+        /// Polls while saving power.
         package var savingPower: UInt64 = 0
-        /// Of all of them: those that found nothing, since there was no GPS (W04).
+        /// Polls of any state without a position, because GPS was unavailable (W04).
         package var withoutPosition: UInt64 = 0
 
+        /// Creates counts of zero.
         package init() {}
 
+        /// Number of polls in all states.
         package var total: UInt64 { foreground + background + savingPower }
 
+        /// Adds counts.
         package static func += (left: inout PollCounts, right: PollCounts) {
             left.foreground += right.foreground
             left.background += right.background
@@ -29,19 +35,19 @@ extension TourService {
         }
     }
 
-    /// The polls of one walker, reckoned and not carried out: between two changes they come at even distances, so that
-    /// their number is a division.
+    /// The polls of one walker, computed instead of executed: between two changes of state they are equidistant, so
+    /// their number is a quotient.
     ///
-    /// Whoever changes what decides on the interval must `settle` first: up to then polls came at the former one.
+    /// A change of the interval must be preceded by `settle`, because earlier polls came at the former interval.
     struct PollClock: Hashable, Sendable, BitwiseCopyable {
-        /// The first poll not counted yet; `distantFuture` while nobody is to be polled.
+        /// Time of the first poll not yet counted; `distantFuture` while polling is off.
         private(set) var next = SimTime.distantFuture
         private var foreground: UInt32 = 0
         private var background: UInt32 = 0
         private var savingPower: UInt32 = 0
         private var withoutPosition: UInt32 = 0
-        /// By how many microseconds the last poll counted comes before the next one; 0 once it is told what it has found. Room for
-        /// more than an hour, the longest interval.
+        /// Microseconds from the last counted poll to the next one; 0 once the position of that poll is reported. 32
+        /// bits exceed an hour, the longest interval.
         private var untoldMicroseconds: UInt32 = 0
 
         var isRunning: Bool { next != .distantFuture }
@@ -55,13 +61,13 @@ extension TourService {
             return counts
         }
 
-        /// The first poll is due at once.
+        /// Starts polling; the first poll is due at once.
         mutating func start(at time: SimTime) { (next, untoldMicroseconds) = (time, 0) }
 
         mutating func stop() { (next, untoldMicroseconds) = (.distantFuture, 0) }
 
-        /// When the last poll up to this moment was due, this moment's included; `distantFuture` if what it has found is told
-        /// already. A change of state counts a poll, and does not take it away.
+        /// Returns the due time of the last poll up to this time, inclusive; `distantFuture` if its position is already
+        /// reported. A change of state counts a poll and does not discard its position.
         func lastUntold(upTo time: SimTime, every interval: SimDuration) -> SimTime {
             guard next <= time else {
                 return untoldMicroseconds == 0 ? .distantFuture : next - .microseconds(Int64(untoldMicroseconds))
@@ -69,10 +75,10 @@ extension TourService {
             return next + interval * ((time - next).microseconds / interval.microseconds)
         }
 
-        /// What the last poll counted has found is told: once.
+        /// Notes that the position of the last counted poll is reported.
         mutating func tell() { untoldMicroseconds = 0 }
 
-        /// Counts the polls up to this moment, one that is due at it included.
+        /// Counts the polls up to this time, inclusive.
         mutating func settle(until time: SimTime, every interval: SimDuration, in state: PollState, hasGPS: Bool) {
             guard next <= time else { return }
             let polls = (time - next).microseconds / interval.microseconds + 1
@@ -88,14 +94,14 @@ extension TourService {
             if !hasGPS { withoutPosition &+= count }
         }
 
-        /// The first poll at or after this moment, if nothing changes until then.
+        /// Returns the time of the first poll at or after this time, if nothing changes until then.
         func next(notBefore time: SimTime, every interval: SimDuration) -> SimTime {
             guard next < time else { return next }
             let polls = ((time - next).microseconds - 1) / interval.microseconds + 1
             return next + interval * polls
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(bitPattern: next.microseconds))
             take(UInt64(foreground) | UInt64(background) << 32)

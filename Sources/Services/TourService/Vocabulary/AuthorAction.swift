@@ -2,32 +2,32 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// What somebody does who writes tours (W06). Waypoints are counted from 1.
+    /// An action of an author of tours (W06). Waypoints count from 1.
     package enum AuthorAction: Hashable, Sendable {
         case beginDraft(title: String, area: String, isCircular: Bool)
-        /// A draft with what a published tour tells; when it is approved it takes that one's place.
+        /// Begins a draft with the content of a published tour, which it replaces once approved.
         case reviseTour(TourID)
-        /// Behind the last one.
+        /// Appends a waypoint.
         case addWaypoint(TourID, place: FixedPosition, name: String, annotation: String)
         case annotateWaypoint(TourID, waypoint: UInt32, annotation: String)
-        /// The leg that leads on from the waypoint; an empty text takes its annotation away.
+        /// Annotates the leg after the waypoint; an empty text removes the annotation.
         case annotateLeg(TourID, waypoint: UInt32, annotation: String)
         case annotateTour(TourID, annotation: String)
         case renameDraft(TourID, title: String)
         case removeWaypoint(TourID, waypoint: UInt32, isConfirmed: Bool)
         case deleteDraft(TourID, isConfirmed: Bool)
-        /// `fails`: the transfer breaks off.
+        /// Submits a draft; `fails`: whether the transfer breaks off.
         case submit(TourID, fails: Bool)
-        /// A11: what the person has written and staff have not approved is erased; what is published stays the library's.
+        /// A11: erases the author's drafts; published tours stay in the library.
         case leaveTours
     }
 
-    /// What staff do with tours (W06): with all that are named, or none.
+    /// An action of staff on all listed tours, or on none (W06).
     package enum StaffAction: Hashable, Sendable {
         case approve([TourID])
-        /// `reason`: what the authors are told.
+        /// Rejects submitted tours; the authors see `reason`.
         case reject([TourID], reason: String)
-        /// Published ones, submitted ones and drafts.
+        /// Deletes published tours, submitted tours and drafts.
         case deleteTours([TourID], isConfirmed: Bool)
     }
 }
@@ -36,6 +36,7 @@ extension TourService.AuthorAction {
     private typealias Operation = TourService.Operation
     private typealias Reason = TourService.Reason
 
+    /// Operation of the action.
     package var operation: TourService.Operation {
         TourService.Command.author(.author(.none), self).operationDescribed()
     }
@@ -49,7 +50,9 @@ extension TourService.AuthorAction {
         .submit(.none, fails: false),
     ]
 
-    /// - Parameter by: whoever tries.
+    /// Describes the row of the action.
+    ///
+    /// - Parameter by: person who tries the action.
     mutating func describe(by: TourService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .beginDraft(let title, let area, let isCircular):
@@ -104,13 +107,16 @@ extension TourService.AuthorAction {
 extension TourService.StaffAction {
     private typealias Operation = TourService.Operation
 
+    /// Operation of the action.
     package var operation: TourService.Operation { TourService.Command.staff(.staff(.none), self).operationDescribed() }
 
     static let samples: [Self] = [
         .approve([]), .reject([], reason: ""), .deleteTours([], isConfirmed: false),
     ]
 
-    /// - Parameter by: whoever tries.
+    /// Describes the row of the action.
+    ///
+    /// - Parameter by: person who tries the action.
     mutating func describe(by: TourService.Person, in row: inout some FieldForm) throws {
         switch self {
         case .approve(let tours):
@@ -131,14 +137,14 @@ extension TourService.StaffAction {
 }
 
 extension TourService.Person {
-    /// W06: whoever tries what is not theirs is refused, whatever else there is.
+    /// W06: returns the possible refusals; for a walker only `notAllowed`.
     fileprivate func refusals(_ reasons: @autoclosure () -> [TourService.Reason]) -> [TourService.Reason] {
         role == .walker ? [.notAllowed] : reasons()
     }
 }
 
 extension TourService.Reason {
-    /// Of what is done to a draft. Who is neither author nor staff is refused before the draft is looked for, who is
-    /// another author after it; so it is with a published tour of which a change is begun.
+    /// Reasons of actions on a draft. A walker is refused before the draft is looked up, another author after it; the
+    /// same holds for revising a published tour.
     fileprivate static let inDraft: [Self] = [.notAllowed, .unknownTour, .submitted]
 }

@@ -2,20 +2,22 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// What a host tells the service: somebody acts, or a timer that the service asked for is due.
+    /// A command from a host: an action, or a timer that is due.
     ///
-    /// Only what writers do holds texts, and lies apart: what walkers do is small and is copied as numbers are.
+    /// Only actions of authors and staff hold texts and are indirect: walkers' actions are small and copied as plain
+    /// values.
     package enum Command: Hashable, Sendable {
         case walker(WalkerID, WalkerAction)
-        /// Whoever tries; only authors and staff may (W06).
+        /// Action of an author or staff; refused for a walker (W06).
         indirect case author(Person, AuthorAction)
-        /// Whoever tries; only staff may (W06).
+        /// Action of staff; refused for any other role (W06).
         indirect case staff(Person, StaffAction)
         case timer(Timer)
     }
 
-    /// The words of what can be done, which refusals name.
+    /// Words of the operations, which refusals name.
     package enum Operation: String, OperationWord {
+        /// Refusal reasons of the service.
         package typealias Reason = TourService.Reason
 
         case browse, preview, follow, position, skipWaypoint, cancel, loseGPS, regainGPS, putAway, takeOut, savePower
@@ -26,13 +28,15 @@ extension TourService {
 }
 
 extension TourService.Command: ServiceCommand {
+    /// Descriptions of all commands, in the order of the reference page.
     package static let vocabulary = entries(
         of: TourService.WalkerAction.samples.map { .walker(WalkerID(0), $0) }
             + byEverybody(TourService.AuthorAction.samples) { .author($0, $1) }
             + byEverybody(TourService.StaffAction.samples) { .staff($0, $1) }
             + [.timer(.updateReminder(WalkerID(0), serial: 0))] + byEverybody([.leaveTours]) { .author($0, $1) })
 
-    /// W06: who tries what is not theirs is refused, so that everybody can be told of.
+    /// W06: returns each action once per role. Actions of other roles are refused, and those refusals are described,
+    /// too.
     private static func byEverybody<Action>(
         _ actions: [Action], _ command: (TourService.Person, Action) -> Self
     ) -> [Self] {
@@ -41,9 +45,10 @@ extension TourService.Command: ServiceCommand {
         }
     }
 
-    /// Whatever people may say the rules judge.
+    /// Always nil: the rules check every combination of fields.
     package var senseless: SenselessField? { nil }
 
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .walker(let walker, let action): self = try .walker(row.actor(walker), row.part(action))

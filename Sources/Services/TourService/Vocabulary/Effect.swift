@@ -2,28 +2,28 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// What came of a command, in the order in which it happened: numbers and codes only. What tours tell the host asks
-    /// the service for (`content(of:)`).
+    /// A result of a command, in the order in which it happened: numbers and codes only. The host queries the service
+    /// for the contents of tours (`content(of:)`).
     ///
-    /// Waypoints are counted from 1, in the order of the tour as it was when the walker began to follow it.
+    /// Waypoints count from 1, in the version of the tour at the walker's start.
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
-        /// W02: so many tours are shown (`listedTours(inArea:)`).
+        /// W02: number of tours shown (`listedTours(inArea:)`).
         case listed(WalkerID, count: UInt32)
-        /// W02: the operators are told that the library is empty.
+        /// W02: the library is empty; operators are notified.
         case noTours
-        /// W03.
+        /// A tour's preview is shown (W03).
         case previewed(WalkerID, TourID)
         case followed(WalkerID, TourID)
-        /// W04: `done` are those reached or skipped so far, this one too.
+        /// W04: a waypoint is reached. `done`: waypoints reached or skipped so far, including this one.
         case reached(WalkerID, TourID, waypoint: UInt32, done: UInt32)
-        /// W04: is on the leg.
+        /// W04: the walker has left the waypoint and is on the leg.
         case walkedOn(WalkerID, TourID, waypoint: UInt32)
         case skipped(WalkerID, TourID, waypoint: UInt32, done: UInt32)
-        /// W04: `metres` of the tour's legs were walked.
+        /// W04: the tour is completed; `metres`: walked length of its legs.
         case completed(WalkerID, TourID, reached: UInt32, skipped: UInt32, metres: UInt32)
-        /// `waypoint`: which was next.
+        /// The tour is cancelled; `waypoint`: the next one.
         case cancelled(WalkerID, TourID, waypoint: UInt32, done: UInt32)
-        /// W04: shown as long as there is no GPS; the step stays.
+        /// W04: GPS is lost; the message stays until it is back, and so does the step.
         case locationUnavailable(WalkerID)
         case located(WalkerID)
         case putAway(WalkerID)
@@ -31,14 +31,14 @@ extension TourService {
         case powerSaved(WalkerID)
         case powerSavingEnded(WalkerID)
         case appOpened(WalkerID)
-        /// W08: the walker's telephone has this version of the library.
+        /// W08: the walker's phone has this version of the library.
         case libraryChecked(WalkerID, version: UInt32)
         case networkAllowed(WalkerID, Network)
         case networkForbidden(WalkerID, Network)
         case updatesAutomatic(WalkerID)
         case updatesByHand(WalkerID)
         case updateReminded(WalkerID)
-        /// W06. `replaces`: the published tour whose place it will take, or none.
+        /// W06. `replaces`: published tour to be replaced, or none.
         case draftBegun(Person, TourID, replaces: TourID)
         case waypointAdded(Person, TourID, waypoint: UInt32)
         case waypointAnnotated(Person, TourID, waypoint: UInt32)
@@ -47,22 +47,24 @@ extension TourService {
         case draftRenamed(Person, TourID)
         case waypointRemoved(Person, TourID, waypoint: UInt32)
         case draftDeleted(Person, TourID)
-        /// A11.
+        /// A11: the author's drafts are erased.
         case toursLeft(Person)
         case submitted(Person, TourID)
-        /// W06: the author is told. With `replaces` that tour tells what the draft told, and the draft's number is gone.
+        /// W06: the author is notified. With `replaces`, that tour gets the draft's content and the draft's number is
+        /// gone.
         case approved(Person, TourID, author: Person?, replaces: TourID)
-        /// W06: staff want it otherwise; the author is told why (`answer(to:)`), and it is a draft again.
+        /// W06: staff have rejected the draft; the author is notified of the reason (`answer(to:)`), and it can be
+        /// changed again.
         case sentBack(Person, TourID, author: Person?)
-        /// By staff; the author is told. nil for a tour that was there from the start.
+        /// Deleted by staff; the author is notified, nil for an initial tour.
         case deleted(Person, TourID, author: Person?)
         case rejected(Person, Operation, Reason)
 
-        /// The host calls back with `Command.timer` at the given moment, or at once if it is past.
+        /// The host calls back with `Command.timer` at the given time, or at once if it is past.
         case setTimer(Timer, at: SimTime)
     }
 
-    /// The events that logs show.
+    /// Events that logs show.
     package enum EventWord: String, ServiceKernel.EventWord {
         case listed, noTours, previewed
         case followed, reached, walkedOn, skipped, completed, cancelled
@@ -74,7 +76,7 @@ extension TourService {
         case rejected
     }
 
-    /// What walkers, authors, staff and operators read (G10).
+    /// Messages to walkers, authors, staff and operators (G10).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case libraryEmpty, atWaypoint, onLeg, completed, positionUnknown, positionKnown
         case libraryChecked, updateReminder, awaitsApproval, approved, sentBack, deleted
@@ -85,6 +87,7 @@ extension TourService.Effect: ServiceEffect {
     private typealias Event = TourService.EventWord
     private typealias Message = TourService.MessageWord
 
+    /// One effect of each row, with all its fields, in the order of the reference page.
     package static let samples: [Self] = [
         .listed(walker, count: 1), .noTours, .previewed(walker, tour), .followed(walker, tour),
         .reached(walker, tour, waypoint: 1, done: 1), .walkedOn(walker, tour, waypoint: 1),
@@ -105,14 +108,15 @@ extension TourService.Effect: ServiceEffect {
     private static let author = TourService.Person(.author, index: 0)
     private static let staff = TourService.Person(.staff, index: 0)
 
-    /// Who acts, or whose telephone; nil where it is nobody.
+    /// Actor, or owner of the phone; nil without one.
     package var person: TourService.Person? {
         named(WalkerID.self).map { .walker($0) } ?? named(TourService.Person.self)
     }
 
-    /// The tour it is about; nil where it is about none.
+    /// Tour that the effect concerns, or nil.
     package var tour: TourID? { named(TourID.self) }
 
+    /// Describes the row of each event: word, rule, fields and message.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .listed(let walker, let count):
@@ -201,7 +205,7 @@ extension TourService.Effect: ServiceEffect {
             self = try .submitted(row.event(Event.submitted, "W06", person), row.name(tour))
             row.tell(.everybody(.staff), Message.awaitsApproval)
         case .approved(let person, let tour, let author, let replaced):
-            // The tours of the beginning have no author.
+            // Initial tours have no author.
             self = try .approved(
                 row.event(Event.approved, "W06", person), row.name(tour), author: row.name(author, in: .author),
                 replaces: row.field(.replaces, replaced, .optional))

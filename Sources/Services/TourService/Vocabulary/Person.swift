@@ -2,13 +2,14 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// Who somebody is to this service (W06).
+    /// Role of a person in this service (W06).
     package enum Role: UInt8, PersonRole {
         case walker = 1
-        /// An ambassador.
+        /// An ambassador, who writes tours.
         case author = 2
         case staff = 3
 
+        /// Kind under which logs number the people of this role.
         package var kind: NumberedKind {
             switch self {
             case .walker: .walker
@@ -18,10 +19,10 @@ extension TourService {
         }
     }
 
-    /// Somebody who writes or approves tours, or tries to.
+    /// A person in one of the service's roles.
     package typealias Person = RolePerson<Role>
 
-    /// What a telephone is connected by (W08).
+    /// Network connection of a phone (W08).
     package enum Network: UInt8, BitwiseCopyable, FieldWord {
         case none = 0
         case wifi = 1
@@ -31,12 +32,15 @@ extension TourService {
 }
 
 extension RolePerson<TourService.Role> {
+    /// Returns a walker as a person.
     package static func walker(_ id: WalkerID) -> Self { Self(.walker, index: id.index) }
+    /// Returns an author as a person.
     package static func author(_ id: AuthorID) -> Self { Self(.author, index: id.index) }
+    /// Returns a member of staff as a person.
     package static func staff(_ id: StaffID) -> Self { Self(.staff, index: id.index) }
 }
 
 extension Identifier where Subject: NumberedSubject {
-    /// As people see it, counted from 1: `tour1`.
+    /// Name for display, counted from 1: `tour1`.
     var text: String { numbered.text }
 }

@@ -1,10 +1,10 @@
 import ServiceKernel
 
 extension TourService {
-    /// Why an action is refused: the reason codes of the rule book.
+    /// Reason for refusing an action: the reason codes of the rule book.
     ///
-    /// Not all are in part W *(decided)*: `pollNotDue`, `noNetwork`, `networkNotAllowed`, `notFollowing`, `notSubmitted`
-    /// and those of what is not there say what their names say.
+    /// Some are not in part W *(decided)*: `pollNotDue`, `noNetwork`, `networkNotAllowed`, `notFollowing`,
+    /// `notSubmitted` and those of missing things are self-explanatory.
     package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case locationUnavailable = 1
         case unknownTour = 2
@@ -24,6 +24,7 @@ extension TourService {
         case notSubmitted = 16
         case emptyList = 17
 
+        /// Returns the rule by which the operation is refused for this reason.
         package func rule(of action: String) -> String {
             switch self {
             case .locationUnavailable: action == Operation.browse.word ? "W02" : "W04"

@@ -1,18 +1,20 @@
 import Quantities
 import ServiceKernel
 
-/// What a tour tells: an ordered list of waypoints joined by legs, each with an annotation, under a title (W01).
+/// Content of a tour: a title, and an ordered list of waypoints joined by legs, each with an annotation (W01).
 package struct TourContent: StateHolder, Hashable, Sendable {
+    /// Title, unique among published tours (W01).
     package var title: String
-    /// The campus or part of the city that it lies in.
+    /// Campus or part of the city in which the tour lies.
     package var area: String
-    /// Of the tour as a whole; what a preview shows first (W03).
+    /// Annotation of the whole tour, shown first in a preview (W03).
     package var annotation: String
-    /// Leads from the last waypoint back to the first, and can be joined at any (W05).
+    /// Whether the tour leads from the last waypoint back to the first, and can be joined at any (W05).
     package var isCircular: Bool
-    /// In the order in which they are walked.
+    /// Waypoints in walking order.
     package var waypoints: [Waypoint]
 
+    /// Creates the content of a tour.
     package init(
         title: String, area: String, annotation: String = "", isCircular: Bool = false, waypoints: [Waypoint] = []
     ) {
@@ -23,8 +25,10 @@ package struct TourContent: StateHolder, Hashable, Sendable {
         self.waypoints = waypoints
     }
 
+    /// Placeholder that reading a state replaces.
     package static var unread: TourContent { TourContent(title: "", area: "") }
 
+    /// Visits the stored state in a fixed order, to write or to read it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&title)
         try form.visit(&area)
@@ -33,19 +37,20 @@ package struct TourContent: StateHolder, Hashable, Sendable {
         try form.visit(&waypoints)
     }
 
-    /// W06 *(decided)*: what a tour needs at least before it can be submitted.
+    /// W06 *(decided)*: minimum number of waypoints for submission.
     package static let waypointsMin = 2
 
-    /// The title as titles are compared: without regard to letter case and outer blanks (W01).
+    /// Title in the form in which titles are compared: without letter case and outer blanks (W01).
     package var titleKey: String { TourContent.titleKey(title) }
 
-    /// W01: behind the last waypoint only of a circular tour, of others once there is a next one.
+    /// W01: whether a leg leads on from a waypoint. After the last waypoint only circular tours have one.
     ///
-    /// - Parameter index: of a waypoint, from 0.
+    /// - Parameter index: index of the waypoint, from 0.
     func hasLeg(behind index: Int) -> Bool { isCircular || index + 1 < waypoints.count }
 
-    /// - Parameter number: counted from 1.
-    /// - Returns: nil if there is none of that number.
+    /// Returns a waypoint, or nil if there is none of that number.
+    ///
+    /// - Parameter number: number of the waypoint, from 1.
     func waypoint(_ number: UInt32) -> Waypoint? {
         (1...UInt32.max).contains(number) && number <= waypoints.count ? waypoints[Int(number) - 1] : nil
     }
@@ -58,15 +63,19 @@ package struct TourContent: StateHolder, Hashable, Sendable {
     }
 }
 
-/// Where a tour stops, and the leg that leads on.
+/// A stop of a tour, with the leg after it.
 package struct Waypoint: StateHolder, Hashable, Sendable {
+    /// Name of the waypoint.
     package var name: String
-    /// What is told of the place.
+    /// Text about the place.
     package var annotation: String
+    /// Position of the waypoint.
     package var place: FixedPosition
-    /// The annotation of the leg to the next waypoint, of a circular tour's last one back to the first; nil if it has none.
+    /// Annotation of the leg to the next waypoint, or of a circular tour's last one back to the first; nil if it has
+    /// none.
     package var onward: String?
 
+    /// Creates a waypoint.
     package init(name: String, annotation: String = "", place: FixedPosition, onward: String? = nil) {
         self.name = name
         self.annotation = annotation
@@ -74,8 +83,10 @@ package struct Waypoint: StateHolder, Hashable, Sendable {
         self.onward = onward
     }
 
+    /// Placeholder that reading a state replaces.
     package static var unread: Waypoint { Waypoint(name: "", place: FixedPosition(x: 0, y: 0)) }
 
+    /// Visits the stored state in a fixed order, to write or to read it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&name)
         try form.visit(&annotation)

@@ -2,37 +2,38 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// What a walker does, or the walker's telephone.
+    /// An action of a walker, or an event of the walker's phone.
     package enum WalkerAction: Hashable, Sendable, BitwiseCopyable {
-        /// W02. Where the walker is, nil if that is not known; the area by its number, 0 for all (`areaNames`).
+        /// Lists tours (W02) from the walker's position, nil if unknown; the area by its number, 0 for all
+        /// (`areaNames`).
         case browse(from: FixedPosition?, area: UInt32)
-        /// W03.
+        /// Shows a tour's preview (W03).
         case preview(TourID)
-        /// W04, W05. Waypoints are counted from 1; 0 is the usual one, the first.
+        /// Begins to follow a tour (W04, W05). Waypoints count from 1; 0 is the default, the first.
         case follow(TourID, from: FixedPosition?, startingAt: UInt32)
-        /// W04, W07: what a poll that is due at this moment has found.
+        /// W04, W07: reports the position of a poll that is due now.
         ///
-        /// Polls that change nothing need not be told. One must come before any other action of the same moment.
+        /// Polls that change nothing need no report. The report precedes all other actions of its time.
         case position(FixedPosition)
-        /// W04: the next one.
+        /// Skips the next waypoint (W04).
         case skipWaypoint
-        /// W04: the tour that is followed.
+        /// Cancels the followed tour (W04).
         case cancel
-        /// W04.
+        /// GPS becomes unavailable (W04).
         case loseGPS
         case regainGPS
-        /// W07: the app goes to the background.
+        /// The app goes to the background (W07).
         case putAway
         case takeOut
-        /// W07.
+        /// Switches power saving on or off (W07).
         case savePower(Bool)
-        /// W08: checks for updates if that is automatic and the network allowed.
+        /// Opens the app; checks for updates if updates are automatic and the network is allowed (W08).
         case openApp(Network)
-        /// W08.
+        /// Checks for updates (W08).
         case checkForUpdates(Network)
-        /// W08. At first Wi-Fi is allowed, mobile data and roaming are not.
+        /// Allows or forbids a network for updates (W08). Initially only Wi-Fi is allowed.
         case allowNetwork(Network, Bool)
-        /// W08. On at first; off, the walker is reminded once a week.
+        /// Switches automatic updates on, the default, or off, with a weekly reminder (W08).
         case automaticUpdates(Bool)
     }
 }
@@ -40,6 +41,7 @@ extension TourService {
 extension TourService.WalkerAction: FieldHolder {
     private typealias Operation = TourService.Operation
 
+    /// Operation of the action.
     package var operation: TourService.Operation { operationDescribed() }
 
     static let samples: [Self] = [
@@ -49,6 +51,7 @@ extension TourService.WalkerAction: FieldHolder {
         .automaticUpdates(true), .automaticUpdates(false),
     ]
 
+    /// Describes the row of each command: word, rule, refusals and fields.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .browse(let place, let area):
@@ -98,16 +101,18 @@ extension FixedPosition {
 }
 
 extension TourService {
-    /// Something the service wants to be told of when it is due. A timer overtaken by events does nothing.
+    /// A timer of the service. A timer that later events have made obsolete has no effect.
     package enum Timer: Hashable, Sendable, BitwiseCopyable {
-        /// W08: a week without a look for updates; stale if updates have become automatic since.
+        /// W08: a week has passed without automatic updates; stale if they have been switched on since.
         case updateReminder(WalkerID, serial: UInt32)
     }
 }
 
 extension TourService.Timer: FieldHolder {
+    /// Operation of the timer.
     package var operation: TourService.Operation { operationDescribed() }
 
+    /// Visits the fields in the order of the reference page.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .updateReminder(let walker, let serial):

@@ -2,14 +2,14 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// A tour that is being written, or waits for staff (W06).
+    /// A tour being written, or waiting for approval (W06).
     struct Draft: StateHolder, Hashable, Sendable {
         fileprivate(set) var content: TourContent
         private(set) var author: Person
-        /// The published tour whose place it will take, or none.
+        /// Published tour to be replaced, or none.
         fileprivate(set) var replaces: TourID
         fileprivate(set) var isSubmitted = false
-        /// What staff said when they sent it back last.
+        /// Reason of the last rejection by staff.
         fileprivate(set) var answer: String?
 
         init(content: TourContent, author: Person, replaces: TourID) {
@@ -30,10 +30,12 @@ extension TourService {
     /// All drafts, submitted or not (W06).
     struct Drafts: Hashable, Sendable {
         private var drafts: [TourID: Draft] = [:]
-        /// The number that the next one gets; none is given twice.
+        /// Number of the next draft; numbers are never reused.
         private var nextNumber: UInt32
 
-        /// - Parameter number: the first one's.
+        /// Creates an empty collection.
+        ///
+        /// - Parameter number: number of the first draft.
         init(from number: Int) { nextNumber = UInt32(number) }
 
         mutating func describe(state form: inout StateForm) throws {
@@ -43,7 +45,7 @@ extension TourService {
 
         subscript(tour: TourID) -> Draft? { drafts[tour] }
 
-        /// In the order of their numbers.
+        /// Drafts in the order of their numbers.
         var inOrder: [TourID] { drafts.keys.sorted() }
 
         mutating func begin(_ content: TourContent, by person: Person, replaces: TourID = .none) -> TourID {
@@ -53,22 +55,25 @@ extension TourService {
             return tour
         }
 
-        /// W06: only its author and staff, and not while it is submitted.
+        /// W06: requires that the person may change the draft: only its author and staff may, and not while it is
+        /// submitted.
         ///
-        /// - Throws: why this person may not change it.
+        /// - Throws: the reason if not.
         func requireChangeable(_ tour: TourID, by person: Person) throws(Reason) {
             guard let draft = drafts[tour] else { throw .unknownTour }
             if person.role != .staff, draft.author != person { throw .notAllowed }
             if draft.isSubmitted { throw .submitted }
         }
 
-        /// - Parameter waypoint: counted from 1.
+        /// Requires that the draft has the waypoint.
+        ///
+        /// - Parameter waypoint: number of the waypoint, from 1.
         func requireWaypoint(_ waypoint: UInt32, of tour: TourID) throws(Reason) {
             let count = drafts[tour]?.content.waypoints.count ?? 0
             if waypoint == 0 || waypoint > count { throw .unknownWaypoint }
         }
 
-        /// Whoever may is looked at before.
+        /// Changes a draft. The caller has checked permission.
         mutating func change(_ tour: TourID, _ change: (inout TourContent) -> Void) {
             guard let index = drafts.index(forKey: tour) else { return }
             change(&drafts.values[index].content)
@@ -84,12 +89,12 @@ extension TourService {
         @discardableResult
         mutating func delete(_ tour: TourID) -> Draft? { drafts.removeValue(forKey: tour) }
 
-        /// The published tour is no more: its revisions are tours of their own *(decided)*.
+        /// Turns the revisions of a deleted tour into tours of their own *(decided)*.
         mutating func forget(replaced tour: TourID) {
             for id in inOrder where drafts[id]?.replaces == tour { drafts[id]?.replaces = .none }
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(drafts.count) | UInt64(nextNumber) << 32)
             for tour in inOrder {
@@ -102,7 +107,10 @@ extension TourService {
             }
         }
 
-        /// - Throws: an `InvariantViolation` if it is published as well, or replaces what is not, or lacks waypoints (W06).
+        /// Checks that a draft is not published, replaces only a published tour and, if submitted, has enough waypoints
+        /// (W06).
+        ///
+        /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(of tour: TourID, _ library: Library) throws(InvariantViolation) {
             guard let draft = drafts[tour] else { return }
             try require(!library.isPublished(tour), "W06", "\(tour.text) is a draft and published")
@@ -116,7 +124,7 @@ extension TourService {
         }
     }
 
-    /// Which tours have a title (W01): published ones, submitted ones and drafts, by `TourContent.titleKey`.
+    /// Tours by title (W01), that is by `TourContent.titleKey`: published ones, submitted ones and drafts.
     struct Titles: Hashable, Sendable {
         private var owners: [String: [TourID]] = [:]
 
@@ -129,7 +137,9 @@ extension TourService {
         func owners(of key: String) -> [TourID] { owners[key] ?? [] }
         var keyCount: Int { owners.count }
 
-        /// - Throws: `titleTaken` if another has it than the tour itself and the one whose place it takes.
+        /// Requires that no tour has the title but `tour` and the one it replaces.
+        ///
+        /// - Throws: `titleTaken`.
         func requireFree(_ key: String, for tour: TourID = .none, replacing replaced: TourID = .none) throws(Reason) {
             if owners(of: key).contains(where: { $0 != tour && $0 != replaced }) { throw .titleTaken }
         }

@@ -2,12 +2,12 @@ import Quantities
 import ServiceKernel
 
 extension TourService {
-    /// A tour that staff have approved, or that was there from the start.
+    /// A tour approved by staff, or an initial one.
     struct PublishedTour: StateHolder, Hashable, Sendable {
         var content: TourContent
-        /// Who wrote it; nil of one that was there from the start.
+        /// Author; nil for an initial tour.
         private(set) var author: Person?
-        /// W06: who approved it; nil of one that was there from the start.
+        /// W06: approving member of staff; nil for an initial tour.
         private(set) var approver: Person?
 
         static var unread: PublishedTour { PublishedTour(content: .unread, author: nil, approver: nil) }
@@ -19,17 +19,17 @@ extension TourService {
         }
     }
 
-    /// The tours that walkers find (W02): those approved, and no other (W06).
+    /// The published tours that walkers see (W02): only approved and initial ones (W06).
     struct Library: Hashable, Sendable {
         private var tours: [TourID: PublishedTour] = [:]
-        /// By tour: the number of its present itinerary, or none. Beside the texts, so that nothing is counted when a walker
-        /// asks.
+        /// Current itinerary by tour, or none. Stored apart from the texts, so that walkers' queries need no reference
+        /// counting.
         private var itineraryNumbers: ContiguousArray<UInt32> = []
-        /// Of all areas that a published tour ever lay in, in the order in which they were first seen.
+        /// Areas that have ever had a published tour, in the order of first appearance.
         private(set) var areaNames: [String] = []
-        /// The tours of each area, by `areaNames`.
+        /// Number of tours by area, in the order of `areaNames`.
         private var tourCounts: ContiguousArray<UInt32> = []
-        /// One higher with everything that changes what walkers find (W08).
+        /// Version, incremented with every change that walkers can see (W08).
         private(set) var version: UInt32 = 0
 
         mutating func describe(state form: inout StateForm) throws {
@@ -46,25 +46,25 @@ extension TourService {
 
         func isPublished(_ tour: TourID) -> Bool { itinerary(of: tour) != nil }
 
-        /// The number of what those follow who begin now; nil if the tour is not published.
+        /// Returns the number of the itinerary for new followers, or nil if the tour is not published.
         func itinerary(of tour: TourID) -> UInt32? {
             let index = Int(tour.index)
             guard index < itineraryNumbers.count, itineraryNumbers[index] != Follower.none else { return nil }
             return itineraryNumbers[index]
         }
 
-        /// How many tours are in the area of this number, 0 for all.
+        /// Returns the number of tours in an area; area 0 stands for all.
         func count(inArea area: UInt32) -> UInt32 {
             if area == 0 { return UInt32(tours.count) }
             return area <= tourCounts.count ? tourCounts[Int(area) - 1] : 0
         }
 
-        /// In the order of their numbers.
+        /// Published tours in the order of their numbers.
         var inOrder: [TourID] {
             itineraryNumbers.indices.filter { itineraryNumbers[$0] != Follower.none }.map { TourID($0) }
         }
 
-        /// The tour takes its place, where it has one already a new one.
+        /// Publishes a tour, or replaces its content.
         mutating func publish(_ published: PublishedTour, as tour: TourID, itinerary: UInt32) {
             assert((tours[tour] != nil) == isPublished(tour), "a tour is listed and is not there")
             if let former = tours[tour] { tourCounts[areaIndex(former.content.area)] -= 1 }
@@ -90,7 +90,7 @@ extension TourService {
             return areaNames.count - 1
         }
 
-        /// Hands the state over.
+        /// Feeds the state into a digest.
         func digest(into take: (UInt64) -> Void) {
             take(UInt64(tours.count) | UInt64(version) << 32)
             for tour in inOrder {
@@ -103,8 +103,10 @@ extension TourService {
             for name in areaNames { name.digest(into: take) }
         }
 
-        /// - Parameter initialCount: how many tours were there from the start; they have the lowest numbers.
-        /// - Throws: an `InvariantViolation` if something is in the library that staff have not approved (W06).
+        /// Checks that a published tour is approved by staff or initial (W06).
+        ///
+        /// - Parameter initialCount: number of initial tours, which have the lowest numbers.
+        /// - Throws: the first `InvariantViolation` found.
         func checkInvariants(of tour: TourID, initialCount: Int, _ itineraries: Itineraries) throws(InvariantViolation)
         {
             try require(isPublished(tour) == (tours[tour] != nil), "W02", "\(tour.text) is listed and is not there")
@@ -130,7 +132,7 @@ extension TourService {
 }
 
 extension TourContent {
-    /// Hands everything over that it tells.
+    /// Feeds the content into a digest.
     func digest(into take: (UInt64) -> Void) {
         title.digest(into: take)
         area.digest(into: take)

@@ -1,8 +1,10 @@
 import Quantities
 
-// W06: how tours are written.
+// W06: actions of authors.
 extension TourService {
-    /// - Throws: why the action is refused; nothing has changed then.
+    /// Carries out an action.
+    ///
+    /// - Throws: the reason if it is refused; then nothing has changed.
     mutating func perform(_ action: AuthorAction, by person: Person) throws(Reason) {
         if person.role == .walker { throw .notAllowed }
         switch action {
@@ -10,7 +12,7 @@ extension TourService {
             try begin(TourContent(title: title, area: area, isCircular: isCircular), by: person, replaces: .none)
         case .reviseTour(let tour):
             guard let published = library[tour] else { throw .unknownTour }
-            // Nobody has written the tours of the beginning: any author may want them changed *(decided)*.
+            // Initial tours have no author: any author may revise them *(decided)*.
             if let author = published.author, author != person, person.role != .staff { throw .notAllowed }
             try begin(published.content, by: person, replaces: tour)
         case .addWaypoint(let tour, let place, let name, let annotation):
@@ -62,7 +64,7 @@ extension TourService {
         try drafts.requireWaypoint(waypoint, of: tour)
     }
 
-    /// W01: a title must be free when a draft is begun; of a change to a tour, but for that tour.
+    /// W01: begins a draft. Its title must be free, except that a revision may have the title of its tour.
     private mutating func begin(_ content: TourContent, by person: Person, replaces tour: TourID) throws(Reason) {
         let key = content.titleKey
         try titles.requireFree(key, replacing: tour)
@@ -71,7 +73,7 @@ extension TourService {
         effects.append(.draftBegun(person, draft, replaces: tour))
     }
 
-    /// W01: whether it is another's is looked at when the draft is submitted.
+    /// Renames a draft. W01: whether the title is free is checked on submission.
     private mutating func rename(_ tour: TourID, to title: String) {
         guard let former = drafts[tour]?.content else { return }
         titles.remove(former.titleKey, of: tour)
@@ -96,9 +98,11 @@ extension TourService {
     }
 }
 
-// W06: what staff do with them.
+// W06: actions of staff.
 extension TourService {
-    /// - Throws: why the action is refused; nothing has changed then.
+    /// Carries out an action.
+    ///
+    /// - Throws: the reason if it is refused; then nothing has changed.
     mutating func perform(_ action: StaffAction, by person: Person) throws(Reason) {
         if person.role != .staff { throw .notAllowed }
         switch action {
@@ -120,7 +124,7 @@ extension TourService {
         }
     }
 
-    /// The first tour of the list with which something is wrong says what.
+    /// Requires that all tours are submitted; the reason is that of the first one that is not.
     private func requireSubmitted(_ tours: [TourID]) throws(Reason) {
         if tours.isEmpty { throw .emptyList }
         for tour in tours {
@@ -130,14 +134,14 @@ extension TourService {
         }
     }
 
-    /// Does nothing with a tour that the list names a second time.
+    /// Approves a tour; a second mention in the list has no effect.
     private mutating func approve(_ tour: TourID, by person: Person) {
         guard let draft = drafts[tour] else { return }
         publish(tour, approvedBy: person)
         effects.append(.approved(person, tour, author: draft.author, replaces: draft.replaces))
     }
 
-    /// The draft is gone; what it replaces keeps its number and tells what the draft told *(decided)*.
+    /// Publishes a draft and removes it. A replaced tour keeps its number and gets the draft's content *(decided)*.
     mutating func publish(_ tour: TourID, approvedBy person: Person) {
         guard let draft = drafts[tour] else { return }
         assert(draft.isSubmitted, "nothing is published that nobody submitted")  // W06
