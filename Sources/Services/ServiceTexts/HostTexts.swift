@@ -7,7 +7,7 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-// The sentences of commands and effects of whatever service a host holds.
+// Sentences of the commands and effects of all services that a host holds.
 
 extension HostCommand {
     private var localized: any LocalizedCommand {
@@ -21,7 +21,7 @@ extension HostCommand {
         }
     }
 
-    /// The sentence of a story: see `LocalizedWord`.
+    /// Sentence of the command in a story, see `LocalizedWord`.
     package var sentence: Sentence { localized.sentence }
 }
 
@@ -46,7 +46,7 @@ extension HostEffect {
         return EventText(because: voice.because, voice.sentence ?? text.sentence)
     }
 
-    /// The sentence for the person who was refused; nil for anything but a refusal.
+    /// Sentence for the person who was refused; nil for any effect but a refusal.
     package var refusalSentence: Sentence? { localized.refusalSentence }
 
     /// Returns the sentence of one of the effect's messages under a dispatch policy.
@@ -72,8 +72,11 @@ extension HostEffect {
 
 /// A possible refusal: the operation, the reason, its rule and its sentence.
 package struct RefusalEntry: Sendable {
+    /// Word of the operation, and word of the reason.
     package let action, reason: String
+    /// Rule behind the refusal.
     package let rule: String
+    /// Sentence for the person who was refused.
     package let sentence: Sentence
 
     /// Creates the entry of a reason for refusing an operation.
@@ -95,7 +98,7 @@ package struct RefusalEntry: Sendable {
 }
 
 extension HostEffect {
-    /// All possible refusals of all services.
+    /// Possible refusals of all services.
     package static let refusals: [RefusalEntry] =
         [RefusalEntry(TaxiService.Effect.lapse, TaxiService.Reason.alreadyRiding)]
         + RefusalEntry.all(of: TaxiService.Command.self) + RefusalEntry.all(of: TourService.Command.self)

@@ -1,9 +1,9 @@
 import Quantities
 import ServiceKernel
 
-// Dates as people read them in their language.
+// Dates for display in each language.
 extension Language {
-    /// `Sunday 29 November 2026`; in Turkish `29 Kasım 2026 Pazar`.
+    /// Formats a date: `Sunday 29 November 2026`; in Turkish `29 Kasım 2026 Pazar`.
     package func text(of date: CalendarDate) -> String {
         let (year, month, day) = date.parts
         switch self {
@@ -13,7 +13,7 @@ extension Language {
         }
     }
 
-    /// A time of the day, with the day or without it: `08:00 on Sunday 29 November 2026`.
+    /// Formats a time of day, with or without the date: `08:00 on Sunday 29 November 2026`.
     package func text(ofClock clock: SimDuration, on date: CalendarDate?) -> String {
         let minutes = clock.microseconds / 60_000_000
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -28,6 +28,6 @@ extension Language {
     private static let turkishMonths = [
         "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran", "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
     ]
-    /// Monday first.
+    /// Turkish names of the days, from Monday.
     private static let turkishDays = ["Pazartesi", "Salı", "Çarşamba", "Perşembe", "Cuma", "Cumartesi", "Pazar"]
 }

@@ -1,12 +1,12 @@
 import ServiceKernel
 
-// The protocols by which generic code asks for the text of any service's word. The words are the services'; their
-// sentences are here, so that a changed sentence recompiles only what shows text.
+// Protocols through which generic code gets the text of any service's word. The services define the words; their
+// sentences are here, so that a changed sentence recompiles only modules that show text.
 
 /// A word with a sentence in every language: an operation, a message or a step of a calculation.
 package protocol LocalizedWord {
-    /// The sentence, with the fields of the command, effect or calculation as its gaps. That of an operation says what the
-    /// actor does, without the actor.
+    /// Sentence with the fields of the command, effect or calculation as its gaps. For an operation: the action without
+    /// its actor.
     var sentence: Sentence { get }
 }
 
@@ -15,13 +15,14 @@ package protocol LocalizedEvent: EventWord {
     var text: EventText { get }
 }
 
-/// The text of an event in a story. The fields of the effect are the gaps of both sentences.
+/// Text of an event in a story. The fields of the effect are the gaps of both sentences.
 package struct EventText: Hashable, Sendable {
-    /// The rule in one sentence.
+    /// Rule behind the event, in one sentence.
     package let because: Sentence
-    /// What happened.
+    /// The event in one sentence.
     package let sentence: Sentence
 
+    /// Creates the text from two sentences.
     package init(because: Sentence, _ sentence: Sentence) {
         self.because = because
         self.sentence = sentence
@@ -32,7 +33,7 @@ package struct EventText: Hashable, Sendable {
         self.init(because: Sentence(because, becauseInTurkish), Sentence(says, saysInTurkish))
     }
 
-    /// Creates the text of a refusal, which every service records by the same rule (A08).
+    /// Creates the text of a refusal, which all services record by the same rule (A08).
     init(refusalSays: String, _ saysInTurkish: String) {
         self.init(
             because: "Every operation is recorded, also what the rules refuse.",
@@ -54,7 +55,7 @@ package protocol LocalizedCommand: ServiceCommand {
 }
 
 extension LocalizedCommand {
-    /// The sentence of a story: see `LocalizedWord`.
+    /// Sentence of the command in a story, see `LocalizedWord`.
     package var sentence: Sentence { (operationDescribed() as Operation).sentence }
 }
 
@@ -66,10 +67,10 @@ package protocol LocalizedEffect: ServiceEffect {
 }
 
 extension LocalizedEffect {
-    /// The text of the event; nil for an effect that no log shows.
+    /// Text of the event; nil for an effect that no log shows.
     package var text: EventText? { event.flatMap { EventWord(rawValue: $0)?.text } }
 
-    /// The sentence for the person who was refused; nil for anything but a refusal.
+    /// Sentence for the person who was refused; nil for any effect but a refusal.
     package var refusalSentence: Sentence? { described(in: ReasonForm<Reason>()).sentence }
 
     /// Returns the sentence of one of the effect's messages.
@@ -79,11 +80,11 @@ extension LocalizedEffect {
 }
 
 extension Message {
-    /// The sentence of every message of a refusal.
+    /// Sentence around the reason in every message of a refusal.
     package static let refusal = Sentence("That is not possible: {reason}.", "Bu olmaz: {reason}.")
 }
 
-/// A step of a calculation with its numbers and its sentence, of whatever service.
+/// An explained calculation step of any service, with its numbers and its sentence.
 package protocol Explanation: Hashable, Sendable {
     var rule: String { get }
     var sentence: Sentence { get }
@@ -93,10 +94,11 @@ package protocol Explanation: Hashable, Sendable {
 }
 
 extension Reckoning: Explanation where Word: LocalizedWord {
+    /// Sentence of the step, with its values as gaps.
     package var sentence: Sentence { word.sentence }
 }
 
-/// Takes the sentence of a refusal.
+/// A form that extracts the sentence of a refusal.
 private struct ReasonForm<Reason: LocalizedReason>: FieldForm {
     private(set) var sentence: Sentence?
 

@@ -2,6 +2,7 @@ import AccountService
 import ServiceKernel
 
 extension AccountService.Operation: LocalizedWord {
+    /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
         case .addLicence: Sentence("makes a taxi licence known", "bir taksi ruhsatını sicile ekler")
@@ -46,7 +47,7 @@ extension AccountService.Operation: LocalizedWord {
 }
 
 extension AccountService.Role {
-    /// The field `role` in Turkish words.
+    /// Gap for the field `role`, in Turkish.
     static let inTurkish =
         "{role=client?müşteri}{role=driver?sürücü}{role=walker?yürüyen}{role=author?yazar}"
         + "{role=staff?görevli}{role=runner?koşucu}{role=user?kullanıcı}{role=guide?rehber}"
@@ -54,13 +55,14 @@ extension AccountService.Role {
 }
 
 extension AccountService.ProfileItem {
-    /// The field `item` in Turkish words.
+    /// Gap for the field `item`, in Turkish.
     static let inTurkish =
         "{item=username?kullanıcı adı}{item=name?ad}{item=surname?soyad}{item=picture?resim}{item=about?hakkında}"
         + "{item=preferences?tercihler}"
 }
 
 extension AccountService.Reason: LocalizedReason {
+    /// Returns the sentence for the person who was refused.
     package func sentence(of action: String) -> Sentence {
         if self == .alreadyRegistered, action == AccountService.Operation.addTaxi.word {
             return Sentence("the taxi is in the driver's list already", "taksi zaten sürücünün listesinde")
@@ -145,7 +147,7 @@ extension AccountService.Reason: LocalizedReason {
 }
 
 extension AccountService {
-    /// The refusal of a host that slows down attempts to log in (A05).
+    /// Returns the refusal of a host that limits the rate of login attempts (A05).
     package static func tooManyAttempts(secondsLeft seconds: Int) -> Sentence {
         Sentence(
             "too many attempts; try again in \(seconds) s", "çok fazla deneme; \(seconds) sn sonra yeniden deneyin")

@@ -2,6 +2,7 @@ import AccountService
 import ServiceKernel
 
 extension AccountService.EventWord: LocalizedEvent {
+    /// Text of the event in a story: the rule behind it, and the event itself.
     package var text: EventText {
         switch self {
         case .registered:
@@ -118,13 +119,15 @@ extension AccountService.EventWord: LocalizedEvent {
         }
     }
 
-    // The holder of the account, in one of the roles: no sentence has personal data but the number in the role (A08).
+    // The holder of the account in one of the roles. Apart from the number in the role, no sentence contains personal
+    // data (A08).
     private static let who = AccountService.Role.allCases.map { "{\($0.word)}" }.joined()
     private static let to = AccountService.Role.allCases.map { "{\($0.word)? to {\($0.word)}}" }.joined()
     private static let of = AccountService.Role.allCases.map { "{\($0.word)? için}" }.joined()
 }
 
 extension AccountService.MessageWord: LocalizedWord {
+    /// Sentence of the message.
     package var sentence: Sentence {
         switch self {
         case .confirmYourEmail:

@@ -1,24 +1,27 @@
 import AccountService
 import ServiceKernel
 
-/// Why a host refuses what a person wrote about themselves, before a command is made of it.
+/// A host's reason for refusing personal data before it makes a command of them.
 ///
-/// The services take what they have always taken, so that the frames of every store lead to the same state; what is stricter
-/// is checked by the host.
+/// The services accept the same input as ever, so that the logs of every store lead to the same state; hosts make the
+/// stricter checks.
 package enum AccountFieldFault: Error, Hashable, Sendable {
-    /// The fields of free text.
+    /// A field of free text.
     package enum TextField: Hashable, Sendable {
         case name, surname, gender, address, text
     }
 
+    /// A fault of an email address.
     package enum Email: Hashable, Sendable {
         case beyondASCII, atSigns, length, localPart, domain
     }
 
+    /// A fault of a phone number.
     package enum Phone: Hashable, Sendable {
         case noCountry, several, zeroCountry, length(Int), characters, withExtension
     }
 
+    /// A fault of a date of birth.
     package enum Date: Hashable, Sendable {
         case none, future, before1900
     }
@@ -29,7 +32,7 @@ package enum AccountFieldFault: Error, Hashable, Sendable {
     case phone(Phone)
     case dateOfBirth(Date)
 
-    /// The reason of the rule book that covers it; nil where the field cannot be read at all.
+    /// Reason code of the rule book for the fault; nil if the field cannot be read at all.
     package var reason: AccountService.Reason? {
         switch self {
         case .email: .invalidEmail
@@ -38,6 +41,7 @@ package enum AccountFieldFault: Error, Hashable, Sendable {
         }
     }
 
+    /// Error message with its remedy, for the user.
     package var sentence: Sentence {
         switch self {
         case .invisible(let field):

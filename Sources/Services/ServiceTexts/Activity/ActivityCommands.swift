@@ -2,6 +2,7 @@ import ActivityService
 import ServiceKernel
 
 extension ActivityService.Operation: LocalizedWord {
+    /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
         case .start:
@@ -31,6 +32,7 @@ extension ActivityService.Operation: LocalizedWord {
 }
 
 extension ActivityService.Reason: LocalizedReason {
+    /// Returns the sentence for the person who was refused.
     package func sentence(of _: String) -> Sentence {
         switch self {
         case .appDead:

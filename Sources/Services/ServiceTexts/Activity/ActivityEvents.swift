@@ -2,6 +2,7 @@ import ActivityService
 import ServiceKernel
 
 extension ActivityService.EventWord: LocalizedEvent {
+    /// Text of the event in a story: the rule behind it, and the event itself.
     package var text: EventText {
         switch self {
         case .started:
@@ -79,6 +80,7 @@ extension ActivityService.EventWord: LocalizedEvent {
 }
 
 extension ActivityService.MessageWord: LocalizedWord {
+    /// Sentence of the message.
     package var sentence: Sentence {
         switch self {
         case .goalReached:

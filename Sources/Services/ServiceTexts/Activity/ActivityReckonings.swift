@@ -2,6 +2,7 @@ import ActivityService
 import ServiceKernel
 
 extension ActivityService.ReckoningWord: LocalizedWord {
+    /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {
         case .takenInPause: Sentence("taken during a pause: it does not count", "ara sırasında alındı: sayılmaz")

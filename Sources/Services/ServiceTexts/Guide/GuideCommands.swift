@@ -2,6 +2,7 @@ import GuideService
 import ServiceKernel
 
 extension GuideService.Operation: LocalizedWord {
+    /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
         case .renewal: Sentence("the month of {subject} is over", "{subject} için ay doldu")
@@ -65,12 +66,13 @@ extension GuideService.Operation: LocalizedWord {
 }
 
 extension GuideService.MeansOfTravel {
-    /// The field `by` in words.
+    /// Gap for the field `by`, in English and Turkish.
     static let inEnglish = "{by=walk?on foot}{by=cycle?by bicycle}{by=car?by car}{by=transit?by public transport}"
     static let inTurkish = "{by=walk?yürüyerek}{by=cycle?bisikletle}{by=car?arabayla}{by=transit?toplu taşımayla}"
 }
 
 extension GuideService.Reason: LocalizedReason {
+    /// Returns the sentence for the person who was refused.
     package func sentence(of action: String) -> Sentence {
         if self == .transferFailed, action == GuideService.Operation.buyCard.word {
             return Sentence("the bank cannot be reached; nothing is bought", "bankaya ulaşılamıyor; bir şey alınmadı")

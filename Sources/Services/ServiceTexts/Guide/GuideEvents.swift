@@ -2,6 +2,7 @@ import GuideService
 import ServiceKernel
 
 extension GuideService.EventWord: LocalizedEvent {
+    /// Text of the event in a story: the rule behind it, and the event itself.
     package var text: EventText {
         switch self {
         case .cardUsed:
@@ -228,11 +229,12 @@ extension GuideService.EventWord: LocalizedEvent {
         }
     }
 
-    /// The person who acts, in one of the roles.
+    /// The acting person in one of the roles.
     private static let who = "{user}{guide}{hr}{organisation}{support}"
 }
 
 extension GuideService.MessageWord: LocalizedWord {
+    /// Sentence of the message.
     package var sentence: Sentence {
         switch self {
         case .subscribed:

@@ -2,6 +2,7 @@ import GuideService
 import ServiceKernel
 
 extension GuideService.ReckoningWord: LocalizedWord {
+    /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {
         case .renewalDate: Sentence("{user} pays again on {date}", "{user} {date} günü yeniden öder")

@@ -2,6 +2,7 @@ import PlaceService
 import ServiceKernel
 
 extension PlaceService.Operation: LocalizedWord {
+    /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
         case .feed: Sentence("opens the feed\(PlaceService.filterWords.0)", "akışı açar\(PlaceService.filterWords.1)")
@@ -51,7 +52,7 @@ extension PlaceService.Operation: LocalizedWord {
 }
 
 extension PlaceService {
-    /// The field `category` in words, in English and in Turkish.
+    /// Gaps for the field `category`, in English and Turkish.
     static let categoryWords = (
         "{category=historicBuilding?historic building}{category!historicBuilding?{category}}",
         "{category=museum?müze}{category=monument?anıt}{category=landmark?simge yapı}"
@@ -59,7 +60,7 @@ extension PlaceService {
             + "{category=restaurant?lokanta}{category=hotel?otel}"
     )
 
-    /// The fields of a filter in words.
+    /// Gaps for the fields of a filter, in English and Turkish.
     static let filterWords = (
         "{from?, at {from}}{withinMetres!0?, within {withinMetres} m}{category?, only: \(categoryWords.0)}",
         "{from?, konum {from}}{withinMetres!0?, {withinMetres} m içinde}{category?, yalnız \(categoryWords.1)}"
@@ -67,6 +68,7 @@ extension PlaceService {
 }
 
 extension PlaceService.Reason: LocalizedReason {
+    /// Returns the sentence for the person who was refused.
     package func sentence(of _: String) -> Sentence {
         switch self {
         case .notLoggedIn: Sentence("only who is logged in does this", "bunu yalnız oturum açanlar yapabilir")

@@ -2,6 +2,7 @@ import PlaceService
 import ServiceKernel
 
 extension PlaceService.EventWord: LocalizedEvent {
+    /// Text of the event in a story: the rule behind it, and the event itself.
     package var text: EventText {
         switch self {
         case .feedShown:
@@ -150,12 +151,13 @@ extension PlaceService.EventWord: LocalizedEvent {
         }
     }
 
-    /// The user or guest who acts.
+    /// The acting user or guest.
     private static let who = "{user}{guest}"
     private static let kind = PlaceService.categoryWords
 }
 
 extension PlaceService.MessageWord: LocalizedWord {
+    /// Sentence of the message.
     package var sentence: Sentence {
         switch self {
         case .nothingFound: Sentence("Nothing is found that is like this.", "Aradığınıza uyan bir şey bulunamadı.")

@@ -2,6 +2,7 @@ import PlaceService
 import ServiceKernel
 
 extension PlaceService.ReckoningWord: LocalizedWord {
+    /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {
         case .details:

@@ -1,9 +1,9 @@
 import ServiceKernel
 import TaxiService
 
-// The texts of dispatch without queues: the sentences of the events speak of the rule, first in, first out.
+// Texts of dispatch policies without queues. The default sentences describe the rule, first in, first out.
 extension TaxiService.PolicyName {
-    /// Returns the remark on a policy that is not the rule, behind the word "dispatch", or nil for the rule.
+    /// Returns the remark on a policy that deviates from the rule, to follow the word "dispatch", or nil for the rule.
     package func remark(in language: Language) -> String? {
         guard let remark else { return nil }
         return switch language {
@@ -12,30 +12,30 @@ extension TaxiService.PolicyName {
         }
     }
 
-    /// Returns the sentence of an event under this policy, nil if that of the rule fits, and the reason why it happened;
-    /// nil if both are those of the rule.
+    /// Returns the sentences of an event under this policy; nil if both are those of the rule. `sentence` is nil if the
+    /// rule's fits, and `because` gives the reason for the event.
     package func voice(of event: TaxiService.EventWord) -> (sentence: Sentence?, because: Sentence)? {
         PoolVoice(self)?.voices[event]
     }
 
-    /// Returns the sentence of a message under this policy, or nil if that of the rule fits.
+    /// Returns the sentence of a message under this policy, or nil if the rule's fits.
     package func voice(of message: TaxiService.MessageWord) -> Sentence? {
         PoolVoice(self) == nil ? nil : PoolVoice.messages[message]
     }
 }
 
-/// How a policy without queues chooses, in words.
+/// Texts that describe the choices of a policy without queues.
 private struct PoolVoice {
-    /// Who gets an offer.
+    /// Choice of the driver who gets an offer.
     let chooses: Sentence
-    /// What becomes of a request that nobody takes yet.
+    /// Treatment of a request that no driver has accepted yet.
     let waits: Sentence
-    /// By what drivers are chosen.
+    /// Criterion for the choice of drivers.
     private let measure: (english: String, turkish: String)
-    /// Who comes next for what was not taken.
+    /// Next driver after an offer that was not accepted.
     private let next: (english: String, turkish: String)
 
-    /// nil of a policy whose offers go by queues.
+    /// Creates the texts, or nil for a policy with queues.
     init?(_ policy: TaxiService.PolicyName) {
         switch policy {
         case .fifo, .rebalanced: return nil
@@ -91,8 +91,8 @@ private struct PoolVoice {
         Sentence(english + next.english, turkish + next.turkish)
     }
 
-    /// Sentences by event that mentions queues: nil if that of the rule fits, and the reason. A test finds events and
-    /// messages that speak of queues and have no words here.
+    /// Sentences of the events that mention queues: nil if the rule's sentence fits, and the reason. A test finds
+    /// events and messages that mention queues without an entry here.
     var voices: [TaxiService.EventWord: (sentence: Sentence?, because: Sentence)] {
         [
             .driverStarted: (

@@ -2,6 +2,7 @@ import ServiceKernel
 import TaxiService
 
 extension TaxiService.Operation: LocalizedWord {
+    /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
         case .request: Sentence("asks for a taxi \(Self.trip)", "\(Self.turkishTrip) taksi ister")
@@ -74,6 +75,7 @@ extension TaxiService.Operation: LocalizedWord {
 }
 
 extension TaxiService.Reason: LocalizedReason {
+    /// Returns the sentence for the person who was refused.
     package func sentence(of action: String) -> Sentence {
         if action == TaxiService.Effect.lapse {
             return Sentence(
@@ -83,7 +85,7 @@ extension TaxiService.Reason: LocalizedReason {
         return TaxiService.Operation(rawValue: action).flatMap { sentence(of: $0) } ?? sentence
     }
 
-    /// The sentence where the reason means something of its own for this operation.
+    /// Returns the reason's own sentence for an operation, if it has one.
     private func sentence(of operation: TaxiService.Operation) -> Sentence? {
         switch (self, operation) {
         case (.notWorking, .loseConnection):

@@ -2,6 +2,7 @@ import ServiceKernel
 import TaxiService
 
 extension TaxiService.EventWord: LocalizedEvent {
+    /// Text of the event in a story: the rule behind it, and the event itself.
     package var text: EventText {
         switch self {
         case .driverStarted:
@@ -188,6 +189,7 @@ extension TaxiService.EventWord: LocalizedEvent {
 }
 
 extension TaxiService.MessageWord: LocalizedWord {
+    /// Sentence of the message.
     package var sentence: Sentence {
         switch self {
         case .called:

@@ -2,6 +2,7 @@ import ServiceKernel
 import TourService
 
 extension TourService.Operation: LocalizedWord {
+    /// Sentence of the operation: the action without its actor, as a clause.
     package var sentence: Sentence {
         switch self {
         case .beginDraft:
@@ -74,6 +75,7 @@ extension TourService.Operation: LocalizedWord {
 }
 
 extension TourService.Reason: LocalizedReason {
+    /// Returns the sentence for the person who was refused.
     package func sentence(of action: String) -> Sentence {
         if self == .locationUnavailable, action != TourService.Operation.browse.word {
             return Sentence("without GPS nobody is led along a tour", "GPS olmadan kimse turda yönlendirilmez")

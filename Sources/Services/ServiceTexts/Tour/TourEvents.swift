@@ -2,6 +2,7 @@ import ServiceKernel
 import TourService
 
 extension TourService.EventWord: LocalizedEvent {
+    /// Text of the event in a story: the rule behind it, and the event itself.
     package var text: EventText {
         switch self {
         case .listed:
@@ -188,11 +189,12 @@ extension TourService.EventWord: LocalizedEvent {
         }
     }
 
-    /// The author or member of staff who writes.
+    /// The acting author or member of staff.
     private static let writer = "{author}{staff}"
 }
 
 extension TourService.MessageWord: LocalizedWord {
+    /// Sentence of the message.
     package var sentence: Sentence {
         switch self {
         case .libraryEmpty: Sentence("The library has no tours.", "Kütüphanede hiç tur yok.")

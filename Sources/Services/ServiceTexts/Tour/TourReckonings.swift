@@ -2,6 +2,7 @@ import ServiceKernel
 import TourService
 
 extension TourService.ReckoningWord: LocalizedWord {
+    /// Sentence of the calculation step.
     package var sentence: Sentence {
         switch self {
         case .sameTitle:
