@@ -9,7 +9,7 @@ struct PasswordHasherTests {
 
     init() throws { hasher = try PasswordHasher(cost: .least) }
 
-    /// Through an account, as hosts get them.
+    /// Returns the stored passwords as hosts get them, through an account.
     private func stored(_ hash: AccountService.PasswordHash) -> [AccountService.StoredPassword] {
         var service = AccountService(licenceRegistry: [])
         let registration = AccountService.Registration.sample("ana@post.pt").with { $0.password = .strong(hash) }
@@ -17,7 +17,7 @@ struct PasswordHasherTests {
         return service.storedPasswords(login: "ana@post.pt")
     }
 
-    @Test("A05: a password fits its hash, and no other does")
+    @Test("A05: a password matches its own hash and no other")
     func fits() throws {
         let hashes = stored(try hasher.hash("Lisboa2026"))
         #expect(hasher.check("Lisboa2026", against: hashes) == .matches(serial: 1))
@@ -27,7 +27,7 @@ struct PasswordHasherTests {
         #expect(hasher.check("Lisboa2026", against: []) == .differs)
     }
 
-    @Test("A05: a password is hashed to its last byte, beyond a zero and in any script")
+    @Test("A05: all bytes of a password are hashed, beyond a zero byte and in any script")
     func anyBytes() throws {
         for password in ["Ab1\u{0}tail", "Çağrı2026", "Pass😀word1"] {
             let hashes = stored(try hasher.hash(password))
@@ -36,9 +36,9 @@ struct PasswordHasherTests {
         }
     }
 
-    @Test("A02: a password fits in every spelling of Unicode, and its blanks are part of it")
+    @Test("A02: a password matches in every Unicode normal form, and its blanks count")
     func spellings() throws {
-        // In one and in two characters, digits of full width, a ligature, a blank that does not break.
+        // Composed and decomposed characters, full-width digits, a ligature, a no-break space.
         let spellings = [
             " \u{C7}i\u{15F}e\u{11F}fi2026", " C\u{327}is\u{327}eg\u{306}fi2026",
             "\u{A0}\u{C7}i\u{15F}e\u{11F}\u{FB01}\u{FF12}\u{FF10}\u{FF12}\u{FF16}",
@@ -51,7 +51,7 @@ struct PasswordHasherTests {
         }
     }
 
-    @Test("A05: a password that an earlier program hashed as it was typed still fits as it was typed")
+    @Test("A05: a password hashed by an earlier version without normalisation still matches as typed")
     func earlierHashes() {
         let decomposed = AccountService.PasswordHash(
             encoded: "$argon2id$v=19$m=8,t=1,p=1$yNHfS7M8BtotJZmug107hg$6Ey3wreBUs4tIwiGhrBiRI/zHXYCuuGZXpwKyAJh+qs")
@@ -59,7 +59,7 @@ struct PasswordHasherTests {
         #expect(hasher.check("C\u{327}is\u{327}e2027", against: stored(decomposed)) == .differs)
     }
 
-    @Test("A05: every hash is Argon2id with a salt of its own, and does not hold the password")
+    @Test("A05: every hash is Argon2id with its own salt and does not contain the password")
     func salts() throws {
         let hashes = try (0..<20).map { _ in try hasher.hash("Lisboa2026").encoded }
         #expect(Set(hashes).count == 20)
@@ -71,7 +71,7 @@ struct PasswordHasherTests {
         #expect(salts.count == 20)
     }
 
-    @Test("A05: the usual cost is what libsodium advises for logins, and hashes of another cost still fit")
+    @Test("A05: the default cost is libsodium's for logins, and hashes of another cost still match")
     func usualCost() throws {
         let usual = try PasswordHasher()
         let hash = try usual.hash("Lisboa2026")
@@ -79,9 +79,9 @@ struct PasswordHasherTests {
         #expect(hasher.check("Lisboa2026", against: stored(hash)) == .matches(serial: 1))
     }
 
-    @Test("A05: a hash by another implementation fits its password")
+    @Test("A05: a hash of another implementation matches its password")
     func otherImplementation() {
-        // The reference implementation's own test vector (P-H-C/phc-winner-argon2, src/test.c).
+        // Test vector of the reference implementation (P-H-C/phc-winner-argon2, src/test.c).
         let hash = AccountService.PasswordHash(
             encoded: "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc")
         #expect(hasher.check("password", against: stored(hash)) == .matches(serial: 1))
@@ -97,7 +97,7 @@ struct PasswordHasherTests {
         }
     }
 
-    @Test("A02: a password is judged before it is hashed")
+    @Test("A02: a password is checked before it is hashed")
     func prepare() throws {
         #expect(try hasher.prepare("") == .empty)
         #expect(try hasher.prepare("lisboa2026") == .weak)
@@ -109,7 +109,7 @@ struct PasswordHasherTests {
         #expect(hasher.check("Lisboa2026", against: stored(hash)) == .matches(serial: 1))
     }
 
-    @Test("A06: after a recovery either password fits, each with its number")
+    @Test("A06: after a recovery both passwords match, each with its serial number")
     func twoPasswords() throws {
         var service = AccountService(licenceRegistry: [])
         let own = AccountService.Registration.sample("ana@post.pt").with { $0.password = .weak }
@@ -126,14 +126,14 @@ struct PasswordHasherTests {
         #expect(hasher.check("Coimbra2026", against: stored) == .differs)
     }
 
-    @Test("A06: temporary passwords pass A02 and are all different")
+    @Test("A06: temporary passwords satisfy A02 and all differ")
     func temporaryPasswords() throws {
         let passwords = try (0..<500).map { _ in try TemporaryPassword.random() }
         #expect(passwords.allSatisfy { AccountService.PasswordRule.verdict(on: $0) == .strong })
         #expect(Set(passwords).count == passwords.count)
     }
 
-    @Test("A05: tokens are all different, and each has its fingerprint")
+    @Test("A05: all tokens differ, and each has its own fingerprint")
     func tokens() throws {
         let tokens = try (0..<500).map { _ in try RandomToken() }
         #expect(Set(tokens.map(\.text)).count == tokens.count)
@@ -144,9 +144,9 @@ struct PasswordHasherTests {
         }
     }
 
-    @Test("A05: fingerprints are BLAKE2b's")
+    @Test("A05: fingerprints are BLAKE2b hashes")
     func fingerprint256() throws {
-        // As `b2sum -l 256` prints them.
+        // As printed by `b2sum -l 256`.
         #expect(
             try AccountService.TokenFingerprint(ofToken: "").words
                 == SIMD4(0x0e57_51c0_26e5_43b2, 0xe8ab_2eb0_6099_daa1, 0xd1e5_df47_778f_7787, 0xfaab_45cd_f12f_e3a8))

@@ -13,9 +13,9 @@ import TourService
 
 @testable import CityHost
 
-@Suite("G10: the catalogue of messages")
+@Suite("G10: every message exists in both languages and fits its event")
 struct MessageTests {
-    /// Of each event one, and more of those which are told to others or not shown in logs.
+    /// One sample of each event, and further samples with other readers or without a line in the log.
     private static let samples: [HostEffect] =
         HostEffect.vocabulary.map(\.sample) + [
             .taxi(.offerWithdrawn(RequestID(1), driver: DriverID(0))),
@@ -23,7 +23,7 @@ struct MessageTests {
             .guide(.enquiryClosed(.user(UserID(0)), EnquiryID(0), user: UserID(0))),
         ]
 
-    /// All words of all services.
+    /// Message words of all services.
     private static let words: Set<String> =
         words(.taxis, TaxiService.MessageWord.self).union(words(.tours, TourService.MessageWord.self))
         .union(words(.activity, ActivityService.MessageWord.self))
@@ -34,21 +34,21 @@ struct MessageTests {
         Set(Word.allCases.map { "\(service.rawValue) \($0.rawValue)" })
     }
 
-    /// What is said of them, but for refusals.
+    /// Sentences of all messages except refusals.
     private static let catalogue: [(word: String, sentence: Sentence, effect: HostEffect)] = samples.flatMap { effect in
         effect.messages.filter { $0.word != "refused" }.map {
             ("\(effect.service.rawValue) \($0.word)", effect.sentence(of: $0), effect)
         }
     }
 
-    @Test("Every message exists in English and in Turkish, of the same fields")
+    @Test("Every message exists in English and Turkish, with the same fields")
     func languages() {
         #expect(Self.words.count > 60)
         for entry in Self.catalogue { #expect(entry.sentence.faultOfLanguages == nil, "\(entry.word)") }
         #expect(Message.refusal.faultOfLanguages == nil)
     }
 
-    @Test("Every word of the catalogue is told of some event, and of no other fields than that event has")
+    @Test("Every message word belongs to some event and uses only that event's fields")
     func told() {
         for (word, sentence, effect) in Self.catalogue {
             let fields = Set(effect.fieldList.map(\.field.name)).union(["text"])
@@ -60,7 +60,7 @@ struct MessageTests {
         }
     }
 
-    @Test("A message is a sentence, speaks to its reader, and calls no reader by name")
+    @Test("A message is a sentence that addresses its reader without a name")
     func sentences() {
         for effect in Self.samples {
             for message in effect.messages {
@@ -78,7 +78,7 @@ struct MessageTests {
         }
     }
 
-    @Test("One is singular and two are plural in English; a Turkish noun stays as it is behind any number")
+    @Test("In English one is singular and two are plural; a Turkish noun has no plural after a number")
     func plural() {
         let unchanging: Set<String> = ["km", "m", "person", "people", "of", "is", "skipped"]
         for effect in Self.samples {
@@ -102,7 +102,7 @@ struct MessageTests {
         }
     }
 
-    /// Every number is this one.
+    /// Formats a field value, with every number replaced by `count`.
     private func plain(_ value: FieldValue, _ count: Int) -> String {
         if case .count = value { return "\(count)" }
         return value.text(by: ZoneNames(Self.nowhere))
@@ -111,7 +111,7 @@ struct MessageTests {
     private static let nowhere = City(
         name: "", zones: [Zone(name: "Z")], legs: [TravelLeg(milliseconds: 0, metres: 0)], searchDistances: [0])
 
-    @Test("Whoever is refused reads why, whatever was refused, without anybody's name")
+    @Test("Every refusal has a sentence with its reason and without names, for any operation")
     func refusals() throws {
         func check<Reason: LocalizedReason>(_: Reason.Type) {
             for reason in Reason.allCases {
@@ -132,7 +132,7 @@ struct MessageTests {
         #expect(refusal.text(of: message, in: .english) { _ in nil } == "That is not possible: it was not delivered.")
     }
 
-    @Test("L08: nobody is told of a block, of a friendship that is over, or of a request that it has ended")
+    @Test("L08: no user is notified of a block, an ended friendship or an ended request")
     func silence() {
         let (blocker, blocked) = (UserID(0), UserID(1))
         for effect: PlaceService.Effect in [
@@ -141,7 +141,7 @@ struct MessageTests {
         ] { #expect(HostEffect.place(effect).messages == [], "\(effect)") }
     }
 
-    @Test("F06: a goal that is reached is told by the notification, never during the session")
+    @Test("F06: the notification reports a reached goal, never an event during the session")
     func goal() {
         let (runner, session) = (RunnerID(0), SessionID(0))
         let reached = ActivityService.Effect.goalReached(

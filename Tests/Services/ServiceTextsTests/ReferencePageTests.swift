@@ -11,14 +11,14 @@ import TestSupport
 import Testing
 import TourService
 
-/// The guide's page of everything that a service is told and says is made here, from the services' own descriptions.
+/// The guide's reference page of all commands and events, generated from the services' own descriptions.
 ///
-/// After a change to a vocabulary, `CABRANK_WRITE_GUIDE=1 make test-only ONLY=ReferencePageTests` writes it anew.
-@Suite("The reference page of the guide")
+/// After a change to a vocabulary, `CABRANK_WRITE_GUIDE=1 make test-only ONLY=ReferencePageTests` updates it.
+@Suite("The guide's reference page agrees with the services")
 struct ReferencePageTests {
     private static let path = "\(TestFiles.package)/Sources/cabrank/cabrank.docc/Reference.md"
 
-    @Test("The page says what the vocabularies of the services say")
+    @Test("The page lists the vocabularies of the services")
     func isTrue() throws {
         let page = ReferencePage.text
         if ProcessInfo.processInfo.environment["CABRANK_WRITE_GUIDE"] != nil {
@@ -54,7 +54,9 @@ private enum ReferencePage {
         """
     }
 
-    /// - Parameter others: effects that no log shows, or those told of in other words than the vocabulary's samples.
+    /// Returns the section of a service.
+    ///
+    /// - Parameter others: effects that no log shows, or whose messages differ from the vocabulary's samples.
     private static func section<Service: CityService & ~Copyable>(
         _: Service.Type, _ title: String, told others: [Service.Effect] = []
     ) -> String where Service.Effect: LocalizedEffect {
@@ -101,7 +103,7 @@ private enum ReferencePage {
             """
     }
 
-    /// In English, with the names of the fields in the gaps.
+    /// Returns the English sentence, with the names of the fields in its gaps.
     private static func text(_ sentence: Sentence) -> String { sentence[.english].filled { "*\($0)*" } }
 
     private static func actor<Command>(of entry: CommandEntry<Command>) -> String {

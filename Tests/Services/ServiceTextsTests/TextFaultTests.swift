@@ -2,9 +2,9 @@ import ServiceKernel
 import ServiceTexts
 import Testing
 
-@Suite("What is wrong in the sentences of a service is told")
+@Suite("Faults in the sentences of a service are reported")
 struct TextFaultTests {
-    @Test("of commands: a field that is not there, one language only")
+    @Test("Of commands: a missing field, and a sentence in one language only")
     func commands() {
         #expect(
             Whistle.faultsOfTexts == [
@@ -13,14 +13,14 @@ struct TextFaultTests {
             ])
     }
 
-    @Test("of events: a field that the event does not say")
+    @Test("Of events: a field that the event does not have")
     func events() {
         #expect(
             Echo.faultsOfTexts(actors: ["driver"]) == ["near: asks for what it does not say: [\"client\"]"])
         #expect(Echo.faultsOfTexts(actors: ["driver", "client"]) == [])
     }
 
-    @Test("of reasons: two that say the same, and one that names who is not there")
+    @Test("Of reasons: two with the same sentence, and one that names an absent person")
     func reasons() {
         #expect(
             Cause.faultsOfTexts(of: "hum", actors: ["driver"])

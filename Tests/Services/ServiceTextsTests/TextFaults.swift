@@ -2,10 +2,10 @@ import ServiceKernel
 import ServiceTexts
 import TestSupport
 
-// Checks of sentences, the same for each service. Each list says what is wrong; it is empty if all is well.
+// Checks of sentences, the same for all services. Each returns a list of faults, empty if there are none.
 
 extension LocalizedCommand {
-    /// Faults of the commands' sentences: each sentence, in every language, asks only for fields of its command.
+    /// Faults of the commands' sentences: a sentence may use only fields of its command, in every language.
     static var faultsOfTexts: [String] {
         vocabulary.flatMap { entry in
             let command = entry.blank(3)
@@ -20,9 +20,9 @@ extension LocalizedCommand {
 }
 
 extension LocalizedEffect {
-    /// Faults of the events' sentences: each sentence, in every language, asks only for fields of its event.
+    /// Faults of the events' sentences: a sentence may use only fields of its event, in every language.
     ///
-    /// - Parameter actors: the fields by which an event may name the person it is about.
+    /// - Parameter actors: fields by which an event may name the person it concerns.
     static func faultsOfTexts(actors: [String] = []) -> [String] {
         vocabulary.flatMap { entry -> [String] in
             guard let text = entry.sample.text else { return ["\(entry.event): has no text"] }
@@ -36,7 +36,7 @@ extension LocalizedEffect {
 }
 
 extension LocalizedReason {
-    /// Faults of the reasons' sentences: each reason has a sentence of its own, in every language, that names only actors.
+    /// Faults of the reasons' sentences: each reason has its own sentence, in every language, that names only actors.
     static func faultsOfTexts(of action: String, actors: Set<String>) -> [String] {
         let sentences = allCases.map { $0.sentence(of: action) }
         let alike = Language.allCases.filter { language in Set(sentences.map { $0[language] }).count < sentences.count }

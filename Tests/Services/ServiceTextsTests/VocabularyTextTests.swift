@@ -9,9 +9,9 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("G10: the sentences of the services' words")
+@Suite("G10: every word of the services has sentences in both languages")
 struct VocabularyTextTests {
-    @Test("Each command has a sentence in English and in Turkish that asks for no other field")
+    @Test("Each command has a sentence in English and Turkish that uses only its fields")
     func commands() {
         #expect(TaxiService.Command.faultsOfTexts == [])
         #expect(TourService.Command.faultsOfTexts == [])
@@ -21,7 +21,7 @@ struct VocabularyTextTests {
         #expect(AccountService.Command.faultsOfTexts == [])
     }
 
-    @Test("Each event has sentences in English and in Turkish that ask for no other field")
+    @Test("Each event has sentences in English and Turkish that use only its fields")
     func events() {
         // A refusal names one of several possible actors.
         #expect(TaxiService.Effect.faultsOfTexts(actors: ["driver", "client"]) == [])
@@ -32,9 +32,9 @@ struct VocabularyTextTests {
         #expect(AccountService.Effect.faultsOfTexts(actors: AccountService.Role.allCases.map(\.word)) == [])
     }
 
-    @Test("G10: each reason has a sentence of its own, in English and in Turkish")
+    @Test("G10: each reason has its own sentence in English and Turkish")
     func reasons() {
-        // Of an action that no reason has words of its own for.
+        // Of an operation for which no reason has its own sentence.
         #expect(TaxiService.Reason.faultsOfTexts(of: "move", actors: ["driver", "client"]) == [])
         #expect(TourService.Reason.faultsOfTexts(of: "browse", actors: ["walker"]) == [])
         #expect(TourService.Reason.faultsOfTexts(of: "follow", actors: ["walker"]) == [])
@@ -45,7 +45,7 @@ struct VocabularyTextTests {
         #expect(AccountService.Reason.faultsOfTexts(of: "logIn", actors: []) == [])
     }
 
-    @Test("G10: each reason of the taxis has a sentence in English and in Turkish, whatever was refused")
+    @Test("G10: each reason of the taxi service has a sentence in both languages, for any operation")
     func reasonsOfTaxis() {
         let actions = TaxiService.Command.vocabulary.map(\.action) + [TaxiService.Effect.lapse]
         for reason in TaxiService.Reason.allCases {
@@ -57,7 +57,7 @@ struct VocabularyTextTests {
         }
     }
 
-    @Test("G10: each reckoning is said in English and in Turkish, of the same fields")
+    @Test("G10: each explanation has a sentence in English and Turkish, with the same fields")
     func reckonings() {
         for word in TaxiService.ReckoningWord.allCases { #expect(word.sentence.faultOfLanguages == nil, "\(word)") }
         for word in PlaceService.ReckoningWord.allCases { #expect(word.sentence.faultOfLanguages == nil, "\(word)") }

@@ -5,8 +5,8 @@ import ServiceKernel
 import TestSupport
 import Testing
 
-/// Random days at the desk, for the service and for a model of it, which must agree on every effect and state.
-@Suite("Accounts against a model")
+/// Random commands to the service and to a model of it, which must agree on every effect and state.
+@Suite("The account service agrees with its model")
 struct DeskFuzzTests {
     private static let extent = FuzzExtent(rows: 4)
     private static let stepsPerRun = 500
@@ -20,7 +20,7 @@ struct DeskFuzzTests {
         if let failure { Issue.record("\(failure)") }
     }
 
-    @Test("Every reason described occurs in random runs, and no other")
+    @Test("Random runs produce every described reason and no other")
     func allReasonsOccur() {
         var seen: Set<String> = []
         for seed: UInt64 in 1001...1025 {
@@ -31,12 +31,12 @@ struct DeskFuzzTests {
         #expect(Set(listed).symmetricDifference(seen).sorted() == [])
     }
 
-    @Test("Canary: a fault is found within a few thousand commands and shrunk", arguments: Fault.allCases)
+    @Test("Canary: a planted fault is found within a few thousand commands and shrunk", arguments: Fault.allCases)
     func faultIsFound(fault: Fault) {
         #expect(DeskWorld.flaw(inFinding: fault, seeds: 1...20, steps: 300, stepsMax: 10) == nil)
     }
 
-    @Test("A01, A02, A03, A10: service and model read random texts alike", arguments: [1, 2, 3] as [UInt64])
+    @Test("A01, A02, A03, A10: service and model parse random texts alike", arguments: [1, 2, 3] as [UInt64])
     func textsReadAlike(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let words = Words.emails + Words.usernames + Words.drivingLicences + Words.ibans + Words.telephones + [""]
@@ -65,7 +65,7 @@ struct DeskFuzzTests {
         #expect(readCount > 3_000, "seed \(seed): too few valid ones to tell")
     }
 
-    @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
+    @Test("Replaying the commands leads to an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
         let sides = DeskWorld(seed: seed).run(steps: DeskFuzzTests.stepsPerRun).sides
         var replayed = DeskSides.newService()
@@ -97,7 +97,7 @@ struct DeskFuzzTests {
         }
     }
 
-    @Test("A08: in a random run no effect shows an email, password, hash, token, name or paper")
+    @Test("A08: no effect of a random run shows an email, password, hash, token, name or document")
     func effectsBetrayNobody() {
         var printed = ""
         for seed: UInt64 in 1...3 {

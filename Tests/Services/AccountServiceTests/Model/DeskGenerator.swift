@@ -3,7 +3,7 @@ import Quantities
 import RuleModels
 import TestSupport
 
-/// A random day at the desk: one place, with people whose steps the seed decides.
+/// A random run, determined by its seed.
 struct DeskWorld: RandomWorld {
     let seed: UInt64
 
@@ -19,12 +19,12 @@ struct DeskWorld: RandomWorld {
     }
 }
 
-/// A generator of random steps: mostly sensible next ones, and a share of anything at all.
+/// A generator of random steps: mostly plausible next ones, and a share of arbitrary ones.
 struct DeskGenerator: Sendable {
     private var random: SplitMix64
-    /// Draws offices and what is under way, so that all else is the same with and without them.
+    /// A separate stream for appointments and `isUnderWay`, so that all other draws stay the same without them.
     private var apart: SplitMix64
-    /// The finding of the last password tried, which may be out of date by now.
+    /// Result of the last password check, possibly out of date.
     private var found = AccountService.PasswordCheck.differs
 
     init(seed: UInt64) { (random, apart) = (SplitMix64(seed: seed), SplitMix64(seed: ~seed)) }
@@ -43,14 +43,14 @@ struct DeskGenerator: Sendable {
         return sessionStep(model)
     }
 
-    /// Draws a pause: mostly shorter than sessions that are not remembered, at times as long as remembered ones.
+    /// Draws a pause: mostly shorter than a session that is not remembered, sometimes as long as a remembered one.
     private mutating func pause() -> Int64 {
         random.chance(75) ? Int64(random.within(1...6)) : 24 * random.pick([1, 10, 29, 30])
     }
 
     private mutating func visitorStep(_ model: AccountModel) -> DeskStep {
         let email = random.pick(Words.emails)
-        // Mostly a password and a code that fit, if the email has an account.
+        // Mostly the right password and code, if the email has an account.
         let person = model.person(login: email).map { model.people[$0] }
         let login = random.chance(80) ? email : random.pick(Words.telephones)
         let own = random.chance(80) ? person.map { random.pick($0.passwords).hash } : nil
@@ -102,7 +102,7 @@ struct DeskGenerator: Sendable {
         }
     }
 
-    /// Draws a login or a change of the password with the last finding while it is fresh.
+    /// Draws a login or a password change with the last check while it is fresh.
     private mutating func wayIn(_ model: AccountModel) -> DeskStep {
         let fitting = model.people.firstIndex { $0.passwords.contains { found == .matches(serial: $0.number) } }
         guard let person = fitting, let email = model.people[person].email else { return visitorStep(model) }
@@ -125,7 +125,7 @@ struct DeskGenerator: Sendable {
 
     private mutating func word(_ words: [String]) -> String {
         let drawn = random.pick(words)
-        // A registration has many fields; with every one wrong at times, hardly any would pass.
+        // A registration has many fields; if each were wrong now and then, hardly any would succeed.
         return drawn.allSatisfy(\.isWhitespace) && random.chance(80) ? words[0] : drawn
     }
 

@@ -3,17 +3,17 @@ import Quantities
 import RuleModels
 import TestSupport
 
-/// A service and its model, told the same steps; they must agree on everything.
+/// The service and its model, which receive the same steps and must agree on everything.
 struct DeskSides: ServiceBesideModel, Sendable {
     private var faulty: FaultyService
     private let isThorough: Bool
     var service: AccountService { faulty.service }
     private(set) var model = AccountModel(licences: DeskSides.licences[Words.knownLicences].map(\.text))
-    /// The commands so far, for a replay.
+    /// Commands so far, for a replay.
     private(set) var commands: [AccountService.Command] = []
-    /// Each operation refused so far, with the reason.
+    /// Refused operations so far, with their reasons.
     private(set) var refusals: Set<String> = []
-    /// The time of each command.
+    /// Time of each command.
     private(set) var times: [SimTime] = []
     private var now = SimTime.zero
     private var found = AccountService.PasswordCheck.differs
@@ -23,7 +23,9 @@ struct DeskSides: ServiceBesideModel, Sendable {
         .map { AccountService.Appointment(email: $0, role: .support) }
     static let tokens: ClosedRange<UInt64> = 1...8
 
-    /// - Parameter isThorough: whether the whole of both is compared after each step.
+    /// Creates both sides.
+    ///
+    /// - Parameter isThorough: whether to compare all states after each step.
     init(fault: Fault? = nil, isThorough: Bool = true) {
         faulty = FaultyService(DeskSides.newService(fault: fault), fault: fault)
         self.isThorough = isThorough
@@ -35,9 +37,9 @@ struct DeskSides: ServiceBesideModel, Sendable {
         return AccountService(licenceRegistry: Set(licences[Words.knownLicences]), rules: rules)
     }
 
-    /// Carries out the step on both.
+    /// Carries out the step on both sides.
     ///
-    /// - Returns: The disagreement, or nil.
+    /// - Returns: the disagreement, or nil.
     mutating func perform(_ step: DeskStep) -> String? {
         switch step {
         case .pass(let hours):
@@ -79,7 +81,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
         return nil
     }
 
-    /// The disagreement of the present states, or nil.
+    /// Returns the disagreement of the current states, or nil.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
         if service.accountCount != model.people.count { return "\(service.accountCount) accounts" }
@@ -110,7 +112,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
         return nil
     }
 
-    /// Returns data told to the owner of a session that differ from the model's (A08, A11); nil if all are right.
+    /// Returns wrong data shown to the owner of a session, compared with the model (A08, A11); nil if all is right.
     private func wrongAnswer(to token: UInt64, _ person: AccountModel.Person) -> String? {
         var expected = person.email.map { ["email": $0] } ?? [:]
         expected["telephone"] = person.telephone
@@ -130,7 +132,7 @@ struct DeskSides: ServiceBesideModel, Sendable {
 }
 
 extension AccountModel {
-    /// Returns the finding on a password of the account; hashes in these tests have no salt.
+    /// Returns the result of checking a password of the account; hashes in these tests have no salt.
     func finding(login: String, password: String) -> AccountService.PasswordCheck {
         let own = person(login: login).map { people[$0].passwords } ?? []
         return own.first { $0.hash == hashed(password) }.map { .matches(serial: $0.number) } ?? .differs

@@ -2,11 +2,11 @@ import AccountService
 import ServiceKernel
 import TestSupport
 
-/// A step of a random day at the desk.
+/// A step of a random run.
 enum DeskStep: Hashable, Sendable {
-    /// A command; its finding on a password is replaced by that of the last password tried.
+    /// A command; its password check is replaced by the result of the last `tryPassword`.
     case command(AccountService.Command)
-    /// A look of the host for the password that fits, for a `logIn` or `changePassword` now or later.
+    /// A password check by the host, for this or a later `logIn` or `changePassword`.
     case tryPassword(login: String, password: String)
     /// A pause.
     case pass(hours: Int64)
@@ -16,7 +16,7 @@ enum DeskStep: Hashable, Sendable {
         .command(.session(token, action))
     }
 
-    /// The step for people, with texts that no log shows.
+    /// Text of the step for failure messages, including texts that no log shows.
     var text: String {
         guard case .command(let command) = self else { return "\(self)" }
         let fields = FieldList(of: command).fields.map { "\($0.field.name): \($0.value.plainText)" }
@@ -24,7 +24,7 @@ enum DeskStep: Hashable, Sendable {
     }
 }
 
-/// The pool of texts of random commands: small, so that people get in each other's way.
+/// The pool of texts for random commands; small, so that conflicts occur.
 enum Words {
     static let emails = [
         "ana@post.pt", "ANA@post.pt", "rui@post.pt", "eva@post.pt", "ivo@post.pt", "zoe@post.pt", "leo@post.pt",
@@ -42,7 +42,7 @@ enum Words {
         "+351912345678", "00351 912-345-678", "+902125550102", "+90 (212) 555 01 02", "+49301234567", "912345678",
         "\t",
     ]
-    /// Texts of a profile; the one with a space inside is no username.
+    /// Texts for a profile; the one with a space is no username.
     static let profileTexts = ["walker7", "Roof5", "a b", " "]
     static let passwords = ["Lisboa2026", "Coimbra2026", "Porto2026"]
     static let knownLicences = 0..<4

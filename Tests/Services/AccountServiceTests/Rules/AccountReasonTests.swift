@@ -2,11 +2,10 @@ import AccountService
 import Quantities
 import Testing
 
-/// For every operation, by the reasons that its description gives: all of them at once, then one after the other taken
-/// away.
-@Suite("The order of reasons for refusing what accounts do")
+/// For each operation, all described reasons apply at once and are then removed one by one.
+@Suite("Account operations are refused for the first reason in the described order")
 struct AccountReasonTests {
-    @Test("A01, A02, A03: register is refused for the first of its reasons")
+    @Test("A01, A02, A03: register is refused for the first applicable reason")
     func register() {
         var office = Office()
         office.enrol("rui@post.pt", .driver(1))
@@ -37,7 +36,7 @@ struct AccountReasonTests {
         #expect(outcome { $0.role = .driver(2) } == "done")
     }
 
-    @Test("A04: confirm is refused for unknownEmail, alreadyConfirmed, wrongCode, in this order")
+    @Test("A04: confirm is refused for unknownEmail, alreadyConfirmed and wrongCode, in this order")
     func confirm() {
         var office = Office()
         office.enrol("ana@post.pt")
@@ -45,7 +44,7 @@ struct AccountReasonTests {
         #expect(office.perform(.visitor(wrong)) == "alreadyConfirmed")
     }
 
-    @Test("A05: login is refused for unknownEmail, wrongPassword, tokenInUse, in this order")
+    @Test("A05: login is refused for unknownEmail, wrongPassword and tokenInUse, in this order")
     func logIn() {
         var office = Office()
         office.enrol("ana@post.pt")
@@ -55,9 +54,9 @@ struct AccountReasonTests {
         #expect(office.logIn("ana@post.pt", token: 1) == "tokenInUse")
     }
 
-    @Test("A04, A05, A06: who may act comes before what is wrong with the action, in the order described")
+    @Test("A04, A05, A06: missing permission precedes invalid input, in the described order")
     func session() {
-        // Each is wrong for a client, and wrong in itself.
+        // Each action is forbidden for a client, and invalid in itself.
         let actions: [AccountService.SessionAction] = [
             .actAs(.driver), .changeDrivingLicence(""), .changeIBAN(""), .removeTaxi(TaxiID(1)),
         ]
@@ -75,7 +74,7 @@ struct AccountReasonTests {
         }
     }
 
-    @Test("A09: a driver is not told what is wrong with a card")
+    @Test("A09: a driver does not learn whether a card is invalid")
     func cardsOfDrivers() {
         var office = Office()
         office.enrol("rui@post.pt", .driver(1))
@@ -85,7 +84,7 @@ struct AccountReasonTests {
         }
     }
 
-    @Test("A06, A07: changePassword is refused for wrongPassword before anything about the new one")
+    @Test("A06, A07: changePassword is refused for wrongPassword before the new password is checked")
     func changePassword() {
         var office = Office()
         office.register("ana@post.pt")
@@ -99,13 +98,13 @@ struct AccountReasonTests {
         }
     }
 
-    @Test("Every reason is given by some operation")
+    @Test("Some operation gives each reason")
     func allReasons() {
         let listed = Set(AccountService.Command.vocabulary.flatMap(\.reasons))
         #expect(listed == Set(AccountService.Reason.allCases.map(\.word)))
     }
 
-    @Test("A08: a command that is refused changes nothing but the audit log")
+    @Test("A08: a refused command changes only the audit log")
     func nothingChanges() {
         var office = Office()
         office.enrol("ana@post.pt")

@@ -2,7 +2,7 @@ import AccountService
 import Quantities
 import Testing
 
-@Suite("The audit log")
+@Suite("The audit log records every operation (A08)")
 struct AuditTests {
     @Test("A08: every operation is recorded with time, actor, account and outcome, accepted or refused")
     func entries() throws {
@@ -51,7 +51,7 @@ struct AuditTests {
         return "\(Int(entry.time.seconds)) \(actor) \(entry.operation.word) \(account) \(outcome)"
     }
 
-    @Test("A08: a registration refused does not tell whose the email or the papers are")
+    @Test("A08: a refused registration does not reveal the owner of the email or documents")
     func refusedRegistration() {
         var office = Office()
         office.enrol("rui@post.pt", .driver(1))
@@ -63,7 +63,7 @@ struct AuditTests {
         }
     }
 
-    @Test("A08: a session shows its owner's data and nobody else's")
+    @Test("A08: a session shows the data of its owner only")
     func profiles() throws {
         var office = Office()
         office.enrol("ana@post.pt")
@@ -78,7 +78,7 @@ struct AuditTests {
         #expect(office.service.storedPasswords(session: fingerprint(3)).isEmpty)
     }
 
-    @Test("A08: printing or dumping commands, hashes, tokens and the whole service shows nobody's data")
+    @Test("A08: printing or dumping commands, hashes, tokens or the service shows no personal data")
     func nothingIsPrinted() throws {
         var office = Office()
         office.enrol("ana@post.pt")

@@ -2,7 +2,7 @@ import AccountService
 import Quantities
 import Testing
 
-@Suite("What people keep and change")
+@Suite("Passwords, licences, IBANs, cards and taxi lists of accounts")
 struct BelongingsTests {
     private func office() -> Office {
         var office = Office()
@@ -15,7 +15,7 @@ struct BelongingsTests {
         return office
     }
 
-    @Test("A07: client and driver may change the password, which needs the present one")
+    @Test("A07: client and driver may change the password, given the present one")
     func password() {
         var office = office()
         for (token, email) in [(UInt64(1), "ana@post.pt"), (2, "rui@post.pt")] {
@@ -27,7 +27,7 @@ struct BelongingsTests {
         }
     }
 
-    @Test("A07: a changed password closes the account's other sessions, not this one nor other people's")
+    @Test("A07: a changed password closes the account's other sessions, but not this one or other accounts'")
     func passwordClosesSessions() {
         var office = office()
         office.logIn("ana@post.pt", token: 4)
@@ -38,14 +38,14 @@ struct BelongingsTests {
         #expect(office.session(2, .actAs(.driver)) == "done")
     }
 
-    @Test("A07: a client may change neither driving licence nor IBAN")
+    @Test("A07: a client can change neither driving licence nor IBAN")
     func clientChanges() {
         var office = office()
         #expect(office.session(1, .changeDrivingLicence("D9")) == "notAllowed")
         #expect(office.session(1, .changeIBAN(Office.ibans[2])) == "notAllowed")
     }
 
-    @Test("A07: a driver may change the driving licence, to one that nobody else has")
+    @Test("A07: a driver may change the driving licence to one that no other account has")
     func drivingLicence() {
         var office = office()
         #expect(office.session(2, .changeDrivingLicence(" ")) == "emptyField")
@@ -57,7 +57,7 @@ struct BelongingsTests {
         #expect(office.session(3, .changeDrivingLicence("D9")) == "alreadyRegistered")
     }
 
-    @Test("A07: a driver may change the IBAN, to a valid one that nobody else has")
+    @Test("A07: a driver may change the IBAN to a valid one that no other account has")
     func iban() {
         var office = office()
         #expect(office.session(2, .changeIBAN("")) == "emptyField")
@@ -91,7 +91,7 @@ struct BelongingsTests {
         #expect(office.effects == [.cardStored(.client(0), AccountService.CardID(201))], "no number is given twice")
     }
 
-    @Test("A09: nobody sees or deletes another client's cards")
+    @Test("A09: a client can neither see nor delete another client's cards")
     func cardsOfOthers() throws {
         var office = office()
         office.session(1, .storeCard(try .sample("1234")))
@@ -117,7 +117,7 @@ struct BelongingsTests {
         #expect(office.session(1, .storeCard(card)) == "invalidCard")
     }
 
-    @Test("D02: a driver keeps a list of taxis, which others may have in theirs")
+    @Test("D02: a driver has a list of taxis, which other drivers may list as well")
     func taxis() {
         var office = office()
         #expect(office.session(2, .addTaxi(TaxiID(7))) == "done")
@@ -132,7 +132,7 @@ struct BelongingsTests {
         #expect(office.service.taxis(of: AccountID(2)) == [TaxiID(7)])
     }
 
-    @Test("D02: the taxi with which a driver registered is in the list already, and stays in it")
+    @Test("D02: the taxi of the registration is in the driver's list from the start and stays there")
     func ownTaxi() {
         var office = office()
         #expect(office.session(2, .addTaxi(TaxiID(0))) == "alreadyRegistered")

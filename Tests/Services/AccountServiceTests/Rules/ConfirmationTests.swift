@@ -3,9 +3,9 @@ import Quantities
 import ServiceKernel
 import Testing
 
-@Suite("Accounts not confirmed")
+@Suite("Unconfirmed accounts can do nothing (A04)")
 struct ConfirmationTests {
-    /// Everything that can be done in a session but logging out.
+    /// All session actions except logging out.
     private func actions() throws -> [AccountService.SessionAction] {
         [
             .actAs(.client), .actAs(.driver), .storeCard(try .sample("1234")), .storeCard(nil), .listCards,
@@ -32,7 +32,7 @@ struct ConfirmationTests {
         #expect(office.session(1, .logOut) == "done")
     }
 
-    @Test("I09: an account not confirmed owns nothing after trying everything, and can act once confirmed")
+    @Test("I09: an unconfirmed account owns nothing after trying everything, and can act once confirmed")
     func ownsNothing() throws {
         var office = Office()
         office.register("rui@post.pt", .driver(1))
@@ -47,7 +47,7 @@ struct ConfirmationTests {
         #expect(office.service.refusal(toActAs: .driver, session: fingerprint(1)) == nil)
     }
 
-    @Test("I09: the check of the invariants finds a card of an account that is not confirmed")
+    @Test("I09: the invariant check finds a card of an unconfirmed account")
     func violationIsFound() throws {
         var service = FaultyService(AccountService(), fault: .confirmationForgotten)
         service.handle(.visitor(.register(.sample("ana@post.pt"))), at: .zero)

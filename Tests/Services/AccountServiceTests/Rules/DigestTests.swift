@@ -2,9 +2,9 @@ import AccountService
 import Quantities
 import Testing
 
-@Suite("Comparing states")
+@Suite("The digest reflects the state of accounts")
 struct DigestTests {
-    /// A day at the office, with one thing done otherwise.
+    /// A sequence of commands with one difference.
     private func office(_ difference: Difference? = nil) throws -> Office {
         var office = Office()
         let isKnown = difference != .licence
@@ -48,7 +48,7 @@ struct DigestTests {
         case role, telephone, remembered, office, saved, item
     }
 
-    @Test("A11: the moment of consent and an erased account show in the digest")
+    @Test("A11: the time of consent and an erased account show in the digest")
     func consentAndErasing() {
         var (usual, later) = (Office(), Office())
         usual.register("ana@post.pt", .user)
@@ -61,13 +61,13 @@ struct DigestTests {
         #expect(usual.service.digest != before)
     }
 
-    @Test("A08: the same commands give an equal service and the same digest")
+    @Test("A08: the same commands lead to an equal service and the same digest")
     func same() throws {
         #expect(try office().service == office().service)
         #expect(try office().service.digest == office().service.digest)
     }
 
-    @Test("A08: whatever is stored otherwise shows in the digest", arguments: Difference.allCases)
+    @Test("A08: every difference of the state shows in the digest", arguments: Difference.allCases)
     func different(difference: Difference) throws {
         let (usual, other) = (try office(), try office(difference))
         #expect(usual.audit == other.audit, "the audit log alone does not tell")

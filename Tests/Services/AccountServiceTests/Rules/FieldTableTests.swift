@@ -1,8 +1,8 @@
 import AccountService
 import Testing
 
-/// What people type when they register, each with what becomes of it.
-@Suite("Fields of a registration, value by value")
+/// Typical registration input with the expected results.
+@Suite("Registration fields are accepted or refused value by value")
 struct FieldTableTests {
     @Test(
         "A02: usernames are accepted or refused with their reason",

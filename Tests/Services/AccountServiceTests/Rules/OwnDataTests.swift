@@ -3,13 +3,13 @@ import Quantities
 import ServiceKernel
 import Testing
 
-@Suite("Consent, telling and erasing")
+@Suite("Consent, access to own data, and erasure (A11)")
 struct OwnDataTests {
     private static let driversTexts = [
         "rui@post.pt", "+351912345678", "person1", "Silva", "Rua 1", "1990-04-25", "D1", "T1", Office.ibans[0],
     ]
 
-    @Test("A11: without consent nobody registers: consentMissing, said right after emptyField")
+    @Test("A11: without consent registration is refused with consentMissing, right after emptyField")
     func consentMissing() {
         var office = Office()
         let registration = AccountService.Registration.sample("no email", .user).with { $0.consents = false }
@@ -19,7 +19,7 @@ struct OwnDataTests {
         #expect(office.service.accountCount == 0)
     }
 
-    @Test("A11: consent is recorded with its time, and told with the rest")
+    @Test("A11: consent is recorded with its time and shown with the other data")
     func consentHasTime() {
         var office = Office()
         office.pass(.days(3))
@@ -31,7 +31,7 @@ struct OwnDataTests {
         #expect(told?.value == .moment(given))
     }
 
-    @Test("A11: a user is told all of their own data and nobody else's")
+    @Test("A11: users see all of their own data and no other user's")
     func told() throws {
         var office = try OwnDataTests.driversOffice()
         #expect(office.session(2, .tellMyData) == "done")
@@ -42,7 +42,7 @@ struct OwnDataTests {
         }
         #expect(!told.contains { $0.contains("ana@post.pt") || $0.contains("tok_1") })
         #expect(office.service.ownData(session: fingerprint(9)).isEmpty)
-        // What has been typed and not saved is data, too.
+        // Unsaved changes are data, too.
         office.enrol("eva@post.pt", .user)
         office.logIn("eva@post.pt", token: 3)
         office.session(3, .editProfile(.about, text: "walks on roofs"))
@@ -68,7 +68,7 @@ struct OwnDataTests {
         #expect(office.session(2, .eraseMe(isConfirmed: true)) == "done")
     }
 
-    @Test("A11: who has not confirmed the email can have the data told and erased")
+    @Test("A11: an unconfirmed user can see and erase the own data")
     func unconfirmed() {
         var office = Office()
         office.register("ana@post.pt", .user)
@@ -77,7 +77,7 @@ struct OwnDataTests {
         #expect(office.session(1, .eraseMe(isConfirmed: true)) == "done")
     }
 
-    @Test("A11: the account ends: sessions closed, logins unknownEmail, nothing of it told to anybody")
+    @Test("A11: erasure closes sessions and ends logins with unknownEmail, and no data is shown any more")
     func erased() throws {
         var office = try OwnDataTests.driversOffice()
         office.logIn("rui@post.pt", token: 5)
@@ -94,7 +94,7 @@ struct OwnDataTests {
         #expect(office.service.cards(session: fingerprint(1)).count == 1)
     }
 
-    @Test("A11: of somebody erased no text stays in the service's memory")
+    @Test("A11: no text of an erased user stays in the service's memory")
     func textsAreGone() throws {
         var office = try OwnDataTests.driversOffice()
         let before = OwnDataTests.texts(in: office.service)
@@ -104,7 +104,7 @@ struct OwnDataTests {
         #expect(OwnDataTests.texts(in: office.service).isEmpty)
     }
 
-    @Test("A11: the email, the telephone number and the licences are anybody's again, the number is nobody's")
+    @Test("A11: email, phone number and licences are free again after erasure, the account number is not reused")
     func freeAgain() throws {
         var office = try OwnDataTests.driversOffice()
         office.session(2, .eraseMe(isConfirmed: true))
@@ -116,7 +116,7 @@ struct OwnDataTests {
         #expect(office.service.ownData(session: fingerprint(7)).contains { $0.value == .text("rui@post.pt") })
     }
 
-    /// A client with a card under token 1, a driver with all that drivers have under token 2.
+    /// A client with a card under token 1, and a driver with all documents under token 2.
     private static func driversOffice() throws -> Office {
         var office = Office()
         office.enrol("ana@post.pt")
@@ -129,7 +129,7 @@ struct OwnDataTests {
         return office
     }
 
-    /// Everything that people typed and the service keeps, and what it keeps of their passwords.
+    /// All stored texts of users, including their password hashes.
     private static func texts(in service: AccountService) -> [String] {
         (0..<service.accountCount).flatMap { index -> [String] in
             let id = AccountID(index)

@@ -2,7 +2,7 @@ import AccountService
 import Quantities
 import Testing
 
-@Suite("Profiles")
+@Suite("Profiles are changed by drafts (A12)")
 struct ProfileTests {
     private func office() -> Office {
         var office = Office()
@@ -23,7 +23,7 @@ struct ProfileTests {
         #expect(profile.page.about.isEmpty && profile.page.preferences.isEmpty)
     }
 
-    @Test("A12: what is changed is shown once it is saved, and not before")
+    @Test("A12: changes are shown once they are saved, not before")
     func saved() throws {
         var office = office()
         let before = try profile(office)
@@ -46,7 +46,7 @@ struct ProfileTests {
         #expect(office.session(1, .saveProfile) == "noDraft")
     }
 
-    @Test("A12: a change can be dropped before it is saved")
+    @Test("A12: changes can be dropped before they are saved")
     func dropped() throws {
         var office = office()
         let before = try profile(office)
@@ -57,7 +57,7 @@ struct ProfileTests {
         #expect(try profile(office) == before)
     }
 
-    @Test("A02, A12: a username stays one, names are not empty, and no picture is the default one")
+    @Test("A02, A12: a username stays valid, names are not empty, and an empty picture means the default")
     func checked() throws {
         var office = office()
         #expect(office.session(1, .editProfile(.username, text: " ")) == "emptyField")
@@ -72,7 +72,7 @@ struct ProfileTests {
         #expect(try profile(office).page.picture == AccountService.ProfilePage.usualPicture)
     }
 
-    @Test("A07, A12: clients and drivers change what A07 says and nothing else: notAllowed")
+    @Test("A07, A12: clients and drivers may change only what A07 allows: notAllowed")
     func clientsAndDrivers() {
         var office = Office()
         office.enrol("ana@post.pt")

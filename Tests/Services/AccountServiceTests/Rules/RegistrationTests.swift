@@ -2,9 +2,9 @@ import AccountService
 import Quantities
 import Testing
 
-@Suite("Registration")
+@Suite("Registration creates accounts (A01–A05)")
 struct RegistrationTests {
-    @Test("A01: a registration gives an account, and its email a code")
+    @Test("A01: a registration creates an account and sends a code to its email")
     func registers() {
         var office = Office()
         #expect(office.register("ana@post.pt") == "done")
@@ -13,7 +13,7 @@ struct RegistrationTests {
         #expect(office.service.email(of: AccountID(0))?.text == "ana@post.pt")
     }
 
-    @Test("A01: an email in use is emailTaken, in capitals too and before it is confirmed")
+    @Test("A01: an email in use is refused with emailTaken, also in capitals and before confirmation")
     func emailTaken() {
         var office = Office()
         office.register("ana@post.pt")
@@ -23,7 +23,7 @@ struct RegistrationTests {
         #expect(office.service.accountCount == 2)
     }
 
-    @Test("A01: any empty field is emptyField, white space is empty")
+    @Test("A01: an empty field is refused with emptyField; white space counts as empty")
     func emptyField() {
         let changes: [(String, (inout AccountService.Registration) -> Void)] = [
             ("email", { $0.email = "" }), ("username", { $0.username = "  " }), ("password", { $0.password = .empty }),
@@ -42,7 +42,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test("A02: a username or password that breaks the rule is refused, and no account comes to be")
+    @Test("A02: an invalid username or password is refused and creates no account")
     func namesAndPasswords() {
         var office = Office()
         let badName = AccountService.Registration.sample("ana@post.pt").with { $0.username = "a b" }
@@ -54,7 +54,7 @@ struct RegistrationTests {
         #expect(office.service.accountCount == 0)
     }
 
-    @Test("A03: driving licence, taxi licence and IBAN are each unique, however they are spelt")
+    @Test("A03: driving licence, taxi licence and IBAN are each unique in every spelling")
     func papersAreUnique() {
         let drivers: [AccountService.RoleDetails] = [
             .driver(drivingLicence: "d 1", taxiLicence: "T2", iban: Office.ibans[1]),
@@ -77,7 +77,7 @@ struct RegistrationTests {
         #expect(office.register("eva@post.pt", papers) == "done")
     }
 
-    @Test("A03: an IBAN that fails its check is invalidIBAN")
+    @Test("A03: an IBAN with a wrong checksum is refused with invalidIBAN")
     func invalidIBAN() {
         var office = Office()
         let papers = AccountService.RoleDetails.driver(
@@ -85,7 +85,7 @@ struct RegistrationTests {
         #expect(office.register("rui@post.pt", papers) == "invalidIBAN")
     }
 
-    @Test("A03: a taxi licence must be known to the registry, which can learn and forget")
+    @Test("A03: a taxi licence must be in the registry, which can add and remove licences")
     func unknownLicence() throws {
         var office = Office()
         let papers = AccountService.RoleDetails.driver(drivingLicence: "D1", taxiLicence: "T9", iban: Office.ibans[0])
@@ -120,7 +120,7 @@ struct RegistrationTests {
         #expect(office.register("eva@post.pt", .user) == "done", "all else is anybody's")
     }
 
-    @Test("A03: a registration that is refused leaves its papers free")
+    @Test("A03: a refused registration leaves its documents free")
     func refusedPapersStayFree() {
         var office = Office()
         let weak = AccountService.Registration.sample("rui@post.pt", .driver(1)).with { $0.password = .weak }
@@ -130,7 +130,7 @@ struct RegistrationTests {
         #expect(office.register("rui@post.pt", .driver(1)) == "done")
     }
 
-    @Test("A05: clients and drivers are numbered each for themselves, and an account has one role")
+    @Test("A05: clients and drivers are numbered separately, and an account has one role")
     func roles() {
         var office = Office()
         let roles: [AccountService.RoleDetails] = [.client, .driver(1), .client, .driver(2)]

@@ -2,7 +2,7 @@ import AccountService
 import Quantities
 import Testing
 
-@Suite("Logging in and out")
+@Suite("Sessions open at login and close at logout")
 struct SessionTests {
     private let email = "ana@post.pt"
 
@@ -24,7 +24,7 @@ struct SessionTests {
         #expect(office.service.account(session: fingerprint(1)) == AccountID(0))
     }
 
-    @Test("A05: a session is open under its token until it is closed, and leaves the others alone")
+    @Test("A05: a session is open under its token until it is closed; other sessions are not affected")
     func sessions() {
         var office = office()
         office.enrol("eva@post.pt")
@@ -37,7 +37,7 @@ struct SessionTests {
         #expect(office.session(3, .listCards) == "done")
     }
 
-    @Test("A05: the token of an open session opens no other: tokenInUse")
+    @Test("A05: the token of an open session cannot open another one: tokenInUse")
     func tokenInUse() {
         var office = office()
         office.enrol("eva@post.pt")
@@ -48,7 +48,7 @@ struct SessionTests {
         #expect(office.logIn("eva@post.pt", token: 1) == "done")
     }
 
-    @Test("A05: a password found to fit is refused if it was changed before the finding arrived")
+    @Test("A05: a password check is refused if the password was changed before the result arrived")
     func staleCheck() {
         var office = office()
         let check = office.check(Office.password, against: office.service.storedPasswords(login: email))
@@ -59,7 +59,7 @@ struct SessionTests {
         #expect(office.perform(.visitor(login)) == "wrongPassword")
     }
 
-    @Test("A05: a client's session may not act as a driver, nor a driver's as a client")
+    @Test("A05: a client's session cannot act as a driver, nor a driver's as a client")
     func disjointRoles() throws {
         var office = office()
         office.enrol("rui@post.pt", .driver(1))
@@ -74,7 +74,7 @@ struct SessionTests {
         #expect(office.session(2, .storeCard(try .sample("1234"))) == "notAllowed")
     }
 
-    @Test("A06: recovery sends a temporary password to a known email only")
+    @Test("A06: recovery sends a temporary password only to a known email")
     func recovery() {
         var office = office()
         #expect(office.recover("eva@post.pt", temporary: "Temporary1") == "unknownEmail")
@@ -82,7 +82,7 @@ struct SessionTests {
         #expect(office.effects == [.temporaryPasswordSent(.client(0))])
     }
 
-    @Test("A06: a temporary password must be changed at the next login, before anything else")
+    @Test("A06: a temporary password must be changed at the next login, before any other action")
     func temporaryPassword() throws {
         var office = office()
         office.recover(email, temporary: "Temporary1")
@@ -102,7 +102,7 @@ struct SessionTests {
         #expect(office.logIn(email, "Coimbra2026", token: 2) == "done")
     }
 
-    @Test("A06: logging out with a temporary password and in again still asks for a change")
+    @Test("A06: after another login with the temporary password it must still be changed")
     func temporaryPasswordStays() {
         var office = office()
         office.recover(email, temporary: "Temporary1")
@@ -112,7 +112,7 @@ struct SessionTests {
         #expect(office.session(2, .listCards) == "mustChangePassword")
     }
 
-    @Test("A06: a stranger who asks for recovery locks nobody out, and the owner's login ends it")
+    @Test("A06: recovery by a stranger does not lock out the owner, whose login ends it")
     func strangersRecovery() {
         var office = office()
         office.logIn(email, token: 1)
@@ -123,7 +123,7 @@ struct SessionTests {
         #expect(office.logIn(email, "Temporary1", token: 3) == "wrongPassword")
     }
 
-    @Test("A06: of two recoveries only the later password counts")
+    @Test("A06: after two recoveries only the later password counts")
     func twoRecoveries() {
         var office = office()
         office.recover(email, temporary: "Temporary1")

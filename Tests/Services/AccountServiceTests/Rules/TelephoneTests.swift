@@ -2,7 +2,7 @@ import AccountService
 import Quantities
 import Testing
 
-@Suite("Telephone numbers and sessions that are remembered")
+@Suite("Phone numbers and remembered sessions (A10)")
 struct TelephoneTests {
     private func office() -> Office {
         var office = Office()
@@ -27,7 +27,7 @@ struct TelephoneTests {
         #expect(AccountService.TelephoneNumber(typed)?.text == kept)
     }
 
-    @Test("A10: a telephone number is added, changed and removed, and is one account's alone: phoneTaken")
+    @Test("A10: a phone number can be added, changed and removed, and belongs to one account only: phoneTaken")
     func telephone() {
         var office = office()
         #expect(office.session(1, .removeTelephone) == "noPhone")
@@ -44,7 +44,7 @@ struct TelephoneTests {
         #expect(office.session(3, .setTelephone("+351912345678")) == "notLoggedIn")
     }
 
-    @Test("A10: login and recovery take the telephone number in place of the email, the confirmation does not")
+    @Test("A10: login and recovery accept the phone number in place of the email, confirmation does not")
     func inPlaceOfEmail() {
         var office = office()
         #expect(office.logIn("+351912345678", token: 3) == "unknownEmail")
@@ -59,7 +59,7 @@ struct TelephoneTests {
         #expect(office.logIn("+351912345678", token: 5) == "unknownEmail")
     }
 
-    @Test("A10: a session is remembered for 30 days from login, and not a moment longer: notLoggedIn")
+    @Test("A10: a session is remembered for exactly 30 days from login: notLoggedIn")
     func remembered() {
         var office = office()
         office.logIn("ana@post.pt", token: 3, isRemembered: true)
@@ -72,7 +72,7 @@ struct TelephoneTests {
         #expect(office.service.profile(session: fingerprint(3)) == nil)
     }
 
-    @Test("A10: a session that is not to be remembered ends after a day, and so before one that began earlier and is")
+    @Test("A10: a session that is not remembered ends after a day, before an older remembered one")
     func unremembered() {
         var office = office()
         office.logIn("ana@post.pt", token: 3, isRemembered: true)
@@ -86,7 +86,7 @@ struct TelephoneTests {
         #expect(office.session(3, .actAs(.user)) == "notLoggedIn")
     }
 
-    @Test("A10: a session that has been logged out of is over, and its token may be another's, remembered anew")
+    @Test("A10: after logout a session is over, and its token may open another remembered session")
     func tokenAgain() {
         var office = office()
         office.logIn("ana@post.pt", token: 3, isRemembered: true)
@@ -100,7 +100,7 @@ struct TelephoneTests {
         #expect(office.logIn("ana@post.pt", token: 3) == "done")
     }
 
-    @Test("A10: what is told at one moment leads to one digest, whoever's sessions have ended before")
+    @Test("A10: the digest does not depend on when the service notices expired sessions")
     func digest() {
         var (asked, unasked) = (office(), office())
         for token: UInt64 in 5..<205 {

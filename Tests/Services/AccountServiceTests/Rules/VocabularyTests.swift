@@ -4,7 +4,7 @@ import ServiceKernel
 import TestSupport
 import Testing
 
-@Suite("What accounts are told and tell, as described")
+@Suite("The account service's commands and events match their descriptions")
 struct VocabularyTests {
     @Test("Each operation is described once, under the word of its own command")
     func operations() {
@@ -14,7 +14,7 @@ struct VocabularyTests {
         #expect(AccountService.Command.faultsOfVocabulary == [])
     }
 
-    @Test("Codes and words of operations, reasons and roles are each one's own")
+    @Test("Codes and words of operations, reasons and roles are unique")
     func codes() {
         #expect(AccountService.Operation.allCases.map(\.rawValue) == Array(1...26))
         #expect(AccountService.Reason.faultsOfList(codes: 1...28) == [])
@@ -25,7 +25,7 @@ struct VocabularyTests {
         #expect(AccountService.Role.faultsOfList(codes: 1...11) == [])
     }
 
-    @Test("A08: every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
+    @Test("A08: every command of random runs is written as fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) throws {
         var seen: Set<AccountService.Operation> = []
         for command in DeskWorld(seed: seed).run(steps: 1_000).sides.commands {
@@ -35,7 +35,7 @@ struct VocabularyTests {
         #expect(seen.count == AccountService.Operation.allCases.count, "seed \(seed)")
     }
 
-    @Test("A08: whatever people type comes back to the letter", arguments: 1...200 as ClosedRange<UInt64>)
+    @Test("A08: any text that users type is read back exactly", arguments: 1...200 as ClosedRange<UInt64>)
     func oddTexts(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let letters = Array("aZ0 ,;\"'\n\r\t\\\u{0}é😀@.$=:{}") + ["e\u{301}"]
@@ -78,7 +78,7 @@ struct VocabularyTests {
         for command in commands {
             let read = try copy(of: command)
             #expect(read == command, "seed \(seed): \(command.operation)")
-            // Equal texts may still differ in their bytes, as an accent may be a letter of its own.
+            // Equal texts may still differ in bytes, as composed and decomposed accents do.
             let bytes = [FieldList(of: read), FieldList(of: command)].map { list in
                 list.fields.map { Array("\($0.value)".utf8) }
             }
@@ -86,7 +86,7 @@ struct VocabularyTests {
         }
     }
 
-    @Test("A08: garbage in a field is refused, not taken for something else")
+    @Test("A08: garbage in a field is refused, not read as another value")
     func garbage() throws {
         let token = fingerprint(7)
         let text = String(repeating: "0", count: 64)
@@ -100,7 +100,7 @@ struct VocabularyTests {
         #expect(AccountService.PaymentCard(.text("1234 4111111111111111")) == nil, "a whole card number")
         #expect(AccountService.LicenceNumber(.text(" ")) == nil)
         #expect(AccountService.Role(.word("operator")) == nil)
-        // A client has no papers.
+        // A client has no documents.
         var sheet = Sheet(of: .visitor(.register(.sample("ana@post.pt", .driver(1)))))
         sheet.cells["role"] = .word("client")
         #expect(throws: Sheet.Mistake.self) { try sheet.command(.register) }
@@ -111,7 +111,7 @@ struct VocabularyTests {
     }
 }
 
-/// A row of a table: empty texts are not told from what is not there.
+/// A row of a table, which does not distinguish empty texts from missing ones.
 private struct Sheet {
     struct Mistake: Error {
         var field: String

@@ -3,36 +3,36 @@ import ServiceKernel
 
 @testable import AccountService
 
-/// A fault put between a host and the service, so that the checks can be checked: each must be found out.
+/// A fault planted between host and service to test the checks: each must be detected.
 enum Fault: CaseIterable {
-    /// Whoever is logged in may act without having confirmed the email (A04, I09).
+    /// A user can act without a confirmed email (A04, I09).
     case confirmationForgotten
-    /// A finding on a password that has been changed since still counts (A05).
+    /// A check of a password that has been changed since still counts (A05).
     case staleCheckAccepted
     /// A session opened with a temporary password may do everything (A06).
     case temporaryPasswordKept
-    /// A driver may give an IBAN that is another's: it is taken as if it were one of nobody's (A03).
+    /// A driver can register another account's IBAN as if it were free (A03).
     case sharedIBAN
-    /// Changing the password leaves the account's other sessions open.
+    /// A password change leaves the account's other sessions open.
     case sessionsLeftOpen
-    /// Whoever knows the card's number within an account deletes the first one instead (A09).
+    /// Deleting any card of an account deletes the first one instead (A09).
     case wrongCardDeleted
-    /// A session is remembered a day longer than it may be (A10).
+    /// A session is remembered a day too long (A10).
     case rememberedTooLong
-    /// Whoever registers is taken to have consented (A11).
+    /// Every registration counts as consent (A11).
     case consentForgotten
-    /// The texts of somebody erased stay where they were (A11).
+    /// The texts of an erased user stay in memory (A11).
     case textsKeptOfErased
-    /// Whoever asks for the own data is told the email of the newest account (A08).
+    /// A user who asks for the own data sees the email of the newest account (A08).
     case emailInAnswer
 }
 
-/// The service as it would be with a fault: it is told something else than was said, or its parts are changed behind
-/// the back of its rules. Without a fault it is the service.
+/// A service with a fault: it receives altered commands, or its parts are changed behind its rules. Without a fault it
+/// is the plain service.
 struct FaultyService: Sendable {
     private(set) var service: AccountService
     private let fault: Fault?
-    /// Of nobody in the tests.
+    /// IBANs of no account in the tests.
     private let spareIBANs = ["FR1420041010050500013M02606", "DE89370400440532013000", "NL91ABNA0417164300"]
 
     init(_ service: AccountService, fault: Fault? = nil) {

@@ -3,7 +3,7 @@ import Quantities
 import ServiceKernel
 import Testing
 
-/// An account service and a host that does not hash: the hash of a password is its text with `#` in front.
+/// An account service with a host that does not hash: the hash of a password is its text with `#` in front.
 ///
 /// ```swift
 /// var office = Office()
@@ -19,12 +19,12 @@ struct Office {
 
     private(set) var service = AccountService(
         licenceRegistry: Set(Office.licences.compactMap(AccountService.LicenceNumber.init)))
-    /// Every audit entry so far.
+    /// Audit entries so far.
     private(set) var audit: [AccountService.AuditEntry] = []
-    /// When the last command was given.
+    /// Time of the last command.
     private(set) var now = SimTime.zero
 
-    /// What came of the last command, without the audit entry.
+    /// Effects of the last command, without the audit entry.
     var effects: [AccountService.Effect] { Array(service.effects.dropLast()) }
 
     @discardableResult
@@ -45,7 +45,7 @@ struct Office {
         }
     }
 
-    /// Nobody does anything for so long.
+    /// Lets time pass without commands.
     mutating func pass(_ time: SimDuration) { now = now + time }
 
     @discardableResult
@@ -54,9 +54,9 @@ struct Office {
     }
 }
 
-// What people do.
+// Actions of users.
 extension Office {
-    /// Registers and confirms.
+    /// Registers and confirms an account.
     @discardableResult
     mutating func enrol(_ email: String, _ role: AccountService.RoleDetails = .client) -> AccountID {
         #expect(register(email, role) == "done")
@@ -103,7 +103,7 @@ extension Office {
 }
 
 extension AccountService {
-    /// The whole state in one number.
+    /// Digest of the whole state.
     var digest: UInt64 {
         var digest = StateDigest()
         self.digest { digest.combine($0) }
@@ -138,7 +138,7 @@ extension AccountService.Registration {
             consents: true, confirmation: fingerprint(99))
     }
 
-    /// This registration with something changed.
+    /// Returns a changed copy of the registration.
     func with(_ change: (inout AccountService.Registration) -> Void) -> AccountService.Registration {
         var copy = self
         change(&copy)
@@ -154,7 +154,7 @@ extension AccountService.PersonalDetails {
 }
 
 extension AccountService.RoleDetails {
-    /// The n-th driver's papers, from 1: all valid and different.
+    /// Returns valid documents of the n-th driver, from 1, all different.
     static func driver(_ number: Int) -> AccountService.RoleDetails {
         .driver(drivingLicence: "D\(number)", taxiLicence: "T\(number)", iban: Office.ibans[number - 1])
     }

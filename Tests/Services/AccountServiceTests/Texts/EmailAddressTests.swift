@@ -2,7 +2,7 @@ import AccountService
 import TestSupport
 import Testing
 
-@Suite("Email addresses")
+@Suite("Email addresses are validated by A01")
 struct EmailAddressTests {
     @Test(
         "A01: an email has characters before @, between @ and a later ., and after that .",
@@ -24,7 +24,7 @@ struct EmailAddressTests {
         #expect(office.register(text) == (text.isEmpty ? "emptyField" : "invalidEmail"))
     }
 
-    @Test("A01: random texts are judged as the regular expression judges them", arguments: [1, 2, 3] as [UInt64])
+    @Test("A01: random texts are accepted or refused as by the regular expression", arguments: [1, 2, 3] as [UInt64])
     func agreesWithExpression(seed: UInt64) throws {
         let expression = /[^@ ]+@[^ ]+\.[^ ]+/
         var random = SplitMix64(seed: seed)

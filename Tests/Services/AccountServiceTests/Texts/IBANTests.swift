@@ -2,9 +2,9 @@ import ServiceKernel
 import TestSupport
 import Testing
 
-@Suite("IBANs")
+@Suite("IBANs are validated by their checksum")
 struct IBANTests {
-    /// Examples that central banks and the IBAN registry publish.
+    /// Examples published by central banks and the IBAN registry.
     private static let published = [
         "GB29 NWBK 6016 1331 9268 19", "DE89 3704 0044 0532 0130 00", "FR14 2004 1010 0505 0001 3M02 606",
         "PT50 0002 0123 1234 5678 9015 4", "NO93 8601 1117 947", "MT84 MALT 0110 0001 2345 MTLC AST0 01S",
@@ -30,7 +30,7 @@ struct IBANTests {
         #expect(IBAN(text) == nil)
     }
 
-    @Test("A03: a change of one digit or of one letter is always noticed", arguments: published)
+    @Test("A03: a change of one digit or letter is always detected", arguments: published)
     func oneCharacterChanged(text: String) {
         let characters = Array(text.filter { $0 != " " })
         for (position, character) in characters.enumerated() {
@@ -43,7 +43,7 @@ struct IBANTests {
         }
     }
 
-    @Test("A03: two unlike digits side by side that change places are always noticed", arguments: published)
+    @Test("A03: a swap of two different adjacent digits is always detected", arguments: published)
     func neighboursSwapped(text: String) {
         let characters = Array(text.filter { $0 != " " })
         for position in 4..<characters.count - 1 {
@@ -76,7 +76,7 @@ struct IBANTests {
 
     private func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 
-    /// Modulo 97 by the powers of ten from the right, letters written out as two digits.
+    /// Returns the remainder modulo 97 by powers of ten from the right, with letters as two digits.
     private func remainder(of text: String) -> Int {
         let digits = text.flatMap { String(Int(String($0), radix: 36) ?? 0) }.compactMap(\.wholeNumberValue)
         var power = 1

@@ -2,7 +2,7 @@ import AccountService
 import TestSupport
 import Testing
 
-@Suite("Usernames and passwords")
+@Suite("Usernames and passwords are validated by A02")
 struct PasswordRuleTests {
     @Test(
         "A02: a password has 8 to 20 characters, a capital, a small letter and a digit",
@@ -37,7 +37,7 @@ struct PasswordRuleTests {
         #expect(office.perform(.visitor(.register(registration))) == reason)
     }
 
-    @Test("A02: random passwords are judged as counting their kinds judges them", arguments: [1, 2] as [UInt64])
+    @Test("A02: random passwords get the verdict that counting their characters gives", arguments: [1, 2] as [UInt64])
     func agreesWithCounting(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var strongCount = 0

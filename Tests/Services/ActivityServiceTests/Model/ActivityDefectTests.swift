@@ -3,7 +3,7 @@ import ServiceKernel
 import TestSupport
 import Testing
 
-@Suite("The checks find what is broken on purpose")
+@Suite("The checks find planted faults in the activity service")
 struct ActivityDefectTests {
     @Test(
         "Canary: the fuzz finds a defect within a few thousand commands, and tells it in few steps",
@@ -12,17 +12,17 @@ struct ActivityDefectTests {
         #expect(ActivityWorld.flaw(inFinding: defect, seeds: 1...40, steps: 100, stepsMax: 12) == nil)
     }
 
-    /// Those that break an invariant; the others do what is wrong in a state that is sound.
+    /// Faults that break an invariant; the others act wrongly in a valid state.
     private static let breaking: Set<ActivityService.Defect> = [
         .goalBelowProgress, .pausedSessionGrows, .lateFixCountedTwice, .notifiedDuringSession,
     ]
 
-    @Test("F01–F06: invariants alone show a defect that breaks them", arguments: ActivityService.Defect.allCases)
+    @Test("F01–F06: invariants alone detect a fault that breaks them", arguments: ActivityService.Defect.allCases)
     func isFoundByInvariants(defect: ActivityService.Defect) {
         var found = 0
         for seed: UInt64 in 1...30 {
             let world = ActivityWorld(seed: seed)
-            // What people do as long as the service is sound.
+            // Actions as in a service without a fault.
             let steps = world.run(steps: 100).steps
             var service = ActivityService(
                 rules: world.rules, startDate: world.calendar.startDate, clockAtStart: world.calendar.clockAtStart)

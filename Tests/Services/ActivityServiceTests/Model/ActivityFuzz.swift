@@ -16,7 +16,7 @@ extension ActivityWorld: RandomWorld {
         return { generator.next($0) }
     }
 
-    /// In round seconds and metres, and soon after one another, where those do.
+    /// Simplifies a failure to round seconds and metres and to short pauses, as far as it still occurs.
     func simplified(
         _ failure: FuzzFailure<ActivityStep>, _ retry: ([ActivityStep]) -> FuzzFailure<ActivityStep>?
     ) -> FuzzFailure<ActivityStep> {
@@ -32,7 +32,7 @@ extension ActivityWorld: RandomWorld {
         return ActivityWorld.sooner(shortest, retry)
     }
 
-    /// Every step as soon after the one before as shows the same.
+    /// Moves each step as close to the one before as the failure allows.
     private static func sooner(_ failure: Failure, _ retry: ([ActivityStep]) -> Failure?) -> Failure {
         var soonest = failure
         for place in failure.steps.indices where place < soonest.steps.count {
@@ -62,7 +62,7 @@ extension ActivityWorld: RandomWorld {
 }
 
 extension ActivityStep {
-    /// The same with rounder values.
+    /// Variants of the step with rounder values.
     fileprivate var simpler: [ActivityStep] {
         guard case .fix(let position, _, let taken) = action else { return [] }
         let origin = FixedPosition(x: 0, y: 0)
@@ -77,7 +77,7 @@ extension ActivityStep {
         }
     }
 
-    /// Sooner, and so what is told in it of the time after a moment.
+    /// Returns the step moved earlier by `pause`, with its times after `moment` moved as well.
     fileprivate func earlier(by pause: SimDuration, than moment: SimTime) -> ActivityStep {
         var step = self
         step.time = time - pause
@@ -87,7 +87,7 @@ extension ActivityStep {
         return step
     }
 
-    /// As a step of a lesson.
+    /// Step in the form of a lesson.
     var text: String {
         let fields = FieldList(of: command).fields.compactMap { field, value in
             ActivityStep.text(value).map { "\(field.name): \($0)" }

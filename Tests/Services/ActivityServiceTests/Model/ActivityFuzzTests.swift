@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 /// Random commands to the service and to a model of it, which must agree on every effect and state.
-@Suite("Sessions and goals against a model")
+@Suite("The activity service agrees with its model")
 struct ActivityFuzzTests {
     private static let extent = FuzzExtent(rows: 2)
 
-    @Test("F01–F06: the service does what the model does, command by command", arguments: extent.firstSeeds)
+    @Test("F01–F06: the service agrees with the model, command by command", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
         let failure = ActivityFuzzTests.extent.firstFailure(
             from: firstSeed, in: ActivityWorld.self, steps: 100, thoroughOneIn: 16)
         if let failure { Issue.record("\(failure)") }
     }
 
-    @Test("Every reason described, every omission and every event occurs in random runs, and no other reason")
+    @Test("Random runs produce every described reason, omission and event, and no other reason")
     func allOccurs() {
         let seen = (UInt64(1)...60).reduce(into: Set<String>()) { seen, seed in
             seen.formUnion(ActivityWorld(seed: seed).run(steps: 150).sides.seen)
@@ -28,7 +28,7 @@ struct ActivityFuzzTests {
         #expect(seen.symmetricDifference(all).sorted() == [])
     }
 
-    @Test("A replay of the commands reaches the same digest", arguments: [1, 2, 3])
+    @Test("Replaying the commands leads to the same digest", arguments: [1, 2, 3])
     func replay(seed: UInt64) {
         let world = ActivityWorld(seed: seed)
         let outcome = world.run(steps: 300)

@@ -4,7 +4,7 @@ import RuleModels
 import ServiceKernel
 import TestSupport
 
-/// Somebody does something at a moment.
+/// An action of a runner at a time.
 struct ActivityStep: Sendable {
     var time: SimTime
     var runner: RunnerID
@@ -13,15 +13,15 @@ struct ActivityStep: Sendable {
     var command: ActivityService.Command { .runner(runner, action) }
 }
 
-/// The service and the model, told the same steps; they must agree on everything.
+/// The service and the model, which receive the same steps and must agree on everything.
 struct ActivitySides: ServiceBesideModel, Sendable {
     private(set) var service: ActivityService
     private var injector: FaultInjector<ActivityService>?
     private(set) var model: ActivityModel
-    /// Whether the whole state is looked at after each step, which takes longer.
+    /// Whether to compare the whole state after each step, which is slower.
     private let isThorough: Bool
     private var now = SimTime.zero
-    /// What has been refused, and why; and what else has happened.
+    /// Refusals with their reasons, and all other effects seen.
     private(set) var seen: Set<String> = []
 
     init(_ world: ActivityWorld, isThorough: Bool, defect: ActivityService.Defect? = nil) {
@@ -32,7 +32,9 @@ struct ActivitySides: ServiceBesideModel, Sendable {
         model = ActivityModel(rules: world.rules, calendar: world.calendar)
     }
 
-    /// - Returns: what they disagree on, or nil.
+    /// Carries out the step on both sides.
+    ///
+    /// - Returns: the disagreement, or nil.
     mutating func perform(_ step: ActivityStep) -> String? {
         now = step.time
         let expected = model.perform(step.action, by: step.runner, at: step.time)
@@ -68,11 +70,11 @@ struct ActivitySides: ServiceBesideModel, Sendable {
             if progress.done != .zero || progress.reached != nil { return "what is done in a month without sessions" }
             if progress.goalKilometres != own.goalKilometres { return "the goal" }
         }
-        // The last two sessions now; the others at the end of the run.
+        // Only the last two sessions now; the others are compared at the end of the run.
         return own.sessions.suffix(2).lazy.compactMap { difference(of: $0, own, runner, at: now) }.first
     }
 
-    /// Of a session, and of the month for which it counts.
+    /// Returns the disagreement about a session, and about the month for which it counts.
     private func difference(
         of session: ModelSession, _ own: ModelRunner, _ runner: RunnerID, at now: SimTime
     ) -> String? {
@@ -100,7 +102,7 @@ struct ActivitySides: ServiceBesideModel, Sendable {
         return isSame ? nil : "session \(session.number.index)"
     }
 
-    /// What is looked at once, when all steps are done.
+    /// Returns the disagreement of the final states, or nil.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
         if service.fixCounts.kept != model.fixesKept { return "how many fixes count" }

@@ -3,7 +3,7 @@ import Quantities
 import RuleModels
 import TestSupport
 
-/// Where and when a random run takes place, and what may happen in it.
+/// Setting of a random run: start, rules and possible actions.
 struct ActivityWorld: Sendable {
     let seed: UInt64
     let rules: ActivityRules
@@ -14,7 +14,7 @@ struct ActivityWorld: Sendable {
         var random = SplitMix64(seed: seed)
         var rules = ActivityRules()
         if random.chance(75) {
-            // So that goals are reached and passed often.
+            // Small goals are reached and exceeded often.
             (rules.goalKilometresMin, rules.goalKilometresMax, rules.goalKilometresDefault) = (1, 12, 4)
         }
         self.rules = rules
@@ -25,14 +25,14 @@ struct ActivityWorld: Sendable {
     }
 }
 
-/// Random steps, sensible and senseless, by what the model says is going on.
+/// A generator of random steps, valid and invalid, by the state of the model.
 struct ActivityGenerator {
     private let world: ActivityWorld
     private var random: SplitMix64
-    /// Who leaves is drawn apart: what the others do is the same with and without it.
+    /// A separate stream for leaving, so that all other draws stay the same without it.
     private var leaving: SplitMix64
     private var now = SimTime.zero
-    /// Moments at which something happened: late fixes like to be of just those.
+    /// Times of earlier actions; late fixes often have exactly one of these times.
     private var moments: [SimTime] = [.zero]
 
     init(_ world: ActivityWorld) {

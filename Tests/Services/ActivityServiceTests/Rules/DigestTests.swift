@@ -2,9 +2,9 @@ import ActivityService
 import Quantities
 import Testing
 
-@Suite("Comparing states of sessions")
+@Suite("The digest reflects the state of sessions and goals")
 struct DigestTests {
-    /// An afternoon, with one thing done otherwise.
+    /// A sequence of commands with one difference.
     private func afternoon(_ difference: Difference? = nil) -> Diary {
         var diary = Diary()
         let title = difference == .title ? "Hills" : "Coast"
@@ -36,7 +36,7 @@ struct DigestTests {
         #expect(afternoon(difference).service.digest != afternoon().service.digest)
     }
 
-    @Test("F06: whether a runner is still to be told shows in the digest, where nothing else differs")
+    @Test("F06: a waiting notification shows in the digest even if nothing else differs")
     func waiting() {
         var (told, waiting) = (Diary(), Diary())
         for isTold in [true, false] {

@@ -3,9 +3,9 @@ import Quantities
 import TestSupport
 import Testing
 
-@Suite("Fixes")
+@Suite("Fixes make up the distance of a session (F02, F03)")
 struct FixRuleTests {
-    @Test("F02: a fix of 50 m accuracy counts, one of 51 m is left out", arguments: [(50, true), (51, false)])
+    @Test("F02: a fix of 50 m accuracy counts, one of 51 m does not", arguments: [(50, true), (51, false)])
     func accuracy(metres: UInt32, counts: Bool) {
         var diary = Diary()
         diary.perform(.start(kind: .run, title: ""), at: 0)
@@ -17,7 +17,7 @@ struct FixRuleTests {
         #expect(diary.service.fixCounts.kept == (counts ? 2 : 1))
     }
 
-    @Test("F02: distance is the sum of the steps, not the straight line")
+    @Test("F02: the distance is the sum of the steps, not the straight line")
     func sum() {
         var diary = Diary()
         diary.perform(.start(kind: .run, title: ""), at: 0)
@@ -28,9 +28,9 @@ struct FixRuleTests {
         #expect(ActivityService.Distance(along: route[0]) == diary.summary(at: 4).distance)
     }
 
-    /// Sources: the examples of the Python package haversine 2.9 (Lyon–Paris, on this very radius) and of Rosetta Code's
-    /// task "Haversine formula" (Nashville–Los Angeles, 2,886.444442837983 km on 6,371 km); a quarter of a meridian and
-    /// half of the equator are parts of the circumference.
+    /// Sources: the examples of the Python package haversine 2.9 (Lyon–Paris, on this very radius) and of Rosetta
+    /// Code's task "Haversine formula" (Nashville–Los Angeles, 2,886.444442837983 km on 6,371 km); a quarter of a
+    /// meridian and half of the equator are parts of the circumference.
     @Test(
         "F02: a step is as long as others say that the great circle is",
         arguments: [
@@ -54,7 +54,7 @@ struct FixRuleTests {
         }
     }
 
-    @Test("F03: a lost connection loses nothing: fixes that come later count by their own time")
+    @Test("F03: a lost connection loses nothing: fixes that arrive later count by their own time")
     func lateFixes() {
         var onTime = Diary()
         onTime.perform(.start(kind: .run, title: ""), at: 0)
@@ -72,7 +72,7 @@ struct FixRuleTests {
         #expect(late.service.digest == onTime.service.digest)
     }
 
-    @Test("F03: of one moment the first fix to arrive counts")
+    @Test("F03: of several fixes of one time the first to arrive counts")
     func repeated() {
         var diary = Diary()
         diary.perform(.start(kind: .run, title: ""), at: 0)
@@ -87,7 +87,7 @@ struct FixRuleTests {
         #expect(diary.summary(at: 30).distance.text == "0.20 km")
     }
 
-    @Test("F03: a fix of no session, or of the future, is noSession")
+    @Test("F03: a fix of no session, or of the future, is refused with noSession")
     func noSession() {
         var diary = Diary()
         #expect(diary.fix(0, at: 0) == "noSession")
@@ -101,7 +101,7 @@ struct FixRuleTests {
         #expect(diary.summary(at: 30).distance.text == "0.05 km")
     }
 
-    @Test("F02: a fix at the very moment of a stop and a start belongs to the session that starts")
+    @Test("F02: a fix at the moment of a stop and a start belongs to the session that starts")
     func stopAndStart() {
         var diary = Diary()
         diary.perform(.start(kind: .run, title: ""), at: 0)
@@ -115,7 +115,7 @@ struct FixRuleTests {
         #expect(diary.summary(0, at: 25).distance.text == "0.15 km", "not the step across the pause")
         #expect(diary.service.route(of: SessionID(0)).map(\.count) == [2, 2])
         #expect(diary.summary(1, at: 25).distance.text == "0.20 km")
-        // Without a start it is the last of the session that stops.
+        // Without a start it is the last fix of the session that stops.
         diary.perform(.stop, at: 30)
         diary.fix(900, at: 40, taken: 30)
         #expect(diary.summary(1, at: 40).distance.text == "0.30 km")
@@ -145,7 +145,7 @@ struct FixRuleTests {
         #expect(diary.summary(at: 30).distance.text == "0.10 km")
     }
 
-    @Test("F03: an app that dies loses the open step and nothing else; time goes on")
+    @Test("F03: the death of an app loses only the open step; time goes on")
     func death() {
         var diary = Diary()
         diary.perform(.start(kind: .run, title: ""), at: 0)
@@ -168,7 +168,7 @@ struct FixRuleTests {
         #expect(diary.summary(at: 60).time == .seconds(60))
     }
 
-    @Test("F03: an app that dies in a pause is paused still when it is back")
+    @Test("F03: an app that dies during a pause is still paused when it is back")
     func deathInPause() {
         var diary = Diary()
         diary.perform(.start(kind: .run, title: ""), at: 0)
@@ -185,8 +185,8 @@ struct FixRuleTests {
         arguments: 1...12 as ClosedRange<UInt64>)
     func everyOrder(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        // Pauses, deaths and a second session, and fixes from a millisecond to two hours apart. No goal is reached: with which
-        // session that is told depends on the order (F05).
+        // Pauses, deaths, a second session, and fixes from a millisecond to two hours apart. No goal is reached,
+        // because the session reported with it depends on the order (F05).
         var diary = Diary(rules: ActivityRules())
         diary.perform(.setGoal(kilometres: 999), at: 0)
         var now = 0.0

@@ -2,7 +2,7 @@ import ActivityService
 import Quantities
 import Testing
 
-@Suite("Monthly goals")
+@Suite("Monthly goals count the sessions of a month (F05, F06)")
 struct GoalRuleTests {
     private static let day = 86_400.0
 
@@ -19,7 +19,7 @@ struct GoalRuleTests {
         #expect(diary.progress(at: 0).goalKilometres == (answer == "done" ? kilometres : 50))
     }
 
-    @Test("F05: a goal below what is done this month is goalBelowProgress; the next kilometre is not")
+    @Test("F05: a goal below the month's progress is refused with goalBelowProgress, the next kilometre is not")
     func belowProgress() {
         var diary = Diary()
         diary.run(kilometres: 43.2, at: 0)
@@ -42,7 +42,7 @@ struct GoalRuleTests {
         #expect(ActivityService.percentText(done, ofKilometres: goal) == text)
     }
 
-    @Test("F05: the date kept is that of the session that reached the goal")
+    @Test("F05: the date of a reached goal is that of the session that reached it")
     func reached() {
         var diary = Diary("2026-06-01")
         diary.perform(.setGoal(kilometres: 10), at: 0)
@@ -62,7 +62,7 @@ struct GoalRuleTests {
         #expect(diary.progress(at: 9 * GoalRuleTests.day).done.text == "18.00 km")
     }
 
-    @Test("F05: raising the goal above what is done clears the date")
+    @Test("F05: raising the goal above the progress clears the date")
     func raised() {
         var diary = Diary()
         diary.perform(.setGoal(kilometres: 10), at: 0)
@@ -73,7 +73,7 @@ struct GoalRuleTests {
         #expect(diary.progress(at: 30).reached == nil)
     }
 
-    @Test("F05: progress is reset after a confirmation only; sessions from then on count, the one that is on too")
+    @Test("F05: a reset needs confirmation; later sessions count, and so does the open one")
     func reset() {
         var diary = Diary()
         diary.perform(.setGoal(kilometres: 10), at: 0)
@@ -125,13 +125,13 @@ struct GoalRuleTests {
         #expect(diary.progress(at: 26 * 3_600).done == .zero)
     }
 
-    @Test("F05: a late fix changes the month of its session, and may reach its goal, on the day of a session then")
+    @Test("F05: a late fix changes the month of its session and may reach its goal, with the date of a past session")
     func lateFix() {
         var diary = Diary("2026-06-28")
         diary.perform(.setGoal(kilometres: 10), at: 0)
         diary.run(kilometres: 6, at: 0)
         diary.run(kilometres: 3, at: GoalRuleTests.day)
-        // In July, what was recorded on 28 June arrives: out and back, two kilometres more.
+        // In July a fix of 28 June arrives: two more kilometres, there and back.
         let july = 5 * GoalRuleTests.day
         diary.run(kilometres: 1, at: july)
         diary.fix(7_000, at: july + 60, taken: 0.9)
@@ -144,7 +144,7 @@ struct GoalRuleTests {
         #expect(diary.service.distance(of: SessionID(0)).text == "8.00 km")
     }
 
-    @Test("F05: session and date of a reached goal stay those of its line, whatever arrives later")
+    @Test("F05: session and date of a reached goal stay those first reported, even if more fixes arrive")
     func dateStays() {
         var diary = Diary("2026-06-01")
         diary.perform(.setGoal(kilometres: 10), at: 0)
@@ -158,7 +158,7 @@ struct GoalRuleTests {
         #expect(progress.reached?.session == SessionID(1) && progress.reached?.date == CalendarDate("2026-06-02"))
     }
 
-    @Test("F06: no notification is sent during a session; it waits for the end")
+    @Test("F06: a notification waits for the end of the session")
     func notificationWaits() {
         var diary = Diary()
         diary.perform(.setGoal(kilometres: 10), at: 0)
@@ -174,7 +174,7 @@ struct GoalRuleTests {
         #expect(diary.service.waitingNotifications(of: Diary.ann) == 0)
     }
 
-    @Test("F06: of a goal that is no longer reached at the end nobody is told")
+    @Test("F06: no notification is sent for a goal that is no longer reached at the end")
     func notificationDropped() {
         var diary = Diary()
         diary.perform(.setGoal(kilometres: 10), at: 0)
@@ -186,7 +186,7 @@ struct GoalRuleTests {
         #expect(diary.events.count == 1)
     }
 
-    @Test("F06: two months that wait are told of in their order")
+    @Test("F06: two waiting months are notified in order")
     func twoMonths() {
         var diary = Diary("2026-06-30", clock: 23)
         diary.perform(.setGoal(kilometres: 10), at: 0)

@@ -2,7 +2,7 @@ import ActivityService
 import Quantities
 import Testing
 
-@Suite("What sessions show")
+@Suite("Sessions are shown in the formats of F02 and F04")
 struct HistoryRuleTests {
     @Test(
         "F02: kilometres have two decimals, rounded half up",
@@ -38,7 +38,7 @@ struct HistoryRuleTests {
         #expect(ActivityService.Speed(distance, in: .microseconds(microseconds)).text == text)
     }
 
-    @Test("F04: history is newest first: date, end time, distance, time, title and kind; what is on is not in it")
+    @Test("F04: history is newest first: date, end time, distance, time, title and kind, without the open session")
     func history() {
         var diary = Diary("2026-06-30", clock: 22)
         diary.perform(.start(kind: .run, title: ""), at: 0)
@@ -77,7 +77,7 @@ struct HistoryRuleTests {
         #expect(lengths.reduce(.zero, +) == diary.summary(at: 60).distance)
     }
 
-    @Test("F04: the clock shows 24 hours, and leaves out what is begun of a second")
+    @Test("F04: the clock has 24 hours and cuts off fractions of a second")
     func clock() {
         #expect(ActivityService.text(ofClock: .zero) == "00:00:00")
         #expect(ActivityService.text(ofClock: .hours(13)) == "13:00:00")

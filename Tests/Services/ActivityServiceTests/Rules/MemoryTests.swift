@@ -2,9 +2,9 @@ import ActivityService
 import Quantities
 import Testing
 
-@Suite("Memory of sessions")
+@Suite("Memory of sessions is bounded")
 struct MemoryTests {
-    @Test("F03: a kept fix takes 12 bytes, and not half as much for all that goes with it, also where fixes come late")
+    @Test("F03: a kept fix takes 12 bytes and less than half as much overhead, also for late fixes")
     func bytes() {
         var service = ActivityService(runners: 20)
         for session in 0..<1_000 {
@@ -13,7 +13,7 @@ struct MemoryTests {
             service.handle(.runner(runner, .start(kind: .run, title: "")), at: start)
             for index in 0..<150 {
                 let place = FixedPosition(x: Int32(index) * 900, y: Int32(session))
-                // Every tenth session was without a connection for its second third, and sends that in bulk.
+                // Every tenth session has no connection for its second third, and sends those fixes at once.
                 let isBulk = session.isMultiple(of: 10)
                 let order = isBulk && index >= 50 ? (index < 100 ? index + 50 : index - 50) : index
                 let taken = start + .seconds(Int64(order) * 10)

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import TourFiles
 
-@Suite("Published tracks as sessions")
+@Suite("Published tracks recorded as sessions have the published length")
 struct PublishedTrackTests {
-    /// What gpxpy 1.6.2 (PyPI) gives for `length_2d()` of all tracks of a file.
+    /// Results of gpxpy 1.6.2 (PyPI) for `length_2d()` over all tracks of a file.
     private static let lengthsOfGpxpy = [
         ("Mojstrovka", 2_700.646447411652), ("around-visnjan-with-car", 2_736.299816059205),
         ("cerknicko-jezero", 4_580.1370099275755), ("korita-zbevnica", 14_913.748355843027),
@@ -17,14 +17,15 @@ struct PublishedTrackTests {
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: lengthsOfGpxpy)
     func lengths(name: String, metres: Double) throws {
         let track = try TourFile.track(try PublishedData.file("samples/\(name).gpx"))
-        // gpxpy takes the radius of the equator, and a flat map for neighbouring points.
+        // gpxpy uses the equatorial radius, and a flat map for neighbouring points.
         let expected = metres * Earth.radiusMetres / 6_378_137
         #expect(abs(track.metres - expected) < 0.000_1 * expected, "\(track.metres) m, not \(expected) m")
         let recorded = distance(ofSession: track).kilometres * 1_000
         #expect(abs(recorded - expected) < 0.000_1 * expected, "\(recorded) m recorded, not \(expected) m")
     }
 
-    /// Of a session in which each point is a fix, a second after the one before; between two segments it is paused.
+    /// Returns the distance of a session in which each point is a fix, a second after the one before, with pauses
+    /// between segments.
     private func distance(ofSession track: RecordedTrack) -> ActivityService.Distance {
         var activity = ActivityService()
         let runner = RunnerID(0)

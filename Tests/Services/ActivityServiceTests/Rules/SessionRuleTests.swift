@@ -2,9 +2,9 @@ import ActivityService
 import Quantities
 import Testing
 
-@Suite("Sessions")
+@Suite("Sessions are started, paused, resumed and stopped (F01)")
 struct SessionRuleTests {
-    @Test("F01: a session is started, paused, resumed and stopped, and logged so")
+    @Test("F01: a session is started, paused, resumed and stopped, and the log says so")
     func life() {
         var diary = Diary()
         let steps: [(ActivityService.RunnerAction, String)] = [
@@ -21,7 +21,7 @@ struct SessionRuleTests {
         }
     }
 
-    @Test("F01: a title that nobody gives is Urban Adventure")
+    @Test("F01: a session without a title is called Urban Adventure")
     func titles() {
         var diary = Diary()
         for (index, title) in ["", "Coast", "Urban Adventure"].enumerated() {
@@ -31,7 +31,7 @@ struct SessionRuleTests {
         #expect((0..<3).map { diary.summary($0, at: 3).title } == ["Urban Adventure", "Coast", "Urban Adventure"])
     }
 
-    @Test("F01: what does not fit the state is refused with its reason, and changes nothing")
+    @Test("F01: an action that does not fit the state is refused with its reason and changes nothing")
     func reasons() {
         let start = ActivityService.RunnerAction.start(kind: .run, title: "")
         let table: [(before: [ActivityService.RunnerAction], action: ActivityService.RunnerAction, reason: String)] = [
@@ -52,7 +52,7 @@ struct SessionRuleTests {
         }
     }
 
-    @Test("F01: each runner has sessions of their own, numbered in the order of starting")
+    @Test("F01: each runner has own sessions, numbered in the order of starting")
     func runners() {
         var diary = Diary()
         let (ann, bob) = (RunnerID(0), RunnerID(7))
@@ -63,7 +63,7 @@ struct SessionRuleTests {
         #expect(diary.service.openSession(of: RunnerID(4_000)) == nil, "of whom nobody has heard")
     }
 
-    @Test("F01: while paused neither time nor distance grows; the way made meanwhile does not count")
+    @Test("F01: neither time nor distance grows during a pause; distance covered meanwhile does not count")
     func pauses() {
         var diary = Diary()
         diary.perform(.start(kind: .run, title: ""), at: 0)

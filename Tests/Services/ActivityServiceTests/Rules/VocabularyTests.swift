@@ -4,7 +4,7 @@ import ServiceKernel
 import TestSupport
 import Testing
 
-@Suite("What sessions are told and tell, as described")
+@Suite("The activity service's commands and events match their descriptions")
 struct VocabularyTests {
     @Test("Each command is described once, under its own word")
     func commands() {
@@ -17,12 +17,12 @@ struct VocabularyTests {
         }
     }
 
-    @Test("Each reason has a code and a word of its own")
+    @Test("Each reason has its own code and word")
     func reasons() {
         #expect(ActivityService.Reason.faultsOfList(codes: 1...11) == [])
     }
 
-    @Test("What a form is given of each command it gives back", arguments: ActivityService.Operation.allCases)
+    @Test("Every command is written as fields and read back", arguments: ActivityService.Operation.allCases)
     func visit(word: ActivityService.Operation) throws {
         let samples: [ActivityService.RunnerAction] = [
             .start(kind: .ride, title: "Coast"), .pause, .resume, .stop,

@@ -2,19 +2,23 @@ import ActivityService
 import Quantities
 import ServiceKernel
 
-/// A service, and one runner who does things with it, told in short words.
+/// A service with one runner and shorthands for the runner's actions.
 struct Diary {
     var service: ActivityService
     static let ann = RunnerID(0)
 
+    /// Creates a service.
+    ///
     /// - Parameters:
-    ///   - date: of the first day, as `2026-06-01`.
-    ///   - clock: the hour at which it starts.
+    ///   - date: first day, as in `2026-06-01`.
+    ///   - clock: hour of the start.
     init(_ date: String = "2026-06-01", clock: Int64 = 0, rules: ActivityRules = ActivityRules()) {
         service = ActivityService(rules: rules, startDate: CalendarDate(date), clockAtStart: .hours(clock))
     }
 
-    /// - Returns: `done`, or the reason for which it was refused.
+    /// Carries out an action.
+    ///
+    /// - Returns: `done`, or the reason of the refusal.
     @discardableResult
     mutating func perform(
         _ action: ActivityService.RunnerAction, at seconds: Double, _ runner: RunnerID = Diary.ann
@@ -24,7 +28,7 @@ struct Diary {
         return "done"
     }
 
-    /// A fix so many metres east of the origin, taken then or earlier.
+    /// Reports a fix at a distance east of the origin in metres, taken now or earlier.
     @discardableResult
     mutating func fix(
         _ eastMetres: Double, at seconds: Double, taken: Double? = nil, accuracyMetres: UInt32 = 5,
@@ -35,7 +39,7 @@ struct Diary {
             runner)
     }
 
-    /// A run of a length in a straight line, of one second.
+    /// Records a session of one second along a straight line.
     mutating func run(kilometres: Double, at seconds: Double, _ runner: RunnerID = Diary.ann) {
         perform(.start(kind: .run, title: ""), at: seconds, runner)
         fix(0, at: seconds, runner)
@@ -43,7 +47,8 @@ struct Diary {
         perform(.stop, at: seconds + 1, runner)
     }
 
-    /// The effects of the last command as the log has them: `stopped runner=runner1 …`, without those it does not show.
+    /// Effects of the last command as the log shows them: `stopped runner=runner1 …`; effects that no log shows are
+    /// left out.
     var events: [String] {
         service.effects.compactMap { effect in
             effect.event.map { event in
@@ -62,7 +67,7 @@ struct Diary {
 
     static func moment(_ seconds: Double) -> SimTime { .zero + SimDuration(seconds: seconds) }
 
-    /// On the equator, to the next centimetre or so.
+    /// Returns a position on the equator, exact to about a centimetre.
     static func place(_ eastMetres: Double) -> FixedPosition {
         FixedPosition(Coordinate(latitudeDegrees: 0, longitudeDegrees: eastMetres / Earth.metresPerDegree))
     }
