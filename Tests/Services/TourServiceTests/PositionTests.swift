@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 import Testing
 
-@Suite("Positions in logs")
+@Suite("Positions are written to logs and read back")
 struct PositionTests {
     @Test(
         "A position is read back as it is written, and nothing else is one",

@@ -19,7 +19,7 @@ extension GuideWorld: RandomWorld {
         return steps[..<piece.lowerBound] + steps[piece.upperBound...].map { $0.lowering(above: before, upTo: after) }
     }
 
-    /// How many numbers of each kind have been given.
+    /// Returns the count of numbers given so far, by kind.
     private func counts(after steps: ArraySlice<GuideStep>) -> [NumberedKind: UInt32] {
         var model = model
         for step in steps { _ = model.perform(step.command, at: max(step.time, model.now)) }

@@ -5,18 +5,18 @@ import TestSupport
 import Testing
 
 /// Random commands to the service and to a model of it, which must agree on every effect, route, cent and word.
-@Suite("The guide against a model")
+@Suite("The guide service agrees with its model")
 struct GuideFuzzTests {
     private static let extent = FuzzExtent(rows: 4)
 
-    @Test("G01–G14: random commands, sensible and senseless, lead where the model says", arguments: extent.firstSeeds)
+    @Test("G01–G14: the service agrees with the model on random commands, valid or not", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
         let failure = GuideFuzzTests.extent.firstFailure(
             from: firstSeed, in: GuideWorld.self, steps: 500, thoroughOneIn: 16)
         if let failure { Issue.record("\(failure)") }
     }
 
-    @Test("Every event, and every reason described, occurs in random runs, and no other reason")
+    @Test("Random runs produce every event and every described reason, and no other reason")
     func everythingOccurs() {
         var refusals: Set<String> = []
         var events: Set<String> = []
@@ -36,7 +36,7 @@ struct GuideFuzzTests {
         #expect(GuideWorld.flaw(inFinding: defect, seeds: 1...40, steps: 300, stepsMax: 12) == nil)
     }
 
-    @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
+    @Test("Replaying the commands leads to an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
         let world = GuideWorld(seed: seed)
         let sides = world.run(steps: 500).sides
@@ -46,7 +46,7 @@ struct GuideFuzzTests {
         #expect(replayed.stateDigest == sides.service.stateDigest, "seed \(seed)")
     }
 
-    @Test("Every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
+    @Test("Every command of random runs is written as fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) throws {
         var seen: Set<String> = []
         for step in GuideWorld(seed: seed).run(steps: 2_000).sides.commands {

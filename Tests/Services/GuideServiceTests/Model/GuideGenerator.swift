@@ -3,10 +3,10 @@ import Quantities
 import RuleModels
 import TestSupport
 
-/// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.
+/// A generator of steps: mostly plausible next ones, and a share of arbitrary ones.
 struct GuideGenerator {
     private var random: SplitMix64
-    /// Directions, and who takes leave, are drawn apart: all else is the same with and without them.
+    /// A separate stream for directions and leaving, so that all other draws stay the same without them.
     private var apart: SplitMix64
     private let world: GuideWorld
 
@@ -123,7 +123,7 @@ struct GuideGenerator {
         }
     }
 
-    /// Mostly whose work it is.
+    /// Draws a person, mostly of the action's role.
     private mutating func person(
         for action: GuideService.StaffAction, _ model: GuideModel
     ) -> GuideService.Person {
@@ -142,7 +142,7 @@ struct GuideGenerator {
 
     private mutating func place() -> PlaceID { PlaceID(random.below(world.places.count + 1)) }
 
-    /// Mostly a late one that is not over.
+    /// Draws a guided tour, mostly a recent one that is not concluded.
     private mutating func outing(_ model: GuideModel) -> GuidedTourID {
         let open = model.outings.indices.filter { model.outings[$0].state != .concluded }
         if random.chance(85), !open.isEmpty { return GuidedTourID(random.pick(open.suffix(3))) }

@@ -4,21 +4,21 @@ import RuleModels
 import ServiceKernel
 import TestSupport
 
-/// The service and the model, told the same; they must agree on everything.
+/// The service and the model, which receive the same steps and must agree on everything.
 struct GuideSides: ServiceBesideModel {
     private(set) var service: GuideService
     private var injector: FaultInjector<GuideService>?
     private(set) var model: GuideModel
-    /// The commands so far, of timers too, for a replay.
+    /// Commands so far, including timers, for a replay.
     private(set) var commands: [GuideStep] = []
-    /// What the service was seen to refuse, and why: `subscribe alreadySubscribed`.
+    /// Refusals seen so far, with their reasons: `subscribe alreadySubscribed`.
     private(set) var refusals: Set<String> = []
-    /// The words of all events that the service told.
+    /// Words of all events seen so far.
     private(set) var events: Set<String> = []
-    /// The timers asked for and not fired yet.
+    /// Timers set and not yet fired.
     private var timers: [(due: SimTime, timer: GuideService.Timer)] = []
     private let world: GuideWorld
-    /// Compare the whole state after every command: slow.
+    /// Whether to compare the whole state after every command, which is slow.
     private let isThorough: Bool
 
     init(_ world: GuideWorld, isThorough: Bool, defect: GuideService.Defect?) {
@@ -29,9 +29,9 @@ struct GuideSides: ServiceBesideModel {
         self.isThorough = isThorough
     }
 
-    /// Fires what is due until then, and carries the step out.
+    /// Fires the timers due by then, and carries out the step.
     ///
-    /// - Returns: what they disagree on, or nil.
+    /// - Returns: the disagreement, or nil.
     mutating func perform(_ step: GuideStep) -> String? {
         while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.time {
             let (due, timer) = timers.remove(at: place)
@@ -63,7 +63,7 @@ struct GuideSides: ServiceBesideModel {
         return isThorough ? differenceOfStates() : nil
     }
 
-    /// What only a look at everything shows.
+    /// Returns the disagreement of the final states, or nil.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
         for user in 0..<world.users { if let difference = difference(of: user) { return difference } }

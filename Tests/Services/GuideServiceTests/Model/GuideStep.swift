@@ -3,17 +3,17 @@ import Quantities
 import ServiceKernel
 import TestSupport
 
-/// One step of the fuzz: at this second somebody does something.
+/// A step of a random run: a command and its second.
 struct GuideStep: Equatable {
     var second: Int
     var command: GuideService.Command
 
     var time: SimTime { .zero + .seconds(Int64(second)) }
 
-    /// The same of what has lower numbers, since what gave numbers earlier is left out.
+    /// Returns the step with lower numbers, after earlier steps that gave numbers are left out.
     ///
     /// - Parameters:
-    ///   - first, last: how many numbers of each kind were given before what is left out, and behind it.
+    ///   - first, last: count of numbers of each kind before and after the steps left out.
     func lowering(above first: [NumberedKind: UInt32], upTo last: [NumberedKind: UInt32]) -> GuideStep {
         var form = Renumbering { named in
             let (before, after) = (first[named.kind] ?? 0, last[named.kind] ?? 0)
@@ -25,7 +25,7 @@ struct GuideStep: Equatable {
         return step
     }
 
-    /// As in a lesson; a timer out of turn is a comment.
+    /// Step in the form of a lesson; an unexpected timer becomes a comment.
     var lessonLine: String {
         let heading = command.heading
         if case .timer = command { return "  # \(second) s: \(heading.action), which is not due" }
@@ -39,7 +39,7 @@ struct GuideStep: Equatable {
     }
 }
 
-/// Gives what a command names another number.
+/// A form that replaces the numbers in a command.
 private struct Renumbering: FieldForm {
     let renumbered: (Numbered) -> Numbered
 
@@ -50,7 +50,7 @@ private struct Renumbering: FieldForm {
 }
 
 extension GuideWorld {
-    /// A lesson that shows the failure, to be put among the lessons.
+    /// Returns a lesson that shows the failure, for the folder of lessons.
     func lesson(of steps: [GuideStep], title: String) -> String {
         let lines = places.map { place in
             let hours = place.hours.map { ", hours: \"\($0.opens)-\($0.closes)\"" } ?? ""

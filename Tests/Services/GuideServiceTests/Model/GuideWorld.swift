@@ -4,20 +4,20 @@ import Quantities
 import RuleModels
 import TestSupport
 
-/// A small town with few people and few places, so that they get in each other's way.
+/// A small town with few people and places, so that conflicts occur.
 struct GuideWorld {
     struct Place {
         var name: String
         var category: PlaceCategory
         var position: FixedPosition
-        /// From and until which hour it is open every day; nil where that is not known.
+        /// Hours of opening and closing on every day; nil if unknown.
         var hours: (opens: Int, closes: Int)?
     }
 
     let seed: UInt64
     let places: [Place]
     let rules: GuideRules
-    /// Of a thousand.
+    /// Shares in thousandths.
     let taxShare, commissionShare: Int
     let startDate: CalendarDate
     let hourAtStart: Int
@@ -57,7 +57,7 @@ struct GuideWorld {
         }
     }
 
-    /// Where places and people are: on a coarse grid, so that walks are often equally long.
+    /// Draws a position of places and people on a coarse grid, so that walks are often equally long.
     static func spot(_ random: inout SplitMix64) -> FixedPosition {
         ground(east: Double(random.below(5)) * 60, north: Double(random.below(3)) * 60)
     }
@@ -76,7 +76,7 @@ struct GuideWorld {
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// Places are open as the world says, whatever the catalogue makes of it.
+    /// Model whose opening hours are those of the world, independent of the catalogue's parser.
     var model: GuideModel {
         let hours = places.map(\.hours)
         let calendar = ModelCalendar(startDate: startDate, clockAtStart: .hours(Int64(hourAtStart)))

@@ -4,8 +4,8 @@ import Quantities
 import TestSupport
 import Testing
 
-/// Whether all routes are found where there are few (G03), against a look at every order of every choice of places.
-@Suite("All routes that exist")
+/// Checks that all routes are found where there are few (G03), against every order of every set of places.
+@Suite("All routes are found where few exist (G03)")
 struct GuidedRouteSearchTests {
     private static func every(_ spots: [FixedPosition], from start: FixedPosition, _ rules: GuideRules) -> EveryRoute {
         EveryRoute(of: spots.count, rules) { from, to in
@@ -13,7 +13,7 @@ struct GuidedRouteSearchTests {
         }
     }
 
-    /// What a subscriber is proposed with some seeds, beside what there is.
+    /// Compares the proposals to a subscriber for several seeds with all existing routes.
     private func compare(
         _ desk: GuideDesk, from start: FixedPosition, with all: Set<Set<Int>>, asked times: UInt64 = 4, _ what: String
     ) {
@@ -54,7 +54,7 @@ struct GuidedRouteSearchTests {
         #expect(few >= 5 && (counts[12] ?? 0) >= 3, "seed \(firstSeed): how many there are by count \(counts)")
     }
 
-    @Test("G03: where ten to thirteen routes exist ten are proposed, whatever the seed")
+    @Test("G03: where ten to thirteen routes exist, ten are proposed for any seed")
     func justEnough() {
         var compared = 0
         for seed in 0..<400 as Range<UInt64> where compared < 12 {
@@ -72,9 +72,9 @@ struct GuidedRouteSearchTests {
         #expect(compared == 12)
     }
 
-    @Test("G03: routes among a few of many places that are as far away as a day's limit allows are found, all of them")
+    @Test("G03: all routes are found among a few of many places at the far end of a day's limit")
     func farVillage() {
-        // No two of those around fit into a day; of four in a row any three do, and all four.
+        // No two of the outer places fit into a day; of the four in a row, any three do, and all four.
         let around = (0..<60).map { number in
             let east = -11_800 + Double(number / 2) * 600
             let north = (11_900 * 11_900 - east * east).squareRoot()

@@ -3,12 +3,12 @@ import Quantities
 import ServiceKernel
 import Testing
 
-@Suite("Guides and guided tours")
+@Suite("Guides apply, are hired and lead guided tours (G06)")
 struct GuidedTourRuleTests {
     private static let guide = GuideID(0)
     private static let outing = GuidedTourID(0)
 
-    @Test("G06: from applied to interview, then hired or declined; only in this order, only by human resources")
+    @Test("G06: an application goes to interview, then hired or declined, in this order and by human resources only")
     func steps() {
         var desk = GuideDesk()
         let (guide, hr) = (GuidedTourRuleTests.guide, GuideDesk.hr)
@@ -44,7 +44,7 @@ struct GuidedTourRuleTests {
         #expect(desk.user(ask, at: 11) == ["tooLate"])
     }
 
-    @Test("G06: human resources assign a hired guide to a route and a time at which the guide is free")
+    @Test("G06: human resources assign a hired guide to a route at a time when the guide is free")
     func plans() {
         var desk = GuideDesk()
         desk.pickRoute()
@@ -71,7 +71,7 @@ struct GuidedTourRuleTests {
         #expect(plan(&desk, 1_999, 1) == ["tooLate"])
     }
 
-    @Test("G06: only subscribers join, twenty at most, once each, before the tour begins; and leave before it begins")
+    @Test("G06: up to 20 subscribers can join, once each, before the tour begins, and can leave before it begins")
     func joins() {
         var desk = GuideDesk()
         desk.planOuting()
@@ -130,7 +130,7 @@ struct GuidedTourRuleTests {
         #expect(desk.staff(GuideDesk.guide, .begin(second)) == ["outingBegun guide1 outing=outing2 followers=0"])
     }
 
-    @Test("A11: who leaves guiding leaves no CV and no IBAN; tours to come are cancelled and those who joined are told")
+    @Test("A11: a guide who leaves loses CV and IBAN; planned tours are cancelled and their followers are notified")
     func guideLeaves() {
         var desk = GuideDesk()
         desk.planOuting()
@@ -147,7 +147,7 @@ struct GuidedTourRuleTests {
         #expect(desk.staff(GuideDesk.hr, .leaveGuides) == ["notAllowed"])
     }
 
-    @Test("G06: joining a cancelled tour is tourCancelled, whether one had joined it or not")
+    @Test("G06: joining a cancelled tour is refused with tourCancelled, for former followers, too")
     func cancelled() {
         var desk = GuideDesk()
         desk.planOuting()
@@ -160,7 +160,7 @@ struct GuidedTourRuleTests {
         #expect(desk.user(.leaveOuting(GuidedTourRuleTests.outing)) == ["notJoined"])
     }
 
-    @Test("G06: a guide is booked from a tour's begin to its end, that end not included")
+    @Test("G06: a guide is booked from a tour's beginning to its end, the end not included")
     func booked() {
         var desk = GuideDesk()
         desk.planOuting(begins: 3_600)
@@ -173,7 +173,7 @@ struct GuidedTourRuleTests {
         #expect(plan(7_200, minutes: 60) == ["outingPlanned "] && plan(1_800, minutes: 30) == ["outingPlanned "])
     }
 
-    @Test("G06: a guided tour keeps the places of its route, whatever its user changes later")
+    @Test("G06: a guided tour keeps the places of its route, even if its user changes the route later")
     func keepsPlaces() {
         var desk = GuideDesk()
         desk.planOuting()

@@ -4,14 +4,14 @@ import Quantities
 import TestSupport
 import Testing
 
-@Suite("Random routes, best insertion, meals and what is near")
+@Suite("Random routes, best insertion, meals and nearby places (G03–G07)")
 struct RouteRuleTests {
     private static let spread = (0..<20).map { number in
         let column = Double(number % 5)
         return PlaceDetails.at(column * 700 + Double(number) * 90)
     }
 
-    @Test("G03: a subscriber is shown ten routes, others one; each has 3 to 8 places once and is at most 12 km long")
+    @Test("G03: a subscriber gets ten routes, others one; each has 3 to 8 different places and at most 12 km")
     func proposals() {
         var sizes: Set<Int> = []
         for seed in 0..<20 as Range<UInt64> {
@@ -33,9 +33,9 @@ struct RouteRuleTests {
         #expect(sizes == Set(3...8))
     }
 
-    @Test("G03: where the draws all go too far the nearest places make a route, and a few places ten different ones")
+    @Test("G03: where all draws exceed the limit, the nearest places make a route; a few places make ten")
     func routesThatExist() {
-        // Any of the far ones takes all of the day's limit.
+        // Any of the far places takes the whole day's limit.
         var places = [-10, -20, -30].map { PlaceDetails.at($0) }
         places += (0..<37).map { PlaceDetails.at(11_970 + Double($0 % 20)) }
         for seed in 0..<40 {
@@ -48,7 +48,7 @@ struct RouteRuleTests {
         }
     }
 
-    @Test("G03: fewer where there are fewer; noRoute where there is none, or the position is not known")
+    @Test("G03: fewer routes are proposed where fewer exist; without any, or without a position, noRoute")
     func fewRoutes() {
         var desk = GuideDesk()
         desk.user(.subscribe)
@@ -63,7 +63,7 @@ struct RouteRuleTests {
         #expect(none.user(.askRoutes(from: ground(), seed: 1)) == ["noRoute"])
     }
 
-    @Test("G03, G04: each route proposed can be come by through best insertions of its places in some order")
+    @Test("G03, G04: each proposed route results from best insertions of its places in some order")
     func orderOfInsertion() {
         let names = ["0", "70", "210", "420", "910"]
         var desk = GuideDesk([0, 70, 210, 420, 910].map { .at($0) })
@@ -78,7 +78,7 @@ struct RouteRuleTests {
         #expect(compared == 40)
     }
 
-    @Test("G03: a route is picked once, and only of those shown")
+    @Test("G03: a route is picked once, and only from those proposed")
     func pick() {
         var desk = GuideDesk()
         #expect(desk.user(.pickRoute(number: 1)) == ["unknownRoute"])
@@ -103,7 +103,7 @@ struct RouteRuleTests {
                 == ["placeAdded u1 route=route1 place=place4 stop=3 more=0 metres=300"])
         #expect(longer.reckonings.contains("the least is 0 m, as stop 3"))
         #expect(longer.reckonings.filter { $0.hasPrefix("as stop") }.count == 4, "all positions are compared")
-        // Before the first place, never before the start; and of two stops at no cost the earlier.
+        // Before the first place but never before the start, and at the earlier of two stops of no cost.
         #expect(
             longer.user(.addPlace(PlaceID(4)))
                 == ["placeAdded u1 route=route1 place=place5 stop=1 more=0 metres=300"])
@@ -111,7 +111,7 @@ struct RouteRuleTests {
         #expect(longer.reckonings.last == "the route: 50, 100, 200, 250, 300")
     }
 
-    /// A seed with which a route of these names is proposed first.
+    /// Returns a seed for which the first proposal visits the places of these names.
     private static func seed(of names: [String], _ desk: GuideDesk) -> UInt64 {
         for seed in 0..<2_000 as Range<UInt64> {
             var copy = desk
@@ -122,7 +122,7 @@ struct RouteRuleTests {
         return 0
     }
 
-    @Test("G04: a removed place leaves the others in their order; what is not in the route cannot be removed")
+    @Test("G04: removing a place keeps the order of the others; a place that is not in the route cannot be removed")
     func remove() {
         var desk = GuideDesk()
         #expect(desk.user(.removePlace(PlaceID(0))) == ["noRouteChosen"])
@@ -147,7 +147,7 @@ struct RouteRuleTests {
         }
     }
 
-    @Test("G04: a place at the other end of the earth is too far, and nothing more")
+    @Test("G04: a place at the other end of the earth is refused as too far")
     func farAway() {
         var desk = GuideDesk([.at(100), .at(200), .at(300), .at(9_000_000, .restaurant, hours: "24/7")])
         desk.pickRoute(seed: RouteRuleTests.seed(of: ["100", "200", "300"], desk))
@@ -155,7 +155,7 @@ struct RouteRuleTests {
         #expect(desk.user(.eat(from: ground())) == ["noneOpen"])
     }
 
-    @Test("G05: places are ticked off; a place comes in behind those that were reached, and the rest is kept")
+    @Test("G05: reached places are marked; a new place comes after them, and the other places remain")
     func arrive() {
         var desk = GuideDesk([.at(100), .at(200), .at(300), .at(150)])
         #expect(desk.user(.arriveAt(PlaceID(0))) == ["noRouteChosen"])
@@ -169,7 +169,7 @@ struct RouteRuleTests {
                 == ["placeAdded u1 route=route1 place=place4 stop=3 more=100 metres=400"])
     }
 
-    @Test("G05: the nearest restaurant on foot that is open on arrival, ties by name")
+    @Test("G05: the nearest restaurant on foot that is open on arrival is found, ties by name")
     func eat() {
         let hours = "10:00-12:00"
         // 50 minutes' walk is 4,166 m at 5 km/h.
@@ -190,7 +190,7 @@ struct RouteRuleTests {
         #expect(desk.user(eat, at: 20 * 3_600) == ["restaurantFound u1 place=place3 metres=500 seconds=360"])
     }
 
-    @Test("G05: within 5 km on foot, exactly")
+    @Test("G05: the limit of 5 km on foot holds exactly")
     func eatWithin() {
         for (metres, isFound) in [(5_000.0, true), (5_001, false)] {
             var desk = GuideDesk([.at(metres, .restaurant, hours: "24/7")])
@@ -198,7 +198,7 @@ struct RouteRuleTests {
         }
     }
 
-    @Test("G07: within 5 km as the crow flies, nearest first, ties by name; by category, each with its text")
+    @Test("G07: attractions within 5 km in a straight line are listed, nearest first, ties by name, by category")
     func nearby() {
         let desk = GuideDesk([
             .at(5_000, .park), .at(5_000.2), .at(200, name: "B"), .at(-200, name: "A", .hotel, description: "old"),
@@ -213,7 +213,7 @@ struct RouteRuleTests {
     }
 }
 
-/// All ways to come by a route on a line through best insertions.
+/// All orders in which best insertions lead to a route on a line.
 private enum Insertions {
     static func canLead(to wanted: [Int], from start: Int) -> Bool {
         extend([], with: wanted, to: wanted, from: start)

@@ -6,11 +6,11 @@ import Routing
 import TestSupport
 import Testing
 
-@Suite("Routes along streets")
+@Suite("Routes follow the streets (G03–G05)")
 struct StreetWalkTests {
     private static let city = CityGenerator(seed: 7, zoneCount: 6).makeStreetCity(name: "town", command: "")
 
-    /// Some places a little off the streets, and a service whose walks lead along them.
+    /// Returns places a little off the streets, and a service whose walks follow the streets.
     private static func town(
         places count: Int, seed: UInt64, rules: GuideRules = GuideRules()
     ) throws -> (desk: GuideDesk, network: StreetNetwork, places: [PlaceDetails]) {
@@ -68,9 +68,9 @@ struct StreetWalkTests {
         }
     }
 
-    @Test("G03: beside a long road, far from its junctions, a route starts at the nearest point of the road")
+    @Test("G03: along a long road far from its junctions, a route starts at the nearest point of the road")
     func longRoad() {
-        // 5 km up to a bend, and 5 km down again; the user is 100 m beside it, 200 m before the bend.
+        // 5 km to a bend, and 5 km back down; the user is 100 m beside the road, 200 m before the bend.
         let bend = ground(east: 3_000, north: 4_000)
         var streets = HandmadeStreets(corners: [ground(), ground(east: 6_000)])
         streets.add(from: 0, to: 1, bends: [bend])
@@ -122,7 +122,7 @@ struct StreetWalkTests {
         }
     }
 
-    @Test("G03: along streets too all routes are found where there are few")
+    @Test("G03: all routes are found along streets, too, where few exist")
     func allRoutes() throws {
         var counts: [Int] = []
         for seed in 1...6 as ClosedRange<UInt64> {
@@ -143,7 +143,7 @@ struct StreetWalkTests {
         #expect(counts.contains { (1...9).contains($0) } && counts.contains { $0 > 9 }, "how many there are: \(counts)")
     }
 
-    @Test("G05: along streets the nearest restaurant is the nearest on foot, whatever lies nearer as the crow flies")
+    @Test("G05: along streets the nearest restaurant is the nearest on foot, not in a straight line")
     func meals() throws {
         let (desk, network, places) = try StreetWalkTests.town(places: 12, seed: 5)
         let hours = try OpeningHours("24/7")
@@ -166,7 +166,7 @@ struct StreetWalkTests {
         }
     }
 
-    @Test("G03: by the usual rules a street a kilometre from the user is near enough, and none farther")
+    @Test("G03: by default a street up to a kilometre from the user is near enough, and no farther one")
     func usualStart() throws {
         var rules = GuideRules()
         rules.routeMetresMax = 90_000
@@ -181,7 +181,7 @@ struct StreetWalkTests {
         #expect(desk.user(.askRoutes(from: position(far), seed: 1)) == ["noRoute"])
     }
 
-    @Test("G03: a route starts at the nearest point of the streets, which is as near to the user as the rule says")
+    @Test("G03: a route starts at the nearest point of the streets, within the limit")
     func start() throws {
         var rules = GuideRules()
         rules.startMetresMax = 60

@@ -3,11 +3,11 @@ import Quantities
 import ServiceKernel
 import Testing
 
-@Suite("Subscriptions, cards for public transport, and the money of it")
+@Suite("Subscriptions, public transport cards and their accounting (G01, G02, G08)")
 struct SubscriptionRuleTests {
     private static let day: Int64 = 86_400
 
-    /// Fires the renewal that the last command has set, at its moment.
+    /// Fires the renewal timer that the last command has set, at its due time.
     private func renew(_ desk: inout GuideDesk) -> [String] {
         for case .setTimer(let timer, let due) in desk.service.effects {
             return desk.tell(.timer(timer), at: Int64(due.seconds))
@@ -15,7 +15,7 @@ struct SubscriptionRuleTests {
         return []
     }
 
-    @Test("G01, G02: 9.99 a month, split into tax, commission and the rest, each rounded half up")
+    @Test("G01, G02: the fee of 9.99 a month is split into tax, commission and the rest, each rounded half up")
     func subscribes() {
         var desk = GuideDesk()
         #expect(
@@ -33,7 +33,7 @@ struct SubscriptionRuleTests {
         #expect(ledger.total(of: .treasury) == Money(cents: 1_80) && ledger.total(of: .bank) == Money(cents: 20))
     }
 
-    @Test("G01: the 31st, then the last of February, then the 31st again")
+    @Test("G01: renewal falls on the 31st, then on the last of February, then on the 31st again")
     func lastOfMonth() {
         for (year, february) in [("2026", "2026-02-28"), ("2028", "2028-02-29")] {
             var desk = GuideDesk(date: "\(year)-01-31")
@@ -61,7 +61,7 @@ struct SubscriptionRuleTests {
         }
     }
 
-    @Test("G01: a renewal that is not paid ends the subscription with its reason, and a later timer does nothing")
+    @Test("G01: an unpaid renewal ends the subscription with its reason, and a later timer has no effect")
     func refusedLater() {
         for (card, reason) in [
             (.wrong, "paymentRefused"), (.empty, "insufficientFunds"), (.unreachable, "transferFailed"),
@@ -81,7 +81,7 @@ struct SubscriptionRuleTests {
         }
     }
 
-    @Test("G01: ended by wish after a confirmation, at once and without a refund; begun again at another day")
+    @Test("G01: a subscription ends after confirmation, at once and without refund; a new one has its own day")
     func ends() {
         var desk = GuideDesk()
         #expect(desk.user(.endSubscription(isConfirmed: true)) == ["notSubscribed"])
@@ -96,7 +96,7 @@ struct SubscriptionRuleTests {
         #expect(desk.service.isPending(.renewal(GuideDesk.user, serial: 2)))
     }
 
-    @Test("G02, P04: statements by month, with costs and salaries where the rules name them")
+    @Test("G02, P04: monthly statements include the costs and salaries of the rules")
     func statements() {
         var rules = GuideRules()
         rules.costsByMonth = Money(cents: 1_00)
@@ -120,10 +120,10 @@ struct SubscriptionRuleTests {
         #expect(desk.service.ledger.total(of: .company) == Money(cents: 12_99) && desk.service.ledger.balance == .zero)
     }
 
-    @Test("G02: every month from the start of the books closes, also one without a booking and without costs")
+    @Test("G02: every month from the start of the books closes, also one without bookings and costs")
     func everyMonthCloses() {
         var service = GuideService(startDate: CalendarDate("2026-01-30"), clockAtStart: .hours(12))
-        /// Fires what is asked for, as long as it is past.
+        /// Fires all timers that are due.
         func told(_ command: GuideService.Command, day: Int64) -> [String] {
             let now = SimTime.zero + .days(day)
             service.handle(command, at: now)
@@ -148,7 +148,7 @@ struct SubscriptionRuleTests {
         #expect(service.isPending(.monthEnd(month: 2026 * 12 + 3)), "that of April")
     }
 
-    @Test("G02: statements in between count the days of every month that is not closed yet")
+    @Test("G02: interim statements count the elapsed days of every month that is not closed")
     func openMonths() {
         var rules = GuideRules()
         rules.costsByMonth = Money(cents: 28_00)
@@ -162,7 +162,7 @@ struct SubscriptionRuleTests {
         #expect(service.statements.isEmpty)
     }
 
-    @Test("G02: statements leave no month out, whichever is entered first")
+    @Test("G02: statements skip no month, in any order of entry")
     func statementBook() throws {
         let march = Month(of: try #require(CalendarDate("2026-03-05")))
         var book = StatementBook()
@@ -174,7 +174,7 @@ struct SubscriptionRuleTests {
         #expect(book.statements.map(\.profit.cents) == [-2_00, 0, 10_00, 0, -1_00] && book.total?.profit.cents == 7_00)
     }
 
-    @Test("G08: a card costs what is loaded, from 5.00 to 200.00")
+    @Test("G08: a card costs its load, from 5.00 to 200.00")
     func amounts() {
         var desk = GuideDesk()
         for (cents, isSold) in [(4_99, false), (5_00, true), (200_00, true), (200_01, false), (-5_00, false)] {
@@ -186,7 +186,7 @@ struct SubscriptionRuleTests {
                 == ["cardBought u1 amount=5.03 tax=0.91 commission=0.10 company=4.02"])
     }
 
-    @Test("G08: refused payments buy nothing; with the office offline the sellers are listed")
+    @Test("G08: a refused payment buys nothing; while the office is offline the sellers are listed")
     func notBought() {
         var desk = GuideDesk([.at(100), .at(200, name: "Grand", .hotel), .at(300, name: "Inn", .hotel)])
         let buy = GuideService.UserAction.buyCard(amount: Money(cents: 5_00), isOfficeOnline: true)
@@ -201,7 +201,7 @@ struct SubscriptionRuleTests {
         #expect(GuideService.Reason.transferFailed.rule(of: "buyCard") == "G08")
     }
 
-    @Test("Months: a day that there is not is the last, and months are written as in statements")
+    @Test("A day that a month lacks is its last one, and months are written as in statements")
     func months() throws {
         let january = Month(of: try #require(CalendarDate("2027-01-31")))
         let lastDays = (0...13 as ClosedRange<Int32>).map { "\(january.advanced(by: $0).date(day: 31))".suffix(5) }

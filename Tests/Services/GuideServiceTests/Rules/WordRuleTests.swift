@@ -5,11 +5,11 @@ import ServiceKernel
 import TestSupport
 import Testing
 
-@Suite("Weather, news, organisations, customer service, and leaving")
+@Suite("Weather, news, organisations, customer service and leaving (G09–G14, A11)")
 struct WordRuleTests {
     private static let enquiry = EnquiryID(0)
 
-    @Test("G09: the week's values along the route; a source that fails changes nothing")
+    @Test("G09: the week's weather is shown for the route; a source that fails changes nothing")
     func weather() throws {
         var desk = GuideDesk()
         let report = try #require(WeatherReport("12/19/30 -3/7/80"))
@@ -21,7 +21,7 @@ struct WordRuleTests {
             desk.reckonings == ["2026-01-31: 12 to 19 °C, rain 30 %", "2026-02-01: -3 to 7 °C, rain 80 %"])
     }
 
-    @Test("G09: a report is a week at most, as text and back; what is none is not read")
+    @Test("G09: a report covers at most a week, is read back from its text, and invalid texts are refused")
     func reports() {
         for text in ["1/2/0", "1/2/100 -128/127/5", Array(repeating: "1/2/3", count: 7).joined(separator: " ")] {
             #expect(WeatherReport(text)?.text == text && WeatherReport(text)?.fieldValue == .text(text))
@@ -34,7 +34,7 @@ struct WordRuleTests {
         #expect(WeatherReport?(.absent) == .some(nil) && WeatherReport(.flag(true)) == nil)
     }
 
-    @Test("G10: news in English and Turkish, newest first; only support publishes")
+    @Test("G10: news are in English and Turkish, newest first, and only customer service publishes")
     func news() {
         var desk = GuideDesk()
         #expect(desk.staff(GuideDesk.hr, .publish(english: "Fair", turkish: "Panayır")) == ["notAllowed"])
@@ -49,7 +49,7 @@ struct WordRuleTests {
         #expect(desk.service.news.map(\.turkish) == ["Yağmur", "Panayır"])
     }
 
-    @Test("G13: what an organisation says is shown only with its permission, which it can take back")
+    @Test("G13: an organisation's texts are shown only with its permission, which it can withdraw")
     func permission() {
         var desk = GuideDesk()
         let (own, place) = (GuideDesk.organisation, PlaceID(0))
@@ -73,7 +73,7 @@ struct WordRuleTests {
         #expect(desk.service.shownWords(of: place).isEmpty && !desk.service.isPermitted(place))
     }
 
-    @Test("G14: a request is open, answered, closed; only customer service answers, and the user reads it")
+    @Test("G14: a request is open, answered or closed; only customer service answers, and the user is notified")
     func enquiries() {
         var desk = GuideDesk()
         let (support, enquiry) = (GuideDesk.support, WordRuleTests.enquiry)
@@ -99,7 +99,7 @@ struct WordRuleTests {
         #expect(desk.staff(support, .close(EnquiryID(1))) == ["enquiryClosed"])
     }
 
-    @Test("G12: directions are told step by step in both languages; without a position or a way: the reasons")
+    @Test("G12: directions are given step by step in both languages, or refused without a position or path")
     func directions() throws {
         var desk = GuideDesk()
         let text = "300 240|Head north on Mill Street, 300 m.|Kuzey yönünde ilerleyin: Mill Street, 300 m."
@@ -125,7 +125,7 @@ struct WordRuleTests {
         #expect(DirectionsReport("300 240|\(String(repeating: "w ", count: 20))|b") != nil)
     }
 
-    @Test("A11: an organisation takes back all that it has said; its places may be spoken for by another")
+    @Test("A11: an organisation can erase its texts; then another one may own its places")
     func takesBack() {
         var desk = GuideDesk()
         desk.staff(GuideDesk.organisation, .tell(PlaceID(0), .menu, text: "soup"))
@@ -136,7 +136,7 @@ struct WordRuleTests {
             desk.staff(.organisation(1), .tell(PlaceID(0), .menu, text: "tea")).first?.contains("Described") == true)
     }
 
-    @Test("A11: who leaves has no subscription, route, place in a tour, or word left; numbers and money stay")
+    @Test("A11: a user who leaves keeps no subscription, route, tour place or text; numbers and money stay")
     func leaves() {
         var desk = GuideDesk()
         desk.planOuting()

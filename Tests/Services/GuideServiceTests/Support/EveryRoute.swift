@@ -1,14 +1,16 @@
 import GuideService
 
-/// Every route that can be come by, put together place after place by an insertion that is looked for at every position.
+/// All routes that exist, built place by place with an insertion that tries every position.
 struct EveryRoute {
     private let rules: GuideRules
-    /// From one point to another; the last is the start.
+    /// Distance from one point to another; the last point is the start.
     private var metres: [[Int]] = []
-    /// Of the places of a route.
+    /// Sets of the places of a route.
     private(set) var sets: Set<Set<Int>> = []
 
-    /// - Parameter metres: from one place to another; nil for the start.
+    /// Finds all routes.
+    ///
+    /// - Parameter metres: returns the distance from a place to another; nil stands for the start.
     init(of count: Int, _ rules: GuideRules, metres: (Int?, Int) -> Int) {
         self.rules = rules
         self.metres = (0...count).map { from in (0..<count).map { metres(from == count ? nil : from, $0) } }

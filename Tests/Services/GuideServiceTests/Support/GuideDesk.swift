@@ -5,12 +5,12 @@ import ServiceKernel
 import ServiceTexts
 import TestSupport
 
-/// Places along a road to the east, and a service that is told one thing after the other; what comes of it as texts:
-/// `placeAdded u1 route=route1 place=place4 stop=2 more=0 metres=1000`.
+/// A guide service with places along a road to the east, and effects as texts: `placeAdded u1 route=route1 place=place4
+/// stop=2 more=0 metres=1000`.
 struct GuideDesk {
     var service: GuideService
     private(set) var now = SimTime.zero
-    /// Of the last command.
+    /// Explanations of the last command.
     private(set) var reckonings: [String] = []
 
     static let user = UserID(0)
@@ -20,18 +20,22 @@ struct GuideDesk {
     static let support = GuideService.Person.support(0)
     static let iban = "GB33BUKB20201555555555"
 
-    /// - Parameter date: of the day on which the run starts, at midnight.
+    /// Creates a service.
+    ///
+    /// - Parameter date: day on which the run starts, at midnight.
     init(
         _ places: [PlaceDetails] = [100, 200, 300].map { .at($0) }, rules: GuideRules = GuideRules(),
         date: String = "2026-01-31", walks: PlaceWalks = PlaceWalks()
     ) {
         service = GuideService(
             catalogue: PlaceCatalogue(places), walks: walks, rules: rules, startDate: CalendarDate(date))
-        // The first command asks for the end of the month too (G02), of which most tests have nothing to say.
+        // The first command also sets the timer for the end of the month (G02), which most tests ignore.
         service.handle(.user(GuideDesk.user, .readNews), at: .zero)
     }
 
-    /// What comes of it; of a refusal only the reason, and what is shown instead.
+    /// Carries out a command.
+    ///
+    /// - Returns: its events; for a refusal only the reason, and the alternative shown.
     @discardableResult
     mutating func tell(_ command: GuideService.Command, at seconds: Int64? = nil) -> [String] {
         if let seconds { now = .zero + .seconds(seconds) }
@@ -59,13 +63,13 @@ struct GuideDesk {
         tell(.staff(person, action), at: seconds)
     }
 
-    /// A route of the user's: asked for with this seed, the first one picked.
+    /// Asks for routes with this seed and picks the first one.
     mutating func pickRoute(seed: UInt64 = 0, from place: FixedPosition = ground()) {
         user(.askRoutes(from: place, seed: seed))
         user(.pickRoute(number: 1))
     }
 
-    /// The guide is hired, and leads a tour on route1 from that second on.
+    /// Hires a guide and plans a tour on route1 from that second on.
     mutating func planOuting(begins: Int64 = 100) {
         pickRoute()
         hire(GuideDesk.guide)
@@ -78,12 +82,12 @@ struct GuideDesk {
         staff(GuideDesk.hr, .hire(GuideID(guide.index), iban: GuideDesk.iban))
     }
 
-    /// The names of the places of the user's route, in their order.
+    /// Names of the places of the user's route, in order.
     var routeNames: [String] {
         (service.route(service.route(of: GuideDesk.user))?.places ?? []).map { service.catalogue[$0].name }
     }
 
-    /// The dates of the timers that the last command has set.
+    /// Dates of the timers that the last command has set.
     var timerDates: [String] {
         service.effects.compactMap { effect in
             guard case .setTimer(_, let due) = effect else { return nil }
@@ -93,7 +97,7 @@ struct GuideDesk {
 }
 
 extension PlaceDetails {
-    /// A place so many metres east, called by them.
+    /// Returns a place at a distance east of the origin in metres; the default name is that distance.
     static func at(
         _ metresEast: Double, name: String? = nil, _ category: PlaceCategory = .museum, hours: String? = nil,
         description: String = ""
@@ -105,7 +109,7 @@ extension PlaceDetails {
 }
 
 extension GuideService.Effect {
-    /// As in a log.
+    /// Effect as in a log.
     var line: String {
         if case .setTimer(let timer, let due) = self {
             return "\(GuideService.Command.timer(timer).heading.action) at \(due.seconds) s"

@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import Routing
 
-/// Streets that a test draws itself.
+/// A street network that a test builds itself.
 struct HandmadeStreets {
     private let corners: [FixedPosition]
     private var arcs: [StreetNetwork.NewArc] = []
@@ -10,7 +10,9 @@ struct HandmadeStreets {
 
     init(corners: [FixedPosition]) { self.corners = corners }
 
-    /// - Parameter millisecondsPerMetre: 720 are 5 km/h.
+    /// Adds a street.
+    ///
+    /// - Parameter millisecondsPerMetre: travel time; 720 is 5 km/h.
     mutating func add(
         from tail: Int, to head: Int, bends: [FixedPosition] = [], isOneWay: Bool = false,
         millisecondsPerMetre: Double = 720

@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import Routing
 
-/// Walks along streets, by a look at every street and a plain search over a graph in which both ends are nodes of their own.
+/// Walks along streets by a scan of all streets and a plain search over a graph in which both ends are nodes.
 struct PlainWalks {
     private struct Street {
         var tail: Int
@@ -12,7 +12,7 @@ struct PlainWalks {
         var backward: PathCost?
     }
 
-    /// The nearest point: so much of the street's length lies before it, of 65,536.
+    /// The nearest point of a street, by the share of its length before it, in 65,536ths.
     private struct Spot {
         var street: Int
         var driven: UInt64
@@ -64,7 +64,7 @@ struct PlainWalks {
         return best
     }
 
-    /// nil where no way leads.
+    /// Returns the length of the walk, or nil without a path.
     func metres(from start: FixedPosition, to end: FixedPosition) -> Int? {
         let (first, last) = (nearest(to: start), nearest(to: end))
         let straight = start.metres(to: end)
@@ -90,7 +90,7 @@ struct PlainWalks {
         return paths.metres(to: Int(nodes.last)).map { Int((first.metres + $0 + last.metres).rounded()) }
     }
 
-    /// Both ways between a point of a street and its ends.
+    /// Adds the edges between a point of a street and the street's ends, both ways.
     private func join(_ spot: Spot, _ node: UInt32, _ edges: inout [RoadGraph.Edge]) {
         let street = streets[spot.street]
         func add(_ from: UInt32, _ to: UInt32, _ cost: PathCost?, _ share: UInt64) {
@@ -100,7 +100,7 @@ struct PlainWalks {
         add(node, UInt32(street.head), street.forward, 65_536 - spot.driven)
         add(UInt32(street.head), node, street.backward, 65_536 - spot.driven)
         add(node, UInt32(street.tail), street.backward, spot.driven)
-        // Who is at an end of a one-way street need not go along it.
+        // A walk from the end of a one-way street need not follow the street.
         let corners = [(spot.driven == 0, street.tail), (spot.driven == 65_536, street.head)]
         for (isThere, corner) in corners where isThere {
             add(UInt32(corner), node, .zero, 0)

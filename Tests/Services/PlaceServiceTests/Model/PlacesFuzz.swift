@@ -29,7 +29,7 @@ extension PlacesWorld: RandomWorld {
             """
     }
 
-    /// As a step of a lesson.
+    /// Returns the command in the form of a lesson.
     private static func text(of command: PlaceService.Command) -> String {
         let heading = command.heading
         let actor = heading.actor.map { "\($0.kind.word): \($0.text)" } ?? ""

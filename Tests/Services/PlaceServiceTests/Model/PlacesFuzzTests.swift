@@ -4,18 +4,18 @@ import TestSupport
 import Testing
 
 /// Random commands to the service and to a model of it, which must agree on every effect, feed and state.
-@Suite("Places and people against a model")
+@Suite("The place service agrees with its model")
 struct PlacesFuzzTests {
     private static let extent = FuzzExtent(rows: 2)
 
-    @Test("L01–L08: the service does what the model does, command by command", arguments: extent.firstSeeds)
+    @Test("L01–L08: the service agrees with the model, command by command", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
         let failure = PlacesFuzzTests.extent.firstFailure(
             from: firstSeed, in: PlacesWorld.self, steps: 200, thoroughOneIn: 64)
         if let failure { Issue.record("\(failure)") }
     }
 
-    @Test("Every event, and every reason described, occurs in random runs, and no other reason")
+    @Test("Random runs produce every event and every described reason, and no other reason")
     func allOccurs() {
         let seen = (UInt64(1)...60).reduce(into: Set<String>()) { seen, seed in
             seen.formUnion(PlacesWorld(seed: seed).run(steps: 250).sides.seen)
@@ -27,20 +27,20 @@ struct PlacesFuzzTests {
         #expect(seen.symmetricDifference(refusals + events).sorted() == [])
     }
 
-    @Test("Canary: the fuzz finds a defect and tells it in few steps", arguments: PlaceService.Defect.allCases)
+    @Test("Canary: the fuzz finds a planted fault and shrinks it to few steps", arguments: PlaceService.Defect.allCases)
     func defectIsFound(defect: PlaceService.Defect) {
         #expect(PlacesWorld.flaw(inFinding: defect, seeds: 1...40, steps: 200, stepsMax: 7) == nil)
     }
 
-    /// Those that leave a state that is sound, or do what is wrong in one.
+    /// Faults that leave the state valid.
     private static let unseen: Set<PlaceService.Defect> = [.friendWithoutAccepting, .friendsNotWeighed]
 
-    @Test("L01–L08: invariants alone show a defect that breaks them", arguments: PlaceService.Defect.allCases)
+    @Test("L01–L08: invariants alone detect a fault that breaks them", arguments: PlaceService.Defect.allCases)
     func isFoundByInvariants(defect: PlaceService.Defect) {
         var found = 0
         for seed: UInt64 in 1...25 {
             let world = PlacesWorld(seed: seed)
-            // What people do as long as the service is sound.
+            // Actions as in a service without a fault.
             let steps = world.run(steps: 200).steps
             var service = PlaceService(
                 catalogue: world.catalogue, rules: world.rules, users: Int(world.users))
@@ -58,7 +58,7 @@ struct PlacesFuzzTests {
         #expect((found > 0) != PlacesFuzzTests.unseen.contains(defect), "\(defect): \(found) worlds")
     }
 
-    @Test("A replay of the commands reaches the same digest", arguments: [1, 2, 3] as [UInt64])
+    @Test("Replaying the commands leads to the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
         let world = PlacesWorld(seed: seed)
         let outcome = world.run(steps: 400)

@@ -5,13 +5,13 @@ import RuleModels
 import ServiceKernel
 import TestSupport
 
-/// The service and the model, told the same commands; they must agree on everything.
+/// The service and the model, which receive the same commands and must agree on everything.
 struct PlacesSides: ServiceBesideModel, Sendable {
     private(set) var service: PlaceService
     private var injector: FaultInjector<PlaceService>?
     private(set) var model: PlacesModel
     private let isThorough: Bool
-    /// What has been refused, and why; and what else has happened.
+    /// Refusals with their reasons, and all other effects seen.
     private(set) var seen: Set<String> = []
 
     init(_ world: PlacesWorld, isThorough: Bool, defect: PlaceService.Defect? = nil) {
@@ -22,7 +22,9 @@ struct PlacesSides: ServiceBesideModel, Sendable {
         model = PlacesModel(catalogue: world.catalogue, rules: world.rules, users: Int(world.users))
     }
 
-    /// - Returns: what they disagree on, or nil.
+    /// Carries out the command on both sides.
+    ///
+    /// - Returns: the disagreement, or nil.
     mutating func perform(_ command: PlaceService.Command) -> String? {
         let expected = model.perform(command)
         injector.handle(command, at: .zero, in: &service)
@@ -44,7 +46,7 @@ struct PlacesSides: ServiceBesideModel, Sendable {
         return isThorough ? differenceOfStates() : nil
     }
 
-    /// What only a look at everything shows.
+    /// Returns the disagreement of the final states, or nil.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
         if service.userCount != model.userCount { return "how many are known" }
@@ -88,7 +90,7 @@ struct PlacesSides: ServiceBesideModel, Sendable {
         return nil
     }
 
-    /// L03: cards, their order and their terms.
+    /// L03: compares the cards, their order and their terms.
     private func differenceOfFeed(_ person: PlaceService.Person) -> String? {
         let cards = service.feed(of: person, count: .max)
         let expected = model.feed(of: person, PlaceService.Filter(), count: .max)
@@ -104,7 +106,7 @@ struct PlacesSides: ServiceBesideModel, Sendable {
 }
 
 extension PlaceService.Command {
-    /// Of a feed.
+    /// Filter of a feed command.
     fileprivate var filter: PlaceService.Filter? {
         switch self {
         case .user(_, .feed(let filter, _)), .guest(_, .feed(let filter, _)): filter

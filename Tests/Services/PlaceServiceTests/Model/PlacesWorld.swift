@@ -4,17 +4,17 @@ import Quantities
 import RuleModels
 import TestSupport
 
-/// Where a random run takes place, and by which weights.
+/// Setting of a random run: catalogue, users and weights.
 struct PlacesWorld: Sendable {
     let seed: UInt64
     let catalogue: PlaceCatalogue
     let rules: PlaceRules
-    /// Those who are known before they act.
+    /// Number of users known before they act.
     let users: UInt32
-    /// Those who may act.
+    /// Number of users who may act.
     let people: Int
 
-    /// Parts of names, of places and of people.
+    /// Parts of the names of places and people.
     static let words = ["Irmak", "İskele", "Çınar", "ada", "KALE", "ılıca", "São", "Sao", "cinar", "cafe\u{301}"]
 
     init(seed: UInt64) {
@@ -44,7 +44,7 @@ struct PlacesWorld: Sendable {
         users = UInt32(random.within(0...people))
     }
 
-    /// On a coarse grid of some kilometres, so that distances are equal now and then.
+    /// Draws a position on a coarse grid of some kilometres, so that distances are sometimes equal.
     static func position(_ random: inout SplitMix64) -> FixedPosition {
         FixedPosition(
             x: Int32(random.within(-8...8)) * 30_000 - 86_109_900,
@@ -52,9 +52,9 @@ struct PlacesWorld: Sendable {
     }
 }
 
-/// Random commands, sensible and senseless.
+/// A generator of random commands, valid and invalid.
 struct PlacesGenerator {
-    /// What a guest may try, most of it in vain.
+    /// Actions that a guest may try, most of them refused.
     private static let attempts = PlaceService.Command.vocabulary.filter { $0.actor == .guest }
 
     private let world: PlacesWorld
@@ -74,7 +74,7 @@ struct PlacesGenerator {
         return .user(user, random.chance(25) ? sensible(by: user, model) : anything())
     }
 
-    /// What answers what others have done.
+    /// Draws a response to other users' actions.
     private mutating func sensible(by user: UserID, _ model: PlacesModel) -> PlaceService.UserAction {
         let asked = model.askers(of: user)
         if !asked.isEmpty, random.chance(60) {
@@ -152,7 +152,7 @@ struct PlacesGenerator {
         random.chance(70) ? nil : random.pick(PlaceCategory.allCases)
     }
 
-    /// As people type it: in whatever case.
+    /// Draws a search text as users type it, in any letter case.
     private mutating func text() -> String {
         random.pick(["", "irmak", "IRMAK", "ırm", "ADA", "çin", "kale", "iLI", "nothing", "o"])
     }

@@ -4,19 +4,19 @@ import Testing
 
 @testable import PlaceService
 
-/// Cards are compared exactly (L03), against fractions of numbers of any size.
-@Suite("Which card comes first")
+/// Checks the exact comparison of cards (L03) against fractions of unlimited size.
+@Suite("Cards are ordered by exact scores (L03)")
 struct CardOrderTests {
-    /// What a card's score is made of, and the card.
+    /// A card with its exact score.
     private struct Card {
         let score: BigFraction
         let candidate: FeedCandidate
     }
 
-    /// One reader and a few cards whose scores are equal, or all but equal, again and again.
+    /// A reader and a few cards whose scores are often equal or almost equal.
     private struct Reader {
         private static let worlds: [[UInt64]] = [
-            // With as many grades as visits and friends, three of these terms are fractions of the same kind.
+            // With equal numbers of grades, visits and friends, three of these terms have the same denominator.
             [1_000_000, 200_000, 200_000, 200_000, 200_000], [1_000_000, 500_000, 500_000, 500_000, 250_000],
             [333_333, 1, 999_999_999, 0, 1], [1_000_000_000, 1_000_000_000, 1_000_000_000, 7, 0],
             [0, 500_000, 1, 3, 3],
@@ -98,11 +98,11 @@ struct CardOrderTests {
                 }
             }
         }
-        // Neither kind is rare here, or nothing would be proved.
+        // Neither kind may be rare here, or the test would prove nothing.
         #expect(ties > 50 && nearTies > 8, "seed \(seed): \(ties) ties, \(nearTies) near ones")
     }
 
-    @Test("L03: the best few are the first of all in order", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("L03: the best few cards are the first ones of the complete order", arguments: 1...4 as ClosedRange<UInt64>)
     func best(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<10 {

@@ -4,16 +4,16 @@ import Quantities
 import TestSupport
 import Testing
 
-@Suite("What a feed shows, and why")
+@Suite("Feeds rank places by score (L03, L04)")
 struct FeedRuleTests {
     private let museum = PlaceID(0)
     private let park = PlaceID(1)
     private let grill = PlaceID(2)
 
-    @Test("L01, L03: a guest's feed ranks by overall rating; what has no grade comes after all others, by name")
+    @Test("L01, L03: a guest's feed ranks by overall rating; ungraded places come last, by name")
     func guests() {
         var town = Town()
-        // By the names, in Unicode's order: Irmak Müzesi, Müze, Ocakbaşı, Park.
+        // By name, in Unicode order: Irmak Müzesi, Müze, Ocakbaşı, Park.
         #expect(town.feed(of: nil) == [4, 1, 3, 2])
         town.tell(Town.ann, .grade(park, grade: 1, text: ""))
         town.tell(Town.ann, .grade(grill, grade: 4, text: ""))
@@ -24,7 +24,7 @@ struct FeedRuleTests {
         #expect(town.feed(of: nil, count: 2) == [3, 2] && town.feed(of: nil, count: 0).isEmpty)
     }
 
-    @Test("L03: equal scores go by more grades, then by the name")
+    @Test("L03: equal scores are ordered by more grades, then by name")
     func ties() {
         var town = Town()
         for (user, place) in [(Town.ann, park), (Town.ann, grill), (Town.bob, grill), (Town.ann, museum)] {
@@ -50,10 +50,10 @@ struct FeedRuleTests {
         #expect([cards[0].rating, cards[0].visits, cards[1].rating] == [533_333, 333_333, 866_667])
     }
 
-    @Test("L01, L03: a mean better by less than a millionth is better, in feeds and in a search")
+    @Test("L01, L03: a mean that is better by less than a millionth is better, in feeds and searches")
     func nearMeans() {
         var town = Town([Town.place("A"), Town.place("B")], users: 1_501)
-        // 1502/1501 and 1501/1500, by grades of 1 and one of 2: a fifth of their difference is 0.00000009.
+        // 1502/1501 and 1501/1500, from grades of 1 and one of 2: a fifth of their difference is 0.00000009.
         for (place, count) in [(museum, 1_501), (park, 1_500)] {
             for user in 0..<count { town.tell(UserID(user), .grade(place, grade: user == 0 ? 2 : 1, text: "")) }
         }
@@ -100,7 +100,7 @@ struct FeedRuleTests {
         #expect(town.feed(of: Town.ann) == [1, 4, 2, 3])
     }
 
-    @Test("L03: weights are parameters; a guest's feed needs none of them")
+    @Test("L03: weights are parameters; a guest's feed uses none of them")
     func weights() {
         var rules = PlaceRules()
         rules.feed.rating = ExactDecimal(digits: 0)
@@ -113,7 +113,7 @@ struct FeedRuleTests {
         #expect(town.service.card(of: grill, for: .user(Town.ann)).score.sum == 3_000_000)
     }
 
-    @Test("L03: a preference is stated and taken back; a district is one that has a name")
+    @Test("L03: a preference can be set and removed; a preferred district must have a name")
     func preferences() {
         var town = Town()
         #expect(town.tell(Town.ann, .prefer(.historicBuilding, true)) == ["preferred u1 historicBuilding"])
@@ -122,13 +122,13 @@ struct FeedRuleTests {
         #expect(town.tell(Town.ann, .preferDistrict(2, true)) == ["districtPreferred u1 2"])
         #expect(town.service.preferredDistricts(of: Town.ann) == [2] && town.feed(of: Town.ann).first == 3)
         #expect(town.tell(Town.ann, .preferDistrict(2, false)) == ["districtPreferenceEnded u1 2"])
-        // The third is that of places whose district is not known.
+        // The third number is that of places without a known district.
         for number: UInt32 in [0, 3, 4] {
             #expect(town.tell(Town.ann, .preferDistrict(number, true)) == ["unknownDistrict"])
         }
     }
 
-    @Test("L04: districts are numbered by first appearance, and places without one take no number")
+    @Test("L04: districts are numbered by first appearance, and places without a district use no number")
     func districts() {
         var town = Town([
             Town.place("A"), Town.place("B", district: "Hill"), Town.place("C"), Town.place("D", district: "Harbour"),
@@ -142,7 +142,7 @@ struct FeedRuleTests {
         #expect(town.tell(Town.ann, .preferDistrict(3, true)) == ["unknownDistrict"])
     }
 
-    @Test("L03: places visited already stay in the feed; a friend who is no more does not count")
+    @Test("L03: visited places stay in the feed; a former friend does not count")
     func friends() {
         var town = Town()
         town.befriend(Town.ann, Town.bob)
@@ -168,7 +168,7 @@ struct FeedRuleTests {
         #expect(town.tell(Town.ann, .feed(nowhere, count: 5)) == ["locationUnavailable"])
     }
 
-    @Test("L03: the service's short way to the best cards is the naive one's, in a larger town", arguments: [1, 2, 3])
+    @Test("L03: the service's fast search finds the best cards of the naive one in a larger town", arguments: [1, 2, 3])
     func naive(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let places = (0..<400).map { number in

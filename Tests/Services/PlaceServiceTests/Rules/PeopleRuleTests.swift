@@ -2,7 +2,7 @@ import PlaceService
 import Quantities
 import Testing
 
-@Suite("People among themselves")
+@Suite("Users make friends, share positions and exchange messages (L06–L08)")
 struct PeopleRuleTests {
     private let ann = Town.ann
     private let bob = Town.bob
@@ -22,7 +22,7 @@ struct PeopleRuleTests {
         #expect(town.tell(bob, .acceptFriend(ann)) == ["notAsked"])
     }
 
-    @Test("L06: asking somebody who has asked me accepts")
+    @Test("L06: asking a user who has asked me accepts the request")
     func mutual() {
         var town = Town()
         town.tell(ann, .askFriend(bob))
@@ -30,7 +30,7 @@ struct PeopleRuleTests {
         #expect(town.service.areFriends(ann, bob) && town.service.askers(of: bob).isEmpty)
     }
 
-    @Test("L06: a request can be declined, and asked again; a friend can be deleted by either")
+    @Test("L06: a request can be declined and repeated; either friend can end the friendship")
     func ending() {
         var town = Town()
         town.tell(ann, .askFriend(bob))
@@ -44,7 +44,7 @@ struct PeopleRuleTests {
         #expect(town.tell(ann, .deleteFriend(bob)) == ["notFriends"])
     }
 
-    @Test("L06: nobody befriends, blocks or writes to oneself, nor to whom nobody knows")
+    @Test("L06: a user cannot befriend, block or write to oneself or to an unknown user")
     func others() {
         var town = Town()
         let stranger = UserID(7)
@@ -60,7 +60,7 @@ struct PeopleRuleTests {
         #expect(town.tell(ann, .askFriend(stranger)) == ["friendAsked u1 u8"], "who acts is known")
     }
 
-    @Test("L07: friends see each other's position only if it is shared, and no longer when it is not")
+    @Test("L07: friends see each other's position only while it is shared")
     func positions() {
         var town = Town()
         let (here, there) = (Town.position(10), Town.position(20))
@@ -82,7 +82,7 @@ struct PeopleRuleTests {
         #expect(town.tell(bob, .lookForFriend(ann)) == ["positionHidden"], "none is known")
     }
 
-    @Test("L08: a message reaches its recipient; one that says nothing is none")
+    @Test("L08: a message reaches its recipient; an empty one is refused")
     func messages() {
         var town = Town()
         #expect(town.tell(ann, .message(to: bob, text: "")) == ["emptyMessage"])
@@ -92,7 +92,7 @@ struct PeopleRuleTests {
         #expect(town.service.letters(to: bob).map(\.sender) == [ann, cem] && town.service.letters(to: ann).isEmpty)
     }
 
-    @Test("L08: who takes messages from friends only is not reached by others")
+    @Test("L08: a user who takes messages from friends only gets none from strangers")
     func friendsOnly() {
         var town = Town()
         town.befriend(ann, bob)
@@ -104,7 +104,7 @@ struct PeopleRuleTests {
         #expect(town.tell(cem, .message(to: bob, text: "Hi")) == ["delivered u3 u2 message2"])
     }
 
-    @Test("L08: who is blocked reaches nobody, and learns only that; unblocking restores")
+    @Test("L08: a blocked user gets only notDelivered; unblocking restores delivery")
     func blocking() {
         var town = Town()
         #expect(town.tell(bob, .block(ann)) == ["blocked u2 u1"])
@@ -120,7 +120,7 @@ struct PeopleRuleTests {
         #expect(town.tell(ann, .askFriend(bob)) == ["friendAsked u1 u2"])
     }
 
-    @Test("L08: blocking ends a friendship and its requests, which unblocking does not bring back")
+    @Test("L08: blocking ends a friendship and its requests, and unblocking does not restore them")
     func blockingFriends() {
         var town = Town()
         town.befriend(ann, bob)
@@ -135,7 +135,7 @@ struct PeopleRuleTests {
         #expect(town.tell(bob, .block(cem)) == ["blocked u2 u3", "requestEnded u2 u3"])
     }
 
-    @Test("L08: what is refused makes nobody known, and who has left is nobody until acting again: unknownUser")
+    @Test("L08: a refused action makes no user known, and a user who has left is unknown until acting again")
     func known() {
         var town = Town(users: 1)
         #expect(town.tell(ann, .message(to: bob, text: "x")) == ["unknownUser"])
@@ -152,7 +152,7 @@ struct PeopleRuleTests {
         #expect(town.tell(ann, .message(to: bob, text: "x")).first?.hasPrefix("delivered") == true)
     }
 
-    @Test("A11: who leaves leaves nothing but a number, grades without texts, and being blocked by others")
+    @Test("A11: a user who leaves keeps only a number, grades without texts, and others' blocks")
     func leaving() {
         var (town, empty) = (Town(), Town())
         for action: PlaceService.UserAction in [
@@ -168,7 +168,7 @@ struct PeopleRuleTests {
         let texts = town.service.letters(to: cem) + town.service.letters(to: ann)
         #expect(texts.map(\.text) == ["", ""] && town.service.reviews(of: PlaceID(0)).map(\.text) == [""])
         #expect(town.service.rating(of: PlaceID(0)).text == "4.0")
-        // Beside the two messages of which only the numbers are left.
+        // The two earlier messages keep only their numbers.
         for (sender, recipient) in [(ann, cem), (bob, ann)] {
             #expect(empty.tell(sender, .message(to: recipient, text: "x")).first?.hasPrefix("delivered") == true)
         }

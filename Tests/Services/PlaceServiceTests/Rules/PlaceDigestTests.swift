@@ -3,9 +3,9 @@ import PlaceService
 import Quantities
 import Testing
 
-@Suite("Comparing states of places and people")
+@Suite("The digest reflects the state of places and people")
 struct PlaceDigestTests {
-    /// A day, with one thing done otherwise.
+    /// A sequence of commands with one difference.
     private func day(_ difference: PlaceService.UserAction? = nil) -> Town {
         var town = Town()
         town.tell(Town.ann, .grade(PlaceID(0), grade: 4, text: "good"))
@@ -15,7 +15,7 @@ struct PlaceDigestTests {
         return town
     }
 
-    @Test("L01–L08: the same commands give the same digest, and whatever is kept shows in it")
+    @Test("L01–L08: the same commands lead to the same digest, and every stored value shows in it")
     func different() {
         let differences: [PlaceService.UserAction] = [
             .grade(PlaceID(0), grade: 3, text: "good"), .grade(PlaceID(0), grade: 4, text: "bad"),
@@ -31,7 +31,7 @@ struct PlaceDigestTests {
         #expect(day().service.digest == day().service.digest)
     }
 
-    @Test("L01–L08: what changes nothing, and what is refused, leaves the digest as it is")
+    @Test("L01–L08: commands without effect and refused ones leave the digest unchanged")
     func same() {
         for action: PlaceService.UserAction in [
             .feed(PlaceService.Filter(), count: 3), .search(text: "x", PlaceService.Filter(category: .park)),

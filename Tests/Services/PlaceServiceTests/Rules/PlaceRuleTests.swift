@@ -3,12 +3,12 @@ import PlaceService
 import Quantities
 import Testing
 
-@Suite("What people do with places")
+@Suite("Users visit, grade and collect places (L01–L05)")
 struct PlaceRuleTests {
     private let museum = PlaceID(0)
     private let park = PlaceID(1)
 
-    @Test("L01: the rating is the mean of all grades, one of each user; a second replaces the first")
+    @Test("L01: the rating is the mean of all grades, one per user; a second grade replaces the first")
     func rating() {
         var town = Town()
         #expect(town.service.rating(of: museum).tenths == nil)
@@ -28,7 +28,7 @@ struct PlaceRuleTests {
         #expect(PlaceService.Rating(sum: sum, count: count).text == text)
     }
 
-    @Test("L01: what is said of a place is shown with its rating; what does not exist is not")
+    @Test("L01: a place's details are shown with its rating; an unknown place is refused")
     func look() {
         var town = Town()
         #expect(town.tell(.guest(0, .look(museum))) == ["looked guest1 place1"])
@@ -56,7 +56,7 @@ struct PlaceRuleTests {
         #expect(town.service.reviews(of: museum).map(\.grade) == [5, 3])
     }
 
-    @Test("L02: who is not logged in sees, and does nothing")
+    @Test("L02: a guest may read and change nothing")
     func guests() {
         var town = Town()
         let refused: [PlaceService.UserAction] = [
@@ -88,7 +88,7 @@ struct PlaceRuleTests {
         #expect(town.tell(Town.bob, .visit(PlaceID(4))) == ["unknownPlace"])
     }
 
-    @Test("L05: “add to collection” toggles")
+    @Test("L05: collecting a place twice removes it again")
     func collection() {
         var town = Town()
         #expect(town.tell(Town.ann, .collect(park)) == ["collected u1 place2"])

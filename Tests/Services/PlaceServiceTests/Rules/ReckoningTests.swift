@@ -3,12 +3,12 @@ import PlaceService
 import Quantities
 import Testing
 
-@Suite("How places and people are explained")
+@Suite("The results of places and people are explained")
 struct ReckoningTests {
     private let ann = Town.ann
     private let bob = Town.bob
 
-    @Test("L01: the mean of the grades, before and after")
+    @Test("L01: the mean of the grades is explained before and after a grade")
     func mean() {
         var town = Town()
         town.tell(ann, .grade(PlaceID(0), grade: 5, text: ""))
@@ -17,7 +17,7 @@ struct ReckoningTests {
         #expect(town.reckonings == ["place1: 7 from 2 grades is 3.5, before 5.0"])
     }
 
-    @Test("L01: what is said of a place")
+    @Test("L01: the details of a place are listed")
     func details() {
         var place = Town.place("Serralves", .museum, district: "Lordelo")
         (place.description, place.openingHoursText) = ("Art.", "24/7")
@@ -49,14 +49,14 @@ struct ReckoningTests {
         #expect(town.reckonings == ["1. place2, rated 4.0", "2. place4"])
     }
 
-    @Test("L04: how far what the map shows is")
+    @Test("L04: the distances of the places on the map are listed")
     func map() {
         var town = Town()
         town.tell(ann, .map(from: Town.position(0), withinMetres: 0, category: nil))
         #expect(town.reckonings == ["place1 is 0 m away", "place2 is 1000 m away", "place3 is 2000 m away"])
     }
 
-    @Test("L07, L08: why nothing was seen or delivered, which only who learns is told")
+    @Test("L07, L08: learners see why a position or message was withheld")
     func silence() {
         var town = Town()
         town.befriend(ann, bob)

@@ -3,7 +3,7 @@ import PlaceService
 import Quantities
 import Testing
 
-@Suite("Searching")
+@Suite("Searches find places and people by name (L04, L06)")
 struct SearchRuleTests {
     @Test(
         "L04: a name is found by a part of it in whatever case, by Turkish letters too",
@@ -40,7 +40,7 @@ struct SearchRuleTests {
         }
     }
 
-    @Test("L04: the best rated is the first that a search shows")
+    @Test("L04: the first result of a search is the best rated place")
     func order() {
         var town = Town()
         town.tell(Town.ann, .grade(PlaceID(0), grade: 1, text: ""))
@@ -48,7 +48,7 @@ struct SearchRuleTests {
         #expect(town.service.places(called: "müze") == [PlaceID(0), PlaceID(3)])
     }
 
-    @Test("L04: nothing found proposes twice the distance, then any category, then both")
+    @Test("L04: without results a search proposes twice the distance, then any category, then both")
     func widening() {
         var town = Town()
         var filter = PlaceService.Filter(from: Town.position(0), withinMetres: 500, category: .restaurant)
@@ -76,7 +76,7 @@ struct SearchRuleTests {
         #expect(town.tell(Town.ann, .search(text: "", filter)) == ["found u1 1 place1"])
     }
 
-    @Test("L04: the map shows what is within its distance, nearest first, ties by name, by category")
+    @Test("L04: the map shows places within its radius, nearest first, ties by name, by category")
     func map() {
         var town = Town(Town.usual + [Town.place("Kale", .landmark), Town.place("Anıt", .monument)])
         #expect(
@@ -103,7 +103,7 @@ struct SearchRuleTests {
             ])
     }
 
-    @Test("L06: people are found by a part of the name that they took")
+    @Test("L06: people are found by a part of the name that they have set")
     func people() {
         var town = Town(users: 4)
         for (user, name) in [(Town.ann, "Ann Yılmaz"), (Town.bob, "IŞIL YILMAZ"), (Town.cem, "Cem")] {

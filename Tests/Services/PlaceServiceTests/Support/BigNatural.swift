@@ -1,6 +1,6 @@
-/// A whole number of any size, added and multiplied as on paper.
+/// A natural number of unlimited size, with long addition and multiplication.
 struct BigNatural: Comparable, Sendable {
-    /// Digits by 2³², the lowest first; without zeros at the end, so that equal numbers look alike.
+    /// Digits in base 2³², lowest first, without leading zeros, so that equal numbers have equal digits.
     private var digits: [UInt64] = []
 
     init(_ value: UInt64) {
@@ -42,7 +42,7 @@ struct BigNatural: Comparable, Sendable {
     }
 }
 
-/// A fraction of numbers of any size.
+/// A fraction of natural numbers of unlimited size.
 struct BigFraction: Comparable, Sendable {
     let numerator: BigNatural
     let denominator: BigNatural

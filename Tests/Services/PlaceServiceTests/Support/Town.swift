@@ -4,10 +4,10 @@ import Quantities
 import ServiceKernel
 import ServiceTexts
 
-/// A service with a few places along a road to the east, and people who do things with it, told in short words.
+/// A place service with a few places along a road to the east, and shorthands for users' actions.
 struct Town {
     var service: PlaceService
-    /// Of the last command.
+    /// Explanations of the last command.
     private(set) var reckonings: [String] = []
 
     static let ann = UserID(0)
@@ -18,7 +18,7 @@ struct Town {
         service = PlaceService(catalogue: PlaceCatalogue(places), rules: rules, users: users)
     }
 
-    /// A museum at the origin, a park 1 km away, a restaurant at 2 km and another museum at 7 km.
+    /// A museum at the origin, a park at 1 km, a restaurant at 2 km and another museum at 7 km.
     static let usual = [
         place("Müze", .museum, eastMetres: 0, district: "Old Town"),
         place("Park", .park, eastMetres: 1_000, district: "Old Town"),
@@ -32,12 +32,14 @@ struct Town {
         PlaceDetails(name: name, category: category, position: position(eastMetres), district: district)
     }
 
-    /// On the equator.
+    /// Returns a position on the equator.
     static func position(_ eastMetres: Double) -> FixedPosition {
         FixedPosition(Coordinate(latitudeDegrees: 0, longitudeDegrees: eastMetres / Earth.metresPerDegree))
     }
 
-    /// - Returns: the events as the log has them, `graded u1 place1 4`; of a refusal its reason alone.
+    /// Carries out an action.
+    ///
+    /// - Returns: the events as the log shows them, `graded u1 place1 4`; for a refusal only its reason.
     @discardableResult
     mutating func tell(_ user: UserID, _ action: PlaceService.UserAction) -> [String] { tell(.user(user, action)) }
 
@@ -61,7 +63,7 @@ struct Town {
         tell(other, .acceptFriend(user))
     }
 
-    /// The numbers of the places in a feed, counted from 1.
+    /// Returns the numbers of the places in a feed, counted from 1.
     func feed(of user: UserID?, _ filter: PlaceService.Filter = PlaceService.Filter(), count: UInt32 = 10) -> [Int] {
         service.feed(of: user.map { .user($0) } ?? .guest(0), filter, count: count).map { Int($0.place.index) + 1 }
     }

@@ -19,14 +19,14 @@ extension TourWorld: RandomWorld {
             + steps[piece.upperBound...].map { $0.lowering(toursAbove: firstNew, by: begun) }
     }
 
-    /// Number of tours created.
+    /// Returns the number of tours created so far.
     private func toursSoFar(after steps: ArraySlice<TourStep>) -> UInt32 {
         var model = model
         for step in steps { _ = model.perform(step.command, at: max(step.time, model.now)) }
         return model.library.nextNumber
     }
 
-    /// Every pause nothing or a second, where it does not matter.
+    /// Shortens every pause to zero or a second, as far as the failure still occurs.
     func simplified(
         _ failure: FuzzFailure<TourStep>, _ retry: ([TourStep]) -> FuzzFailure<TourStep>?
     ) -> FuzzFailure<TourStep> {

@@ -4,18 +4,18 @@ import Testing
 import TourService
 
 /// Random commands to the service and to a model of it, which must agree on every effect, step and poll.
-@Suite("Tours against a model")
+@Suite("The tour service agrees with its model")
 struct TourFuzzTests {
     private static let extent = FuzzExtent(rows: 4)
 
-    @Test("W01–W08: random commands, sensible and senseless, lead where the model says", arguments: extent.firstSeeds)
+    @Test("W01–W08: the service agrees with the model on random commands, valid or not", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
         let failure = TourFuzzTests.extent.firstFailure(
             from: firstSeed, in: TourWorld.self, steps: 500, thoroughOneIn: 16)
         if let failure { Issue.record("\(failure)") }
     }
 
-    @Test("Every event, and every reason described, occurs in random runs, and no other reason")
+    @Test("Random runs produce every event and every described reason, and no other reason")
     func everythingOccurs() {
         var seen: Set<String> = []
         var events: Set<String> = []
@@ -29,12 +29,12 @@ struct TourFuzzTests {
         #expect(Set(listed).symmetricDifference(seen).sorted() == [])
     }
 
-    @Test("Canary: a defect is found within a few thousand commands and shrunk", arguments: TourService.Defect.allCases)
+    @Test("Canary: the fuzz finds a planted fault and shrinks it to few steps", arguments: TourService.Defect.allCases)
     func defectIsFound(defect: TourService.Defect) {
         #expect(TourWorld.flaw(inFinding: defect, seeds: 1...20, steps: 300, stepsMax: 8) == nil)
     }
 
-    @Test("A replay of the commands reaches an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
+    @Test("Replaying the commands leads to an equal service with the same digest", arguments: [1, 2, 3] as [UInt64])
     func replay(seed: UInt64) {
         let world = TourWorld(seed: seed)
         let sides = world.run(steps: 500, isThorough: true).sides

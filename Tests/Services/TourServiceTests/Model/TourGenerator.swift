@@ -3,7 +3,7 @@ import RuleModels
 import TestSupport
 import TourService
 
-/// Draws steps: mostly what somebody might sensibly do next, and a share of anything at all.
+/// A generator of steps: mostly plausible next ones, and a share of arbitrary ones.
 struct TourGenerator {
     private var random: SplitMix64
     private let pollsLate: Bool
@@ -41,7 +41,7 @@ struct TourGenerator {
     private mutating func walkerStep(_ model: TourModel, _ second: Int) -> TourStep {
         let index = random.below(model.walkerCount)
         let walker = model.walker(index)
-        // Mostly at a moment at which a position is asked for, though not always at the next one.
+        // Mostly at the time of a poll, though not always of the next one.
         if let trip = walker.trip, let next = walker.nextPoll, random.chance(65) {
             let place = random.chance(80) ? trip.stops[trip.done].place : random.pick(trip.stops).place
             let polled = Int(next.microseconds / 1_000_000) + (pollsLate ? random.below(5) : 0)
@@ -89,7 +89,7 @@ struct TourGenerator {
 
     private mutating func position() -> FixedPosition? { random.chance(85) ? TourWorld.spot(&random) : nil }
 
-    /// Mostly one that there is.
+    /// Draws a tour, mostly an existing one.
     private mutating func tour(_ model: TourModel, in state: ModelLibrary.State? = nil) -> TourID {
         let tours = model.library.tours.filter { state == nil || $0.state == state }
         if random.chance(94), !tours.isEmpty { return random.pick(tours).id }

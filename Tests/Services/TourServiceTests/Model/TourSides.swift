@@ -4,20 +4,20 @@ import ServiceKernel
 import TestSupport
 import TourService
 
-/// The service and the model, told the same; they must agree on everything.
+/// The service and the model, which receive the same steps and must agree on everything.
 struct TourSides: ServiceBesideModel {
     private(set) var service: TourService
     private var injector: FaultInjector<TourService>?
     private(set) var model: TourModel
-    /// The commands so far, of timers too, for a replay.
+    /// Commands so far, including timers, for a replay.
     private(set) var commands: [(time: SimTime, command: TourService.Command)] = []
-    /// What the service was seen to refuse, and why.
+    /// Refusals seen so far, with their reasons.
     private(set) var refusals: Set<String> = []
-    /// The words of all events that the service told.
+    /// Words of all events seen so far.
     private(set) var events: Set<String> = []
-    /// The timers asked for and not fired yet, with their moments.
+    /// Timers set and not yet fired, with their due times.
     private var timers: [(due: SimTime, timer: TourService.Timer)] = []
-    /// Compare the whole state after every command: slow.
+    /// Whether to compare the whole state after every command, which is slow.
     private let isThorough: Bool
 
     init(_ world: TourWorld, isThorough: Bool = true, defect: TourService.Defect? = nil) {
@@ -27,9 +27,9 @@ struct TourSides: ServiceBesideModel {
         self.isThorough = isThorough
     }
 
-    /// Fires what is due until then, and carries the step out.
+    /// Fires the timers due by then, and carries out the step.
     ///
-    /// - Returns: what they disagree on, or nil.
+    /// - Returns: the disagreement, or nil.
     mutating func perform(_ step: TourStep) -> String? {
         while let place = timers.indices.min(by: { timers[$0].due < timers[$1].due }), timers[place].due <= step.time {
             let (due, timer) = timers.remove(at: place)
@@ -59,7 +59,7 @@ struct TourSides: ServiceBesideModel {
         return isThorough ? differenceOfStates() : nil
     }
 
-    /// What only a look at everything shows.
+    /// Returns the disagreement of the final states, or nil.
     func differenceOfStates() -> String? {
         do { try service.checkInvariants() } catch { return "\(error)" }
         for walker in 0..<model.walkerCount {

@@ -3,14 +3,14 @@ import ServiceKernel
 import TestSupport
 import TourService
 
-/// One step of the fuzz: at this second somebody does something.
+/// A step of a random run: a command and its second.
 struct TourStep {
     var second: Int
     var command: TourService.Command
 
     var time: SimTime { .zero + .seconds(Int64(second)) }
 
-    /// The same of tours that have lower numbers, since drafts begun earlier are left out.
+    /// Returns the step with lower tour numbers, after earlier drafts are left out.
     func lowering(toursAbove number: UInt32, by count: UInt32) -> TourStep {
         var form = Renumbering { $0 > number &+ count ? $0 - count : $0 }
         var step = self
@@ -19,7 +19,7 @@ struct TourStep {
         return step
     }
 
-    /// As in a lesson; a timer out of turn is a comment.
+    /// Step in the form of a lesson; an unexpected timer becomes a comment.
     var lessonLine: String {
         let heading = command.heading
         let fields = FieldList(of: command).fields.filter { $0.value != .absent && $0.value != .text("") }
@@ -36,9 +36,9 @@ struct TourStep {
     }
 }
 
-/// Gives every tour that a command names another number.
+/// A form that replaces the numbers of tours in a command.
 private struct Renumbering: FieldForm {
-    /// Counted from 1.
+    /// Maps a number, counted from 1.
     let renumbered: (UInt32) -> UInt32
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {

@@ -3,13 +3,13 @@ import RuleModels
 import TestSupport
 import TourService
 
-/// A small place with few people and few titles, so that they get in each other's way.
+/// A small setting with few people and titles, so that conflicts occur.
 struct TourWorld {
     let seed: UInt64
     let library: [TourContent]
     let rules: TourRules
     let walkers = 3
-    /// W07: as of a server, in one world of four.
+    /// W07: whether polls are late as in a server, in one world of four.
     let pollsLate: Bool
 
     static let titles = ["Old Town", "old town ", "OLD TOWN", "Harbour", " harbour", "Gardens", "Gärten", "GÄRTEN"]
@@ -46,12 +46,12 @@ struct TourWorld {
         TourService(library: library, rules: rules, walkers: walkers, pollsLate: pollsLate)
     }
 
-    /// Where waypoints are: some so near to each other that one stands at two.
+    /// Draws the position of a waypoint; some are so close together that a walker stands at two.
     static func spot(_ random: inout SplitMix64) -> FixedPosition {
         ground(east: Double(random.below(5)) * 35, north: random.chance(80) ? 0 : 18)
     }
 
-    /// A little way off, often just within reach or just beyond.
+    /// Draws a position nearby, often just within or just outside the distance of a waypoint.
     static func near(_ place: FixedPosition, _ random: inout SplitMix64) -> FixedPosition {
         let metres = random.pick([0, 3, 5.04, 5.06, 19.9, 20, 20.04, 20.06, 20.1, 20.5, 30, 80])
         let off = ground(east: random.pick([1, -1]) * metres)
@@ -59,7 +59,7 @@ struct TourWorld {
             ? FixedPosition(x: place.x + off.x, y: place.y) : FixedPosition(x: place.x, y: place.y + off.x)
     }
 
-    /// A lesson that shows the failure, to be put among the lessons as it is.
+    /// Returns a lesson that shows the failure, ready for the folder of lessons.
     func lesson(of steps: [TourStep], title: String) -> String {
         let tours = library.map { content in
             let waypoints = content.waypoints.map { "      - {name: \($0.name), place: \(FieldText.text($0.place))}" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TourService
 
-@Suite("Following a tour")
+@Suite("Walkers follow tours (W03–W05)")
 struct FollowingRuleTests {
     private static let tour = TourID(0)
     private static let far = ground(east: -500)
@@ -19,7 +19,7 @@ struct FollowingRuleTests {
         arguments: [(0, true), (19.9, true), (20.0, true), (20.04, true), (20.06, false), (20.1, false), (25, false)],
         [ground(east: 1), ground(east: -1), ground(north: 1), ground(north: -1)])
     func boundary(distance: (metres: Double, isReached: Bool), direction: FixedPosition) {
-        // Direction is a unit of a metre, as long as the ground's units allow; the distance is laid along it.
+        // The direction is a vector of one metre, as exact as the units allow; the distance extends it.
         let length = Double(max(abs(direction.x), abs(direction.y)))
         let units = distance.metres * FixedPosition.unitsPerDegree / Earth.metresPerDegree
         let place = FixedPosition(
@@ -60,7 +60,7 @@ struct FollowingRuleTests {
         #expect(limit == 0 || (10..<240).contains(within), "some are and some are not")
     }
 
-    @Test("W04: to the start, at a waypoint and on a leg in turn, to the end; progress is known all the way")
+    @Test("W04: the steps are to the start, at a waypoint and on a leg in turn, with progress, until the end")
     func steps() {
         var city = Walkabout([.along([0, 100, 250])])
         #expect(city.walk(follow()) == ["followed w1 tour1"])
@@ -82,7 +82,7 @@ struct FollowingRuleTests {
         #expect(city.service.step(of: Walkabout.walker) == nil && !city.service.isFollowing(Walkabout.walker))
     }
 
-    @Test("W04: one poll reaches one waypoint, also where two lie together")
+    @Test("W04: one poll reaches one waypoint, even where two lie together")
     func onePollOneWaypoint() {
         var city = Walkabout([.along([0, 5, 10])])
         let first = city.walk(follow(from: ground(east: 5)))
@@ -91,7 +91,7 @@ struct FollowingRuleTests {
         #expect(city.walk(.position(ground(east: 5)), at: 10).count == 2)
     }
 
-    @Test("W04: the next waypoint may be skipped; metres are those between the first and the last one reached")
+    @Test("W04: the next waypoint can be skipped; metres count between the first and last waypoint reached")
     func skipping() {
         var city = Walkabout([.along([0, 100, 200, 300, 400])])
         city.walk(follow())
@@ -108,7 +108,7 @@ struct FollowingRuleTests {
         #expect(city.walk(.skipWaypoint) == ["notFollowing"])
     }
 
-    @Test("W04: cancelling leads back to the preview; one tour at a time")
+    @Test("W04: cancelling leads back to the preview; a walker follows one tour at a time")
     func cancelling() {
         var city = Walkabout([.along([0, 100])])
         city.walk(follow(from: ground()))
@@ -149,12 +149,12 @@ struct FollowingRuleTests {
             let waypoint = (start - 1 + step) % 4 + 1
             #expect(said[Int(step) + 1] == "reached w1 tour1 waypoint=\(waypoint) done=\(step + 1)")
         }
-        // All legs but the one that leads to where the tour was joined; the one back to the first is 600 m long.
+        // All legs except the one back to the starting waypoint; the leg back to the first is 600 m long.
         let metres = [600, 1_100, 1_000, 900][Int(start) - 1]
         #expect(said.last == "completed w1 tour1 reached=4 skipped=0 metres=\(metres)" && said.count == 6)
     }
 
-    @Test("W05: others start at the first")
+    @Test("W05: a tour that is not circular starts at the first waypoint")
     func notCircular() {
         var city = Walkabout([.along([0, 100]), .along([0, 100], title: "Round", isCircular: true)])
         #expect(city.walk(follow(startingAt: 2)) == ["notCircular"])
@@ -162,7 +162,7 @@ struct FollowingRuleTests {
         #expect(city.walk(follow(startingAt: 1)) == ["followed w1 tour1"])
     }
 
-    /// How the rules came to what somebody was told, as it is read.
+    /// Returns the explanations of an action as texts.
     private func reckonings(_ city: inout Walkabout, _ action: TourService.WalkerAction, at seconds: Int64) -> [String]
     {
         let before = city.service
@@ -172,7 +172,7 @@ struct FollowingRuleTests {
         }
     }
 
-    @Test("W04: who follows a tour reads what it told when they began, whatever becomes of it")
+    @Test("W04: a follower reads a tour's texts as of the start, even if the tour changes")
     func readsAsItWas() {
         var content = TourContent.along([0, 100, 200])
         content.waypoints[1].onward = "Along the wall"
@@ -193,7 +193,7 @@ struct FollowingRuleTests {
             "also where the tour ends")
     }
 
-    @Test("W04: metres walked are added as they are and rounded half up once, also on the way")
+    @Test("W04: walked metres are added exactly and rounded half up once, also on the way")
     func roundedMetres() {
         // Three legs of 33.3 m.
         var city = Walkabout([.along([0, 33.3, 66.6, 99.9, 899.9])])
@@ -207,7 +207,7 @@ struct FollowingRuleTests {
         #expect(city.walk(.skipWaypoint).last == "completed w1 tour1 reached=4 skipped=1 metres=100")
     }
 
-    @Test("W04: a leg of 441.47 m is 441 m long, not 441.5 and so 442", arguments: [441.47, 12.46, 99.49])
+    @Test("W04: a leg of 441.47 m is 441 m long, not 441.5 and then 442", arguments: [441.47, 12.46, 99.49])
     func roundedOnce(metres: Double) {
         var city = Walkabout([.along([0, metres])])
         city.walk(follow(from: ground()))
@@ -216,7 +216,7 @@ struct FollowingRuleTests {
                 == "completed w1 tour1 reached=2 skipped=0 metres=\(Int(metres))")
     }
 
-    @Test("W04: who skips at a waypoint stays there until found away from it")
+    @Test("W04: a walker who skips at a waypoint stays there until found away from it")
     func skipsAtWaypoint() {
         var city = Walkabout([.along([0, 100, 200, 300])])
         city.walk(follow(from: ground()))
@@ -229,7 +229,7 @@ struct FollowingRuleTests {
         #expect(city.walk(.position(ground(east: 200)), at: 15) == ["reached w1 tour1 waypoint=3 done=3"])
     }
 
-    @Test("W01: what is written of the way on from the last waypoint is shown once there is a next one")
+    @Test("W01: the annotation after the last waypoint is shown once there is a next one")
     func lastLeg() {
         for isCircular in [false, true] {
             var content = TourContent.along([0, 100], isCircular: isCircular)
@@ -244,7 +244,7 @@ struct FollowingRuleTests {
         }
     }
 
-    @Test("W04: who follows a tour that is deleted or replaced goes on with it as it was")
+    @Test("W04: a follower of a deleted or replaced tour continues with the old version")
     func goesOn() {
         var city = Walkabout([.along([0, 100]), .along([0, 100], title: "Other")])
         city.walk(follow())

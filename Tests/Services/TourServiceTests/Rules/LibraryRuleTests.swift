@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("The library, and how it stays up to date")
+@Suite("The library lists tours and updates (W02, W03, W08)")
 struct LibraryRuleTests {
     @Test("W02: browsing needs a known position")
     func position() {
@@ -31,7 +31,7 @@ struct LibraryRuleTests {
         #expect(city.walk(.browse(from: ground(), area: 0)) == ["listed w1 found=0", "noTours"])
     }
 
-    @Test("W03: a preview shows what a published tour tells")
+    @Test("W03: a preview shows the content of a published tour")
     func preview() {
         let content = TourContent.along([0, 100])
         var city = Walkabout([content])
@@ -93,7 +93,7 @@ struct LibraryRuleTests {
         #expect(!city.service.isPending(.updateReminder(WalkerID(9), serial: 0)))
     }
 
-    @Test("W07: a walker takes at most 64 bytes, and what walkers do takes no more")
+    @Test("W07: a walker takes at most 64 bytes, and actions of walkers take no more memory")
     func memory() {
         var service = TourService(library: [.along([0, 100])], rules: TourRules(), walkers: 10_000)
         let before = service.bytesOfWalkers
@@ -111,7 +111,7 @@ struct LibraryRuleTests {
         #expect(service.walkerCount == 20_001, "whoever comes later makes room")
     }
 
-    @Test("W07: what one walker does costs the same, however many there are")
+    @Test("W07: the cost of one walker's actions does not depend on the number of walkers")
     func costOfOne() {
         func shortest(walkers: Int) -> Int {
             var service = TourService(library: [.along([0, 100])], rules: TourRules(), walkers: walkers)
@@ -128,14 +128,14 @@ struct LibraryRuleTests {
             }
             return times.min() ?? 0
         }
-        /// Processor time of this thread: what else the machine does is not in it.
+        /// Returns the processor time of this thread, which excludes other work of the machine.
         func processorNanoseconds() -> Int {
             var time = timespec()
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
             return time.tv_sec * 1_000_000_000 + time.tv_nsec
         }
-        // Were the walkers copied at each, a hundred thousand would cost a hundred times as much. Something else may take the
-        // caches for a while.
+        // If each action copied the walkers, a hundred thousand would cost much more. Other processes may fill the
+        // caches for a while, so one good measurement is enough.
         #expect((0..<50).contains { _ in shortest(walkers: 100_000) < shortest(walkers: 10) * 20 })
     }
 }

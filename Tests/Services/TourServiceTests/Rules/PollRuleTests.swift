@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("How often positions are asked for")
+@Suite("Positions are polled at fixed intervals while following (W07)")
 struct PollRuleTests {
     private static let follow = TourService.WalkerAction.follow(TourID(0), from: ground(east: -900), startingAt: 0)
 
@@ -14,7 +14,7 @@ struct PollRuleTests {
 
     private var city: Walkabout { Walkabout([.along([0, 100])]) }
 
-    @Test("W07: every 5 s, every 15 s in the background, every 30 s saving power, there or not")
+    @Test("W07: polls come every 5 s, every 15 s in the background, every 30 s while saving power")
     func intervals() {
         for (actions, interval, place) in [
             ([], 5, 0), ([.putAway], 15, 1), ([.savePower(true)], 30, 2), ([.putAway, .savePower(true)], 30, 2),
@@ -23,7 +23,7 @@ struct PollRuleTests {
             var city = city
             for action in actions { city.walk(action) }
             city.walk(PollRuleTests.follow)
-            // The first poll comes at once; one that is due at the moment is counted.
+            // The first poll comes at once, and a poll due now counts.
             for (seconds, polls) in [(0, 1), (interval - 1, 1), (interval, 2), (20 * interval, 21)] {
                 #expect(counts(city, at: seconds)[place] == UInt64(polls), "\(actions) after \(seconds) s")
             }
@@ -45,7 +45,7 @@ struct PollRuleTests {
         #expect(counts(city, at: 45) == [4, 2, 0, 0], "and at 40 and 45 s")
     }
 
-    @Test("W07: a poll comes before what is done at its moment")
+    @Test("W07: a poll precedes all other actions of its time")
     func sameMoment() {
         var city = city
         city.walk(PollRuleTests.follow)
@@ -57,7 +57,7 @@ struct PollRuleTests {
         #expect(counts(city, at: 10) == [2, 1, 0, 0])
     }
 
-    @Test("W07: never otherwise than while following")
+    @Test("W07: positions are polled only while following")
     func neverOtherwise() {
         var city = city
         #expect(counts(city, at: 100) == [0, 0, 0, 0])
@@ -72,7 +72,7 @@ struct PollRuleTests {
         #expect(city.service.nextPoll(of: Walkabout.walker, notBefore: .zero) == .distantFuture)
     }
 
-    @Test("W07: without GPS polls go on and find nothing")
+    @Test("W07: without GPS polls continue and find nothing")
     func withoutGPS() {
         var city = city
         city.walk(PollRuleTests.follow)
@@ -81,7 +81,7 @@ struct PollRuleTests {
         #expect(counts(city, at: 40) == [9, 0, 0, 4], "nothing at 15, 20, 25 and 30 s")
     }
 
-    @Test("W07: a position is taken only at a poll, once, and none is missed by not being told")
+    @Test("W07: a position is accepted only at a poll, once; polls without a report still count")
     func onlyWhenDue() {
         var city = city
         city.walk(PollRuleTests.follow)
@@ -115,7 +115,7 @@ struct PollRuleTests {
         #expect(city.walk(.position(ground())) == ["pollNotDue"], "the first poll came with the start")
     }
 
-    @Test("W07: a host that polls late takes any poll between its due time and the next one's, once")
+    @Test("W07: a host that polls late can report any poll between its due time and the next one's, once")
     func late() {
         var city = city
         city.service = TourService(library: [.along([0, 100, 200])], rules: TourRules(), pollsLate: true)
@@ -128,13 +128,13 @@ struct PollRuleTests {
         let late = city.walk(.position(ground(east: 100)), at: 19)
         #expect(late == ["reached w1 tour1 waypoint=2 done=2"], "that of 15 s")
         #expect(city.walk(.position(ground(east: 200)), at: 19) == ["pollNotDue"])
-        // One interval after the last, and only then at longer ones.
+        // The next poll comes one interval after the last, and only then at longer intervals.
         #expect(city.walk(.position(ground(east: 150)), at: 34) == ["walkedOn w1 tour1 waypoint=2"], "that of 20 s")
         #expect(city.walk(.position(ground(east: 200)), at: 49).count == 2, "that of 35 s")
         #expect(counts(city, at: 49) == [4, 2, 0, 0])
     }
 
-    /// Tenths of a second go by one after the other.
+    /// A clock in tenths of a second, which advances step by step.
     private struct SlowClock {
         var isFollowing = false
         var isAway = false
@@ -166,7 +166,7 @@ struct PollRuleTests {
         var random = SplitMix64(seed: seed)
         var (city, clock) = (city, SlowClock())
         for _ in 0..<60 {
-            // Often at the very moment of a poll.
+            // Often exactly at a poll.
             let pause = random.chance(30) ? random.pick([0, 50, 100, 150, 300]) : random.below(400)
             clock.goOn(to: clock.now + pause)
             city.now = SimTime(microseconds: Int64(clock.now) * 100_000)

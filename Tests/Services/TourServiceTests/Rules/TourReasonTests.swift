@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import TourService
 
-/// For every operation all of its reasons at once, then one after the other taken away.
-@Suite("The order of reasons for refusing what walkers and authors do")
+/// For each operation, all reasons apply at once and are then removed one by one.
+@Suite("Actions of walkers and authors are refused for the first reason in the described order")
 struct TourReasonTests {
-    @Test("W04, W05: follow is refused for the first of its reasons")
+    @Test("W04, W05: follow is refused for the first applicable reason")
     func follow() {
         var city = Walkabout([.along([0, 100]), .along([0, 100], title: "Round", isCircular: true)])
         let tell = { (city: inout Walkabout, tour: Int, place: FixedPosition?, waypoint: UInt32) in
@@ -22,7 +22,7 @@ struct TourReasonTests {
         #expect(tell(&city, 1, ground(), 2) == "followed w1 tour2")
     }
 
-    @Test("W07: position is refused for the first of its reasons")
+    @Test("W07: position is refused for the first applicable reason")
     func position() {
         var city = Walkabout([.along([0, 100])])
         city.walk(.loseGPS)
@@ -35,7 +35,7 @@ struct TourReasonTests {
         #expect(city.walk(.position(ground())) == ["pollNotDue"])
     }
 
-    @Test("W06: what is done to a draft is refused for the first of its reasons")
+    @Test("W06: a change of a draft is refused for the first applicable reason")
     func drafts() {
         let walker = TourService.Person(.walker, index: 0)
         var city = Walkabout([.along([0, 100])])
@@ -54,7 +54,7 @@ struct TourReasonTests {
                 == ["notConfirmedByUser"])
     }
 
-    @Test("W06: submit is refused for the first of its reasons")
+    @Test("W06: submit is refused for the first applicable reason")
     func submit() {
         var city = Walkabout([.along([0, 100])])
         let tour = city.draft("Harbour")
@@ -68,7 +68,7 @@ struct TourReasonTests {
         #expect(city.write(.submit(tour, fails: false)) == ["submitted author1 tour2"])
     }
 
-    @Test("W01, W06: beginning a draft and deciding are refused for the first of their reasons")
+    @Test("W01, W06: beginning a draft and deciding on it are refused for the first applicable reason")
     func beginAndDecide() {
         let walker = TourService.Person(.walker, index: 0)
         var city = Walkabout([.along([0, 100])])

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("What tours are told and tell, as described")
+@Suite("The tour service's commands and events match their descriptions")
 struct VocabularyTests {
     private static let entries = TourService.Command.vocabulary
 
-    @Test("Each command is described once for each who may try it, as it is called")
+    @Test("Each command is described once for each role that may try it, under its own word")
     func commands() {
         #expect(TourService.Command.faultsOfVocabulary == [])
         let words = Set(VocabularyTests.entries.map(\.action))
@@ -25,7 +25,7 @@ struct VocabularyTests {
         for entry in VocabularyTests.entries { #expect(known.isSuperset(of: entry.reasons)) }
     }
 
-    @Test("Codes and words of reasons, roles and networks are each one's own, and read back")
+    @Test("Codes and words of reasons, roles and networks are unique and are read back")
     func closedLists() {
         #expect(TourService.Reason.faultsOfList(codes: 1...17) == [])
         #expect(TourService.Role.faultsOfList(codes: 1...3) == [])
@@ -33,7 +33,7 @@ struct VocabularyTests {
         #expect(TourService.Operation.allCases.map(\.word).contains("skipWaypoint"))
     }
 
-    @Test("W01–W08: every command of random runs is written in fields and read back", arguments: [1, 2, 3] as [UInt64])
+    @Test("W01–W08: every command of random runs is written as fields and read back", arguments: [1, 2, 3] as [UInt64])
     func readBack(seed: UInt64) {
         var seen: Set<String> = []
         for (_, command) in TourWorld(seed: seed).run(steps: 1_500).sides.commands {

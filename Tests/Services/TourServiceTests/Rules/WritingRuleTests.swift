@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("Writing tours")
+@Suite("Tours are written, submitted and approved (W01, W06)")
 struct WritingRuleTests {
     private static let author = Walkabout.author
 
@@ -22,7 +22,7 @@ struct WritingRuleTests {
         #expect(city.write(begin(title)) == (isFree ? ["draftBegun author1 tour2"] : ["titleTaken"]))
     }
 
-    @Test("W01: titles are looked at among published, submitted and drafted tours, when begun and when submitted")
+    @Test("W01: a title is compared with published, submitted and drafted tours, at the beginning and on submission")
     func titlesTwice() {
         var city = Walkabout([.along([0, 100], title: "Campus")])
         let (first, second) = (city.draft("Harbour"), city.draft("Garden"))
@@ -66,7 +66,7 @@ struct WritingRuleTests {
         #expect(city.service.content(of: TourID(0)) == expected)
     }
 
-    @Test("W06: only ambassadors and staff write, only staff decide")
+    @Test("W06: only ambassadors and staff write tours, only staff decide on them")
     func roles() {
         let walker = TourService.Person(.walker, index: 0)
         var city = Walkabout()
@@ -87,7 +87,7 @@ struct WritingRuleTests {
         }
     }
 
-    @Test("W06: a draft has two waypoints at least before it is submitted", arguments: 0...3)
+    @Test("W06: a draft needs at least two waypoints before it can be submitted", arguments: 0...3)
     func waypoints(count: Int) {
         var city = Walkabout()
         city.write(begin("Campus"))
@@ -103,7 +103,7 @@ struct WritingRuleTests {
         #expect(TourService.refusal(of: [.along([0, 1]), .along([0, 1], title: "CAMPUS")])?.reason == .titleTaken)
     }
 
-    @Test("W06: a draft or a waypoint is removed after a confirmation")
+    @Test("W06: removing a draft or a waypoint needs confirmation")
     func confirmations() {
         var city = Walkabout()
         let tour = city.draft("Campus")
@@ -119,7 +119,7 @@ struct WritingRuleTests {
         #expect(city.draft("Campus") == TourID(1), "the title is free, the number is not")
     }
 
-    @Test("W06: a submission that fails leaves the draft as it was")
+    @Test("W06: a failed submission leaves the draft unchanged")
     func failedTransfer() {
         var city = Walkabout()
         let tour = city.draft("Campus")
@@ -129,7 +129,7 @@ struct WritingRuleTests {
         #expect(city.write(.submit(tour, fails: false)) == ["submitted author1 tour1"])
     }
 
-    @Test("W06: a submitted tour stays as it is; sent back with a reason it is a draft again")
+    @Test("W06: a submitted tour cannot change; rejected with a reason, it is a draft again")
     func sentBack() {
         var city = Walkabout()
         let tour = city.draft("Campus")
@@ -149,7 +149,7 @@ struct WritingRuleTests {
         #expect(city.write(.renameDraft(tour, title: "x")) == ["unknownTour"], "it is no draft any more")
     }
 
-    @Test("W06: a change to a published tour is a new draft; the published one stays until approval")
+    @Test("W06: a change of a published tour is a new draft; the published one stays until approval")
     func revision() {
         var city = Walkabout([.along([0, 100])])
         #expect(city.write(.reviseTour(TourID(0))) == ["draftBegun author1 tour2 replaces=tour1"])
@@ -167,7 +167,7 @@ struct WritingRuleTests {
         #expect(city.service.author(of: TourID(0)) == WritingRuleTests.author)
     }
 
-    @Test("W06: a change of somebody else's published tour is begun by staff only")
+    @Test("W06: only staff can begin a change of another author's published tour")
     func revisionOfOthers() {
         var city = Walkabout([.along([0, 100])])
         let tour = city.draft("Harbour")
@@ -183,7 +183,7 @@ struct WritingRuleTests {
         #expect(ofNobody == ["draftBegun author2 tour5 replaces=tour1"], "those of the beginning are nobody's")
     }
 
-    @Test("W06: a change to a tour that is deleted meanwhile becomes a tour of its own")
+    @Test("W06: a change of a tour that is deleted meanwhile becomes a tour of its own")
     func revisionOfDeleted() {
         var city = Walkabout([.along([0, 100])])
         city.write(.reviseTour(TourID(0)))
@@ -194,7 +194,7 @@ struct WritingRuleTests {
         #expect(city.service.listedTours() == [TourID(1)])
     }
 
-    @Test("W06: several at once are all decided on, or none with the first reason")
+    @Test("W06: several tours are decided on together, or none with the first reason")
     func lists() {
         var city = Walkabout([.along([0, 100])])
         let (one, two, draft) = (city.draft("One"), city.draft("Two"), city.draft("Three"))

@@ -4,7 +4,7 @@ import TestSupport
 import TourService
 
 extension TourContent {
-    /// Waypoints so many metres east.
+    /// Returns a tour with waypoints at distances east of the origin in metres.
     static func along(
         _ metresEast: [Double], title: String = "Campus", area: String = "North", isCircular: Bool = false
     )
@@ -18,7 +18,7 @@ extension TourContent {
     }
 }
 
-/// A service that is told one thing after the other, and what comes of it as texts: `reached w1 tour1 waypoint=2 done=2`.
+/// A tour service with shorthands for actions, and effects as texts: `reached w1 tour1 waypoint=2 done=2`.
 struct Walkabout {
     var service: TourService
     var now = SimTime.zero
@@ -32,7 +32,9 @@ struct Walkabout {
         service = TourService(library: library, rules: rules)
     }
 
-    /// What comes of it; of a refusal only the reason.
+    /// Carries out a command.
+    ///
+    /// - Returns: its events as texts; for a refusal only the reason.
     @discardableResult
     mutating func tell(_ command: TourService.Command, at seconds: Int64? = nil) -> [String] {
         if let seconds { now = .zero + .seconds(seconds) }
@@ -60,7 +62,7 @@ struct Walkabout {
         tell(.staff(person, action))
     }
 
-    /// A draft with two waypoints.
+    /// Creates a draft with two waypoints.
     mutating func draft(_ title: String, by person: TourService.Person = author) -> TourID {
         write(.beginDraft(title: title, area: "North", isCircular: false), by: person)
         guard case .draftBegun(_, let tour, _)? = service.effects.first else { return .none }
@@ -70,7 +72,7 @@ struct Walkabout {
         return tour
     }
 
-    /// Finds the walker there at every poll that is due up to the moment.
+    /// Reports the walker at a position at every poll due up to that second.
     mutating func stand(_ place: FixedPosition, until seconds: Int64) {
         while case let due = service.nextPoll(of: Walkabout.walker, notBefore: now), due <= .zero + .seconds(seconds) {
             now = due
@@ -82,7 +84,7 @@ struct Walkabout {
 }
 
 extension TourService.Effect {
-    /// As in a log.
+    /// Effect as in a log.
     var line: String {
         if case .setTimer(let timer, let due) = self { return "\(timer.operation.word) at \(due.seconds) s" }
         let names: Set = ["walker", "author", "staff", "tour"]
@@ -95,7 +97,7 @@ extension TourService.Effect {
 }
 
 extension TourService {
-    /// The whole state's fingerprint.
+    /// Digest of the whole state.
     var digest: UInt64 {
         var print = StateDigest()
         digest { print.combine($0) }
