@@ -132,7 +132,7 @@ extension AccountService {
 
         /// Name of the picture at the host, which stores the pictures.
         package internal(set) var picture = ProfilePage.usualPicture
-        /// Free text that the user has written about himself or herself.
+        /// Self-description as free text.
         package internal(set) var about = ""
         /// Preferences as free text.
         package internal(set) var preferences = ""

@@ -36,7 +36,7 @@ extension GuideService {
             starts.append(contentsOf: repeatElement(RouteBook.nowhere, count: missing))
         }
 
-        /// One more than the highest number that a route has had.
+        /// Highest number of a route so far plus one.
         var count: Int { routes.count }
 
         var memoryBytes: Int {

@@ -6,7 +6,7 @@ extension GuideService {
     /// Subscriptions with their renewals, and the bank's answers to each user's payments (G01).
     struct Subscriptions: Hashable, Sendable {
         private struct Account: Hashable, Sendable, BitwiseCopyable {
-            /// Begin of the subscription, whose day of the month each renewal keeps; meaningless without one.
+            /// Beginning of the subscription, whose day of the month each renewal keeps; meaningless without one.
             var anchor = SimTime.zero
             /// Number of months paid.
             var months: UInt32 = 0
@@ -84,8 +84,8 @@ extension GuideService {
             isSubscribed(user) ? renewal(of: accounts[Int(user.index)]) : nil
         }
 
-        /// Returns the time of the next renewal: the first day's day of the month, or the month's last day, at the same
-        /// time of day (G01).
+        /// Returns the time of the next renewal: the day of the month on which the subscription began, or the month's
+        /// last day, at the same time of day (G01).
         private func renewal(of account: Account) -> SimTime {
             let first = calendar.date(at: account.anchor)
             let next = Month(of: first).advanced(by: Int32(clamping: account.months)).date(day: first.parts.day)
