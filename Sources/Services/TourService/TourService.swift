@@ -206,7 +206,7 @@ extension TourService {
             effects.append(savesPower ? .powerSaved(walker) : .powerSavingEnded(walker))
         case .browse, .preview, .follow, .position, .skipWaypoint, .cancel, .openApp, .checkForUpdates, .allowNetwork,
             .automaticUpdates:
-            break  // Done by others.
+            break  // Handled elsewhere.
         }
     }
 
@@ -230,7 +230,7 @@ extension TourService {
             }
         case .browse, .preview, .follow, .position, .skipWaypoint, .cancel, .loseGPS, .regainGPS, .putAway, .takeOut,
             .savePower:
-            break  // Done by others.
+            break  // Handled elsewhere.
         }
     }
 }

@@ -45,7 +45,7 @@ extension GuideService {
                     .guide(guide), id, followers: UInt32(outing.followers.count), pay: rules.guidePay))
         case .leaveGuides: try leaveGuides(guide)
         case .interview, .hire, .decline, .plan, .tell, .permit, .forbid, .answer, .close, .publish, .takeBackWords:
-            break  // Done by others.
+            break  // Handled elsewhere.
         }
     }
 

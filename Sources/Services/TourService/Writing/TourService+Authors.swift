@@ -163,7 +163,7 @@ extension TourService {
             library.delete(tour)
             drafts.forget(replaced: tour)
         } else {
-            return  // The list names it a second time.
+            return  // Listed a second time.
         }
         effects.append(.deleted(person, tour, author: author))
     }
