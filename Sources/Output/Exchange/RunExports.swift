@@ -3,11 +3,11 @@ import InputFiles
 import OutputFiles
 import Playback
 
-/// What a run writes for programs of others, made of the logs of its first replication.
+/// Files for other programs, made from the logs of a run's first replication.
 package struct RunExports: Sendable {
-    /// What is asked for.
+    /// An export that the caller asks for.
     package enum Wish: String, CaseIterable, Sendable {
-        /// As its option is called.
+        /// Raw values are the names of the command line options.
         case kepler, matsim
 
         var files: [ResultsFile] {
@@ -19,16 +19,20 @@ package struct RunExports: Sendable {
     }
 
     private let wishes: [Wish]
+    /// Whether no export is asked for.
     package var isEmpty: Bool { wishes.isEmpty }
-    /// Those that are written.
+    /// Files of the requested exports.
     package var files: [ResultsFile] { wishes.flatMap(\.files) }
 
+    /// No export.
     package static let none = RunExports([])
 
     private init(_ wishes: [Wish]) { self.wishes = wishes }
 
-    /// - Throws: `InputError` if the city has no place on the earth, or no streets or taxis where those are wanted; also of a run
-    ///   that goes on from a store.
+    /// Creates the exports and checks that the run can provide them.
+    ///
+    /// - Throws: `InputError` if the city has no geographic coordinates, if `matsim` is asked for and there are no
+    ///   streets or taxis, or if the run resumes from a store.
     package init(_ wishes: [Wish], of setup: SimulationSetup) throws(InputError) {
         self.wishes = wishes
         for wish in wishes {
@@ -37,7 +41,7 @@ package struct RunExports: Sendable {
         }
     }
 
-    /// Those that lie in a results folder, to be written anew.
+    /// Creates the exports whose files exist in a results folder, to write them again.
     package init(in folder: String) {
         self.init(Wish.allCases.filter { $0.files.allSatisfy { FileSearch.mayBeThere("\(folder)/\($0.rawValue)") } })
     }
@@ -63,10 +67,12 @@ package struct RunExports: Sendable {
             ? nil : ("nobody in '\(setup.name)' drives a taxi", "leave it out, or write --kepler for people on foot")
     }
 
+    /// Writes the files into a results folder.
+    ///
     /// - Parameters:
-    ///   - folder: holds the logs, whole; the files are written there.
-    ///   - setup: of the run.
-    /// - Throws: `InputError` if the logs cannot be read; `MachineError` if the disk refuses.
+    ///   - folder: results folder with complete logs; the files are written there.
+    ///   - setup: setup of the run.
+    /// - Throws: `InputError` if the logs cannot be read; `MachineError` if a file cannot be written.
     package func write(to folder: String, of setup: SimulationSetup) throws {
         guard !wishes.isEmpty else { return }
         let playback = try Playback.read(logsIn: folder, of: setup)

@@ -1,27 +1,27 @@
 import Playback
 import Quantities
 
-/// The lives of taxis as events of MATSim: what a taxi does stands on a link, and each drive goes from link to link.
+/// The lives of taxis as MATSim events: an activity takes place on a link, and each drive goes from link to link.
 ///
-/// A drive lasts as long as the log says; within it the links share the time as they would on free streets. Who stands at a
-/// junction is on the link by which they came. What a driver drove towards a client before giving the ride back is left out:
-/// the log does not tell how far that was.
+/// A drive lasts as long as the log says. Within it, the links share the time in proportion to their free-flow times. A
+/// taxi at a junction is on the link by which it arrived. The drive towards a client before the driver gives the ride
+/// back is left out: the log does not record its length.
 struct MATSimDrives {
-    /// When a taxi drove how far.
+    /// A drive of a taxi: its start and end, and its length in metres.
     struct Drive {
         var start, end: PlaybackTime
         var metres: Double
     }
 
     private struct Taxi {
-        /// nil before the first shift.
+        /// Current link; nil before the first shift.
         var link: UInt32?
         var activity = MATSimEvent.Activity.offDuty
     }
 
     private let streets: MATSimStreets
     private(set) var events: [MATSimEvent] = []
-    /// By driver, from the first; in the order of time.
+    /// Drives per driver, in order of time; index 0 is driver 1.
     private(set) var drives: [[Drive]] = []
     private var taxi = Taxi()
     private var driver: UInt32 = 0
@@ -58,7 +58,7 @@ struct MATSimDrives {
         }
     }
 
-    /// What a taxi does that has come to where it then is in a state.
+    /// Returns the activity of a taxi that has arrived and is then in `state`.
     private static func activity(_ state: TaxiState) -> MATSimEvent.Activity {
         switch state {
         case .atClient, .occupied: .pickup
@@ -68,7 +68,7 @@ struct MATSimDrives {
 
     // MARK: Shifts
 
-    /// A driver is somewhere else than seen last, or begins to work.
+    /// Starts a shift, or moves a driver who is somewhere else than last seen.
     private mutating func appear(at place: StreetPoint, _ time: PlaybackTime) {
         let link = streets.link(of: place)
         let before = taxi.link ?? link
@@ -131,7 +131,7 @@ struct MATSimDrives {
 
     // MARK: Passengers
 
-    /// How far a driver drove from one moment to another, in metres.
+    /// Returns the distance that a driver drove between two times, in metres.
     ///
     /// - Complexity: O(drives of the driver).
     func metres(ofDriver driver: Int, from start: PlaybackTime, to end: PlaybackTime) -> Double {
@@ -139,7 +139,7 @@ struct MATSimDrives {
         return drives[driver - 1].reduce(0) { $0 + ($1.start >= start && $1.end <= end ? $1.metres : 0) }
     }
 
-    /// Adds what clients did.
+    /// Adds the clients' events.
     mutating func add(_ rides: [PlaybackRide]) {
         for ride in rides {
             guard let origin = ride.origin else { continue }
@@ -172,7 +172,7 @@ struct MATSimDrives {
         events.append(event)
     }
 
-    /// All of them, as they happened.
+    /// Sorts all events by time and returns them.
     mutating func sortedEvents() -> [MATSimEvent] {
         events.sort(by: MATSimEvent.isBefore)
         return events

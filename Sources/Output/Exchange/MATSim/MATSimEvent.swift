@@ -1,8 +1,9 @@
 import Playback
 
-/// An event of MATSim, by what happens in it.
+/// A MATSim event: its kind, its time and the ids it names.
 ///
-/// Source: the event types of MATSim's `org.matsim.api.core.v01.events`, and those of passengers of its contribution `dvrp`.
+/// Source: the event types of MATSim's `org.matsim.api.core.v01.events`, and the passenger events of its contribution
+/// `dvrp`.
 struct MATSimEvent {
     enum Kind: Equatable {
         case activityEnds(Activity), activityStarts(Activity)
@@ -10,15 +11,15 @@ struct MATSimEvent {
         case personEntersVehicle, personLeavesVehicle
         case vehicleEntersTraffic, vehicleLeavesTraffic
         case entersLink, leavesLink
-        /// A passenger asks for a taxi to a link.
+        /// A passenger requests a taxi to a link.
         case requestSubmitted(toLink: UInt32)
         case requestRejected(cause: String)
         case passengerPickedUp, passengerDroppedOff
-        /// Somebody does not get where they wanted to.
+        /// A person does not reach the destination.
         case isStuck
     }
 
-    /// What somebody does at a place; those of taxis are called as `dvrp` calls them.
+    /// An activity at a place. Activities of taxis have the names that `dvrp` gives them.
     enum Activity: String {
         case origin, destination
         case stay = "TaxiStay"
@@ -27,29 +28,30 @@ struct MATSimEvent {
     }
 
     enum Mode: String {
-        /// Of a taxi on the network.
+        /// Mode of a taxi on the network.
         case car
-        /// Of a passenger.
+        /// Mode of a passenger.
         case taxi
-        /// Of a driver who begins to work elsewhere than where the last shift ended: nobody knows how they come there.
+        /// Mode of a driver who starts a shift away from the end of the last one; the log does not say how the driver
+        /// got there.
         case offDuty
     }
 
-    /// Events of one moment stand in this order: who comes, who gets in or out, who goes.
+    /// Order of events at the same time: arrivals, then boarding and alighting, then departures.
     enum Phase: Int64 {
         case comes, changes, goes
     }
 
     private let key: Int64
-    /// Among events of one moment and phase.
+    /// Order among events of the same time and phase.
     var order: UInt32
     var kind: Kind
-    /// Whose event it is: a driver, or a client.
+    /// Driver or client of the event; 0 for none.
     var driver: UInt32 = 0, client: UInt32 = 0
     var request: UInt32 = 0
     var link: UInt32 = 0
 
-    /// From the start of the run.
+    /// Time from the start of the run.
     var time: PlaybackTime { PlaybackTime(tenths: key >> 2) }
 
     init(_ kind: Kind, at time: PlaybackTime, _ phase: Phase, order: Int) {

@@ -2,16 +2,18 @@ import OutputFiles
 import Playback
 import Quantities
 
-/// `output_events.xml.gz`: what happened as events of MATSim, in the order of time, in seconds since midnight of the first day.
+/// `output_events.xml.gz`: the run as MATSim events, in order of time, in seconds since midnight of the first day.
 ///
-/// Source: MATSim's `EventWriterXML`; a file is `<events version="1.0">` with an `<event …/>` each line.
+/// Source: MATSim's `EventWriterXML`. The file is `<events version="1.0">` with one `<event …/>` per line.
 struct MATSimEventFile {
     private static let flushBytes = 1 << 18
 
-    /// What the run's start is after midnight.
+    /// Time from midnight to the start of the run.
     let clockAtStart: SimDuration
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Writes the events, which must be sorted.
+    ///
+    /// - Throws: `MachineError` if the file cannot be written.
     func write(_ events: [MATSimEvent], to path: String) throws(MachineError) {
         let file = try GzipFile(creating: path, comment: ResultsFile.matsimEvents.packedComment)
         var text = TextBuffer(capacity: MATSimEventFile.flushBytes + 4_096)
@@ -62,7 +64,7 @@ struct MATSimEventFile {
 
     private static let onCar: KeyValuePairs = ["networkMode": "car", "relativePosition": "1.0"]
 
-    /// What many events have in common.
+    /// Attributes that many events share.
     private enum Member {
         case person, link, vehicle, request, mode
     }

@@ -3,18 +3,20 @@ import OutputFiles
 import Quantities
 import Routing
 
-/// `output_network.xml.gz`: the streets as MATSim's network, version 2.
+/// `output_network.xml.gz`: the streets as a MATSim network, version 2.
 ///
-/// Length and free speed of a link give back the time that the simulation takes for it on free streets, to the millisecond.
-/// Capacity and lanes are no part of the model: they are written because the format asks for them.
+/// Length and free speed of a link give the simulation's free-flow time of the link, to the millisecond. The model has
+/// no capacity and no lanes: they are written because the format requires them.
 ///
 /// Source: MATSim's `network_v2.dtd`.
 enum MATSimNetworkFile {
-    /// What a lane of a city street carries in an hour; nothing is simulated by it.
+    /// Vehicles per hour on one lane of a city street. The simulation does not use it.
     private static let capacity = "1800.0"
     private static let flushBytes = 1 << 18
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Writes the network.
+    ///
+    /// - Throws: `MachineError` if the file cannot be written.
     static func write(_ streets: MATSimStreets, to path: String) throws(MachineError) {
         let file = try GzipFile(creating: path, comment: ResultsFile.matsimNetwork.packedComment)
         var text = TextBuffer(capacity: flushBytes + 4_096)
@@ -42,7 +44,7 @@ enum MATSimNetworkFile {
             <!DOCTYPE network SYSTEM "http://www.matsim.org/files/dtd/network_v2.dtd">
             <network name="
             """)
-        // What XML cannot hold is left out.
+        // Characters that XML cannot hold are left out.
         text.append(streets.name.escapedForXML { _ in "" })
         text.append(
             """

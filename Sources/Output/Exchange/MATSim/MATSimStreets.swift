@@ -3,23 +3,23 @@ import Experiments
 import Quantities
 import Routing
 
-/// The streets of a run as MATSim sees them: links from node to node in a plane of metres.
+/// The streets of a run as MATSim sees them: links between nodes in a plane, in metres.
 ///
-/// Nodes and links are called as in `commands.csv`: node 17 is `n17`, arc 17 is `a17`. The plane is the zone of UTM in which
-/// the middle of the city lies.
+/// Nodes and links have the ids of `commands.csv`: node 17 is `n17`, arc 17 is `a17`. The plane is the UTM zone of the
+/// city's centre.
 struct MATSimStreets {
     let name: String
     let graph: RoadGraph
-    /// nil where classes are not known.
+    /// Street network with street classes; nil where the classes are unknown.
     let network: StreetNetwork?
     let utm: UTMZone
     private let projection: TransverseMercator
-    /// By arc: the node that it leaves.
+    /// Start node of each arc.
     let tails: [UInt32]
-    /// By node: the first arc that leads to it, on which whoever stands at the node is; `UInt32.max` where none does.
+    /// First arc that leads to each node: the link of a person at the node. `UInt32.max` if no arc leads there.
     private let arcsTo: [UInt32]
 
-    /// - Returns: nil of a city that has no streets, or no place on the earth.
+    /// Creates the streets of a run, or nil if the city has no streets or no geographic coordinates.
     init?(of setup: SimulationSetup) {
         if let traffic = setup.traffic {
             network = traffic.streetCity.car
@@ -56,7 +56,7 @@ struct MATSimStreets {
 
     func point(ofNode node: Int) -> TransverseMercator.Point { projection.point(of: graph.coordinates[node]) }
 
-    /// On the straight line between the ends of a link.
+    /// Returns the position of a place, on the straight line between the ends of its link.
     func point(of place: StreetPoint) -> TransverseMercator.Point {
         guard !place.isNode else { return point(ofNode: Int(place.number)) }
         let (start, end) = (point(ofNode: Int(tails[Int(place.number)])), point(ofNode: head(ofLink: place.number)))
@@ -66,12 +66,12 @@ struct MATSimStreets {
             northMetres: start.northMetres + share * (end.northMetres - start.northMetres))
     }
 
-    /// The link on which somebody at a place is.
+    /// Returns the link of a person at a place.
     func link(of place: StreetPoint) -> UInt32 { place.isNode ? arcsTo[Int(place.number)] : place.number }
 
     func head(ofLink link: UInt32) -> Int { Int(graph.arcs[Int(link)].head) }
 
-    /// Whether who is on a link is at a place.
+    /// Whether a person on `link` is at `place`.
     func isAt(_ place: StreetPoint, onLink link: UInt32) -> Bool {
         place.isNode ? head(ofLink: link) == Int(place.number) : link == place.number
     }
@@ -82,15 +82,15 @@ struct MATSimStreets {
 }
 
 extension MATSimStreets {
-    /// What is driven of a link on a way, and how long that takes on free streets.
+    /// The driven part of a link on a path.
     struct Piece {
         var link: UInt32
-        /// Of the whole link.
+        /// Share of the whole link, 0 to 1.
         var share: Double
     }
 
-    /// The pieces of a way: what is left of the link on which it begins, links that are driven whole, and what there is of the
-    /// one on which it ends.
+    /// Returns the pieces of a path: the rest of its first link, the links driven whole, and the driven part of its
+    /// last link.
     func pieces(from start: StreetPoint, over arcs: ArraySlice<UInt32>, to end: StreetPoint) -> [Piece] {
         if !start.isNode, !end.isNode, start.number == end.number, arcs.isEmpty {
             let share = MATSimStreets.drivenShare(end) - MATSimStreets.drivenShare(start)

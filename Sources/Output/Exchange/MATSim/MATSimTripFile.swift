@@ -2,10 +2,10 @@ import OutputFiles
 import Playback
 import Quantities
 
-/// `output_trips.csv.gz`: the rides of clients as trips of MATSim, fields parted by semicolons; who was lost has none.
+/// `output_trips.csv.gz`: the rides of clients as MATSim trips, separated by semicolons. Lost clients have no trip.
 ///
-/// Source: the columns of MATSim's `TripsAndLegsWriter`. A trip begins when the client wanted to leave and ends with the ride;
-/// its wait is that for the taxi. A person's trips stand together, in the order of time.
+/// Source: the columns of MATSim's `TripsAndLegsWriter`. A trip starts when the client wants to leave and ends with the
+/// ride; its wait is the wait for the taxi. Trips are sorted by person, then by time.
 struct MATSimTripFile {
     private static let header = """
         person;trip_number;trip_id;dep_time;trav_time;wait_time;traveled_distance;euclidean_distance;main_mode;\
@@ -18,8 +18,10 @@ struct MATSimTripFile {
     let streets: MATSimStreets
     let clockAtStart: SimDuration
 
-    /// - Parameter drives: of the same run.
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Writes the trips.
+    ///
+    /// - Parameter drives: the drives of the same run.
+    /// - Throws: `MachineError` if the file cannot be written.
     func write(_ rides: [PlaybackRide], _ drives: MATSimDrives, to path: String) throws(MachineError) {
         let file = try GzipFile(creating: path, comment: ResultsFile.matsimTrips.packedComment)
         var text = TextBuffer(capacity: MATSimTripFile.flushBytes + 4_096)
@@ -61,7 +63,7 @@ struct MATSimTripFile {
         text.append(";\n" as StaticString)
     }
 
-    /// MATSim writes a facility that there is none of as `null`.
+    /// Appends a place without a facility, which MATSim writes as `null`.
     private func append(_ point: TransverseMercator.Point, onLink link: UInt32, to text: inout TextBuffer) {
         text.append("null;a" as StaticString)
         text.append(UInt64(link))
@@ -72,7 +74,7 @@ struct MATSimTripFile {
         text.append(UInt8(ascii: ";"))
     }
 
-    /// `25:10:00` is ten past one of the second day; rounded half up to seconds.
+    /// Appends a time, rounded half up to seconds; `25:10:00` is 01:10 on the second day.
     private func append(_ time: PlaybackTime, isSpan: Bool = false, to text: inout TextBuffer) {
         let tenths = time.tenths + (isSpan ? 0 : clockAtStart.microseconds / 100_000)
         let seconds = (tenths + 5) / 10

@@ -4,14 +4,14 @@ import OutputFiles
 import Playback
 import Quantities
 
-/// `trips.geojson`: who drove, walked and ran where and when, as kepler.gl's trip layer wants it.
+/// `trips.geojson`: the movements of taxis, walkers, tourists and runners, for kepler.gl's trip layer.
 ///
-/// Each drive is a LineString whose coordinates are [longitude, latitude, altitude, seconds since 1970]; times of day are those
-/// of the scenario's clock, written as if they were universal time, so that kepler.gl shows the city's own clock. Along a drive
-/// the pace is even, as in the film of a report.
+/// Each drive is a LineString of [longitude, latitude, altitude, seconds since 1970]. Times of day are those of the
+/// scenario's clock, written as if they were UTC, so that kepler.gl shows the city's own clock. Speed along a drive is
+/// constant, as in a report's replay.
 ///
-/// Source: https://docs.kepler.gl/docs/user-guides/c-types-of-layers/k-trip, and what its `trip-utils` asks of the data: some
-/// trip has at least three points, and every time ten digits.
+/// Source: https://docs.kepler.gl/docs/user-guides/c-types-of-layers/k-trip, and the checks of its `trip-utils`: some
+/// trip must have at least three points, and every time ten digits.
 struct TripsGeoJSON: ~Copyable {
     private static let flushBytes = 1 << 18
 
@@ -21,6 +21,8 @@ struct TripsGeoJSON: ~Copyable {
     private var text = TextBuffer(capacity: TripsGeoJSON.flushBytes + 65_536)
     private var hasFeature = false
 
+    /// Creates the file and writes its head.
+    ///
     /// - Throws: `MachineError` if the file cannot be created.
     private init(_ playback: Playback, at path: String) throws(MachineError) {
         self.playback = playback
@@ -30,10 +32,12 @@ struct TripsGeoJSON: ~Copyable {
         text.append(ResultsFile.tripsHead)
     }
 
-    /// Monday, 1 January 2018: a run without a date needs one that kepler.gl takes for a time.
+    /// Monday, 1 January 2018, for runs without a date: kepler.gl must recognise the number as a time.
     private static let undatedDay = 17_532
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Writes all movements of a playback.
+    ///
+    /// - Throws: `MachineError` if the file cannot be written.
     static func write(_ playback: Playback, to path: String) throws(MachineError) {
         var trips = try TripsGeoJSON(playback, at: path)
         for (index, track) in playback.taxis.enumerated() {
@@ -66,7 +70,7 @@ struct TripsGeoJSON: ~Copyable {
         }
     }
 
-    /// Steps that follow upon each other are one trip.
+    /// Adds a trace; consecutive moving steps of one state make one trip.
     private mutating func add(_ trace: Trace, who: String, kind: String, doing: (UInt8) -> String) throws(MachineError)
     {
         var line: [TimedPoint] = []
@@ -83,7 +87,7 @@ struct TripsGeoJSON: ~Copyable {
         }
     }
 
-    /// A line gone along at an even pace.
+    /// Returns a line with times at constant speed.
     private static func paced(_ line: [MapPoint], from start: PlaybackTime, to end: PlaybackTime) -> [TimedPoint] {
         let metres = zip(line, line.dropFirst()).map { $0.metres(to: $1) }
         let total = max(metres.reduce(0, +), 1)
@@ -106,7 +110,7 @@ struct TripsGeoJSON: ~Copyable {
         text.append(hasFeature ? ",\n" as StaticString : "\n")
         hasFeature = true
         var coordinates = JSONText()
-        // To about ten centimetres; the time to whole seconds, rounded half up.
+        // Places to about ten centimetres; times to whole seconds, rounded half up.
         coordinates.list(points) { list, point in
             let seconds = secondsAtStart + (point.time.tenths + 5) / 10
             list.position(point.place.coordinate(on: playback.ground.map), decimals: 6, rest: [0, seconds])
@@ -131,7 +135,8 @@ struct TripsGeoJSON: ~Copyable {
         if text.count >= TripsGeoJSON.flushBytes { try flush() }
     }
 
-    /// No trip has only two points: kepler.gl tells the form of the times by one that has three.
+    /// Returns the midpoint of a trip with two points: kepler.gl needs a trip of three points to detect the time
+    /// format.
     private static func middle(_ start: TimedPoint, _ end: TimedPoint) -> TimedPoint {
         (
             MapPoint(east: (start.place.east + end.place.east) / 2, north: (start.place.north + end.place.north) / 2),
@@ -152,7 +157,7 @@ struct TripsGeoJSON: ~Copyable {
 }
 
 extension Playback {
-    /// From its beginning to its end.
+    /// Returns the line of a path from its start to its end.
     fileprivate func line(ofWay number: Int) -> [MapPoint] {
         let way = ways.ways[number]
         switch way.course {
