@@ -7,15 +7,16 @@ import PageFrame
 import ServiceKernel
 import ServiceTexts
 
-/// The page that names the pages of several lessons: by rule, each with what its lessons are about.
+/// The contents page of several lessons: links by rule, each with the lesson's subject.
 package struct LessonContents: Sendable {
-    /// A lesson, and the page beside this one that plays it.
+    /// A lesson and the name of its page in the same folder.
     package struct Entry: Sendable {
         let file: String
         let title: LessonText
         let dispute: LessonText
         let rules: [String]
 
+        /// Creates the entry of a lesson from its title, subject and rules.
         package init(_ lesson: Lesson, file: String) {
             self.file = file
             title = lesson.subject.title
@@ -24,21 +25,21 @@ package struct LessonContents: Sendable {
         }
     }
 
-    /// The name of this page.
+    /// File name of the contents page.
     package static let file = "index.html"
-    /// What a folder with it is known by.
+    /// Description of a folder with a contents page, for the list of results.
     package static let index = IndexedFolder.Index(
         name: file, folderName: "folder of lessons", kind: .lessonContents, endings: [".html"]
     ) { bytes in
         String(decoding: bytes, as: UTF8.self).matches(of: /<a href="\.\/([^"]*)">/).compactMap { decoded($0.output.1) }
     }
 
-    /// The file of a lesson on paper, by that of its page.
+    /// Returns the file name of a lesson's handout, from that of its page.
     package static func handout(of file: String) -> String {
         "\(file.hasSuffix(".html") ? file.dropLast(5) : Substring(file)).handout.html"
     }
 
-    /// The name of a file that a link is to (`Attribute.link(toPage:)`).
+    /// Returns the file name behind a link made by `Attribute.link(toPage:)`; nil if it is not UTF-8.
     private static func decoded(_ link: Substring) -> String? {
         let parts = link.split(separator: "%", omittingEmptySubsequences: false)
         let bytes = parts.dropFirst().reduce(into: Array((parts.first ?? "").utf8)) { bytes, part in
@@ -47,7 +48,7 @@ package struct LessonContents: Sendable {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The parts of the rule book, by the letter of their rules, in its order.
+    /// Parts of the rule book by their letter, in the rule book's order.
     private static let parts: [(letter: Character, name: Sentence)] = [
         ("Z", Sentence("The city and its zones", "Şehir ve bölgeleri")), ("D", Sentence("Drivers", "Sürücüler")),
         ("T", Sentence("Taxis", "Taksiler")), ("R", Sentence("Reservations", "Rezervasyonlar")),
@@ -60,12 +61,15 @@ package struct LessonContents: Sendable {
     private let entries: [Entry]
     private let language: Language
 
-    /// - Parameter entries: in the order in which a rule names them.
+    /// Creates the contents page.
+    ///
+    /// - Parameter entries: lessons, in the order in which a rule lists them.
     package init(_ entries: [Entry], in language: Language) {
         self.entries = entries
         self.language = language
     }
 
+    /// The page: a section for each part of the rule book, then lessons without a rule.
     package var page: Page {
         let listed = LessonContents.parts.compactMap { section(of: $0.letter, $0.name) }
         let letters = LessonContents.parts.map(\.letter)
@@ -78,12 +82,12 @@ package struct LessonContents: Sendable {
             sections: listed + (others.isEmpty ? [] : [rest]), language: language, layout: .contents)
     }
 
-    /// nil of a part of which no lesson is.
+    /// Returns the section of a part, or nil if no lesson belongs to it.
     private func section(of letter: Character, _ name: Sentence) -> PageSection? {
         let rules = Set(entries.flatMap(\.rules)).filter { $0.first == letter }.sorted()
         if rules.isEmpty { return nil }
         let parts = rules.map { rule in
-            // Behind a click: whoever looks for a lesson with the class is not to read what comes out.
+            // Behind a click: a teacher who picks a lesson with the class should not show its outcome.
             let because = LessonContents.because[rule].map { sentence in
                 HTML.element(
                     .details, [], .element(.summary, [], HTML(text(StagePhrase.ruleSays.sentence))),
@@ -95,12 +99,12 @@ package struct LessonContents: Sendable {
         return PageSection(id: "part-\(letter)", title: text(name), parts: parts)
     }
 
-    /// Under which a lesson stands first on the page; nil if it has no rule of the book's.
+    /// Returns the rule under which a lesson comes first on the page; nil if it has no rule of the rule book.
     private static func firstRule(of entry: Entry) -> String? {
         parts.lazy.compactMap { part in entry.rules.filter { $0.first == part.letter }.min() }.first
     }
 
-    /// What a lesson is about is told once, where it stands first.
+    /// Returns the links of lessons; the subject of a lesson is printed only at its first place.
     private func list(_ entries: [Entry], of rule: String? = nil) -> PagePart {
         PagePart(
             .element(
@@ -120,14 +124,14 @@ package struct LessonContents: Sendable {
 
     private func text(_ sentence: Sentence) -> String { sentence[language].filled { _ in nil } }
 
-    /// What the services say of a rule when it makes something happen; nil if that depends on what happened.
+    /// Returns the services' reason sentence of a rule in a language; nil if it depends on the event.
     static func sentence(of rule: String, in language: Language) -> String? {
         because[rule].map { $0[language].filled { _ in nil } }
     }
 
     private static let because: [String: Sentence] = Dictionary(
         HostEffect.vocabulary.compactMap { entry -> (String, Sentence)? in
-            // Those with gaps need an event to tell of.
+            // Sentences with gaps need an event to fill them.
             guard let because = entry.sample.text()?.because, because.fieldNames.isEmpty,
                 !because[.english].filled({ _ in nil }).isEmpty
             else { return nil }

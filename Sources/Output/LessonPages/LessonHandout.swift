@@ -4,19 +4,21 @@ import Markup
 import PageFrame
 import ServiceKernel
 
-/// A lesson on paper: what a class fills in, and on the back what happened and why.
+/// A lesson on paper: the front has blanks for the class, the back has the events and reasons.
 ///
-/// It is made of what the stage shows: its picture is drawn by the same program, its sentences are those of the story.
+/// It uses the data of the stage: the same script draws the picture, and the sentences are those of the story.
 package struct LessonHandout: Sendable {
     private let stage: LessonStage
     private let language: Language
     private var subject: LessonSubject { stage.lesson.subject }
 
+    /// Creates the handout of a lesson in one language.
     package init(_ stage: LessonStage, in language: Language) {
         self.stage = stage
         self.language = language
     }
 
+    /// The page: front with blanks, back with answers.
     package var page: Page {
         let rules = subject.rules.joined(separator: ", ")
         let title = subject.title[language]
@@ -45,7 +47,7 @@ package struct LessonHandout: Sendable {
             id: "steps", title: text(.handoutSteps), parts: [PagePart(table(rows, last: .handoutHappens))])
     }
 
-    /// Where there are no choices there is room to write.
+    /// Returns the question with its choices, or with blank lines if it has none.
     private func question(_ question: LessonQuestion) -> PageSection {
         let room = HTML.element(.div, [.class("lines"), Attribute("aria-hidden", "true")])
         let choices = HTML.element(
@@ -75,7 +77,7 @@ package struct LessonHandout: Sendable {
         return PageSection(id: "answers", title: text(.handoutAnswers), parts: [PagePart(markup)])
     }
 
-    /// Events and refusals with their rules; calculations, as they are what a class works out.
+    /// Returns events, refusals and calculations with their rules: the class works out these.
     private func outcome(of scene: LessonStage.Scene) -> HTML {
         let told = scene.telling.items.filter { item in
             switch item.kind {
@@ -83,7 +85,7 @@ package struct LessonHandout: Sendable {
             case .because, .message: false
             }
         }
-        // Calculations of one rule stand in one paragraph.
+        // Calculations of the same rule share a paragraph.
         let parts = told.reduce(into: [(item: SceneTelling.Item, text: String)]()) { parts, item in
             let text = (item.kind == .refusal ? "\(text(.refusal)): " : "") + item.text[language]
             if let last = parts.last?.item, item.kind == .calculation, last.kind == .calculation, last.rule == item.rule
@@ -102,7 +104,7 @@ package struct LessonHandout: Sendable {
         }
     }
 
-    /// What the lesson is about first, then whatever else has decided in it; each once, with its sentence.
+    /// Rules of the lesson first, then the other rules that decided something; each once, with its sentence.
     private var rules: [(rule: String, sentence: String)] {
         let items = stage.scenes.flatMap { $0.telling.items }.filter { $0.kind == .because }
         let told = items.reduce(into: [(rule: String, sentence: String)]()) { rules, item in

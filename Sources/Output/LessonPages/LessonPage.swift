@@ -3,28 +3,31 @@ import Markup
 import PageFrame
 import ServiceKernel
 
-/// The page of a lesson, for the beamer: the stage, and beside it what is told.
+/// The page of a lesson, for the projector: the stage and the events beside it.
 ///
-/// Everything on it is drawn by its program (`stage.js`) from the data that stand in it, in the language that is chosen.
+/// Its script (`stage.js`) draws everything from the data in the page, in the chosen language.
 package struct LessonPage: Sendable {
     private let stage: LessonStage
     private let language: Language
     private let hasContents: Bool
 
+    /// Creates the page of a lesson.
+    ///
     /// - Parameters:
-    ///   - language: with which it opens; a key changes it.
-    ///   - hasContents: a contents page lies beside it.
+    ///   - language: language at the start; a key changes it.
+    ///   - hasContents: whether a contents page lies in the same folder.
     package init(_ stage: LessonStage, in language: Language, hasContents: Bool = false) {
         self.stage = stage
         self.language = language
         self.hasContents = hasContents
     }
 
+    /// The page: the data of the stage and its script.
     package var page: Page {
         var part = PagePart(
             .element(.div, [.id("lesson")], contentsLink),
             islands: [DataIsland(id: "lesson-data", .json(StageData(stage).json))], needs: [.stage, .lesson])
-        // Whoever's browser runs no programs reads at least what it is about.
+        // Browsers without scripts show at least the subject.
         part.markup += .element(.p, [.id("dispute")], HTML(stage.lesson.subject.dispute[language]))
         let phrase = { (phrase: StagePhrase) in phrase.sentence[language].filled { _ in nil } }
         let title = stage.lesson.subject.title[language]

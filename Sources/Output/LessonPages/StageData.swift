@@ -5,8 +5,8 @@ import OutputFiles
 import Quantities
 import ServiceKernel
 
-/// A stage as the page reads it (`stage.js`): texts in the order of the languages, people and things by letters and number,
-/// places in metres east and north of the lesson's origin.
+/// The stage as JSON for its script (`stage.js`): texts in the order of the languages, ids as letter and number, places
+/// in metres east and north of the lesson's origin.
 struct StageData {
     private let stage: LessonStage
     private let plan: LocalMap
@@ -37,7 +37,7 @@ struct StageData {
 
     // MARK: The lesson
 
-    /// What it is for, in the lesson's own words.
+    /// Title, question and answer, in the lesson's own words.
     private var subject: [(String, JSONValue)] {
         let subject = stage.lesson.subject
         let question = subject.question
@@ -50,7 +50,7 @@ struct StageData {
         ]
     }
 
-    /// Everybody and everything with a name.
+    /// All ids with a name.
     private var cast: [Numbered] {
         let named = kinds.flatMap { kind in
             stage.lesson.people[kind].indices.map { Numbered(kind, UInt32($0) + 1) }
@@ -215,12 +215,12 @@ struct StageData {
         "purse-" + (account.owner?.text ?? "\(account.kind)")
     }
 
-    /// With its gaps as they are written, for the page to fill.
+    /// Returns a sentence in all languages, with its gaps as `{name}` for the page to fill.
     static func phrase(_ sentence: Sentence) -> JSONValue {
         .list(Language.allCases.map { .text(sentence[$0].filled { "{\($0)}" }) })
     }
 
-    /// An empty list where there is no text.
+    /// Returns the text in all languages, or an empty list if there is no text.
     private func words(_ text: LessonText) -> JSONValue {
         .list(text.isEmpty ? [] : Language.allCases.map { .text(text[$0]) })
     }
@@ -232,7 +232,7 @@ struct StageData {
         return .text(numbered.text)
     }
 
-    /// -1 outside of all.
+    /// Returns the index of a zone, or -1 outside all zones.
     private func zone(_ zone: ZoneID) -> JSONValue { .integer(zone == .none ? -1 : Int(zone.index)) }
 
     private func spot(_ position: FixedPosition) -> JSONValue {
