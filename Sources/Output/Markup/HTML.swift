@@ -1,22 +1,26 @@
 import OutputFiles
 import Pictures
 
-/// Markup in which no text can become markup: words and values are escaped by type, names of elements and attributes come
-/// from lists that stand here, and there is no way to put a text in as it is.
+/// Markup in which text cannot become markup: text and values are escaped by type, and names of elements and attributes
+/// come from fixed lists. There is no way to insert raw text.
 ///
 ///     HTML.element(.p, [.class("lead")], "Zone \(zone.name)")
 package struct HTML: Sendable {
+    /// The markup in UTF-8.
     package private(set) var bytes: [UInt8] = []
 
+    /// Creates empty markup.
     package init() {}
 
-    /// Words, escaped.
+    /// Creates markup from text, escaped.
     package init(_ text: String) { append(escaped: text) }
 
+    /// Returns an element with its contents in order.
     package static func element(_ tag: Tag, _ attributes: [Attribute] = [], _ contents: HTML...) -> HTML {
         element(tag, attributes, contents)
     }
 
+    /// Returns an element with its contents in order.
     package static func element(_ tag: Tag, _ attributes: [Attribute] = [], _ contents: [HTML]) -> HTML {
         var html = HTML()
         html.append(opening: tag, attributes)
@@ -26,17 +30,20 @@ package struct HTML: Sendable {
         return html
     }
 
+    /// Returns both pieces of markup, one after the other.
     package static func + (left: HTML, right: HTML) -> HTML {
         var html = left
         html.bytes += right.bytes
         return html
     }
 
+    /// Appends markup.
     package static func += (left: inout HTML, right: HTML) { left.bytes += right.bytes }
 
+    /// Whether there is no markup.
     package var isEmpty: Bool { bytes.isEmpty }
 
-    /// What a browser takes as data and never runs: JSON whose `<` is written so that no end tag can stand in it.
+    /// Returns a JSON data block, which a browser never runs. Each `<` is escaped so that no end tag can occur in it.
     package static func island(json: [UInt8], id: String) -> HTML {
         var html = HTML()
         html.append(opening: .script, [Attribute("type", "application/json"), .id(id)])
@@ -47,7 +54,7 @@ package struct HTML: Sendable {
         return html
     }
 
-    /// Data in base64, which has no character of markup.
+    /// Returns a base64 data block; base64 contains no markup characters.
     package static func island(base64: [UInt8], id: String) -> HTML {
         precondition(!base64.contains(UInt8(ascii: "<")))
         var html = HTML()
@@ -57,7 +64,7 @@ package struct HTML: Sendable {
         return html
     }
 
-    /// A program or a style of ours or of a library, as it stands.
+    /// Returns a script or style sheet of cabrank or a library, unescaped.
     package static func code(_ tag: Tag, _ code: [UInt8]) -> HTML {
         var html = HTML()
         html.append(opening: tag, [])
@@ -66,14 +73,14 @@ package struct HTML: Sendable {
         return html
     }
 
-    /// A drawing, whose words its writer has escaped.
+    /// Returns a drawing as SVG; its writer has escaped the texts.
     package static func drawing(_ picture: ChartPicture) -> HTML {
         var html = HTML()
         html.append(picture.svg)
         return html
     }
 
-    /// A program of ours that is an ES module, as it stands.
+    /// Returns a script of cabrank that is an ES module, unescaped.
     package static func module(_ code: [UInt8]) -> HTML {
         var html = HTML()
         html.append(opening: .script, [Attribute("type", "module")])
@@ -82,6 +89,7 @@ package struct HTML: Sendable {
         return html
     }
 
+    /// The HTML5 document type.
     package static let documentType: HTML = {
         var html = HTML()
         html.append("<!DOCTYPE html>\n")
@@ -104,7 +112,7 @@ package struct HTML: Sendable {
 
     private mutating func append(escaped text: String) {
         let escaped = text.withoutTurns.escapedForXML { scalar in
-            // The other control characters may not stand in a document at all.
+            // Other control characters are not allowed in a document.
             scalar.value > 0x1F || "\t\n\r".unicodeScalars.contains(scalar) ? String(scalar) : " "
         }
         append(escaped.replacing("'", with: "&#39;"))
@@ -112,10 +120,11 @@ package struct HTML: Sendable {
 }
 
 extension HTML: ExpressibleByStringInterpolation {
+    /// Creates markup from text, escaped.
     package init(stringLiteral text: String) { self.init(text) }
 }
 
-/// The elements that pages are made of.
+/// The elements that pages use.
 package enum Tag: String, CaseIterable, Sendable {
     case html, head, meta, title, style, script, body, link
     case header, main, footer, nav, section, article, aside, div, span
@@ -124,17 +133,18 @@ package enum Tag: String, CaseIterable, Sendable {
     case figure, figcaption, canvas, svg, g, path, text
     case table, caption, thead, tbody, tr, th, td, kbd, abbr, time
 
-    /// Has no content and no end.
+    /// Whether the element has no content and no end tag.
     package var isVoid: Bool { [.meta, .br, .hr, .input, .link].contains(self) }
 }
 
 /// An attribute of an element; its value is escaped.
 package struct Attribute: Sendable {
+    /// Name of the attribute.
     package let name: String
-    /// nil: it is there, and that says it.
+    /// Value; nil for a Boolean attribute.
     package let value: String?
 
-    /// Any, by a name that stands in the program. Addresses, styles and handlers have no business here.
+    /// Creates an attribute with a fixed name. Addresses, styles and event handlers are not allowed.
     package init(_ name: StaticString, _ value: String? = nil) {
         self.name = name.description
         precondition(!["href", "src", "style"].contains(self.name) && !self.name.hasPrefix("on"), "not by this way")
@@ -146,28 +156,33 @@ package struct Attribute: Sendable {
         self.value = value
     }
 
+    /// Unique id of the element in the page.
     package static func id(_ id: String) -> Attribute { Attribute("id", id) }
+    /// CSS classes, separated by spaces.
     package static func `class`(_ names: StaticString) -> Attribute { Attribute("class", names.description) }
+    /// ARIA role.
     package static func role(_ role: StaticString) -> Attribute { Attribute("role", role.description) }
+    /// Accessible name.
     package static func label(_ words: String) -> Attribute { Attribute("aria-label", words) }
 
-    /// `data-name="value"`, for the page's own program.
+    /// `data-name="value"`, for the page's own script.
     package static func data(_ name: StaticString, _ value: String) -> Attribute {
         Attribute(name: "data-\(name)", value: value)
     }
 
-    /// A script that the page's own server serves.
+    /// Address of a script on the page's own server.
     package static func script(at path: ServedPath) -> Attribute { Attribute(name: "src", value: path.text) }
 
-    /// A style that the page's own server serves.
+    /// Address of a style sheet on the page's own server.
     package static func style(at path: ServedPath) -> Attribute { Attribute(name: "href", value: path.text) }
 
-    /// To an element of this page.
+    /// Link to an element of this page.
     package static func link(toID id: String) -> Attribute { Attribute(name: "href", value: "#" + id) }
 
-    /// To a page that lies beside this one.
+    /// Link to a page in the same folder.
     ///
-    /// - Parameter fileName: without folders; what is not a letter, a digit, `-`, `_` or `.` is encoded (RFC 3986).
+    /// - Parameter fileName: name without folders. Characters other than letters, digits, `-`, `_` and `.` are encoded
+    ///   (RFC 3986).
     package static func link(toPage fileName: String) -> Attribute {
         let encoded = fileName.utf8.map { byte -> String in
             switch byte {
@@ -181,11 +196,14 @@ package struct Attribute: Sendable {
     }
 }
 
-/// Where the page's own server has something: never on another server.
+/// A path on the page's own server, never on another one.
 package struct ServedPath {
+    /// The path, starting with `/`.
     package let text: String
 
-    /// - Precondition: letters, digits, `_`, `.` and `/`, the first of which is a `/` and the second is none.
+    /// Creates a path.
+    ///
+    /// - Precondition: `text` starts with exactly one `/` and holds only letters, digits, `_`, `.` and `/`.
     package init(_ text: String) {
         let isPlain = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_./".contains($0)) }
         precondition(isPlain && text.hasPrefix("/") && !text.hasPrefix("//"), "a path on the same server")
