@@ -1,11 +1,11 @@
 import Markup
 import Pictures
 
-/// A table of data as people read it.
+/// A data table as an HTML table.
 enum DataTableMarkup {
     static func html(_ table: DataTable, caption: String) -> HTML {
         let head = table.columns.enumerated().map { column, heading in
-            // Above its numbers.
+            // Right-aligned, above the column's numbers.
             let place = column > 0 && holdsNumbers(table, column) ? [Attribute.class("number")] : []
             return HTML.element(.th, [Attribute("scope", "col")] + place, HTML(heading.heading))
         }

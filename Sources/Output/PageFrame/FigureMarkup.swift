@@ -1,7 +1,7 @@
 import Markup
 import Pictures
 
-/// A figure in a page: its title, its drawing, and the table for everybody.
+/// A figure in a page: title, drawing and an accessible table.
 struct FigureMarkup {
     private let figure: Figure
 
@@ -53,7 +53,7 @@ struct FigureMarkup {
     }
 }
 
-/// A heat map as a table whose fields are coloured by the page's program.
+/// A heat map as a table; the page's script colours its cells.
 enum HeatMapMarkup {
     static func html(_ map: HeatMap) -> HTML {
         let head =
@@ -84,7 +84,7 @@ enum HeatMapMarkup {
     }
 }
 
-/// The room of a chart, and the sizes in which it is drawn: the page's style shows the one that fits the window.
+/// The sizes in which a chart is drawn. The page's style sheet shows the one that fits the window.
 private struct ChartShape {
     let name: StaticString
     let sizes: [(name: StaticString, size: PictureSize)]
@@ -96,7 +96,7 @@ private struct ChartShape {
                 ("narrow", PictureSize(width: 358, height: 360)), ("medium wide", PictureSize(width: 540, height: 500)),
             ]
         } else if case .categories(let names) = chart.x.scale, names.count <= ChartShape.fewMax {
-            // A few marks beside each other are not drawn far apart.
+            // A few categories are not drawn far apart.
             name = "chart few"
             sizes = [
                 ("narrow", PictureSize(width: 358, height: 300)), ("medium wide", PictureSize(width: 720, height: 340)),

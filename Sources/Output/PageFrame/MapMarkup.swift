@@ -3,15 +3,17 @@ import OutputFiles
 import Pictures
 import Quantities
 
-/// A map in a page: what is chosen of it, the place where it is drawn, and its data.
+/// A map in a page: its controls, its canvas and its data.
 struct MapMarkup {
     private let chart: MapChart
     private let id: String
     private let title: String
 
+    /// Creates the markup of a map.
+    ///
     /// - Parameters:
-    ///   - id: of the figure.
-    ///   - title: of the figure.
+    ///   - id: id of the figure.
+    ///   - title: title of the figure.
     init(_ chart: MapChart, id: String, title: String) {
         self.chart = chart
         self.id = id
@@ -172,11 +174,12 @@ extension MapChart.Measure {
     }
 }
 
-/// The borders and routes of a map as whole numbers, 32 bits each with the lowest byte first, as `map.js` reads them: for
-/// each area its rings and a line of its centre or of nothing, then the routes.
-/// Before each list stands how many there are, and each point is the difference to the one before.
+/// The borders and routes of a map as little-endian 32-bit integers, as `map.js` reads them: for each area its rings
+/// and a line of its centre or an empty line, then the routes.
+/// Each list is preceded by its count, and each point is the difference from the previous point.
 struct MapLines {
-    /// What the numbers count: so fine that a screen does not show it, and the same for all, so that neighbours stay neighbours.
+    /// Size of one unit in degrees: too fine to see on a screen, and the same for all areas, so that shared borders
+    /// match.
     let unitDegrees: Double
     private(set) var bytes: [UInt8] = []
     private var last = (north: 0, east: 0)
@@ -202,7 +205,7 @@ struct MapLines {
         for line in lines { append(line: line) }
     }
 
-    /// Points that fall onto the one before are left out.
+    /// Appends a line without repeated points.
     private mutating func append(line: [Coordinate]) {
         var points: [(north: Int, east: Int)] = []
         for place in line {

@@ -4,35 +4,38 @@ import OutputFiles
 import Pictures
 import ServiceKernel
 
-/// One self-contained page: it asks nobody for anything, runs only what stands in it, and is the same for the same content.
+/// A self-contained page: it loads nothing, runs only its own scripts, and is byte-identical for the same content.
 package struct Page: Sendable {
-    /// Of the window.
+    /// Title of the window.
     package var title: String
-    /// What it is about, above the headline.
+    /// Subject of the page, above the headline.
     package var kicker: String
-    /// The finding, a sentence.
+    /// Main finding, a sentence.
     package var headline: String
-    /// What it was found by: seed, replications, version.
+    /// Origin of the result: seed, replications, version.
     package var facts: [String]
+    /// Sections in order.
     package var sections: [PageSection]
-    /// Of its words.
+    /// Language of the page's text.
     package var language: Language
-    /// How the frame stands around it.
+    /// Layout of the page's frame.
     package var layout: Layout
 
+    /// A layout of the page's frame.
     package enum Layout: String, Sendable {
-        /// Header, contents, sections below each other.
+        /// Header, contents, then one section below the other.
         case report
         /// One section fills the screen.
         case stage
-        /// For paper: sections below each other, of which the last stands on the back.
+        /// For paper: one section below the other, the last one on the back.
         case handout
-        /// One page of A4.
+        /// One A4 page.
         case decision
-        /// As a report; it names pages that lie beside it.
+        /// Like `report`; it links to pages in the same folder.
         case contents
     }
 
+    /// Creates a page from its texts and sections.
     package init(
         title: String, kicker: String = "", headline: String, facts: [String] = [], sections: [PageSection],
         language: Language = .english, layout: Layout = .report
@@ -46,12 +49,14 @@ package struct Page: Sendable {
         self.layout = layout
     }
 
-    /// All that can be drawn for slides and papers.
+    /// All figures that can be exported for slides and papers.
     package var figures: [Figure] { sections.flatMap { $0.parts.compactMap(\.figure) } }
 
-    /// All that its titles ask: what they claim is what is found among these.
+    /// All findings that the page's titles refer to; claims are tested within this set.
     package var findings: [Finding] { sections.flatMap(\.findings) }
 
+    /// Returns the whole document in UTF-8.
+    ///
     /// - Throws: `MachineError` if a library is not installed.
     package func html(from store: PageAsset.Store = PageAsset.Store()) throws -> [UInt8] {
         let parts = sections.flatMap(\.parts)
@@ -73,7 +78,7 @@ package struct Page: Sendable {
         return document.bytes
     }
 
-    /// What several parts need stands in the page once.
+    /// Data islands of all parts; one that several parts need occurs once.
     private var islands: [DataIsland] {
         var known: Set<String> = []
         return sections.flatMap(\.parts).flatMap(\.islands).filter { known.insert($0.id).inserted }
@@ -98,7 +103,7 @@ package struct Page: Sendable {
             ] + styles.map { HTML.code(.style, $0) })
     }
 
-    /// Nothing is loaded from anywhere; what runs and how it looks is known by its fingerprint.
+    /// Returns a content security policy: nothing is loaded, and scripts and styles are allowed by their hash.
     private static func policy(scripts: [[UInt8]], styles: [[UInt8]]) -> String {
         let hashes = { (codes: [[UInt8]]) in codes.map { "'sha256-\(SHA256.base64(of: $0))'" }.joined(separator: " ") }
         return "default-src 'none'; script-src \(hashes(scripts)); style-src \(hashes(styles)); img-src data:; "
@@ -114,7 +119,7 @@ package struct Page: Sendable {
             .element(.button, [.id("theme"), Attribute("type", "button")], told("Dark or light", "Koyu ya da açık")))
     }
 
-    /// A sentence of many figures is read, not shouted.
+    /// Headline; a long one gets a smaller font.
     private var headlineElement: HTML {
         let isLong = layout == .report && headline.count > Page.shortHeadlineMax
         return .element(.h1, isLong ? [.class("long")] : [], HTML(UnbrokenUnits.text(headline)))

@@ -4,7 +4,7 @@ import OutputFiles
 import PageAssets
 import Pictures
 
-/// A program or a style that a page needs, in the order in which a page takes them.
+/// A script or style sheet that a page needs, in the order of inclusion.
 package enum PageAsset: Int, CaseIterable, Sendable {
     case mapLibrary
     case frame
@@ -17,7 +17,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
     case handout
     case replay
 
-    /// The module that a page runs for it; what that imports comes with it.
+    /// Name of the page's entry module; its imports are added automatically.
     var script: String? {
         switch self {
         case .frame: "frame"
@@ -30,14 +30,16 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Shared by all pages that are made in one go: libraries are read once.
+    /// Reads libraries from disk.
     package struct Store: Sendable {
         private let folder: String
 
-        /// - Parameter folder: where Debian's packages of libraries lie.
+        /// Creates a store.
+        ///
+        /// - Parameter folder: folder of the libraries that Debian packages install.
         package init(folder: String = "/usr/share/javascript") { self.folder = folder }
 
-        /// The program of a library, for all of a page's modules.
+        /// Returns the script of a library, shared by all modules of a page; nil for cabrank's own assets.
         ///
         /// - Throws: `MachineError` if a library is not installed.
         func libraryScript(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
@@ -47,6 +49,8 @@ package enum PageAsset: Int, CaseIterable, Sendable {
             }
         }
 
+        /// Returns the style sheet of an asset; nil if it has none.
+        ///
         /// - Throws: `MachineError` if a library is not installed.
         func style(of asset: PageAsset) throws(MachineError) -> [UInt8]? {
             switch asset {
@@ -65,7 +69,7 @@ package enum PageAsset: Int, CaseIterable, Sendable {
                     action: "cannot read '\(path)', with which pages are drawn (the Debian package \(package) has it)",
                     errorNumber: ENOENT)
             }
-            // The packages name maps for debugging, which a browser would ask for.
+            // The packages refer to source maps, which a browser would request.
             let code = String(decoding: file.bytes, as: UTF8.self)
                 .split(separator: "\n", omittingEmptySubsequences: false)
                 .filter { !$0.contains("sourceMappingURL=") }.joined(separator: "\n")
@@ -77,17 +81,19 @@ package enum PageAsset: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The names of the files that are embedded, in their order.
+    /// File names of the embedded assets, in the order of embedding.
     static let names: [String] = (0...).lazy.map { page_asset_name($0) }.prefix { $0 != nil }.compactMap { $0 }
         .map { String(cString: $0) }
 
+    /// Returns the text of an embedded file.
+    ///
     /// - Precondition: a file of that name is embedded.
     static func text(_ name: String) -> String {
         guard let text = page_asset(name) else { preconditionFailure("no asset is called \(name)") }
         return String(cString: text)
     }
 
-    /// As the page names those who wrote it; nil for what is cabrank's own.
+    /// Authors and licence of a library for the page's footer; nil for cabrank's own assets.
     var licence: String? {
         switch self {
         case .mapLibrary: "Leaflet, © 2010–2019 Vladimir Agafonkin, © 2010–2011 CloudMade, BSD 2-clause licence"

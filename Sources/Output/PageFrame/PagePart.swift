@@ -3,24 +3,30 @@ import Markup
 import OutputFiles
 import Pictures
 
-/// A piece of a section: what stands in the page, the data behind it, and what it needs to be drawn.
+/// A piece of a section: its markup, its data, and the assets that draw it.
 package struct PagePart: Sendable {
+    /// Markup of the part.
     package var markup: HTML
+    /// Data for the page's scripts.
     package var islands: [DataIsland] = []
+    /// Scripts and style sheets that the part needs.
     package var needs: Set<PageAsset> = []
-    /// Also drawn for slides and papers, where it is one.
+    /// Figure that can also be exported for slides and papers; nil if the part has none.
     package var figure: Figure?
 
+    /// Creates a part from its markup, data and assets.
     package init(_ markup: HTML, islands: [DataIsland] = [], needs: Set<PageAsset> = []) {
         self.markup = markup
         self.islands = islands
         self.needs = needs
     }
 
-    /// A paragraph.
+    /// Returns a paragraph.
     package static func words(_ text: HTML) -> PagePart { PagePart(.element(.p, [], text)) }
 
-    /// - Parameter caption: what is in it, a sentence.
+    /// Returns a table.
+    ///
+    /// - Parameter caption: content of the table, a sentence.
     package static func table(_ table: DataTable, caption: String) -> PagePart {
         PagePart(
             .element(
@@ -28,7 +34,7 @@ package struct PagePart: Sendable {
                 DataTableMarkup.html(table, caption: caption)))
     }
 
-    /// A chart with the table behind it.
+    /// Returns a chart and the table behind it.
     package static func figure(_ figure: Figure) -> PagePart {
         var part = FigureMarkup(figure).part
         part.figure = figure
@@ -36,23 +42,27 @@ package struct PagePart: Sendable {
     }
 }
 
-/// Data for a page's program.
+/// Data for a page's script.
 package struct DataIsland: Sendable {
+    /// Element id by which the script finds the data.
     package let id: String
+    /// The data.
     package let content: Content
 
+    /// JSON or bytes.
     package enum Content: Sendable {
         case json(JSONValue)
-        /// Compressed when it is written; the page opens it again.
+        /// Compressed when written; the page decompresses them.
         case bytes([UInt8])
     }
 
+    /// Creates a data island.
     package init(id: String, _ content: Content) {
         self.id = id
         self.content = content
     }
 
-    /// The streets of the city, as `Ground.streetBytes` has them; several parts may bring the same.
+    /// Returns the streets of the city, encoded as `Ground.streetBytes`; several parts may include the same streets.
     package static func streets(_ bytes: [UInt8]) -> DataIsland { DataIsland(id: "streets", .bytes(bytes)) }
 
     var html: HTML {
@@ -63,15 +73,18 @@ package struct DataIsland: Sendable {
     }
 }
 
-/// One chapter of a page.
+/// One section of a page.
 package struct PageSection: Sendable {
-    /// Its anchor.
+    /// Anchor of the section.
     package let id: String
+    /// Heading of the section.
     package let title: String
+    /// Parts in order.
     package var parts: [PagePart]
-    /// What its titles ask of the run, and name only where chance is ruled out.
+    /// Findings that the section's titles name only if they are statistically significant.
     package let findings: [Finding]
 
+    /// Creates a section.
     package init(id: String, title: String, parts: [PagePart], findings: [Finding] = []) {
         self.id = id
         self.title = title

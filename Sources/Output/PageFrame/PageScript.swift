@@ -1,15 +1,15 @@
 import PageAssets
 
-/// An ES module of the pages, known by the name of its file without `.js`.
+/// An ES module of the pages, identified by its file name without `.js`.
 ///
-/// The modules keep to a part of the language, which `make lint` checks: `import { a, b as c } from "./name.js";` at the
+/// The modules use a subset of the language, which `make lint` checks: `import { a, b as c } from "./name.js";` at the
 /// beginning of a line, `export const` and `export class`.
 struct PageScript: Sendable {
     let name: String
     let imports: [Import]
-    /// The names that the module exports, in the order of its text.
+    /// Exported names, in the order of the text.
     let exports: [String]
-    /// The text without imports and without the word `export`.
+    /// Text without imports and without the word `export`.
     private let body: String
 
     struct Import: Sendable {
@@ -27,7 +27,7 @@ struct PageScript: Sendable {
     init(_ name: String, text: String) {
         self.name = name
         var (imports, exports, body): ([Import], [String], String) = ([], [], "")
-        var statement = ""  // an import that has begun
+        var statement = ""  // an incomplete import statement
         for line in text.split(separator: "\n") {
             if !statement.isEmpty || line.hasPrefix("import {") {
                 statement += line
@@ -44,9 +44,9 @@ struct PageScript: Sendable {
         (self.imports, self.exports, self.body) = (imports, exports, body)
     }
 
-    /// The modules of these names and all that they import, each after what it imports itself.
+    /// Returns the named modules and all of their imports, each after its own imports.
     ///
-    /// - Precondition: no module imports itself by way of others.
+    /// - Precondition: no import cycle.
     static func closure(of names: [String], in modules: [String: PageScript] = all) -> [PageScript] {
         var ordered: [PageScript] = []
         var begun: Set<String> = []
@@ -61,9 +61,9 @@ struct PageScript: Sendable {
         return ordered
     }
 
-    /// One module that holds these, each in a scope of its own: a page that is one file has nothing to import from.
+    /// Returns one module that holds all scripts, each in its own scope: a single-file page cannot import files.
     ///
-    /// - Parameter scripts: each after what it imports, as `closure` has them.
+    /// - Parameter scripts: each after its imports, in the order of `closure`.
     static func bundle(_ scripts: [PageScript]) -> [UInt8] {
         Array(scripts.map(\.scope).joined().utf8)
     }
@@ -79,7 +79,9 @@ struct PageScript: Sendable {
 }
 
 extension PageScript.Import {
-    /// - Parameter statement: `import { a, b as c } from "./name.js";`, without the ends of its lines.
+    /// Parses an import.
+    ///
+    /// - Parameter statement: `import { a, b as c } from "./name.js";` without line ends.
     fileprivate init(_ statement: String) {
         let parts = statement.split(whereSeparator: { "{}\"".contains($0) })
         module = String(parts[3].dropFirst("./".count).dropLast(".js".count))

@@ -1,21 +1,25 @@
 import Markup
 
-/// The pages of the service over HTTP, for clients, drivers, visitors and whoever runs it, with their scripts and styles (U01–U03).
+/// The web pages of the service for clients, drivers, visitors and operators, with their scripts and styles (U01–U03).
 ///
-/// They load nothing from anywhere but the service itself.
+/// They load nothing from other servers.
 package enum ServicePages {
-    /// One thing that is served as it is.
+    /// A file that the service sends unchanged.
     package struct Document: Sendable {
+        /// Path on the service, starting with `/`.
         package let path: String
+        /// Media type for the header `Content-Type`.
         package let mediaType: String
+        /// Content of the file.
         package let bytes: [UInt8]
     }
 
-    /// What a document may load and whom it may ask: for the header `Content-Security-Policy`.
+    /// Sources that a document may load and connect to, for the header `Content-Security-Policy`.
     package static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+    /// All files: pages, scripts and the style sheet.
     package static var all: [Document] {
         [index] + Subject.allCases.map(\.document) + scripts + [
             Document(
@@ -24,12 +28,12 @@ package enum ServicePages {
         ]
     }
 
-    /// For whom a page is.
+    /// Audience of a page.
     private enum Subject: String, CaseIterable {
         case client, driver, visitor
         case operators = "operator"
 
-        /// In English and Turkish: the page chooses by the reader's language.
+        /// Title in English and Turkish; the page chooses by the reader's language.
         var title: (english: String, turkish: String) {
             switch self {
             case .client: ("Take a taxi", "Taksi iste")
@@ -74,9 +78,9 @@ package enum ServicePages {
                 .element(.title, [], HTML("\(title.english) · \(title.turkish)")),
                 .element(
                     .link, [Attribute("rel", "stylesheet"), .style(at: ServedPath("/assets/service.css"))]),
-                // Before the page is drawn, so that it is never light for a moment at night.
+                // Before the page is drawn, so that a dark page does not flash white.
                 .element(.script, [.script(at: ServedPath("/assets/service_theme.js"))]),
-                // It imports the others, which a browser may fetch meanwhile.
+                // It imports the other modules, which a browser may load meanwhile.
                 .element(.script, [Attribute("type", "module"), .script(at: ServedPath("/assets/\(script).js"))])),
             .element(
                 .body, [.data("page", name)],
@@ -92,7 +96,7 @@ package enum ServicePages {
         return Document(path: path, mediaType: "text/html; charset=utf-8", bytes: document.bytes)
     }
 
-    /// The modules, as they lie in the folder, and two scripts that are none: the theme, and the worker that shows notifications.
+    /// The modules and two scripts that are not modules: the theme, and the worker that shows notifications.
     private static var scripts: [Document] {
         let entries = ["index"] + Subject.allCases.map(\.rawValue)
         let modules = PageScript.closure(of: entries.map { "service_\($0)" }).map(\.name)
