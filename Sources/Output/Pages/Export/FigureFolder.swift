@@ -2,9 +2,9 @@ import InputFiles
 import OutputFiles
 import Pictures
 
-/// A folder of figures for slides and papers: each as a picture, and beside it the data that it is drawn from.
+/// A folder of figures for slides and papers: each as a picture with the data behind it.
 package struct FigureFolder {
-    /// What pictures are written as.
+    /// File format of the pictures.
     package enum Format: String, CaseIterable, Sendable {
         case svg
         case png
@@ -13,13 +13,15 @@ package struct FigureFolder {
     private let folder: IndexedFolder
     private let format: Format
 
-    /// - Throws: as `IndexedFolder`.
+    /// Creates a folder that is not yet in its place.
+    ///
+    /// - Throws: the errors of `IndexedFolder.init`.
     package init(_ output: Output, as format: Format) throws {
         self.format = format
         folder = try IndexedFolder(output, index: FigureFolder.index)
     }
 
-    /// Draws what `commit` is to put at its place.
+    /// Draws the figures that `commit` puts in place.
     ///
     /// - Throws: `InputError`, `MachineError` as `IndexedFolder`; `PixelPicture.Failure`.
     package func fill(_ figures: [Figure]) throws {
@@ -36,17 +38,20 @@ package struct FigureFolder {
         try folder.add(index: Array(index.bytes))
     }
 
-    /// - Throws: as `IndexedFolder.commit`.
+    /// Puts the folder in place.
+    ///
+    /// - Throws: the errors of `IndexedFolder.commit`.
     package func commit() throws { try folder.commit() }
 
     private static let columns = "picture,data"
+    /// Description of a folder of figures by its index `figures.csv`.
     package static let index = IndexedFolder.Index(
         name: "figures.csv", folderName: "folder of figures",
         kind: OutputKind("list of figures", firstColumns: columns),
         endings: [".csv"] + Format.allCases.map { ".\($0)" }
     ) { bytes in (try? names(in: bytes)) ?? [] }
 
-    /// The files of an index. Its titles may hold commas and line ends.
+    /// Returns the file names in an index. Its titles may contain commas and line ends.
     ///
     /// - Throws: `InputError` if it is damaged.
     private static func names(in index: [UInt8]) throws(InputError) -> [String] {
@@ -59,7 +64,7 @@ package struct FigureFolder {
 }
 
 extension DataTable {
-    /// RFC 4180: the units in the heading, numbers in full.
+    /// The table as CSV (RFC 4180): units in the header, numbers unrounded.
     package var csv: [UInt8] {
         var text = TextBuffer(capacity: 4_096)
         text.append(row: columns.map(\.heading))

@@ -5,11 +5,12 @@ import Playback
 import Quantities
 import Reports
 
-/// The chapter in which the city lives: the film of a recorded run, with its clock, and everybody's story.
+/// The section that replays a recorded run: an animated map with its clock, and the story of each person.
 package enum ReplaySection {
-    /// - Parameter city: of the run; nil if it is not known any more.
-    /// - Returns: nil if the folder holds no events of a run.
-    /// - Throws: `InputError` if what it holds cannot be read.
+    /// Returns the section of a results folder, or nil if the folder holds no events of a run.
+    ///
+    /// - Parameter city: city of the run; nil if it is unknown.
+    /// - Throws: `InputError` if a log cannot be read.
     static func section(of folder: ReportFolder, in city: RecordedCity?) throws -> PageSection? {
         guard let playback = try Playback.read(folder: folder.path, city: city) else { return nil }
         return section(of: playback)
@@ -62,7 +63,7 @@ package enum ReplaySection {
 
     // MARK: The clock
 
-    /// So many times as fast as life.
+    /// Playback speeds, as multiples of real time.
     private static let speeds = [1, 10, 60, 120, 300, 600, 1_000]
     private static let usualSpeed = 120
 
@@ -81,7 +82,7 @@ package enum ReplaySection {
             .element(.output, [.id("replay-clock"), Attribute("aria-live", "off")], "00:00:00"), worst)
     }
 
-    /// What a key and a button lead to.
+    /// Target of the button and of the key W.
     private static func goal(_ playback: Playback) -> String? {
         if playback.worst != nil { return "the worst ten minutes" }
         return playback.hasTaxis ? nil : "the time when most are out"
@@ -140,7 +141,7 @@ package enum ReplaySection {
 
     // MARK: Beside it
 
-    /// By the numbers of the states; the program draws with the same.
+    /// Colour of taxis in a state; the script uses the same. Nil for taxis that are not drawn.
     private static func colour(of state: TaxiState) -> TaxiColour? {
         switch state {
         case .free: .free
@@ -263,7 +264,7 @@ package enum ReplaySection {
 }
 
 extension Playback {
-    /// Whose stories are told.
+    /// Kinds of people with a story in the log.
     fileprivate var kinds: [String] {
         (hasTaxis ? ["taxi", "client"] : []) + (walkers.isEmpty ? [] : ["walker"])
             + (tourists.isEmpty ? [] : ["tourist"]) + (runners.isEmpty ? [] : ["runner"])
@@ -280,7 +281,7 @@ extension Playback {
 }
 
 extension [String] {
-    /// `taxis, clients and queues`.
+    /// Joins words: `taxis, clients and queues`.
     fileprivate func listed(_ word: String) -> String {
         guard let last, count > 1 else { return first ?? "" }
         return "\(dropLast().joined(separator: ", ")) \(word) \(last)"

@@ -1,9 +1,9 @@
 import Markup
 import Reports
 
-/// The assumptions behind the figures, as pages show them: a list of subjects and sentences.
+/// The assumptions behind the figures as a description list.
 enum AssumptionMarkup {
-    /// - Returns: nil of results that do not hold it.
+    /// Returns the list, or nil if there are no entries: older results do not hold them.
     static func list(_ entries: [(label: String, text: String)]) -> HTML? {
         if entries.isEmpty { return nil }
         return .element(
@@ -12,14 +12,16 @@ enum AssumptionMarkup {
     }
 }
 
-/// The entries of a decision page beside the assumptions of its runs: vehicles, replications and seed.
+/// Entries of a decision page that accompany the assumptions of its runs: vehicles, replications and seed.
 struct DecisionBasis {
     let settings: ScenarioSettings?
     let words: DecisionWords
 
+    /// Returns the entries in order.
+    ///
     /// - Parameters:
     ///   - counts: replications of each point.
-    ///   - seed: of the baseline.
+    ///   - seed: seed of the baseline.
     func entries(counts: [Int], seed: UInt64) -> [(label: String, text: String)] {
         var entries: [(label: String, text: String)] = []
         if let source = settings?["dataSource"] { entries.append((words.text(.data), source)) }

@@ -7,23 +7,26 @@ import Playback
 /// The page of one or more results folders.
 package struct Report {
     private let folders: [ReportFolder]
-    /// Of a run that is reported alone, if the scenario is still there.
+    /// City of a run that is reported alone; nil if the scenario no longer exists.
     private let city: RecordedCity?
     private let scenarios: ScenarioLookup
 
+    /// Creates the report of results folders, and finds the scenario of a single run.
     package init(of folders: [ReportFolder], _ scenarios: ScenarioLookup) {
         self.folders = folders
         self.scenarios = scenarios
         city = folders.count == 1 && folders[0].kind == .run ? RecordedCity(ofRunIn: folders[0].path, scenarios) : nil
     }
 
-    /// All that the page is made from.
+    /// All files that the page is made from.
     package var inputFiles: [String] {
         folders.flatMap { ResultsFile.inputs(in: $0.path) }
             + folders.compactMap { RecordedRun.known(in: $0.path)?.scenarioPath } + (city?.setup.inputFiles ?? [])
     }
 
-    /// - Throws: `InputError` if a folder is no results folder or what it holds cannot be read; `MachineError`.
+    /// The page.
+    ///
+    /// - Throws: `InputError` if a folder holds no results or a file cannot be read; `MachineError`.
     package var page: Page {
         get throws {
             guard folders.count == 1, let folder = folders.first else { return try pageSideBySide }

@@ -1,10 +1,13 @@
 import InputFiles
 
-/// A folder that a report is made of: what it holds, known by its manifest.
+/// A results folder and its kind, which its manifest determines.
 package struct ReportFolder: Sendable {
+    /// Path of the folder.
     package let path: String
+    /// Kind of results.
     package let kind: Kind
 
+    /// A kind of results.
     package enum Kind: Sendable, Equatable {
         case run
         case loadTest
@@ -13,6 +16,8 @@ package struct ReportFolder: Sendable {
         case experiment
     }
 
+    /// Determines the kind of a folder.
+    ///
     /// - Throws: `InputError` if it is no results folder, or its manifest cannot be read.
     package init(_ path: String) throws {
         self.path = path
@@ -39,7 +44,7 @@ package struct ReportFolder: Sendable {
         }
     }
 
-    /// The command that simulates what was found; nil of another manifest.
+    /// Returns the command that simulates a calibration's result; nil for other manifests.
     private static func commandOfCalibration(_ manifest: JSONNode) -> String? {
         guard manifest["experiment"]?.text == "calibration" else { return nil }
         let settings = (manifest["set"]?.texts ?? []) + (manifest["fitted"]?.texts ?? [])

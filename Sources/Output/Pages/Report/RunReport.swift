@@ -4,20 +4,24 @@ import PageFrame
 import Playback
 import Reports
 
-/// The page of a run, for planners: taxis, and whoever else lives in the scenario.
+/// The page of a run, for planners: taxis and all other people of the scenario.
 struct RunReport {
     private let folder: ReportFolder
 
     private let city: RecordedCity?
     private let scenarios: ScenarioLookup
 
-    /// - Parameter city: nil if the scenario is not there any more, or has changed.
+    /// Creates the page of a run.
+    ///
+    /// - Parameter city: city of the run; nil if the scenario no longer exists or has changed.
     init(_ folder: ReportFolder, _ city: RecordedCity?, _ scenarios: ScenarioLookup) {
         self.folder = folder
         self.city = city
         self.scenarios = scenarios
     }
 
+    /// The page.
+    ///
     /// - Throws: `InputError` if a file of the folder cannot be read.
     var page: Page {
         get throws {
@@ -27,7 +31,7 @@ struct RunReport {
             headlines = headlines.filter { !$0.isEmpty }
             let about = AboutSection(manifest, priceRemark: figures.priceRemark, hasTaxis: figures.hasTaxis)
             sections.append(about.section)
-            // After the key figures, of whatever is first.
+            // After the key figures of the first section.
             let certainty = Certainty(replications: manifest.replications, folder: folder.path)
             sections[0].parts.insert(certainty.part, at: min(1, sections[0].parts.count))
             if let warning = about.warning { sections[0].parts.insert(warning, at: 0) }
@@ -40,7 +44,7 @@ struct RunReport {
         }
     }
 
-    /// How it was found ends the page, whatever else there is.
+    /// Returns the sections with the one on the method last.
     private static func ordered(_ sections: [PageSection]) -> [PageSection] {
         sections.filter { $0.id != "about" } + sections.filter { $0.id == "about" }
     }

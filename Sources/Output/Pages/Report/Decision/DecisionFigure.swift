@@ -1,25 +1,27 @@
 import Measures
 import ServiceKernel
 
-/// A figure of the table, and whose concern it is. All else stands in the row of its measure.
+/// A row of the decision table and the group that it concerns. The measure defines everything else.
 struct DecisionFigure {
-    /// The place of a figure besides the table.
+    /// Use of a figure outside the table.
     enum Use {
-        /// In the answer: others say much the same again.
+        /// Part of the answer. The other figures add little to it.
         case answer
-        /// The figure of its kind with which the smallest difference is stated.
+        /// Main figure of its kind, with which the smallest detectable difference is stated.
         case leading
-        /// In the table only where it differs.
+        /// In the table only if it differs.
         case ifDiffering
     }
 
     let measure: Measure
     let label: Sentence
-    /// The group that fares better or worse by it, or nil if that is open: fewer drivers drive less, and pay less.
+    /// Group that fares better or worse by the figure; nil if that is open: fewer drivers drive less and pay less.
     let concerns: DecisionPhrase?
     private let uses: [Use]
 
-    /// - Parameter english: nil: as the measure is called.
+    /// Creates a figure.
+    ///
+    /// - Parameter english: English label; nil for that of the measure.
     private init(
         _ measure: Measure, as english: String? = nil, _ turkish: String, of concerns: DecisionPhrase?, _ uses: Use...
     ) {
@@ -31,7 +33,7 @@ struct DecisionFigure {
     var isLeading: Bool { uses.contains(.leading) }
     var isOnlyIfDiffering: Bool { uses.contains(.ifDiffering) }
 
-    /// In the order in which the answer tells them: service, waits, money, empty kilometres, equality.
+    /// All figures, in the order of the answer: service, waits, money, empty kilometres, equality.
     static let all = [
         DecisionFigure(.requests, "istekler", of: .clients, .answer),
         DecisionFigure(.served, "karşılanan istekler", of: .clients),

@@ -6,18 +6,20 @@ import PageFrame
 import Reports
 import ServiceKernel
 
-/// One page of A4 for those who decide: the question, the answer, the table behind it, who gains and who loses, and all that it
-/// rests on.
+/// A page of one A4 sheet for decision makers: the question, the answer, its table, the groups that gain or lose, and
+/// the assumptions.
 package struct DecisionPage {
     private let reported: ReportedPoints
     let compared: PointComparison
     private let question: String?
     private let words: DecisionWords
-    /// By variant: the figures that are known of it and the baseline.
+    /// Figures that are known of both a variant and the baseline, by variant.
     let rows: [[(figure: DecisionFigure, row: MetricDifference)]]
 
+    /// Creates the page.
+    ///
     /// - Parameters:
-    ///   - question: as whoever asks puts it; nil: what differs between the scenarios.
+    ///   - question: question of the reader; nil for the default, which names the differences between the scenarios.
     /// - Throws: `InputError` if the folders hold fewer than two points, or a file of them is damaged.
     package init(_ folders: [ReportFolder], question: String?, in language: Language) throws {
         reported = try ReportedPoints(folders)
@@ -49,6 +51,7 @@ package struct DecisionPage {
         }
     }
 
+    /// The page in the chosen language.
     package var page: Page {
         let sentences = compared.variants.indices.map(answer)
         let asked = question ?? askedByDifference
@@ -60,7 +63,7 @@ package struct DecisionPage {
             language: words.language, layout: .decision)
     }
 
-    /// `184 taxis`, or as it is called where nothing is varied.
+    /// Returns `184 taxis`, or the scenario's name if nothing is varied.
     private func name(_ point: Int) -> String {
         let point = reported.points[point]
         switch words.language {
@@ -71,7 +74,8 @@ package struct DecisionPage {
 
     private func isTested(_ variant: Int) -> Bool { compared.comparison.values(of: variant) > 1 }
 
-    /// `What changes with 120 taxis instead of 150?`; of several variants their names, for what each changes is told below.
+    /// Default question: `What changes with 120 taxis instead of 150?`, or the names of several variants, whose changes
+    /// follow below.
     private var askedByDifference: String {
         let changes = compared.variants.count == 1 ? settingsChanged(in: 0, max: 3) : nil
         let names = compared.variants.map(name).joined(separator: ", ")
@@ -79,21 +83,21 @@ package struct DecisionPage {
         return phrase.sentence[words.language].filled { _ in changes ?? names }
     }
 
-    /// `120 taxis instead of 150`; nil where that is not known.
+    /// Returns `120 taxis instead of 150`; nil if the changes are unknown.
     private func settingsChanged(in variant: Int, max: Int) -> String? {
         let changes = compared.changes(of: variant, in: words.language)
         return changes.texts.isEmpty ? nil : changes.joined(max: max)
     }
 
     private func answer(_ variant: Int) -> String {
-        // What is changed is no finding.
+        // A changed input is no finding.
         let isFleet = compared.changes(of: variant, in: words.language).tellFleet
         let found = rows[variant].filter { !isFleet || $0.figure.measure != .drivers }
         let finding = isTested(variant) ? words.finding(found) : words.text(.notTested)
         let changes = settingsChanged(in: variant, max: 3)
         let told = changes.map { changes in words.text(.with).replacing("#", with: changes) }
         let name = name(compared.variants[variant])
-        // Of several it must be seen in which column it stands.
+        // With several variants the sentence must name its column.
         let head = compared.variants.count == 1 ? told ?? name : name
         return NumberWords.sentence("\(head): \(finding).")
     }
@@ -126,17 +130,19 @@ package struct DecisionPage {
     }
 
     private func cell(_ row: MetricDifference, _ isTested: Bool) -> HTML {
-        // Of many variants the answer has the intervals, so that all stays on one page.
+        // With many variants only the answer has intervals, so that the page stays on one sheet.
         let cells = words.cells(row, withRange: compared.variants.count <= 3)
         let verdict = row.verdict == .none ? (row.isSame ? "" : "?") : "✓"
         let note = isTested ? "\(cells.difference) \(verdict)" : cells.difference
         return HTML("\(cells.variant) ") + .element(.small, [], HTML(note))
     }
 
+    /// Returns a table.
+    ///
     /// - Parameters:
-    ///   - rows: each with what it is called first.
-    ///   - style: of all other cells.
-    ///   - kind: of the table.
+    ///   - rows: rows, each starting with its label.
+    ///   - style: CSS class of all other cells.
+    ///   - kind: CSS class of the table.
     private func grid(head: [String], _ rows: [[HTML]], of style: StaticString, as kind: StaticString) -> HTML {
         let names = head.map { HTML.element(.th, [Attribute("scope", "col"), .class(style)], HTML($0)) }
         let body = rows.map { row in
@@ -172,7 +178,7 @@ package struct DecisionPage {
                 as: tested.count > 1 ? "fates dense" : "fates"))
     }
 
-    /// So many of a direction.
+    /// Number of zones named per direction.
     private static let zonesMax = 3
 
     private func zones(_ variant: Int) -> String? {
@@ -186,7 +192,7 @@ package struct DecisionPage {
                 (-abs($0.row.difference.difference), $0.zone) < (-abs($1.row.difference.difference), $1.zone)
             }
             if zones.isEmpty { return nil }
-            // Without figures: those that are named for the largest difference differ less than they seem to.
+            // Without figures: zones selected for the largest difference differ less than it seems.
             let named = zones.prefix(DecisionPage.zonesMax).map { places.ground.titles[$0.zone] }
             let left = zones.count - named.count
             let rest =
@@ -200,7 +206,7 @@ package struct DecisionPage {
 
     private var assumptions: PageSection {
         let baseline = compared.points[compared.baseline]
-        // What the question says already is not told again.
+        // The page does not repeat what the question states.
         let isNamed = question == nil && compared.variants.count == 1 || !reported.keys.isEmpty
         let changed = isNamed ? [] : compared.variants
         let changes = changed.map { point in

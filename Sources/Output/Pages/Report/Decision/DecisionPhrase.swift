@@ -1,7 +1,7 @@
 import Measures
 import ServiceKernel
 
-/// What stands on every decision page, in both languages.
+/// The fixed phrases of a decision page, in both languages.
 enum DecisionPhrase: CaseIterable {
     case kicker, question, questionOfMany, answer, table, who, assumptions, caveats, with, clients, drivers,
         visitors, zones,

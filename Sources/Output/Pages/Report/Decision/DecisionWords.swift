@@ -3,17 +3,17 @@ import Measures
 import Reports
 import ServiceKernel
 
-/// Differences of a decision as each language tells them.
+/// Text of differences in the language of the page.
 struct DecisionWords {
     let language: Language
     let currency: String?
-    /// How many differences were tested together.
+    /// Number of differences tested together.
     let tests: Int
 
     func text(_ phrase: DecisionPhrase) -> String { phrase.text(language) }
     func text(_ sentence: Sentence) -> String { sentence[language].filled { _ in nil } }
 
-    /// `1.8 min less (95 % sure: 1.5 to 2.1)`, in Turkish `1,8 dk daha az (%95 güvenle 1,5–2,1)`.
+    /// Returns `1.8 min less (95 % sure: 1.5 to 2.1)`, in Turkish `1,8 dk daha az (%95 güvenle 1,5–2,1)`.
     func amount(_ row: MetricDifference, withRange: Bool = true) -> String {
         let parts = words(row).parts
         let isCounted =
@@ -30,12 +30,13 @@ struct DecisionWords {
         return "\(amount) \(text(direction))\(range)"
     }
 
-    /// Of a table: both means and the difference, and their unit, which is empty of a mere number.
+    /// Returns the table cells of a difference: both means, the difference and their unit, which is empty for a plain
+    /// number.
     func cells(_ row: MetricDifference, withRange: Bool = true) -> (
         baseline: String, variant: String, difference: String, unit: String
     ) {
         let figures = words(row).figures
-        // Without a currency it is a mere number.
+        // Without a currency the amount is a plain number.
         let isNamed = !figures.unit.isEmpty && !figures.unit.hasPrefix("money")
         let unit = isNamed ? String(self.unit(" \(figures.unit)", isDifference: false).dropFirst()) : ""
         return (
@@ -48,7 +49,7 @@ struct DecisionWords {
         DifferenceWords(row, currency: currency, tests: tests)
     }
 
-    /// `1,234.5` is `1.234,5` in Turkish.
+    /// Returns a number in the language: `1,234.5` is `1.234,5` in Turkish.
     func number(_ text: String) -> String {
         switch language {
         case .english: return text
@@ -58,7 +59,9 @@ struct DecisionWords {
         }
     }
 
-    /// - Parameter unit: with the blank before it.
+    /// Returns a unit in the language.
+    ///
+    /// - Parameter unit: unit with a leading space.
     private func unit(_ unit: String, isDifference: Bool) -> String {
         switch language {
         case .english: return isDifference && unit == " %" ? DifferenceWords.pointsOfShare : unit
@@ -71,7 +74,8 @@ struct DecisionWords {
         }
     }
 
-    /// The differences worth telling, service first, with what they cost; before them how many ask, by which all else is to be read.
+    /// Returns the differences worth telling with their costs, service first. The number of requests comes before all,
+    /// as context.
     func finding(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
         let answer = rows.filter(\.figure.isInAnswer).map(\.row)
         let turns = DifferenceTurns(
@@ -91,7 +95,7 @@ struct DecisionWords {
         rows.filter { $0.figure.isInAnswer && $0.row.isTold }
     }
 
-    /// `mean wait 0.10 min, share picked up 0.5 percentage points`.
+    /// Returns the smallest differences that the answer names: `mean wait 0.10 min, share picked up 0.5 percentage points`.
     func limits(_ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String {
         rows.filter(\.figure.isLeading).map { figure, row in
             let (amount, unit) = words(row).smallest
@@ -99,8 +103,8 @@ struct DecisionWords {
         }.joined(separator: ", ")
     }
 
-    /// Returns the verdict on a group: better, worse, or both in words where figures disagree; nil where nothing is known of it that
-    /// could be better or worse.
+    /// Returns the verdict on a group: better, worse, or mixed if the figures disagree; nil if no figure of the group
+    /// has a better direction.
     func fate(of group: DecisionPhrase, _ rows: [(figure: DecisionFigure, row: MetricDifference)]) -> String? {
         let known = rows.filter { figure, _ in figure.concerns == group && figure.measure.better.seeksMore != nil }
         if known.isEmpty { return nil }

@@ -1,14 +1,16 @@
 import PageFrame
 import Pictures
 
-/// The section of a load test's page on the attempts to have commands carried out by a server.
+/// The section of a load test's page on the attempts to send commands to a server.
 struct AttemptSection {
     private let attempts: [LoadFindings.Attempts]
 
-    /// - Parameter attempts: by outcome; empty where no server was tested.
+    /// Creates the section.
+    ///
+    /// - Parameter attempts: attempts by outcome; empty if no server was tested.
     init(_ attempts: [LoadFindings.Attempts]) { self.attempts = attempts }
 
-    /// The section of attempts; nothing if no server was tested.
+    /// The section of attempts; empty if no server was tested.
     var sections: [PageSection] {
         if attempts.isEmpty { return [] }
         let seen = attempts.filter { $0.measured + $0.away + $0.warmUp > 0 }

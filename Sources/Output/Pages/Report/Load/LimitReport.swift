@@ -3,21 +3,23 @@ import OutputFiles
 import PageFrame
 import Pictures
 
-/// The page of a search for the highest rate that the service holds.
+/// The page of a search for the highest rate that the service sustains.
 struct LimitReport {
     private struct Probe {
         let ratePerSecond: Double
-        /// In milliseconds.
+        /// Latency percentiles in milliseconds.
         let p50, p99, p9999: Double?
         let wrong: Int
         let verdict: LimitVerdict
     }
 
     private let manifest: LoadManifest
-    /// The highest rate that held; 0 if none did.
+    /// Highest rate that was sustained; 0 if there is none.
     private let limitPerSecond: Double
     private let probes: [Probe]
 
+    /// Reads the results.
+    ///
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(_ folder: ReportFolder) throws {
         let members = try ManifestMembers(in: folder.path)
@@ -32,7 +34,7 @@ struct LimitReport {
                 let known = LimitVerdict.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
                 throw InputError(table.rows.wrongField(verdict, wanted: "one of \(known)"))
             }
-            // Where nothing could be measured the table has zeros.
+            // Without a measurement the table holds zeros.
             func milliseconds(_ column: CSVReader.Column) throws(InputError) -> Double? {
                 LoadWords.positive(try table.rows.numberIfAny(column).map { $0 / 1_000 })
             }

@@ -1,7 +1,7 @@
 import InputFiles
 import OutputFiles
 
-/// What a folder of a load test holds, as far as its page tells it.
+/// The tables of a load test's folder, as far as its page shows them.
 struct LoadFindings {
     struct Target {
         let rule: String
@@ -16,7 +16,7 @@ struct LoadFindings {
         let seconds: Double
         let what: String
         let expected: String
-        /// What had happened in the queue before, the oldest first.
+        /// Earlier events of the queue, the oldest first.
         let history: [String]
     }
 
@@ -24,13 +24,13 @@ struct LoadFindings {
         let command: String
         let way: LatencyWay
         let count: Int
-        /// In milliseconds, as `LatencyColumn.percentiles`; nil where nothing was measured.
+        /// Latencies in milliseconds, in the order of `LatencyColumn.percentiles`; nil where nothing was measured.
         let percentiles: [Double?]
     }
 
     struct Second {
         let number: Int
-        /// In milliseconds.
+        /// Latencies in milliseconds.
         let p50, p99, max: Double?
         let backlog: Int
     }
@@ -38,18 +38,20 @@ struct LoadFindings {
     struct Attempts {
         let outcome: String
         let measured, away, warmUp: Int
-        /// The share that may end so; nil for any.
+        /// Largest share of attempts that may have this outcome; nil for no limit.
         let allowedShare: Double?
     }
 
     let targets: [Target]
-    /// Empty where no server was tested.
+    /// Attempts by outcome; empty if no server was tested.
     let attempts: [Attempts]
     let wrong: [Wrong]
     let latencies: [Latencies]
     let seconds: [Second]
 
-    /// - Parameter isOfServer: whether a server was tested, and its attempts were written down.
+    /// Reads the tables.
+    ///
+    /// - Parameter isOfServer: whether a server was tested and its attempts were recorded.
     /// - Throws: `InputError` if a table is missing or damaged.
     init(in folder: String, isOfServer: Bool) throws(InputError) {
         targets = try LoadFindings.targets(in: folder)
@@ -107,7 +109,7 @@ struct LoadFindings {
         return rows
     }
 
-    /// Ways that this version does not know are skipped.
+    /// Reads the latencies; kinds that this version does not know are skipped.
     private static func latencies(in folder: String) throws(InputError) -> [Latencies] {
         var table = try ResultsTable<LatencyColumn>(in: folder)
         let (command, way, count) = (table[.command], table[.latency], table[.count])

@@ -1,26 +1,28 @@
 import InputFiles
 import OutputFiles
 
-/// What the manifest of a load test, or of a search for the limit, says of whoever took part.
+/// The part of a load test's or limit search's manifest that describes the test: name, seed, server and users.
 struct LoadManifest {
     let name: String
     let version: String
     let seed: String
     let isInterrupted: Bool
-    /// Which was tested over HTTP; nil where the services were carried out by the program itself.
+    /// Address of the server tested over HTTP; nil if the services ran in this process.
     let server: String?
-    /// Whether the attempts to have commands carried out by it are in the folder.
+    /// Whether the folder holds the attempts to send commands to the server.
     let hasAttempts: Bool
-    /// Numbers of people, by what they are.
+    /// Number of users by kind.
     let crowd: [(name: String, count: Int)]
 
-    /// - Throws: `InputError` if something is missing, or is of another kind.
+    /// Reads the members.
+    ///
+    /// - Throws: `InputError` if a member is missing or has the wrong type.
     init(_ members: ManifestMembers) throws(InputError) {
         name = try members.text("load")
         version = try members.text("version")
         seed = try members.numberText("seed")
         isInterrupted = try members.flag("interrupted")
-        // Older manifests do not say it.
+        // Absent in older manifests.
         server = try? members.text("server")
         hasAttempts = try members.countIfAny("attempts") != nil
         var crowd: [(name: String, count: Int)] = []
@@ -30,7 +32,7 @@ struct LoadManifest {
         self.crowd = crowd
     }
 
-    /// For the head of the page.
+    /// Returns the facts for the head of the page.
     func facts(measuredSeconds: Double = 0) -> [String] {
         crowd.map { "\(NumberWords.count(Double($0.count))) \($0.name)" }
             + (measuredSeconds > 0 ? ["\(NumberWords.duration(measuredSeconds)) measured"] : [])
@@ -38,7 +40,7 @@ struct LoadManifest {
     }
 }
 
-/// What the manifest of a single load test says of what was measured.
+/// The part of a single load test's manifest that holds its measurements.
 struct LoadFigures {
     let isValid: Bool
     let isMet: Bool
@@ -50,7 +52,9 @@ struct LoadFigures {
     let proof: String
     let fault: String
 
-    /// - Throws: `InputError` if something is missing, or is of another kind.
+    /// Reads the members.
+    ///
+    /// - Throws: `InputError` if a member is missing or has the wrong type.
     init(_ members: ManifestMembers) throws(InputError) {
         isValid = try members.flag("valid")
         isMet = try members.flag("targets_met")

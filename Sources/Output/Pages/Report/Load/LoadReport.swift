@@ -4,12 +4,15 @@ import OutputFiles
 import PageFrame
 import Pictures
 
-/// The page of a load test, for engineers: how long commands took, second by second, and whether decisions were right.
+/// The page of a load test, for engineers: latency of commands, overall and by second, and whether decisions were
+/// right.
 struct LoadReport {
     private let manifest: LoadManifest
     private let figures: LoadFigures
     private let findings: LoadFindings
 
+    /// Reads the results.
+    ///
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(_ folder: ReportFolder) throws {
         let members = try ManifestMembers(in: folder.path)
@@ -25,7 +28,7 @@ struct LoadReport {
             sections: [verdict] + AttemptSection(findings.attempts).sections + [latency, overTime, decisions])
     }
 
-    /// The latency of all commands in one way, by percentile in milliseconds.
+    /// Returns the latency of all commands, measured in one way.
     private func all(_ way: LatencyWay) -> LoadFindings.Latencies? {
         findings.latencies.first { $0.command == "all" && $0.way == way }
     }
@@ -67,7 +70,7 @@ struct LoadReport {
         return "No target is missed at \(rate) commands a second, but \(unproved) not proved: \(told)."
     }
 
-    /// The highest percentile that so few or many commands tell; nil if they tell none.
+    /// The highest percentile that the number of commands supports; nil if there are too few.
     private var slow: String? {
         guard let latencies = all(.total), latencies.count >= 100 else { return nil }
         let (commands, column): (Double, LatencyColumn) = latencies.count >= 10_000 ? (10_000, .p9999) : (100, .p99)
@@ -82,7 +85,7 @@ struct LoadReport {
 
     private var verdict: PageSection {
         var table = DataTable(["rule", "target", "wanted", "measured", "outcome"].map { DataTable.Column($0) })
-        // Rules of other services have profiles of their own.
+        // Rules of other services have their own profiles.
         for row in asked {
             let words = [row.rule, row.name, LoadWords.grouped(row.target), LoadWords.grouped(row.measured)]
             table.add((words + [row.outcome.rawValue]).map { .word($0) })
@@ -148,7 +151,7 @@ struct LoadReport {
         let points: (LatencyColumn) -> [Chart.Point] = { column in
             rows.enumerated().map { Chart.Point(Double($0), LoadWords.positive(value($1, column))) }
         }
-        // Of one measurement: which kind takes longest another one may see otherwise.
+        // One measurement only: another may find a different slowest kind.
         let bounds = rows.compactMap { value($0, .p99) }
         let title: String
         if let longest = bounds.first, let shortest = bounds.last {
@@ -172,7 +175,7 @@ struct LoadReport {
     }
 
     private var overTime: PageSection {
-        // What comes after the measured time is the end of the last commands.
+        // Seconds after the measured time belong to the last commands.
         let seconds = findings.seconds.filter { Double($0.number) < figures.measuredSeconds }
         let line: (String, SeriesColour, (LoadFindings.Second) -> Double?) -> Chart.Series = { name, colour, value in
             Chart.Series(
@@ -252,15 +255,15 @@ struct LoadReport {
     }
 }
 
-/// How latencies are told.
+/// Formatting of latencies.
 enum LoadWords {
-    /// `0.018 ms`, `23.3 ms`, `1.2 s`.
+    /// Returns `0.018 ms`, `23.3 ms` or `1.2 s`.
     static func milliseconds(_ value: Double) -> String {
         if value >= 1_000 { return "\(PictureNumber.text(value / 1_000, decimals: 2)) s" }
         return "\(PictureNumber.text(value, decimals: value < 1 ? 3 : value < 100 ? 1 : 0)) ms"
     }
 
-    /// `99.99 %`.
+    /// Returns `99.99 %`.
     static func percent(_ percentile: Double) -> String {
         PictureNumber.text(
             percentile,
@@ -268,12 +271,12 @@ enum LoadWords {
             + " %"
     }
 
-    /// The name of a command as words: `zone change`.
+    /// Returns a command's name as words: `zone change`.
     static func spaced(_ name: String) -> String {
         name.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 
-    /// Long numbers in words, grouped: `0 of 10,353`.
+    /// Returns the text with its long numbers grouped: `0 of 10,353`.
     static func grouped(_ words: String) -> String {
         words.split(separator: " ", omittingEmptySubsequences: false).map { word in
             let digits = word.prefix { $0.isNumber }
@@ -282,6 +285,6 @@ enum LoadWords {
         }.joined(separator: " ")
     }
 
-    /// What a logarithmic axis can show.
+    /// Returns the value if a logarithmic axis can show it, else nil.
     static func positive(_ value: Double?) -> Double? { value.flatMap { $0 > 0 ? $0 : nil } }
 }

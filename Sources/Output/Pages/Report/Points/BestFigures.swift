@@ -2,12 +2,12 @@ import Measures
 import Pictures
 import Reports
 
-/// The points of a search for the best, in their order.
+/// The figures of a search for the best variant, in its ranking order.
 struct BestFigures {
     private let verdict: BestVerdict
     private let places: [(place: BestVerdict.Place, label: String)]
     private let metric: ShownMetric
-    /// What is served beside it; nil where that is not told.
+    /// Share served, shown next to the metric; nil if it is unknown.
     private let served: ShownMetric?
     private let cautions: BestCautions?
 
@@ -26,7 +26,7 @@ struct BestFigures {
         (.beaten, "ruled out", .grey),
     ]
 
-    /// nil while nothing is known of any.
+    /// Chart of the ranking; nil if no variant has a mean.
     var ranking: Figure? {
         let known = places.filter { $0.place.mean != nil }
         guard let first = known.first else { return nil }
@@ -71,7 +71,7 @@ struct BestFigures {
 
     private func text(_ place: BestVerdict.Place) -> String { metric.text(place.mean ?? .nan) }
 
-    /// Each point with where it stands and what it took.
+    /// Each variant with its standing and number of replications.
     var table: DataTable {
         let mean = DataTable.Column(verdict.key.label, unit: metric.unit, decimals: metric.decimals)
         var table = DataTable(
@@ -91,7 +91,7 @@ struct BestFigures {
 }
 
 extension BestVerdict {
-    /// `KN, 24 rounds`.
+    /// Procedure and its effort: `KN, 24 rounds`.
     var procedureWords: String {
         switch procedure {
         case .sequential(_, _, let rounds): "KN, \(NumberWords.count(Double(rounds))) rounds"

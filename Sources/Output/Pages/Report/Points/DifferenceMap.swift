@@ -3,7 +3,7 @@ import Measures
 import Pictures
 import Reports
 
-/// Where a variant differs from the baseline: a map of differences by measure and hour, in which what may be chance is hatched.
+/// A map of a variant's differences from the baseline, by measure and hour; differences that may be random are hatched.
 struct DifferenceMap {
     private let zones: [RecordedZones.Zone]
     private let comparison: ZoneComparison
@@ -13,12 +13,12 @@ struct DifferenceMap {
     private let baselineLabel: String
     private let number: Int
 
-    /// nil where the zones of the two were not compared, or have no place on a map.
+    /// Creates the map, or nil if the zones of the two were not compared or have no place on a map.
     ///
     /// - Parameters:
-    ///   - zones: where they lie.
-    ///   - variant: of the comparison.
-    ///   - labels: of the baseline and of the variant.
+    ///   - zones: positions of the zones.
+    ///   - variant: index of the variant in the comparison.
+    ///   - labels: labels of the baseline and of the variant.
     init?(
         _ compared: PointComparison, _ places: ComparedPlaces?, on zones: RecordedZones?, variant: Int,
         labels: (baseline: String, variant: String)

@@ -4,7 +4,7 @@ import Pictures
 import Quantities
 import Reports
 
-/// The figures of points side by side.
+/// The figures that compare points.
 struct PointsFigures {
     private let reported: ReportedPoints
 
@@ -13,12 +13,13 @@ struct PointsFigures {
     private var points: [ReportedPoints.Point] { reported.points }
     private var names: [String] { reported.keys.map(VariedWords.name) }
 
-    /// How the values of one key are told.
+    /// Values of each key as numbers, nil where a value is no number.
     private var numbers: [[Double?]] { reported.keys.indices.map { key in points.map { Double($0.values[key]) } } }
 
     private func isNumeric(_ key: Int) -> Bool { numbers[key].allSatisfy { $0 != nil } }
 
-    /// The points with the least and the most of it, as a title, as far as chance is ruled out; else what is shown.
+    /// Returns a title that names the points with the least and the most of a metric if they are significant, else a
+    /// neutral one.
     func finding(_ metric: ShownMetric) -> String {
         let isTime = metric.key.unit == .seconds || metric.key.unit == .minutes
         let told = [
@@ -34,8 +35,8 @@ struct PointsFigures {
             told.isEmpty ? "\(metric.key.label) by \(things)" : "\(metric.key.label): \(told.joined(separator: ", ")).")
     }
 
-    /// Returns the first variant, or nil where chance may have put it first, or where another is so close that the
-    /// difference is not worth telling.
+    /// Returns the extreme variant, or nil if its place may be random, or if another is too close for the difference to
+    /// be worth telling.
     func first(of metric: ShownMetric, _ direction: Finding.Direction) -> ReportedPoints.Point? {
         let candidates = points.map { point in
             Finding.Candidate(
@@ -65,7 +66,7 @@ struct PointsFigures {
         point[metric.key]?.mean ?? .nan
     }
 
-    /// One metric over the points: curves where numbers are varied, marks beside each other where not.
+    /// Returns a chart of one metric over the points: curves if numbers are varied, else one mark for each point.
     func curve(_ metric: ShownMetric) -> Figure {
         let chart: Chart
         if reported.keys.count == 1, isNumeric(0) {
@@ -103,7 +104,7 @@ struct PointsFigures {
             content: .chart(chart))
     }
 
-    /// One metric over two keys; nil unless two are varied over a grid.
+    /// Returns a heat map of one metric over two keys; nil unless two keys are varied over a grid.
     func heat(_ metric: ShownMetric) -> Figure? {
         guard reported.keys.count == 2 else { return nil }
         let (rows, columns) = (unique(points.map { $0.values[0] }), unique(points.map { $0.values[1] }))
@@ -123,7 +124,8 @@ struct PointsFigures {
                     value: DataTable.Column(metric.key.label, unit: metric.unit, decimals: metric.decimals))))
     }
 
-    /// Two metrics at once, and which points are shown to be beaten in both; nil where there is nothing to choose.
+    /// Returns a chart of two metrics with the points that are beaten in both; nil if there is no choice between
+    /// points.
     func front(_ first: Measure, _ second: Measure) -> Figure? {
         guard points.count > 2, let one = reported.shown(MetricKey(first)),
             let other = reported.shown(MetricKey(second))
@@ -169,10 +171,10 @@ struct PointsFigures {
                 ].filter { !$0.points.isEmpty }))
     }
 
-    /// So many a title names.
+    /// Number of points that a title names.
     private static let namedMax = 3
 
-    /// Of the two metrics alone, for there are many pairs of points.
+    /// Returns the point with these two metrics only: there are many pairs of points.
     private func variant(_ point: ReportedPoints.Point, _ keys: MetricKey...) -> Comparison.Variant {
         let isPaired = reported.comparison?.chances.allSatisfy(\.isPaired) ?? false
         return Comparison.Variant(
@@ -195,7 +197,7 @@ struct PointsFigures {
         return min(all.max() ?? 0, GroupedNumber.decimalsMax)
     }
 
-    /// In their order.
+    /// Returns the distinct values in order.
     private func unique(_ values: [String]) -> [String] {
         values.enumerated().filter { values.firstIndex(of: $1) == $0 }.map(\.element)
     }

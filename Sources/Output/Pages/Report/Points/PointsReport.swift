@@ -5,12 +5,14 @@ import PageFrame
 import Pictures
 import Reports
 
-/// The page of points side by side: a sweep, a comparison, a search for the best, or several runs.
+/// The page that compares points: of a sweep, a comparison, a search for the best, or several runs.
 struct PointsReport {
     private let reported: ReportedPoints
     private let figures: PointsFigures
     private let title: String
 
+    /// Reads the results.
+    ///
     /// - Throws: `InputError` if a folder holds no points or a file of it is damaged.
     init(_ folders: [ReportFolder]) throws {
         reported = try ReportedPoints(folders)
@@ -52,7 +54,8 @@ struct PointsReport {
         ].filter { !$0.isEmpty }
     }
 
-    /// What a search found; with two points what the second changes; with more the best of the first metric that varies.
+    /// Result of a search; with two points, the effects of the second; with more, the best point by the first metric
+    /// that varies.
     private var headline: String {
         if let verdict = reported.verdict {
             guard let certainty = verdict.certainty else { return NumberWords.sentence(verdict.sentence) }
@@ -79,7 +82,7 @@ struct PointsReport {
 
     private func label(of name: String) -> String { points.first { $0.name == name }?.label ?? name }
 
-    /// How far it had come, where it was cut short.
+    /// Progress of folders that were interrupted; nil if there are none.
     private var interruption: PagePart? {
         let told = reported.progress.map { folder, progress in
             let count = NumberWords.count(Double(progress.finished))
@@ -168,7 +171,7 @@ struct PointsReport {
             id: "differences", title: "What differs from \(points[compared.baseline].label)", parts: parts)
     }
 
-    /// What a variant gains and at what price, how sure that is, and the tables.
+    /// Returns the gain and the cost of a variant, the certainty, and the tables.
     private func part(of words: ComparisonWords, _ compared: PointComparison, _ variant: Int) -> PagePart {
         func paragraph(_ text: String) -> HTML { .element(.p, [], HTML(NumberWords.sentence("\(text)."))) }
         func table(_ rows: [MetricDifference], _ first: String, caption: String) -> HTML {

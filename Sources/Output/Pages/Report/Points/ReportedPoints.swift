@@ -3,45 +3,47 @@ import InputFiles
 import Measures
 import Reports
 
-/// The points of experiments and runs that one page tells side by side.
+/// The points of experiments and runs that one page compares.
 struct ReportedPoints {
     struct Point {
         let name: String
-        /// Of what is varied, by the keys.
+        /// Values of the varied keys.
         let values: [String]
-        /// What tells it from its neighbours in a picture: `120 taxis, demand scale 0.8`.
+        /// Short label in pictures: `120 taxis, demand scale 0.8`.
         let label: String
         let summaries: [MetricSummary]
         let replications: [ComparedReplication]
         let isAntithetic: Bool
-        /// How many were asked for; nil where the experiment itself found out.
+        /// Requested replications; nil if the experiment decides their number.
         let replicationsAsked: Int?
-        fileprivate let byKey: [MetricKey: Int]  // only looked up
+        fileprivate let byKey: [MetricKey: Int]  // only for look-up
 
         subscript(key: MetricKey) -> MetricSummary? { byKey[key].map { summaries[$0] } }
     }
 
     let points: [Point]
-    /// What is varied; empty where whole scenarios are compared.
+    /// Varied keys; empty if whole scenarios are compared.
     let keys: [String]
     let currency: String?
-    /// Names of those that could not be simulated.
+    /// Names of points that could not be simulated.
     let badPoints: [String]
-    /// Of the folders that were cut short: their names and how far they had come.
+    /// Progress of interrupted folders, by folder name.
     let progress: [(folder: String, RecordedPoints.Progress)]
-    /// nil but of a search for the best that stands alone.
+    /// Result of a search for the best; nil for other experiments and for several folders.
     let verdict: BestVerdict?
-    /// Beside today's value, or the first point; nil of a single one.
+    /// Comparison with today's value or with the first point; nil for a single point.
     let comparison: PointComparison?
-    /// Where they differ; nil where nothing is known of zones, or there are more points than are told place by place.
+    /// Differences by zone; nil if there are no data of zones, or too many points.
     let places: ComparedPlaces?
-    /// Where the zones of the baseline lie; nil where that is not known.
+    /// Positions of the baseline's zones; nil if they are unknown.
     let zones: RecordedZones?
-    /// What must be said beside the best point; nil but of a search for it.
+    /// Caveats on the best point; nil if there was no search for it.
     let cautions: BestCautions?
-    /// What the model leaves out of what the points differ in; nil where nothing needs to be said.
+    /// Remark on price differences to which the model has no reaction; nil if there is none.
     let priceRemark: String?
 
+    /// Reads the points of all folders.
+    ///
     /// - Throws: `InputError` if a folder holds no points or a file of it is damaged.
     init(_ folders: [ReportFolder]) throws {
         var recorded: [(point: ExperimentPoint, units: [UnitFile], values: [String])] = []
@@ -88,7 +90,7 @@ struct ReportedPoints {
         }
         var compared = recorded.map(\.point)
         for (place, entry) in recorded.enumerated() { compared[place].values = entry.values }
-        // Of several folders the first is what the others are held against, whatever each was by itself.
+        // The first of several folders holds the baseline; baselines within the other folders are ignored.
         let baseline = folders.count > 1 ? Array(compared[..<firstFolderCount]).baseline : nil
         comparison =
             points.count > 1 ? PointComparison(of: compared, replications, baseline: baseline) : nil
@@ -98,14 +100,14 @@ struct ReportedPoints {
         cautions = verdict.map { BestCautions($0, compared, replications, keys: keys) }
     }
 
-    /// So many points are told place by place.
+    /// Largest number of points that are compared by zone.
     private static let placesMax = 7
 
     private static func name(ofFolder path: String) -> String {
         path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
     }
 
-    /// The metrics that a planner looks at first, as far as they are measured in every point.
+    /// The most important metrics for planners that every point has.
     var mainMetrics: [ShownMetric] {
         let wanted: [Measure] = [
             .waitMean, .waitP95, .serviceRate, .emptyShare, .incomePerHour, .driverIncomeGini, .toursCompletedShare,
@@ -114,10 +116,10 @@ struct ReportedPoints {
         return wanted.compactMap { shown(MetricKey($0)) }
     }
 
-    /// Whether the points differ in the number of taxis, and in nothing else.
+    /// Whether the points differ only in the number of taxis.
     var areTaxisVaried: Bool { keys == ["taxis"] }
 
-    /// - Returns: nil if it is not measured, or not defined, in every point.
+    /// Returns a metric for display, or nil if a point has no value of it.
     func shown(_ key: MetricKey) -> ShownMetric? {
         let means = points.map { $0[key]?.mean ?? .nan }
         guard means.allSatisfy(\.isFinite) else { return nil }
@@ -125,10 +127,10 @@ struct ReportedPoints {
     }
 }
 
-/// `points.csv`: what is varied, and to what in each point.
+/// `points.csv`: the varied keys and their values in each point.
 private struct VariedValues {
     let keys: [String]
-    /// Names of those that could not be simulated: they have no digest.
+    /// Names of points without a digest: they could not be simulated.
     private(set) var badPoints: [String] = []
     private var rows: [(name: String, values: [String])] = []
     private let path: String
@@ -145,6 +147,8 @@ private struct VariedValues {
         }
     }
 
+    /// Returns the values of a point.
+    ///
     /// - Throws: `InputError` if there is no such point.
     func values(of point: ExperimentPoint) throws(InputError) -> [String] {
         if let row = rows.first(where: { $0.name == point.name }) { return row.values }

@@ -2,21 +2,23 @@ import Experiments
 import Measures
 import Statistics
 
-/// Which points are beaten in two metrics at once, as far as chance is ruled out: another is shown to be better in one, and to be
-/// better in the other, too, or the same in every replication.
+/// The statistically significant Pareto front of two metrics. A point is beaten if another is shown to be better in one
+/// metric, and better or the same in every replication in the other.
 ///
-/// What merely lies behind by its mean may be ahead with other seeds, and is not beaten.
+/// A point that is only behind by its mean may be ahead with other seeds, and is not beaten.
 struct ShownFront {
-    /// The places of those that no other is shown to beat, by the first metric.
+    /// Indices of the points that no other point is shown to beat.
     let unbeaten: [Int]
 
     private enum Standing {
         case better, same, unknown
     }
 
+    /// Tests all pairs of points.
+    ///
     /// - Parameters:
-    ///   - points: the replications of each.
-    ///   - keys: two metrics of which more is sought, or less.
+    ///   - points: replications of each point.
+    ///   - keys: two metrics with a better direction.
     init(_ points: [Comparison.Variant], by keys: (MetricKey, MetricKey)) {
         let asked = [keys.0, keys.1]
         // All pairs of points are tested at once, each pair once.
@@ -52,6 +54,6 @@ struct ShownFront {
         }
     }
 
-    /// Of all that one picture says.
+    /// Error probability of all claims of one picture.
     private static let errorMax = 0.05
 }

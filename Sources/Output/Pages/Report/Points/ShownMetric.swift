@@ -3,16 +3,18 @@ import OutputFiles
 import Pictures
 import Reports
 
-/// A metric as pictures show it: in units that people read, with as many decimals as tell something.
+/// A metric for display: in readable units, with a sensible number of decimals.
 struct ShownMetric {
     let key: MetricKey
     let unit: String
     let decimals: Int
     private let factor: Double
 
+    /// Creates a metric for display.
+    ///
     /// - Parameters:
-    ///   - values: all that are shown of it.
-    ///   - currency: of the scenario's money; nil: `money`.
+    ///   - values: all values to be shown.
+    ///   - currency: currency of the scenario; nil if it has none.
     init(_ key: MetricKey, values: [Double], currency: String?) {
         self.key = key
         let scale = values.map(abs).max() ?? 0
@@ -23,7 +25,7 @@ struct ShownMetric {
         case .count, .people: (factor, unit, decimals) = (1, "", scale < 100 ? 1 : 0)
         case .ratio, .day: (factor, unit, decimals) = (1, "", scale < 10 ? 3 : 1)
         case .money, .moneyPerHour:
-            // Without a currency it is a mere number.
+            // Without a currency it is a plain number.
             let words = currency == nil ? "" : key.unit.text(currency: currency)
             (factor, unit, decimals) = (1, words, scale < 1_000 ? 2 : 0)
         case .minutes, .kilometres, .kilograms, .hours, .ridesPerHour, .metresPerSecond:
@@ -31,7 +33,7 @@ struct ShownMetric {
         }
     }
 
-    /// Of a difference of two.
+    /// Unit of a difference between two values.
     var differenceUnit: String { unit == "%" ? String(DifferenceWords.pointsOfShare.dropFirst()) : unit }
 
     var axis: Chart.Axis { Chart.Axis(key.label, unit: unit, decimals: decimals) }
@@ -42,7 +44,7 @@ struct ShownMetric {
         summary?.interval.flatMap { $0.low <= $0.high ? value($0.low)...value($0.high) : nil }
     }
 
-    /// `4.7 min`.
+    /// Returns `4.7 min`.
     func text(_ value: Double) -> String {
         PictureNumber.text(self.value(value), decimals: decimals) + (unit.isEmpty ? "" : " \(unit)")
     }
@@ -52,10 +54,10 @@ struct ShownMetric {
             value(summary?.mean ?? .nan), interval(summary), decimals: decimals, minus: PictureNumber.minus)
     }
 
-    /// `4.7 (4.5 to 4.9)`.
+    /// Returns `4.7 (4.5 to 4.9)`.
     func cell(_ summary: MetricSummary?) -> DataTable.Cell {
         guard let summary, summary.mean.isFinite else { return .none }
-        // The interval stays on one line, below the mean where there is no room beside it.
+        // The interval stays on one line, below the mean if there is no room on its right.
         let words = words(summary)
         return .word(words.mean + (words.range.map { " (\($0.replacing(" ", with: "\u{A0}")))" } ?? ""))
     }

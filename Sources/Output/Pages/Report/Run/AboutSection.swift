@@ -5,26 +5,29 @@ import Reports
 import TaxiService
 
 extension PagePart {
-    /// What every reader must see before the figures.
+    /// Returns a paragraph that every reader must see before the figures.
     static func warning(_ words: String) -> PagePart {
         PagePart(.element(.p, [.class("warning")], HTML(words)), needs: [.report])
     }
 }
 
-/// What a reader must know to trust the figures: what is not the rule, what was left out, what could not be read.
+/// The section that helps a reader judge the figures: deviations from the rules, omissions, and input that could not be
+/// read.
 struct AboutSection {
     private let manifest: RecordedManifest
     private let priceRemark: String?
     private let hasTaxis: Bool
 
-    /// - Parameter priceRemark: who reacts to the prices that were set, or nil if none was.
+    /// Creates the section.
+    ///
+    /// - Parameter priceRemark: remark on reactions to changed prices, or nil if no price was changed.
     init(_ manifest: RecordedManifest, priceRemark: String?, hasTaxis: Bool) {
         self.manifest = manifest
         self.priceRemark = priceRemark
         self.hasTaxis = hasTaxis
     }
 
-    /// What every reader must see first; nil if all is by the rules.
+    /// Warning that every reader must see first; nil if the run follows the rules.
     var warning: PagePart? {
         var words: [String] = []
         if hasTaxis, let policy, let remark = policy.remark {

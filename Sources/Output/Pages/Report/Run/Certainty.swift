@@ -1,15 +1,17 @@
 import Markup
 import PageFrame
 
-/// How sure the figures of a page are, said once.
+/// The statement on the uncertainty of a page's figures, made once per page.
 struct Certainty {
     private let replications: Int
     private let folder: String
 
-    /// What settles most questions of a page.
+    /// Number of replications that settles most questions of a page.
     private static let replicationsEnough = 20
 
-    /// - Parameter folder: as the user named it.
+    /// Creates the statement.
+    ///
+    /// - Parameter folder: folder as the user named it.
     init(replications: Int, folder: String) {
         self.replications = replications
         self.folder = folder
@@ -40,7 +42,8 @@ struct Certainty {
         "cabrank report --replications \(Certainty.replicationsEnough) \(Certainty.word(folder))"
     }
 
-    /// As a shell reads it. Where the folder lies on this machine is nobody's business who is sent the page.
+    /// Returns a path quoted for a shell. Absolute paths are shortened: readers of the page need not know the folders
+    /// of this machine.
     private static func word(_ path: String) -> String {
         let names = path.split(separator: "/").filter { $0 != "." }
         let shown = path.hasPrefix("/") ? names.last.map(String.init) ?? path : names.joined(separator: "/")

@@ -2,11 +2,11 @@ import Measures
 import PageFrame
 import Reports
 
-/// What those do who would consider a taxi.
+/// The section on mode choice: the choices of people who would consider a taxi.
 struct ChoiceSection {
     let figures: RunFigures
 
-    /// nil where nobody chooses.
+    /// The section, or nil if the run has no mode choice.
     var section: PageSection? {
         guard figures.summary.mean(.wishes) != nil else { return nil }
         let key = KeyFigures(figures.summary, currency: figures.currency)

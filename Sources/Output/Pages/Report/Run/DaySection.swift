@@ -3,7 +3,7 @@ import PageFrame
 import Pictures
 import Reports
 
-/// The day by hour: requests and what became of them, and what taxis did.
+/// The day by hour: requests with their outcomes, and the states of taxis.
 struct DaySection {
     let figures: RunFigures
     let findings: TaxiFindings
@@ -54,11 +54,11 @@ struct DaySection {
             ? "Requests by hour, served and lost" : NumberWords.sentence(found.joined(separator: "; ")) + "."
     }
 
-    /// Where counting begins, if not at once.
+    /// Mark at the end of the warm-up, if there is one.
     private var warmUpReference: [Chart.Reference] {
         let seconds = figures.manifest.warmUpSeconds
         guard seconds > 0, !scale.isAverageDay else { return [] }
-        // The bar of an hour stands around the mark where it begins.
+        // The bar of an hour is centred on the mark at the start of the hour.
         return [Chart.Reference("counted from here", .vertical(scale.clock(0) + seconds / 3_600 - 0.5))]
     }
 

@@ -3,13 +3,13 @@ import PageFrame
 import Pictures
 import Reports
 
-/// What taxis drive, and how much of it without anybody in them.
+/// Kilometres of taxis, and the share of them without passengers.
 struct DrivingSection {
     private let figures: RunFigures
 
     init(_ figures: RunFigures) { self.figures = figures }
 
-    /// nil if nothing was driven.
+    /// The section, or nil if no taxi drove.
     var section: PageSection? {
         let summary = figures.summary
         guard let empty = summary.mean(.emptyShare), let occupied = summary.mean(.occupiedKilometres),

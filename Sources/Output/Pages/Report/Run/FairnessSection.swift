@@ -3,7 +3,7 @@ import PageFrame
 import Pictures
 import Reports
 
-/// How differently clients fare: those who are refused, and those of different zones.
+/// Differences between clients: those whom drivers refuse, and those of different zones.
 struct FairnessSection {
     let figures: RunFigures
     let findings: TaxiFindings
@@ -24,7 +24,7 @@ struct FairnessSection {
             id: "fairness", title: "Fairness and refusals", parts: parts, findings: [findings.refusedClients])
     }
 
-    /// What a refusal costs the client.
+    /// Effect of a refusal on the client's wait.
     private var refusals: Figure? {
         let summary = figures.summary
         guard let refused = summary[.refusedWaitMean], let never = summary[.neverRefusedWaitMean],
@@ -64,7 +64,7 @@ struct FairnessSection {
             """
     }
 
-    /// The zones from the shortest to the longest wait.
+    /// Zones from the shortest to the longest wait.
     private var zones: Figure? {
         let cells = figures.hours.zones
         let told = findings.toldZones.served.compactMap { zone in

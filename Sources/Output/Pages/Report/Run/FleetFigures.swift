@@ -2,7 +2,7 @@ import InputFiles
 import OutputFiles
 import Reports
 
-/// Taxis on average during each hour: `fleet.csv`, on the mean of the replications and days.
+/// Mean number of taxis by state in each hour: `fleet.csv`, over all replications and days.
 struct FleetFigures {
     struct Hour {
         var onDuty = 0.0
@@ -26,19 +26,21 @@ struct FleetFigures {
     }
 
     let hours: [Hour]
-    /// Each by itself, in their order.
+    /// Hours of each replication, in the order of the table.
     let replications: [[Hour]]
 
+    /// Reads the table.
+    ///
     /// - Throws: `InputError` if the table is damaged.
     init(in folder: String, scale: HourScale) throws(InputError) {
         var table = try ResultsTable<FleetColumn>(in: folder)
         let (replication, hour, onDuty) = (table[.replication], table[.hour], table[.onDuty])
         let (free, busy, occupied) = (table[.free], table[.busy], table[.occupied])
         let none = [Hour](repeating: Hour(), count: scale.count)
-        var sums: [Int: [Hour]] = [:]  // in order below
+        var sums: [Int: [Hour]] = [:]  // sorted below
         while try table.rows.nextRow() {
             guard let slot = scale.slot(ofHour: try table.rows.requiredInt(hour)) else { continue }
-            // An hour of no length has no mean.
+            // An hour of zero length has no mean.
             guard let taxis = try table.rows.numberIfAny(onDuty) else { continue }
             sums[try table.rows.requiredInt(replication), default: none][slot] += Hour(
                 onDuty: taxis, free: try table.rows.requiredDouble(free), busy: try table.rows.requiredDouble(busy),

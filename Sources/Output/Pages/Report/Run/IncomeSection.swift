@@ -3,15 +3,15 @@ import PageFrame
 import Pictures
 import Reports
 
-/// Who earns how much, and how evenly it is spread.
+/// The income of drivers and its distribution.
 struct IncomeSection {
     let figures: RunFigures
     let findings: TaxiFindings
 
-    /// nil if nobody earned anything.
+    /// The section, or nil if no driver earned anything.
     var section: PageSection? {
         let curve = figures.drivers.lorenzCurve
-        // The only driver has all income: there is nothing to compare.
+        // A single driver has all income: there is nothing to compare.
         guard curve.count > 1, figures.drivers.drivers.count > figures.manifest.replications else { return nil }
         var parts: [PagePart] = [.figure(lorenz(curve))]
         if let groups { parts.append(.figure(groups)) }
@@ -44,7 +44,7 @@ struct IncomeSection {
         figures.summary.mean(measure).map { PictureNumber.text($0, decimals: 3) } ?? "not known"
     }
 
-    /// What drivers earn who refuse little and much; nil if nobody refuses.
+    /// Income of drivers in groups by share of refusals; nil if no driver refuses.
     private var groups: Figure? {
         let measures: [(Measure, String)] = [
             (.incomePerHourFewRefusals, "refuse least"), (.incomePerHourSomeRefusals, "in between"),
@@ -77,8 +77,8 @@ struct IncomeSection {
                 ]))
     }
 
-    /// A trend is one where each group lies beyond the one before: of drivers with few offers the share says little, so that they
-    /// are at both ends, and what tells them from the others is no trend.
+    /// Returns a title that claims a trend only if each group lies beyond the one before. Drivers with few offers are
+    /// at both ends of the share of refusals, and a difference between them and the others is no trend.
     private func groupsTitle(change: Double) -> String {
         let ahead = findings.refusingDrivers.map { $0.first?.place }
         guard let first = ahead.first, first != nil, ahead.allSatisfy({ $0 == first }) else {

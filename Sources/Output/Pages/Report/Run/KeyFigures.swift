@@ -4,7 +4,7 @@ import PageFrame
 import Pictures
 import Reports
 
-/// The figures that people ask for first, each with its interval.
+/// The most important figures, each with its interval.
 struct KeyFigures {
     private let summary: RecordedSummary
     private let currency: String?
@@ -14,9 +14,9 @@ struct KeyFigures {
         self.currency = currency
     }
 
-    /// Those that the run measures.
+    /// Returns cards of the measures that the run has.
     ///
-    /// - Parameter measures: in the order in which they are shown.
+    /// - Parameter measures: measures in the order of display.
     func part(_ measures: [(measure: Measure, label: String)]) -> PagePart {
         let cards = measures.compactMap { measure, label in card(measure, label: label) }
         return PagePart(.element(.dl, [.class("key-figures")], cards), needs: [.report])
@@ -31,7 +31,7 @@ struct KeyFigures {
                 .dd, [], HTML(form.text(mean)), form.unit.isEmpty ? HTML() : .element(.small, [], HTML(" " + form.unit))
             ),
         ]
-        // One without width tells nothing: the figure is the same in every replication.
+        // An interval of zero width says nothing: the figure is the same in every replication.
         if let interval = figure.interval, form.text(interval.lowerBound) != form.text(interval.upperBound) {
             let words = "\(form.text(interval.lowerBound)) to \(form.text(interval.upperBound)) \(form.unit)"
             parts.append(.element(.dd, [.class("interval")], HTML(words)))
@@ -40,14 +40,16 @@ struct KeyFigures {
     }
 }
 
-/// How a figure is told to people: in which unit, with how many decimals.
+/// Display format of a figure: its unit and its decimals.
 struct FigureForm {
-    /// Empty for a mere number.
+    /// Unit; empty for a plain number.
     let unit: String
     private let factor: Double
     private let decimals: Int
 
-    /// - Parameter scale: about how large it is.
+    /// Creates the format of a figure.
+    ///
+    /// - Parameter scale: approximate size of the value.
     init(_ unit: MetricUnit, currency: String?, scale: Double) {
         switch unit {
         case .share: (self.unit, factor, decimals) = ("%", 100, 1)
@@ -56,7 +58,7 @@ struct FigureForm {
         case .seconds: (self.unit, factor, decimals) = ("s", 1, 0)
         case .ratio: (self.unit, factor, decimals) = ("", 1, scale < 1 ? 3 : scale < 10 ? 2 : 1)
         case .money, .moneyPerHour:
-            // Without a currency it is a mere number, and its label says that it is money.
+            // Without a currency it is a plain number; its label says that it is money.
             let words = currency == nil ? "" : unit.text(currency: currency)
             (self.unit, factor, decimals) = (words, 1, scale < 1_000 ? 2 : 0)
         case .day: (self.unit, factor, decimals) = ("", 1, 0)

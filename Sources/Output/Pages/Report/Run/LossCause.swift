@@ -1,16 +1,16 @@
 import Measures
 import Pictures
 
-/// What clients are lost by, as a report says it.
+/// A cause of lost requests, in the words of a report.
 struct LossCause {
     let outcome: RideOutcome
-    /// Beside bars: `no taxi free`.
+    /// Label next to bars: `no taxi`.
     let words: String
-    /// Behind "because": `no taxi could be offered to them`.
+    /// Clause after "because": `no taxi could be offered to them`.
     let reason: String
     let colour: SeriesColour
 
-    /// In the order of `RideOutcome.losses`.
+    /// All causes, in the order of `RideOutcome.losses`.
     static let all = RideOutcome.losses.map { LossCause($0) }
 
     private init(_ outcome: RideOutcome) {
@@ -22,7 +22,7 @@ struct LossCause {
         case .withdrawn: (words, reason, colour) = ("withdrawn", "they withdrew", .skyBlue)
         case .noShow: (words, reason, colour) = ("no-show", "they were not there when the taxi came", .purple)
         case .completed, .cancelled, .interrupted, .onBoard, .openAtEnd, .ahead:
-            (words, reason, colour) = (outcome.name, outcome.name, .ink)  // not among the losses
+            (words, reason, colour) = (outcome.name, outcome.name, .ink)  // not a loss
         }
     }
 }

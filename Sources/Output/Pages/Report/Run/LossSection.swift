@@ -4,7 +4,7 @@ import PageFrame
 import Pictures
 import Reports
 
-/// Where and why clients are lost.
+/// Lost clients by hour, zone and cause.
 struct LossSection {
     let figures: RunFigures
     let findings: TaxiFindings
@@ -43,7 +43,7 @@ struct LossSection {
         } ?? "Clients lost, by hour and cause"
     }
 
-    /// By the share of a zone's clients that is lost: by their number, it would only be seen which zones are large.
+    /// Returns a heat map by share of a zone's clients: by number, it would only show which zones are large.
     private func byZone(_ zones: [ZoneHours.Cell], lost: Double) -> Figure? {
         let share = { (zone: Int) in zones[zone].lostInAll / zones[zone].requests }
         let worst = findings.toldZones.asking.filter { zones[$0].lostInAll > 0 }

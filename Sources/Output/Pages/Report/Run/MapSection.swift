@@ -4,7 +4,7 @@ import Pictures
 import Quantities
 import Reports
 
-/// The zones on the map, with what the reader chooses of them.
+/// The zones on a map, with the measures and hours that the reader can choose.
 struct MapSection {
     private let figures: RunFigures
     private let findings: TaxiFindings
@@ -66,7 +66,7 @@ struct MapSection {
             """
     }
 
-    /// Of a city that is only a table of ways.
+    /// Section of a city that is only a table of travel times, without positions.
     private var withoutMap: PageSection {
         let measures = measures
         var table = DataTable([DataTable.Column("zone")] + measures.flatMap(\.columns))
@@ -102,7 +102,7 @@ struct MapSection {
         }
     }
 
-    /// What only the rides tell.
+    /// Measures that need single rides.
     private var fromRides: [MapChart.Measure] {
         guard let rides = figures.rides else { return [] }
         let pickups = zones.indices.map { zone in rides.pickups[figures.scale.counted].reduce(0) { $0 + $1[zone] } }
@@ -115,14 +115,16 @@ struct MapSection {
         ]
     }
 
-    /// Of all replications and days together.
+    /// Returns the number of observations behind a measure, over all replications and days.
     private func basis(_ words: String, _ count: (ZoneHours.Cell) -> Double) -> MapChart.Basis {
         basis(
             words,
             byHour: (0..<figures.scale.count).map { slot in zones.indices.map { count(figures.hours[slot, $0]) } })
     }
 
-    /// - Parameter counts: by hour and then by zone, on the mean of the replications and days.
+    /// Returns the number of observations behind a measure.
+    ///
+    /// - Parameter counts: counts by hour, then by zone, as means over replications and days.
     private func basis(_ words: String, byHour counts: [[Double]]) -> MapChart.Basis {
         let replications = Double(figures.hours.replications.count)
         let all = zip(counts, figures.scale.hoursInSlots).map { zones, days in
@@ -150,13 +152,13 @@ struct MapSection {
         zones.map { interval(of: $0, measure, factor: factor) }
     }
 
-    /// nil where all replications agree: that tells nothing of chance.
+    /// Returns the interval, or nil if all replications agree: then it says nothing about chance.
     private func interval(of zone: RecordedZones.Zone, _ measure: Measure, factor: Double) -> ClosedRange<Double>? {
         guard let interval = zone.interval(measure), interval.lowerBound < interval.upperBound else { return nil }
         return factor * interval.lowerBound...factor * interval.upperBound
     }
 
-    /// Over the whole run the mean of the replications, with its interval, where that is known.
+    /// Returns a measure by hour. Over the whole run it is the mean of the replications with its interval, where known.
     private func byHour(
         _ column: DataTable.Column, _ measure: Measure, factor: Double, _ basis: MapChart.Basis,
         _ value: (ZoneHours.Cell) -> Double?
@@ -181,13 +183,13 @@ struct MapSection {
         let told = byHour(DataTable.Column(title, decimals: decimals(cells.map(value))), value)
         let intervals = zip(zones, told.whole).map { zone, shown -> ClosedRange<Double>? in
             guard let measure, let shown, let mean = zone.mean(measure), mean > 0 else { return nil }
-            // Of an average day it is that part of all days.
+            // An average day is this part of all days.
             return interval(of: zone, measure, factor: shown / mean)
         }
         return MapChart.Measure(told.column, whole: told.whole, byHour: told.byHour, intervals: intervals)
     }
 
-    /// Means of replications are no whole numbers.
+    /// Returns the number of decimals: means of replications are not whole numbers.
     private func decimals(_ values: [Double]) -> Int {
         figures.manifest.replications > 1 && values.reduce(0, +) < 100 * Double(values.count) ? 1 : 0
     }

@@ -5,11 +5,11 @@ import PageFrame
 import Pictures
 import Reports
 
-/// The books by month (G02), of the taxis or of the guide.
+/// The monthly statements (G02) of the taxis or of the guide.
 struct MoneySection {
     private struct Month {
         var name: String
-        /// As `lines` has them.
+        /// Amounts in the order of `lines`.
         var amounts: [Double]
     }
 
@@ -29,11 +29,13 @@ struct MoneySection {
     private let currency: String?
     private let replications: Int
     private let books: [(who: StatementOwner, months: [Month])]
-    /// The takings of the counted hours, as `books`.
+    /// Takings of the counted hours, in the order of `books`.
     private var takings: [ReplicationValues] = []
-    /// Whether they gain or lose, as `books`.
+    /// Whether each owner makes a profit or a loss, in the order of `books`.
     private let gains: [Finding]
 
+    /// Reads the statements.
+    ///
     /// - Throws: `InputError` if the table is damaged.
     init(in folder: String, currency: String?, _ manifest: RecordedManifest) throws(InputError) {
         self.currency = currency
@@ -43,7 +45,7 @@ struct MoneySection {
             return
         }
         let (who, month) = (table[.who], table[.month])
-        var sums: [StatementOwner: [String: [Double]]] = [:]  // in order below
+        var sums: [StatementOwner: [String: [Double]]] = [:]  // sorted below
         var (profits, takings): ([StatementOwner: ReplicationValues], [StatementOwner: ReplicationValues]) = ([:], [:])
         var places = ReplicationPlaces(manifest)
         let none = ReplicationValues(totalOf: .guideProfit, replications: places.count)
@@ -76,7 +78,7 @@ struct MoneySection {
         self.takings = books.map { takings[$0.who] ?? nothing }
     }
 
-    /// nil if nobody keeps books.
+    /// The section, or nil if there are no statements.
     var section: PageSection? {
         let parts = books.indices.filter { books[$0].months.contains { $0.amounts.contains { $0 != 0 } } }
             .flatMap { [PagePart.figure(figure($0)), table(books[$0].who, books[$0].months)] }
@@ -105,7 +107,9 @@ struct MoneySection {
                 series: [Chart.Series("amount", .blue, .bars, points)]))
     }
 
-    /// - Parameter sums: as `lines`.
+    /// Returns the title of a figure.
+    ///
+    /// - Parameter sums: totals in the order of `lines`.
     private func title(_ number: Int, _ sums: [Double]) -> String {
         let money = { (amount: Double) in NumberWords.money(amount, currency) }
         let taken = EstimateWords(sums[0], takings[number].interval, decimals: abs(sums[0]) >= 1_000 ? 0 : 2)
@@ -131,7 +135,7 @@ struct MoneySection {
     private static let columnsMax = 4
 
     private func table(_ who: StatementOwner, _ months: [Month]) -> PagePart {
-        // As statements are read: a column for each month. Many of them stand below each other.
+        // As in printed statements: a column for each month. Many months become rows.
         let isUpright = months.count <= MoneySection.columnsMax
         let column = { (title: String) in DataTable.Column(title, unit: currency ?? "", decimals: 2) }
         var table = DataTable(

@@ -1,8 +1,8 @@
 import TaxiService
 
-/// Who is asked for a ride, in words that planners read.
+/// Dispatch policies in words for planners.
 enum PolicyWords {
-    /// In the list of facts; as it stands in the manifest if this version does not know it.
+    /// Returns the short name of a policy, or the manifest's word if this version does not know it.
     static func name(_ policy: String) -> String {
         guard let name = TaxiService.PolicyName(rawValue: policy) else { return policy }
         return switch name {
@@ -15,7 +15,7 @@ enum PolicyWords {
         }
     }
 
-    /// As a sentence without its end.
+    /// Returns a description as a sentence without the full stop.
     static func sentence(_ policy: TaxiService.PolicyName) -> String {
         switch policy {
         case .fifo: "the taxi that came first to the queue of the client's zone is asked first (first in, first out)"

@@ -6,23 +6,24 @@ import Pictures
 import Quantities
 import Reports
 
-/// A place where taxis wait, as `ranks.csv` tells it: of the hours that are counted, and of an average day where one is told.
+/// Figures of a taxi rank from `ranks.csv`: over the counted hours, or over an average day.
 struct RankFigures {
     let name: String
-    /// The name of its zone.
+    /// Name of the rank's zone.
     let zone: String
     /// The position, or nil if unknown.
     let place: Coordinate?
-    /// Taxis that come to stand there, and rides accepted there.
+    /// Taxis that arrive at the rank, and rides accepted there.
     fileprivate var arrivals, rides: ReplicationValues
-    /// Taxis that stand there, on average over the hours.
+    /// Mean number of waiting taxis over the hours.
     fileprivate var taxis: ReplicationValues
-    /// The mean stay of a taxi in minutes: by Little's law from these, so that its time elsewhere does not count.
+    /// Mean stay of a taxi in minutes, from the two above by Little's law, so that its time elsewhere does not count.
     fileprivate var waits: ReplicationValues
     fileprivate var most = 0.0
 
+    /// Returns all ranks; none if no driver goes to ranks.
+    ///
     /// - Throws: `InputError` if the table is damaged.
-    /// - Returns: none where no driver goes to ranks.
     static func all(
         in folder: String, _ manifest: RecordedManifest, scale: HourScale, zones: RecordedZones
     ) throws(InputError) -> [RankFigures] {
@@ -31,7 +32,7 @@ struct RankFigures {
         let (arrivals, served) = (table[.arrivals], table[.served])
         let (mean, most) = (table[.taxisMean], table[.taxisMax])
         var places = ReplicationPlaces(manifest)
-        var ranks: [Int: RankFigures] = [:]  // in order below
+        var ranks: [Int: RankFigures] = [:]  // sorted below
         while try table.rows.nextRow() {
             let place = try places.place(in: table, .replication)
             guard let slot = scale.slot(ofHour: try table.rows.requiredInt(hour)), scale.counted.contains(slot) else {
@@ -73,7 +74,7 @@ struct RankFigures {
         waits = ReplicationValues(meanOf: .queueWaitMean, replications: replications, isWeighed: true)
     }
 
-    /// With the means over so many hours, of which the sums are known.
+    /// Returns the figures with sums over `hours` hours turned into means.
     private func settled(hours: Double) -> RankFigures {
         var settled = self
         for place in 0..<taxis.count {
@@ -84,7 +85,7 @@ struct RankFigures {
         return settled
     }
 
-    /// `3.1 taxis wait on average, 45 rides are accepted there`.
+    /// Summary for the map: `3.1 taxis wait on average, 45 rides are accepted there`.
     var words: String {
         let (taxis, rides) = (NumberWords.mean(taxis.mean ?? 0), NumberWords.mean(rides.mean ?? 0))
         return "\(taxis) taxis wait on average, \(rides) rides are accepted there"
@@ -105,13 +106,13 @@ struct RankFigures {
     }
 }
 
-/// The ranks as a table, those with the most rides first.
+/// The ranks as a table, sorted by number of rides.
 struct RankSection {
     let figures: RunFigures
 
     private static let ranksMax = 30
 
-    /// The section, or nil where no driver goes to ranks.
+    /// The section, or nil if no driver goes to ranks.
     var section: PageSection? {
         let ranks = figures.ranks
         if ranks.isEmpty { return nil }

@@ -6,7 +6,7 @@ import Pictures
 import Playback
 import Reports
 
-/// All that a report of a run is made of, read once.
+/// All data for the report of a run, read once.
 struct RunFigures {
     let folder: String
     let manifest: RecordedManifest
@@ -16,16 +16,18 @@ struct RunFigures {
     let fleet: FleetFigures
     let rides: RideFigures?
     let drivers: DriverFigures
-    /// None where no driver goes to ranks.
+    /// Taxi ranks; empty if no driver goes to ranks.
     let ranks: [RankFigures]
     let replications: RecordedReplications
-    /// nil if the scenario is not there any more, or has changed.
+    /// City of the run; nil if the scenario no longer exists or has changed.
     let city: RecordedCity?
-    /// Whether there are no streets to be drawn, as far as is known.
+    /// Whether the city has no streets to draw; false if unknown.
     let hasNoStreets: Bool
-    /// Who reacts to the prices that were set, or nil if none was.
+    /// Remark on reactions to changed prices, or nil if no price was changed.
     let priceRemark: String?
 
+    /// Reads a results folder.
+    ///
     /// - Throws: `InputError` if a file of the folder is missing or damaged.
     init(in folder: String, _ city: RecordedCity?, _ scenarios: ScenarioLookup) throws(InputError) {
         self.folder = folder
@@ -47,30 +49,30 @@ struct RunFigures {
     var currency: String? { manifest.currency }
     var scale: HourScale { hours.scale }
 
-    /// Whether anybody asked for a taxi.
+    /// Whether any client asked for a taxi.
     var hasTaxis: Bool { (summary.mean(.requests) ?? 0) > 0 && !hours.isEmpty }
 
-    /// Of the clients who ask there, over the whole run: the mean of the replications; nil if none was served.
+    /// Returns the mean wait of a zone's clients over the whole run, in minutes; nil if no client was served.
     ///
-    /// - Parameter cell: what the hours tell of the zone, where nothing else is known.
+    /// - Parameter cell: hourly figures of the zone, used if there is no mean of replications.
     func waitMinutes(ofZone zone: Int, _ cell: ZoneHours.Cell) -> Double? {
         zones.zones[zone].mean(.waitMean).map { $0 / 60 } ?? cell.waitMeanMinutes
     }
 
-    /// The unit of money in headings.
+    /// Unit of money in headings.
     var money: String { currency ?? "" }
 
-    /// Whether nothing tells what is chance: then no title claims anything of it.
+    /// Whether there is a single replication: then titles claim nothing.
     var isOneRun: Bool { manifest.replications < 2 }
 
-    /// What every subtitle of a mean over several replications says; empty for one.
+    /// Suffix of subtitles of means over replications; empty for one replication.
     var replicationWords: String {
         manifest.replications > 1 ? ", mean of \(manifest.replications) replications" : ""
     }
 }
 
 extension RecordedCity {
-    /// Under the figures of a map.
+    /// Streets drawn under the figures of a map.
     var streets: MapChart.Streets {
         guard !ground.streets.isEmpty else { return .none }
         return MapChart.Streets(

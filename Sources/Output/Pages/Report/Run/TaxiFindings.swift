@@ -1,30 +1,30 @@
 import Measures
 import Reports
 
-/// What the titles of a page on taxis ask of a run, found once: each names a winner only where chance is ruled out.
+/// The findings that titles on taxis use, computed once: each names a winner only if it is statistically significant.
 ///
-/// Hours and zones are judged by what happens to their clients, such as the share of them that is lost, and not by how many
-/// they are. No title names one with few, but it keeps others from being called the first as long as it may be so.
+/// Hours and zones are compared by the fate of their clients, such as the share lost, not by the number of clients. No
+/// title names an hour or zone with few clients, but such a candidate can prevent a finding.
 struct TaxiFindings {
-    /// In which hour most clients ask.
+    /// Hour with the most requests.
     let busiestHour: Finding
-    /// In which hour the largest share of clients is lost.
+    /// Hour with the largest share of lost clients.
     let worstHour: Finding
-    /// In which hour the smallest share of the taxis on duty is free.
+    /// Hour with the smallest share of free taxis among those on duty.
     let scarcestHour: Finding
-    /// In which hour, and in which zone, served clients wait the longest.
+    /// Hour, and zone, with the longest mean wait of served clients.
     let longestHour, longestZone: Finding
-    /// In which zone the largest share of clients is lost.
+    /// Zone with the largest share of lost clients.
     let worstZone: Finding
-    /// What most lost clients are lost by, by its place in `LossCause.all`.
+    /// Most frequent cause of loss, by its index in `LossCause.all`.
     let mainCause: Finding
-    /// Whether those wait longer whom a driver has refused.
+    /// Whether clients whom a driver refused wait longer.
     let refusedClients: Finding
-    /// Whether those earn more an hour who refuse a middling share of their offers than who refuse the smallest, and those who
-    /// refuse the largest than these.
+    /// Comparisons of income per hour: drivers with a medium share of refusals against those with the smallest, and
+    /// those with the largest against the medium.
     let refusingDrivers: [Finding]
 
-    /// Zones in which enough clients are served, or ask, to say something of a mean, or of a share.
+    /// Zones with enough served clients for a mean, and with enough requests for a share.
     let toldZones: (served: [Int], asking: [Int])
 
     private let figures: RunFigures
@@ -76,7 +76,7 @@ struct TaxiFindings {
         }
     }
 
-    /// The zone that titles name: none that is hatched.
+    /// Zone with the longest wait that titles name; nil if the map hatches it.
     var longestWaitZone: Finding.Candidate? {
         longestZone.first.flatMap { toldZones.served.contains($0.place) ? $0 : nil }
     }
@@ -99,17 +99,19 @@ struct TaxiFindings {
         return longest.isEmpty ? waiting + "." : waiting + ", longest \(longest.joined(separator: " and "))."
     }
 
-    /// Who waits less does not wait.
+    /// Shortest mean wait that counts as a wait, in seconds.
     static let waitMinSeconds = 0.5
 }
 
-/// Hours, zones, causes and groups, each with its values in each replication.
+/// Hours, zones, causes and groups as candidates, with their values in each replication.
 private struct TaxiCandidates {
     private let figures: RunFigures
 
     init(_ figures: RunFigures) { self.figures = figures }
 
-    /// - Parameter told: the others are none.
+    /// Returns a candidate for each hour.
+    ///
+    /// - Parameter told: hours with enough clients; the other hours are nil.
     func hours(
         _ told: [Int], _ candidate: (_ name: String, _ cells: [ZoneHours.Cell]) -> Finding.Candidate
     ) -> [Finding.Candidate?] {
@@ -128,7 +130,7 @@ private struct TaxiCandidates {
         }
     }
 
-    /// By hour: of the taxis on duty the share that is free.
+    /// Share of free taxis among those on duty, by hour.
     var freeTaxis: [Finding.Candidate?] {
         let fleet = figures.fleet
         let told = figures.scale.counted.filter { fleet.hours[$0].onDuty > 0 }

@@ -2,7 +2,7 @@ import Measures
 import PageFrame
 import Reports
 
-/// What a report tells of taxis.
+/// The sections of a report on taxis.
 struct TaxiSections {
     let figures: RunFigures
     let findings: TaxiFindings

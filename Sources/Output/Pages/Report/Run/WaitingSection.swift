@@ -4,7 +4,7 @@ import PageFrame
 import Pictures
 import Reports
 
-/// How long clients wait: all of them as a distribution, and by hour.
+/// Waiting times of clients: their distribution, and their means by hour.
 struct WaitingSection {
     let figures: RunFigures
     let findings: TaxiFindings
@@ -73,10 +73,11 @@ struct WaitingSection {
         }
     }
 
-    /// Whether some reserve and others do not: who has reserved a taxi hardly waits, and says nothing of the others.
+    /// Whether there are both immediate requests and reservations: clients with a reservation hardly wait, and would
+    /// distort the rest.
     private var apart: Bool { figures.summary[.waitP50, of: .immediate]?.mean != nil }
 
-    /// Of those who want a taxi at once; of all where there are no kinds.
+    /// Returns the measure of clients who want a taxi at once; of all clients if there is only one kind.
     private func waitAtOnce(_ measure: Measure) -> RecordedSummary.Figure? {
         figures.summary[measure, of: apart ? .immediate : nil]
     }

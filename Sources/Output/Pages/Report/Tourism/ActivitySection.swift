@@ -5,10 +5,10 @@ import PageFrame
 import Pictures
 import Reports
 
-/// Those who run and cycle: when they do, and what becomes of their goals.
+/// Runners and cyclists: times of their sessions, and progress of their goals.
 struct ActivitySection {
     private struct Day {
-        /// On the mean of the replications.
+        /// Kilometres run, as the mean of the replications.
         var runKilometres = 0.0
         var rideKilometres = 0.0
         var kilometres: ReplicationValues
@@ -16,9 +16,9 @@ struct ActivitySection {
 
     private let figures: RunFigures
     private let days: [Day]
-    /// By hour of the day: how many begin.
+    /// Sessions that begin in each hour of the day.
     private let beginnings: [ReplicationValues]
-    /// By tens of per cent: how many goals are so far done; the last holds all beyond.
+    /// Goals by progress in steps of ten per cent; the last bin holds all above.
     private var goals = [Double](repeating: 0, count: binCount)
     private var goalCount = 0.0
     private let replications: Int
@@ -27,7 +27,8 @@ struct ActivitySection {
 
     private static let binCount = 21
 
-    /// - Returns: nil if nobody runs.
+    /// Reads the tables; nil if the run has no runners.
+    ///
     /// - Throws: `InputError` if a table is damaged.
     init?(_ figures: RunFigures) throws(InputError) {
         self.figures = figures
@@ -92,7 +93,7 @@ struct ActivitySection {
         }
     }
 
-    /// For the top of the page.
+    /// Sentence for the top of the page.
     var headline: String {
         guard let runners = figures.summary.mean(.runners), let distance = figures.summary.mean(.distance) else {
             return ""

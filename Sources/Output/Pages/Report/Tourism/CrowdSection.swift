@@ -4,7 +4,7 @@ import Playback
 import Quantities
 import Reports
 
-/// How many people are where tours lead, by hour and on the map.
+/// Crowds at the sites of tours, by hour and on the map.
 struct CrowdSection {
     let figures: RunFigures
     let walks: WalkFigures
@@ -17,8 +17,8 @@ struct CrowdSection {
             findings: [walks.findings.fullest, walks.findings.fullestHour].compactMap(\.self))
     }
 
-    /// `Library is fullest, with 118 people at once (95 % sure: 110 to 126), where there is room for 60`; nil where chance is not
-    /// ruled out.
+    /// Returns `Library is fullest, with 118 people at once (95 % sure: 110 to 126), where there is room for 60`; nil
+    /// if it is not significant.
     static func words(of findings: WalkFindings) -> String? {
         findings.fullest.words(decimals: 0) { site, people in
             "\(site.name) is fullest, with \(people.sentence("people at once"))"
@@ -26,7 +26,7 @@ struct CrowdSection {
         }
     }
 
-    /// Those with people, the fullest first.
+    /// Sites with visitors, by their greatest crowd.
     private var sites: [WalkFigures.Site] {
         let peaks = walks.sites.map { $0.peak.mean ?? 0 }
         return walks.sites.indices.filter { peaks[$0] > 0 }.sorted { (-peaks[$0], $0) < (-peaks[$1], $1) }
@@ -67,7 +67,7 @@ struct CrowdSection {
 
     private func name(_ site: WalkFigures.Site) -> String { site.limit.map { "\(site.name) (\($0))" } ?? site.name }
 
-    /// The sites where they are, with the tours that lead to them.
+    /// Map of the sites with the tours that lead to them.
     private var map: [PagePart] {
         guard let city = figures.city, case let known = Set(city.sites.map(\.name)),
             walks.sites.contains(where: { known.contains($0.name) })

@@ -5,7 +5,7 @@ import PageFrame
 import Pictures
 import Reports
 
-/// The guide's subscriptions by day, and what its people lead.
+/// Subscriptions of the city guide by day, and the guided tours of its guides.
 struct GuideSection {
     private struct Day {
         var begun: ReplicationValues
@@ -19,7 +19,7 @@ struct GuideSection {
         }
     }
 
-    /// Somebody who leads guided tours, in the first replication.
+    /// A guide who leads tours, in the first replication.
     private struct Guide {
         var name: String
         var outings: Int
@@ -34,7 +34,8 @@ struct GuideSection {
 
     private static let guidesMax = 10
 
-    /// - Returns: nil if the run has no guide.
+    /// Reads the tables; nil if the run has no city guide.
+    ///
     /// - Throws: `InputError` if a table is damaged.
     init?(_ figures: RunFigures) throws(InputError) {
         self.figures = figures
@@ -70,7 +71,7 @@ struct GuideSection {
         }
     }
 
-    /// nil if nobody subscribed.
+    /// The section, or nil if no user subscribed.
     var section: PageSection? {
         guard days.contains(where: { ($0.begun.mean ?? 0) > 0 }), let last = days.last else { return nil }
         let key = KeyFigures(figures.summary, currency: figures.currency)

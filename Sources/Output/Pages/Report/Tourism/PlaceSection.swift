@@ -5,7 +5,7 @@ import Pictures
 import PlaceService
 import Reports
 
-/// Tourists and the places that they visit: who gets attention, how the ranking moves, where choices come from.
+/// Tourists and the places that they visit: spread of attention, changes of the ranking, and sources of choices.
 struct PlaceSection {
     private let figures: RunFigures
     private let places: VisitedPlaces
@@ -13,17 +13,19 @@ struct PlaceSection {
 
     private static let rankedMax = 15
     private static let daysMax = 12
-    /// Of fewer the mean tells little.
+    /// Grades below which a mean says little.
     private static let gradesMin = 10
 
-    /// - Parameter hours: nil where the results do not tell when visits begin.
+    /// Creates the section.
+    ///
+    /// - Parameter hours: begin of visits by hour; nil if the results do not hold it.
     init(_ figures: RunFigures, _ places: VisitedPlaces, _ hours: VisitHours?) {
         self.figures = figures
         self.places = places
         visits = VisitSection(figures, places, hours)
     }
 
-    /// For the top of the page.
+    /// Sentence for the top of the page.
     var headline: String {
         let summary = figures.summary
         guard let tourists = summary.mean(.tourists), let visits = summary.mean(.visits) else { return "" }
@@ -56,7 +58,7 @@ struct PlaceSection {
         ]
     }
 
-    /// The spread of visits over the sights, which compete, and how far they and ratings follow quality.
+    /// The spread of visits over the competing sights, and the agreement of visits and ratings with quality.
     private var attention: [Figure] {
         guard places.days.count > 1 else { return [] }
         let share = figures.isOneRun ? nil : figures.summary.mean(.visitsTopTenthShare)
@@ -121,10 +123,10 @@ struct PlaceSection {
         Array(places.places.filter { $0.rank > 0 }.sorted { $0.rank < $1.rank }.prefix(PlaceSection.rankedMax))
     }
 
-    /// `, of the first replication`, where there are more.
+    /// `, of the first replication`, if there are several.
     private var which: String { figures.manifest.replications > 1 ? ", of the first replication" : "" }
 
-    /// Ranks by day of those that are first at the end.
+    /// Ranks by day of the places that are first at the end.
     private var ranking: Figure? {
         let days = first.map(\.ranks.count).min() ?? 0
         guard days > 1 else { return nil }
@@ -158,7 +160,7 @@ struct PlaceSection {
         return table
     }
 
-    /// What the ranking does not tell; nil where all that are first are rated by enough.
+    /// Caveat on the ranking; nil if all places at the top have enough grades.
     private var few: PagePart? {
         let few = first.count { $0.gradedBy < PlaceSection.gradesMin }
         guard few > 0 else { return nil }

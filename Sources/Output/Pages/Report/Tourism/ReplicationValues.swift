@@ -3,18 +3,18 @@ import Measures
 import OutputFiles
 import Reports
 
-/// A figure of one thing in each replication, as a table tells it: its mean, how sure that is, and what a finding compares.
+/// The values of one figure in each replication, with their mean and interval, as a candidate of findings.
 struct ReplicationValues {
     private var metrics: [Metric]
 
-    /// Of what is counted: 0 where the table tells nothing.
+    /// Creates values of a total, 0 where the table has no row.
     init(totalOf measure: Measure, replications: Int) {
         metrics = Array(repeating: Metric(MetricKey(measure), 0), count: replications)
     }
 
-    /// Of a share or a mean, which is not defined where the table tells nothing.
+    /// Creates values of a share or a mean, undefined where the table has no row.
     ///
-    /// - Parameter isWeighed: whether it is told of how many it is, so that each of these counts the same.
+    /// - Parameter isWeighed: whether each value has a weight, the number of observations behind it.
     init(meanOf measure: Measure, replications: Int, isWeighed: Bool) {
         metrics = Array(repeating: Metric(MetricKey(measure), nil, weight: isWeighed ? 0 : nil), count: replications)
     }
@@ -25,20 +25,22 @@ struct ReplicationValues {
         metrics[place].value = max(metrics[place].value ?? value, value)
     }
 
-    /// - Parameter weight: of how many it is a share or a mean, where that is told.
+    /// Sets the value of a replication.
+    ///
+    /// - Parameter weight: number of observations behind a share or a mean, if known.
     mutating func set(_ value: Double?, weight: Double? = nil, in place: Int) {
         metrics[place] = Metric(metrics[place].key, value, weight: value == nil ? weight.map { _ in 0 } : weight)
     }
 
     var count: Int { metrics.count }
 
-    /// In a replication; nil where it is not defined.
+    /// Value in a replication; nil if it is undefined.
     subscript(place: Int) -> Double? { metrics[place].value }
 
-    /// nil where it is defined in none.
+    /// Mean of the replications; nil if all are undefined.
     var mean: Double? { summary.flatMap { $0.mean.isNaN ? nil : $0.mean } }
 
-    /// Of 95 %; nil where nothing varies, or one replication tells nothing of it.
+    /// 95 % confidence interval; nil if nothing varies, or for one replication.
     var interval: ClosedRange<Double>? {
         summary?.interval.flatMap { $0.low < $0.high ? $0.low...$0.high : nil }
     }
@@ -48,16 +50,16 @@ struct ReplicationValues {
     private var summary: MetricSummary? { MetricSummary.summaries(of: metrics.map { [$0] }).first }
 }
 
-/// Tables name replications by numbers, of a folder or of a part of one; these are their places, in the order of the rows.
+/// Indices of replications by their numbers in tables, in the order of the rows.
 struct ReplicationPlaces {
     let count: Int
-    private var places: [Int: Int] = [:]  // only looked up
+    private var places: [Int: Int] = [:]  // only for look-up
 
     init(_ manifest: RecordedManifest) { count = max(manifest.replications, 1) }
 
-    /// Of the row that was read last.
+    /// Returns the index of the current row's replication.
     ///
-    /// - Throws: `InputError` if there are more than the run has.
+    /// - Throws: `InputError` if the table has more replications than the run.
     mutating func place<Column>(in table: ResultsTable<Column>, _ column: Column) throws(InputError) -> Int {
         let number = try table.rows.requiredInt(table[column])
         if let known = places[number] { return known }

@@ -3,19 +3,20 @@ import Measures
 import OutputFiles
 import Reports
 
-/// What `visits.csv` tells: at which hour of the day visits begin, by category.
+/// `visits.csv`: visits by category and hour of the day in which they begin.
 struct VisitHours {
     struct Category {
         let name: String
-        /// From midnight.
+        /// Visits by hour from midnight.
         var byHour: [ReplicationValues]
     }
 
-    /// Those that are visited, in the order of the table.
+    /// Categories with visits, in the order of the table.
     private(set) var categories: [Category] = []
     let busiest: Finding
 
-    /// - Returns: nil if the folder has no such table.
+    /// Reads the table; nil if the folder has none.
+    ///
     /// - Throws: `InputError` if it is damaged.
     init?(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
         guard var table = try ResultsTable<VisitColumn>(ifIn: folder) else { return nil }

@@ -3,11 +3,11 @@ import PageFrame
 import Pictures
 import Reports
 
-/// Where visits go, and when: the map, the places with the most visits, and the hours of the day by category.
+/// Visits by place and time: the map, the places with the most visits, and the hours of the day by category.
 struct VisitSection {
     private let figures: RunFigures
     private let places: VisitedPlaces
-    /// nil where the results do not tell.
+    /// Visits by hour; nil if the results do not hold them.
     private let visitHours: VisitHours?
 
     private static let toldMax = 15
@@ -18,16 +18,16 @@ struct VisitSection {
         self.visitHours = visitHours
     }
 
-    /// nil where the results do not tell.
+    /// Hour with the most visits; nil if the results do not hold it.
     var busiest: Finding? { visitHours?.busiest }
 
-    /// Nothing of single places where they are others in each replication.
+    /// Parts of the section; without single places if the places differ between replications.
     var parts: [PagePart] {
         (places.areSame ? (map.map { [.figure($0)] } ?? []) + [.table(table, caption: caption)] : others)
             + (hours.map { [.figure($0)] } ?? [])
     }
 
-    /// Of one replication alone there is nothing to explain.
+    /// Explanation of the missing places; none for a single replication.
     private var others: [PagePart] {
         if figures.isOneRun { return [] }
         return [
@@ -74,7 +74,7 @@ struct VisitSection {
                     }, areaWord: "place", measures: measures, hours: [], streets: figures.city?.streets ?? .none)))
     }
 
-    /// What the figures rest on, and what the model leaves out.
+    /// Returns the source of the figures and the limits of the model.
     private func note(withFees: Bool) -> String {
         """
         How good a place is and how many it holds was drawn once by the seed where the scenario does not say so: another seed \
@@ -87,7 +87,7 @@ struct VisitSection {
             ?? "Where visits go"
     }
 
-    /// Chance may have put any of them where it stands: the order is that of the means.
+    /// Caption; the order is that of the means and may be random.
     private var caption: String {
         "The \(first.count) places with the most visits over the run\(figures.replicationWords)"
             + (figures.isOneRun ? "" : ", with intervals of 95 %")

@@ -4,39 +4,39 @@ import OutputFiles
 import Quantities
 import Reports
 
-/// What `places.csv` and `attention.csv` tell.
+/// `places.csv` and `attention.csv`: the visited places and the spread of attention.
 ///
-/// Where how good a place is was drawn anew in each replication, a place is not the same in any two of them: none is named over
-/// replications. Ranks are those of the first replication, for means of ranks would be no ranks.
+/// If the quality of places was drawn again in each replication, a place is not the same in any two of them, and none
+/// is named over replications. Ranks are those of the first replication: means of ranks are no ranks.
 struct VisitedPlaces {
     struct Place {
         var name: String
         var category: String
-        /// nil in results that do not say.
+        /// Position; nil in older results.
         var coordinate: Coordinate?
-        /// Over the whole run, in each replication.
+        /// Visits over the whole run, in each replication.
         var visits: ReplicationValues
-        /// What they cost; nil where a place has no price.
+        /// Money paid for visits; nil if the place has no price.
         var fees: ReplicationValues?
-        /// At the end of the first replication; nil without grades.
+        /// Rating at the end of the first replication; nil without grades.
         var rating: Double?
-        /// How many users' grades stand then.
+        /// Number of users who have graded the place at that time.
         var gradedBy = 0
         var rank = 0
-        /// By day of the first replication.
+        /// Ranks by day in the first replication.
         var ranks: [Int] = []
-        /// In the first replication.
+        /// Visits in the first replication.
         var visitsInFirst = 0
     }
 
-    /// The spread of attention over the sights until the end of a day.
+    /// The spread of visits over the sights up to the end of a day.
     struct Day {
         var gini: ReplicationValues
-        /// The same if every sight were as likely.
+        /// Gini coefficient if all sights were equally likely.
         var giniByChance: ReplicationValues
-        /// The share of the day's visits to the tenth of the sights that had most before.
+        /// Share of the day's visits that goes to the tenth of the sights with the most visits before.
         var leadersShare: ReplicationValues
-        /// The agreement of visits so far, and of ratings, with the quality of sights.
+        /// Agreement (Kendall's tau) of visits so far, and of ratings, with the quality of sights.
         var visitsQualityTau: ReplicationValues
         var qualityTau: ReplicationValues
 
@@ -52,22 +52,23 @@ struct VisitedPlaces {
 
     private(set) var places: [Place] = []
     private(set) var days: [Day] = []
-    /// Whether ratings agree better, or worse, with how good places are at the end than on the first day that has any.
+    /// Whether ratings agree better, or worse, with quality at the end than on the first day with ratings.
     private(set) var learning = Finding(question, [], .most)
-    /// Whether a place is the same in every replication, so that something can be said of it over all of them.
+    /// Whether a place is the same in every replication, so that figures over all of them make sense.
     let areSame: Bool
-    /// nil where places are not the same.
+    /// Place with the most visits; nil if the places differ between replications.
     private(set) var mostVisited: Finding?
 
     private static let question = "day on which ratings agree better with how good places are"
 
-    /// - Returns: nil if nobody visits places in the run.
+    /// Reads the tables; nil if the run has no visits.
+    ///
     /// - Throws: `InputError` if a table is damaged.
     init?(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
         let needed = PlaceColumn.allCases.filter { !PlaceColumn.ofPlacesThatStay.contains($0) }
         guard let table = try ResultsTable<PlaceColumn>(ifIn: folder, reading: needed) else { return nil }
         let tellsWhere = PlaceColumn.ofPlacesThatStay.allSatisfy { table.rows.optionalColumn($0.rawValue) != nil }
-        // Results without coordinates are of a version in which places were drawn anew in each replication.
+        // Results without coordinates are of a version that drew places again in each replication.
         areSame = tellsWhere && !manifest.placesDiffer
         try read(tellsWhere ? try ResultsTable<PlaceColumn>(in: folder) : table, tellsWhere: tellsWhere, manifest)
         if areSame {
@@ -82,7 +83,7 @@ struct VisitedPlaces {
         var table = places
         let (day, place, rank) = (table[.day], table[.place], table[.rank])
         var replications = ReplicationPlaces(manifest)
-        var numbers: [String: Int] = [:]  // only looked up
+        var numbers: [String: Int] = [:]  // only for look-up
         while try table.rows.nextRow() {
             let replication = try replications.place(in: table, .replication)
             let isDay = !table.rows.isEmpty(day)
@@ -122,7 +123,7 @@ struct VisitedPlaces {
     }
 
     private mutating func readAttention(in folder: String, _ manifest: RecordedManifest) throws(InputError) {
-        // Older results count places that do not compete: hotels, and restaurants beside sights.
+        // Older results also count places that do not compete: hotels and restaurants.
         guard let found = try ResultsTable<AttentionColumn>(ifIn: folder, reading: [.replication]),
             found.rows.optionalColumn(AttentionColumn.category.rawValue) != nil,
             var table = try ResultsTable<AttentionColumn>(ifIn: folder)
@@ -151,7 +152,7 @@ struct VisitedPlaces {
 }
 
 extension VisitedPlaces.Place {
-    /// The row of the whole run.
+    /// Adds the row of the whole run.
     fileprivate mutating func take(
         _ table: ResultsTable<PlaceColumn>, tellsWhere: Bool, replication: Int
     ) throws(InputError) {
@@ -167,6 +168,6 @@ extension VisitedPlaces.Place {
 }
 
 extension PlaceColumn {
-    /// What results tell since places stay the same.
+    /// Columns that exist since places are the same in every replication.
     fileprivate static let ofPlacesThatStay: [PlaceColumn] = [.latitude, .longitude, .fees]
 }

@@ -3,20 +3,21 @@ import Measures
 import OutputFiles
 import Reports
 
-/// What `tours.csv` and `waypoints.csv` tell, on the mean of the replications.
+/// `tours.csv` and `waypoints.csv`: tours and the crowds at their sites, over the replications.
 struct WalkFigures {
     struct Tour {
         var title: String
-        /// From 0, as the library has it at the start; later ones are written in the run.
+        /// Index in the library; tours after those of the start are written in the run.
         var number: Int
-        /// How many follow it.
+        /// Walkers who follow the tour.
         var followers: ReplicationValues
-        /// Of these.
+        /// Shares of the followers who complete or cancel it.
         var completed: ReplicationValues
         var cancelled: ReplicationValues
-        /// Mean of all who completed it.
+        /// Mean duration of completed tours, in minutes.
         var minutes: ReplicationValues
-        /// `waypoint 7 (7 of 32)`, of the last replication in which it is given up; empty if it is nowhere.
+        /// Most frequent place of giving up, `waypoint 7 (7 of 32)`, in the last replication where one gives up; else
+        /// empty.
         var cancelledMostAt = ""
 
         fileprivate init(title: String, number: Int, replications: Int) {
@@ -30,15 +31,15 @@ struct WalkFigures {
 
     struct Site {
         var name: String
-        /// nil if there is room for any number.
+        /// Capacity; nil if it is unlimited.
         var limit: Int?
-        /// By hour.
+        /// Mean number of people by hour.
         var mean: [Double]
-        /// By hour, the most people at once.
+        /// Most people at once, by hour.
         var greatest: [ReplicationValues]
-        /// The most people at once, over the whole run.
+        /// Most people at once over the whole run.
         var peak: ReplicationValues
-        /// Minutes in all that more people were there than there is room for.
+        /// Total minutes with more people than the capacity.
         var minutesAboveLimit: ReplicationValues
 
         fileprivate init(name: String, limit: Int?, slots: Int, replications: Int) {
@@ -50,16 +51,17 @@ struct WalkFigures {
         }
     }
 
-    /// Those of the library at the start, each the same in every replication; with one replication also those written in it.
+    /// Tours of the library at the start, the same in every replication; for one replication also those written in it.
     let tours: [Tour]
-    /// Of several replications: tours that people wrote in one of them are each of that one only.
+    /// Tours written during one of several replications, each of that replication only.
     let written: [Tour]
     let sites: [Site]
     let scale: HourScale
     let findings: WalkFindings
 
-    /// - Parameter libraryCount: how many tours there are at the start; nil where that is not known.
-    /// - Returns: nil if nobody walks in the run.
+    /// Reads the tables; nil if there are no walkers.
+    ///
+    /// - Parameter libraryCount: number of tours at the start; nil if it is unknown.
     /// - Throws: `InputError` if a table is damaged.
     init?(in folder: String, _ manifest: RecordedManifest, libraryCount: Int? = nil) throws(InputError) {
         guard let table = try ResultsTable<TourColumn>(ifIn: folder) else { return nil }
@@ -79,7 +81,7 @@ struct WalkFigures {
     private static func sites(_ rows: [SiteRow], _ scale: HourScale, replications: Int) -> [Site] {
         let parts = scale.hoursInSlots.map { Double(max($0, 1) * replications) }
         var sites: [Site] = []
-        var places: [String: Int] = [:]  // only looked up
+        var places: [String: Int] = [:]  // only for look-up
         for row in rows {
             let place = places[row.site] ?? sites.count
             if place == sites.count {
@@ -101,7 +103,7 @@ struct WalkFigures {
     private struct ReadTour {
         var tour: Tour
         var number: Int { tour.number }
-        /// Whether every replication has one of this number and title.
+        /// Whether every replication has a tour of this number and title.
         var isInEach: Bool
     }
 
@@ -111,8 +113,8 @@ struct WalkFigures {
         var table = table
         let (name, title, minutes) = (table[.tour], table[.title], table[.durationMean])
         let (place, cancelledThere) = (table[.cancelledMostAt], table[.cancelledThere])
-        // Those written in the run have numbers of their replication only.
-        var tours: [TourKey: Tour] = [:]  // in order below
+        // Tours written in the run are numbered within their replication.
+        var tours: [TourKey: Tour] = [:]  // sorted below
         var rows: [TourKey: Int] = [:]
         var places = ReplicationPlaces(manifest)
         while try table.rows.nextRow() {
@@ -151,9 +153,9 @@ struct WalkFigures {
 
 /// A row of `waypoints.csv`.
 private struct SiteRow {
-    /// Its place.
+    /// Index of the replication.
     var replication: Int
-    /// nil: over the whole run.
+    /// Hour of the run; nil for the whole run.
     var hour: Int?
     var site: String
     var limit: Int?

@@ -1,16 +1,17 @@
 import Measures
 import Reports
 
-/// What titles ask of tours and crowds, found once: a page calls one tour the most followed and one site the fullest, or none.
+/// The findings that titles on tours and crowds use, computed once: each names a tour or site only if it is
+/// significant.
 struct WalkFindings {
     let mostFollowed: Finding
     let mostCancelled: Finding
     let fullest: Finding
-    /// nil where chance is not ruled out.
+    /// Site with the largest crowd; nil if it is not significant.
     let fullestSite: WalkFigures.Site?
-    /// Of that site.
+    /// Hour with the largest crowd at that site.
     let fullestHour: Finding?
-    /// What a handful of followers do is chance: of fewer nothing is said of who gives up.
+    /// Fewest followers for a statement on cancellations: with fewer, they are random.
     let followersMin: Double
 
     init(tours: [WalkFigures.Tour], sites: [WalkFigures.Site], scale: HourScale) {

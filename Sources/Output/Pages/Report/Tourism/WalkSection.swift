@@ -4,12 +4,12 @@ import PageFrame
 import Pictures
 import Reports
 
-/// Those who follow tours.
+/// Walkers who follow tours.
 struct WalkSection {
     let figures: RunFigures
     let walks: WalkFigures
 
-    /// For the top of the page.
+    /// Sentence for the top of the page.
     var headline: String {
         let summary = figures.summary
         guard let completed = summary.mean(.toursCompletedShare), let walkers = summary.mean(.walkers) else {
@@ -39,7 +39,7 @@ struct WalkSection {
             findings: [walks.findings.mostFollowed, walks.findings.mostCancelled])
     }
 
-    /// Each tour by how many follow it and how many to the end.
+    /// Chart of each tour by its followers and the share who complete it.
     private var scatter: Figure? {
         let points = walks.tours.compactMap { tour -> Chart.Point? in
             guard let followers = tour.followers.mean, let completed = tour.completed.mean else { return nil }
