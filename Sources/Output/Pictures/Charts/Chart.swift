@@ -1,15 +1,19 @@
 import Quantities
 
-/// Series over two axes.
+/// A chart: series over two axes.
 package struct Chart: Sendable {
+    /// Horizontal axis.
     package var x: Axis
+    /// Vertical axis.
     package var y: Axis
+    /// Series in drawing order.
     package var series: [Series]
-    /// Lines that values are held against.
+    /// Reference lines for comparison with the values.
     package var references: [Reference]
-    /// Areas and bars stand on each other, in the order of the series.
+    /// Whether areas and bars are stacked, in the order of the series.
     package var isStacked: Bool
 
+    /// Creates a chart.
     package init(
         x: Axis, y: Axis, series: [Series], references: [Reference] = [], isStacked: Bool = false
     ) {
@@ -20,17 +24,22 @@ package struct Chart: Sendable {
         self.isStacked = isStacked
     }
 
+    /// An axis: its heading, scale and bounds.
     package struct Axis: Sendable {
+        /// Title without the unit.
         package let title: String
-        /// Of the values as they are given; empty for mere numbers and categories.
+        /// Unit of the values; empty for plain numbers and categories.
         package let unit: String
+        /// Scale of the axis.
         package let scale: Scale
-        /// Of values told.
+        /// Decimals of values in tables.
         package let decimals: Int
-        /// nil: as the data has it; a linear axis of bars and areas begins at 0 anyway.
+        /// Lower bound; nil to derive it from the data. A linear axis of bars and areas starts at 0 in any case.
         package let minimum: Double?
+        /// Upper bound; nil to derive it from the data.
         package let maximum: Double?
 
+        /// Creates an axis.
         package init(
             _ title: String, unit: String = "", scale: Scale = .linear, decimals: Int = 0, minimum: Double? = nil,
             maximum: Double? = nil
@@ -43,22 +52,23 @@ package struct Chart: Sendable {
             self.maximum = maximum
         }
 
-        /// `waiting (min)`.
+        /// Title with the unit: `waiting (min)`.
         package var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
     }
 
+    /// A mapping of values to positions on an axis.
     package enum Scale: Sendable, Equatable {
         case linear
-        /// Values above 0.
+        /// For values above 0.
         case logarithmic
-        /// Values are places in the list, from 0.
+        /// Values are indices into the list, from 0.
         case categories([String])
-        /// Hours since midnight of the first day, told as clock times.
+        /// Hours since midnight of the first day, shown as clock times.
         case clock(RunCalendar)
-        /// Days, 0 that of the start.
+        /// Days from the start; 0 is the first day.
         case days(RunCalendar)
 
-        /// Whether values are moments, or days, as long as each other.
+        /// Whether values are times or days, at equal intervals.
         var isTime: Bool {
             switch self {
             case .clock, .days: true
@@ -67,23 +77,29 @@ package struct Chart: Sendable {
         }
     }
 
-    /// What is drawn with one name and one colour.
+    /// A set of points with one name and one colour.
     package struct Series: Sendable {
+        /// Name next to the series or in the legend.
         package let name: String
+        /// Colour of the marks and of the name.
         package let colour: SeriesColour
+        /// Kind of marks.
         package let kind: Kind
+        /// Points in drawing order.
         package let points: [Point]
 
+        /// A kind of marks.
         package enum Kind: String, Sendable {
             case line
-            /// A line that stays until the next point.
+            /// A line that is constant until the next point.
             case steps
-            /// Down to the axis, or to the series below where they are stacked.
+            /// Filled down to the axis, or to the series below if stacked.
             case area
             case bars
             case points
         }
 
+        /// Creates a series.
         package init(_ name: String, _ colour: SeriesColour, _ kind: Kind, _ points: [Point]) {
             self.name = name
             self.colour = colour
@@ -92,15 +108,18 @@ package struct Chart: Sendable {
         }
     }
 
+    /// A value at a position on the horizontal axis.
     package struct Point: Sendable, Equatable {
+        /// Position on the horizontal axis.
         package let x: Double
-        /// nil: a gap.
+        /// Value; nil for a gap.
         package let y: Double?
-        /// Of 95 %, around y.
+        /// 95 % confidence interval around `y`.
         package let interval: ClosedRange<Double>?
-        /// Told beside the point; may be empty.
+        /// Text next to the point; may be empty.
         package let label: String
 
+        /// Creates a point.
         package init(_ x: Double, _ y: Double?, interval: ClosedRange<Double>? = nil, label: String = "") {
             self.x = x
             self.y = y
@@ -109,10 +128,14 @@ package struct Chart: Sendable {
         }
     }
 
+    /// A reference line with a label.
     package struct Reference: Sendable {
+        /// Text next to the line; may be empty.
         package let label: String
+        /// Position of the line.
         package let line: Line
 
+        /// A position of a reference line.
         package enum Line: Sendable {
             case horizontal(Double)
             case vertical(Double)
@@ -120,6 +143,7 @@ package struct Chart: Sendable {
             case from(x: Double, y: Double, toX: Double, toY: Double)
         }
 
+        /// Creates a reference line.
         package init(_ label: String, _ line: Line) {
             self.label = label
             self.line = line
@@ -128,7 +152,7 @@ package struct Chart: Sendable {
 }
 
 extension Chart {
-    /// A row for each x, a column for each series, two more where there are intervals.
+    /// The data: a row for each x, a column for each series, and two more for its intervals.
     package var table: DataTable {
         var columns = [DataTable.Column(x.title, unit: x.unit, decimals: x.decimals)]
         let withIntervals = series.map { $0.points.contains { $0.interval != nil } }

@@ -1,4 +1,4 @@
-/// Draws a chart: axes with few lines, series with their names beside them instead of a legend.
+/// Draws a chart: few axis lines, and series names next to the data instead of a legend.
 struct ChartDrawing {
     private let chart: Chart
     private let plot: PlotArea
@@ -8,15 +8,17 @@ struct ChartDrawing {
     private let colours: ChartColours
     private let names: SeriesNames
     private let categories: CategoryNames?
-    /// The whole area; the heading of the vertical axis and names above the chart stand at its top.
+    /// Whole area of the chart. The heading of the vertical axis and the names above the data are at its top.
     private let area: PlotArea
 
     static let labelPixels = 13.0
-    /// Between marks of the horizontal axis: for the words of a clock, and a gap.
+    /// Smallest distance between ticks of the horizontal axis: a clock time and a gap.
     private static let tickPixelsMin = 64.0
     private static let barPixelsMax = 120.0
 
-    /// - Parameter area: for axes, data and names.
+    /// Creates the drawing of a chart.
+    ///
+    /// - Parameter area: area for axes, data and names.
     init(_ chart: Chart, in area: PlotArea, colours: ChartColours = .paper) {
         self.chart = chart
         self.area = area
@@ -39,17 +41,17 @@ struct ChartDrawing {
         }
         let standsOnAxis = chart.series.contains { $0.kind == .area || $0.kind == .bars }
         var plot = area
-        // The heading of the vertical axis, and words over the highest point, which must not meet it.
+        // Heading of the vertical axis, and the label of the highest point, which must not overlap it.
         plot.top += chart.series.contains { $0.points.contains { !$0.label.isEmpty } } ? 38 : 22
         plot.top += names.heightPixels
-        // The words of upright lines stand above the data, below the heading.
+        // Labels of vertical lines are above the data and below the heading.
         if chart.references.contains(where: { if case .vertical = $0.line { true } else { false } }) { plot.top += 17 }
         if case .categories(let words) = chart.x.scale {
             categories = CategoryNames(words, width: area.width)
         } else {
             categories = nil
         }
-        plot.bottom -= 40 + (categories?.heightPixels ?? 0)  // marks and heading of the horizontal axis
+        plot.bottom -= 40 + (categories?.heightPixels ?? 0)  // ticks and heading of the horizontal axis
         let y = ChartScale(
             chart.y, values: tops + held, holdsZero: standsOnAxis, from: plot.bottom, to: plot.top, tickCount: 5)
         let widest = y.ticks.values.map { TextWidth.pixels(y.label($0), size: ChartDrawing.labelPixels) }.max() ?? 0
@@ -58,7 +60,7 @@ struct ChartDrawing {
         self.plot = plot
         self.y = y
         let places = chart.series.flatMap { $0.points.map(\.x) }
-        // The bar of an hour stands around the mark where it begins, that of a day around the day.
+        // The bar of an hour is centred on its start, that of a day on the day.
         let isBarred = chart.x.scale.isTime && chart.series.contains { $0.kind == .bars }
         let ends = isBarred ? [places.min(), places.max()].compactMap(\.self) : []
         x = ChartScale(
@@ -66,7 +68,7 @@ struct ChartDrawing {
             to: plot.right, tickCount: max(2, min(8, Int(plot.width / ChartDrawing.tickPixelsMin))))
     }
 
-    /// What a stacked series stands on, by x.
+    /// Returns the lower edges of each series by x; empty for series that are not stacked.
     private static func baselines(of chart: Chart) -> [[Double: Double]] {
         var sums: [Double: Double] = [:]
         return chart.series.map { series in
@@ -131,7 +133,7 @@ struct ChartDrawing {
         }
         let room = plot.width / Double(max(x.ticks.values.count, 1))
         let widest = x.ticks.values.map { TextWidth.pixels(x.label($0), size: ChartDrawing.labelPixels) }.max() ?? 0
-        // Where there are very many, only some are told.
+        // With very many ticks only some have labels.
         let every = max(1, Int(((widest + 10) / room).rounded(.up)))
         for (index, value) in x.ticks.values.enumerated() where index % every == 0 {
             writer.text(
@@ -147,11 +149,11 @@ struct ChartDrawing {
         switch series.kind {
         case .line, .steps:
             drawIntervals(series, on: &writer)
-            // Of few values a line does not tell which are known.
+            // With few values a line alone does not show which values are known.
             let isSparse = series.kind == .line && series.points.count <= 12 && !chart.x.scale.isTime
             for run in runs(series, above: [:]) {
                 stroke(series.kind == .steps ? steps(run) : run, series.colour, on: &writer)
-                // Between two gaps there is no line to be seen by.
+                // A value between two gaps has no line.
                 guard isSparse || run.count == 1 else { continue }
                 for point in run { drawDot(series.colour, x: point.x, y: point.y, on: &writer) }
             }
@@ -163,7 +165,7 @@ struct ChartDrawing {
                     "path",
                     [
                         ("d", path.data), ("fill", colours.line(series.colour)),
-                        // Grey is what is not there, and stands back.
+                        // Grey means absence and is paler.
                         ("fill-opacity", series.colour == .grey ? "0.28" : "0.85"),
                     ])
             }
@@ -172,7 +174,7 @@ struct ChartDrawing {
         }
     }
 
-    /// Points without gaps between them.
+    /// Returns the runs of points without gaps.
     private func runs(_ series: Chart.Series, above below: [Double: Double]) -> [[(x: Double, y: Double)]] {
         unbroken(series).map { $0.map { (x.pixel($0.x), y.pixel($0.y + (below[$0.x] ?? 0))) } }
     }
@@ -213,7 +215,7 @@ struct ChartDrawing {
             ])
     }
 
-    /// A band for each run of points with intervals: nothing is claimed of what lies between.
+    /// Draws a band for each run of points with intervals; the gaps between runs have none.
     private func drawIntervals(_ series: Chart.Series, on writer: inout SVGWriter) {
         for known in series.points.split(whereSeparator: { $0.interval == nil }) where known.count > 1 {
             drawBand(known.compactMap { point in point.interval.map { (point.x, $0) } }, series.colour, on: &writer)
@@ -255,7 +257,7 @@ struct ChartDrawing {
         }
     }
 
-    /// The least distance between bars.
+    /// Smallest distance between bars.
     private var barStep: Double {
         let places = Set(chart.series.filter { $0.kind == .bars }.flatMap { $0.points.map(\.x) }).sorted()
         return zip(places.dropFirst(), places).map { $0 - $1 }.min() ?? 1
@@ -300,10 +302,10 @@ struct ChartDrawing {
             ])
     }
 
-    /// The upper end of its interval.
+    /// Returns the upper end of a point's interval.
     private func above(_ point: Chart.Point) -> Double { point.interval.map { y.pixel($0.upperBound) } ?? .infinity }
 
-    /// Unless it would lie upon another.
+    /// Draws the label of a point at the first wanted place without overlap, if there is one.
     private func drawLabel(
         of point: Chart.Point, wanted: [(x: Double, y: Double)], labels: inout LabelPlaces, on writer: inout SVGWriter
     ) {
@@ -347,7 +349,7 @@ struct ChartDrawing {
                 attributes: [("text-anchor", isAtLeft ? "start" : "end"), ("fill", colours.ink)])
             return
         }
-        // Beside the line on the side with more room, or else lower or on the other side.
+        // Next to the line on the side with more room, else lower or on the other side.
         let aside = TextWidth.pixels(reference.label, size: ChartDrawing.labelPixels) / 2 + 6
         let sides = isAtLeft ? [to.x + aside, to.x - aside] : [to.x - aside, to.x + aside]
         let inside = sides.filter { $0 - aside >= area.left && $0 + aside <= area.right }
@@ -359,7 +361,7 @@ struct ChartDrawing {
             attributes: [("text-anchor", "middle"), ("fill", colours.ink)])
     }
 
-    /// Beside the last point of each, moved apart where they would lie upon each other.
+    /// Draws names next to the last points, moved apart where they would overlap.
     private func drawNamesAtEnd(on writer: inout SVGWriter) {
         var names: [(y: Double, series: Chart.Series)] = []
         for (series, below) in zip(chart.series, baselines) {
@@ -380,8 +382,8 @@ struct ChartDrawing {
 
     private var headingPixels: Double { area.top + 10 }
 
-    /// Positions of the rows of the chart's table, from left to right, for the page's tooltips.
+    /// Horizontal positions of the rows of the chart's table, sorted, for the page's tooltips.
     var rowPixels: [Double] { Set(chart.series.flatMap { $0.points.map(\.x) }).sorted().map(x.pixel) }
-    /// The top and the foot of the data.
+    /// Top and bottom of the data area.
     var dataPixels: (top: Double, foot: Double) { (plot.top, plot.bottom) }
 }

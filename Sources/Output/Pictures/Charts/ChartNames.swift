@@ -1,21 +1,23 @@
-/// The positions of the names of a chart's series: beside the ends of lines, or in rows above the data.
+/// The positions of series names: next to the ends of lines, or in rows above the data.
 struct SeriesNames {
-    /// Whether they stand beside the last points.
+    /// Whether the names are next to the last points.
     let standAtEnd: Bool
-    /// The names above the data, from the top down.
+    /// Rows of names above the data, from the top down.
     let rows: [[Chart.Series]]
-    /// Whether the only row stands beside the heading of the vertical axis.
+    /// Whether there is a single row, next to the heading of the vertical axis.
     let standBesideHeading: Bool
-    /// Room beside the data.
+    /// Width needed to the right of the data.
     let roomAtEndPixels: Double
 
     private static let rowPixels = 19.0
     private static let gapPixels = 18.0
 
-    /// - Parameter width: of the whole chart, in pixels.
+    /// Chooses the positions.
+    ///
+    /// - Parameter width: width of the whole chart in pixels.
     init(_ chart: Chart, width: Double) {
         let widest = chart.series.map { TextWidth.pixels($0.name, size: ChartDrawing.labelPixels) }.max() ?? 0
-        // One series is named by title and axis.
+        // A single series needs no name: title and axis name it.
         let areLines = chart.series.count > 1 && chart.series.allSatisfy { $0.kind != .bars && $0.kind != .points }
         standAtEnd = areLines && widest + 12 <= width * 0.3
         roomAtEndPixels = standAtEnd ? widest + 12 : 0
@@ -32,10 +34,12 @@ struct SeriesNames {
         self.rows = rows
     }
 
-    /// Room above the data.
+    /// Height needed above the data.
     var heightPixels: Double { standBesideHeading ? 0 : SeriesNames.rowPixels * Double(rows.count) }
 
-    /// - Parameter foot: of the words of the heading.
+    /// Draws the names above the data.
+    ///
+    /// - Parameter heading: baseline of the heading.
     func drawAbove(
         from start: Double, to end: Double, foot heading: Double, colours: ChartColours, on writer: inout SVGWriter
     ) {
@@ -58,18 +62,19 @@ struct SeriesNames {
         }
     }
 
-    /// With the square before it, and a gap behind.
+    /// Returns the width of a name with its square and a gap.
     private static func pixels(_ series: Chart.Series) -> Double {
         TextWidth.pixels(series.name, size: ChartDrawing.labelPixels) + 16 + gapPixels
     }
 }
 
-/// The names below an axis of categories: upright on several lines where they fit, else slanted; of very many some are left out.
+/// The names below a category axis: horizontal on several lines if they fit, else slanted; with very many, some are
+/// left out.
 struct CategoryNames {
     private let lines: [[String]]
     private let isSlanted: Bool
     private let every: Int
-    /// Room below the line that every axis has.
+    /// Height needed below that of other axes.
     let heightPixels: Double
 
     private static let size = ChartDrawing.labelPixels
@@ -78,7 +83,9 @@ struct CategoryNames {
     private static let slantedMax = 20
     private static let slantedPixels = 130.0
 
-    /// - Parameter width: of the whole chart, in pixels.
+    /// Chooses the layout of the names.
+    ///
+    /// - Parameter width: width of the whole chart in pixels.
     init(_ names: [String], width: Double) {
         let room = (width - 64) / Double(max(names.count, 1)) - 8
         let wrapped = names.map { TextWidth.wrapped($0, size: CategoryNames.size, within: room) }
@@ -98,7 +105,7 @@ struct CategoryNames {
         every = 1
         lines = names.map { [TextWidth.cut($0, size: CategoryNames.size, within: CategoryNames.slantedPixels)] }
         let widest = lines.map { TextWidth.pixels($0[0], size: CategoryNames.size) }.max() ?? 0
-        heightPixels = widest * 0.77 - CategoryNames.linePixels / 2  // the sine of 50 degrees
+        heightPixels = widest * 0.77 - CategoryNames.linePixels / 2  // sine of 50 degrees
     }
 
     func draw(_ index: Int, x: Double, y: Double, colour: String, on writer: inout SVGWriter) {

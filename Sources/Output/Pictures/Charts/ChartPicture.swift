@@ -1,14 +1,16 @@
-/// A chart as it stands in a page: Scalable Vector Graphics in the colours of the page's style, light or dark.
+/// A chart embedded in a page: SVG in the colours of the page's style sheet, light or dark.
 package struct ChartPicture: Sendable {
-    /// Markup in which all words are escaped.
+    /// Markup with all text escaped.
     package let svg: String
 
-    /// Half of the last mark's words stand there.
+    /// Room for half of the last tick's label.
     private static let marginPixels = 16.0
 
+    /// Draws a chart.
+    ///
     /// - Parameters:
-    ///   - name: of the class by which the page's style chooses the picture for a width.
-    ///   - label: read to people who do not see it.
+    ///   - name: CSS class by which the page's style sheet chooses the picture for a width.
+    ///   - label: description for screen readers.
     package init(_ chart: Chart, size: PictureSize, name: StaticString, label: String) {
         let drawing = ChartDrawing(
             chart,
@@ -30,7 +32,7 @@ package struct ChartPicture: Sendable {
     }
 }
 
-/// The colours of a chart: fixed ones on paper, those of the style on a page.
+/// The colours of a chart: fixed on paper, from the style sheet on a page.
 enum ChartColours {
     case paper
     case page

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the values of an axis lie on the picture.
+/// The mapping of an axis's values to pixels.
 struct ChartScale {
     let axis: Chart.Axis
     let range: ClosedRange<Double>
@@ -8,10 +8,13 @@ struct ChartScale {
     private let from: Double
     private let to: Double
 
+    /// Creates the scale of an axis.
+    ///
     /// - Parameters:
-    ///   - values: that must be seen.
-    ///   - holdsZero: a linear axis begins at 0 (or ends there).
-    ///   - pixels: from the least to the greatest value.
+    ///   - values: values that must be visible.
+    ///   - holdsZero: whether a linear axis starts (or ends) at 0.
+    ///   - from: pixel of the least value.
+    ///   - to: pixel of the greatest value.
     init(
         _ axis: Chart.Axis, values: [Double], holdsZero: Bool, from: Double, to: Double, tickCount: Int
     ) {
@@ -26,8 +29,8 @@ struct ChartScale {
         case .linear:
             if holdsZero { (low, high) = (min(low, axis.minimum ?? 0), max(high, 0)) }
             if low == high { (low, high) = (low - (low == 0 ? 0 : 0.5), high + (low == 0 ? 1 : 0.5)) }
-            // The last mark stands at or above what is drawn; less than a pixel above one, as the sum of rounded parts may be,
-            // asks for no further one.
+            // The last tick is at or above the largest value. An excess of less than a pixel, a rounding error of
+            // stacked sums, does not add a tick.
             let drawn = axis.maximum ?? high - (high - low) / 1_000
             let ticks = AxisTicks.linear(low...drawn, count: tickCount)
             if axis.maximum == nil, let last = ticks.values.last, ticks.values.count > 1, last < drawn {
@@ -37,7 +40,7 @@ struct ChartScale {
                 low = first - (ticks.values[1] - ticks.values[0])
             }
         case .logarithmic:
-            // The first mark stands at or below what is drawn, the last at or above.
+            // The first tick is at or below the least value, the last at or above the greatest.
             if axis.minimum == nil { low = AxisTicks.mark(low, .down) }
             if axis.maximum == nil { high = AxisTicks.mark(high, .up) }
             if low >= high { (low, high) = (low / 2, low * 2) }
@@ -63,7 +66,7 @@ struct ChartScale {
         return from + share * (to - from)
     }
 
-    /// Of one unit of a linear axis.
+    /// Pixels per unit of a linear axis.
     var pixelsPerUnit: Double { abs(to - from) / (range.upperBound - range.lowerBound) }
 
     func label(_ value: Double) -> String {

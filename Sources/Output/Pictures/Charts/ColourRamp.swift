@@ -1,27 +1,29 @@
 import Glibc
 
-/// Colours of values from the least to the greatest.
+/// A continuous colour scale, from the least to the greatest value.
 package struct ColourRamp: Sendable {
     private let stops: [SIMD3<Double>]
 
-    /// Light to dark: cividis (Nuñez et al. 2018) turned around, which is told apart in grey and by colour-blind people alike.
+    /// Light to dark: cividis (Nuñez et al. 2018) reversed; readable in grey and for colour-blind people.
     package static let sequential = ColourRamp(stops: [
         [253, 231, 155], [233, 205, 90], [196, 178, 92], [155, 152, 106], [122, 127, 117], [88, 103, 112],
         [53, 80, 108], [16, 58, 104], [0, 34, 78],
     ])
 
-    /// From less over none to more: the blue and the vermillion of `SeriesColour`, which colour-blind people tell apart, paler
-    /// towards the middle.
+    /// From negative through zero to positive: blue and vermillion of `SeriesColour`, which colour-blind people can
+    /// distinguish, paler in the middle.
     package static let diverging = ColourRamp(stops: [
         [0, 58, 109], [0, 114, 178], [120, 178, 216], [242, 242, 240], [240, 172, 120], [213, 94, 0], [124, 50, 0],
     ])
 
-    /// Likewise for dark pages, where the middle is as dark as the page.
+    /// The diverging scale for dark pages: its middle is as dark as the page.
     package static let divergingOnDark = ColourRamp(stops: [
         [176, 222, 250], [86, 180, 233], [38, 104, 148], [58, 58, 64], [150, 76, 24], [240, 130, 50], [255, 205, 160],
     ])
 
-    /// - Parameter share: 0 (least) to 1 (greatest); what lies beyond is held.
+    /// Returns the colour as `#rrggbb`.
+    ///
+    /// - Parameter share: 0 (least) to 1 (greatest); values outside are clamped.
     package func hex(_ share: Double) -> String {
         let colour = mixed(share)
         return "#"
@@ -31,7 +33,8 @@ package struct ColourRamp: Sendable {
             }.joined()
     }
 
-    /// Words on it: the one of black and white with the greater contrast, which is 4.58 at least (WCAG 2.1).
+    /// Returns the colour of text on this colour: black or white, whichever has more contrast, at least 4.58 (WCAG
+    /// 2.1).
     package func ofWords(_ share: Double) -> String {
         let colour = mixed(share)
         let luminance =

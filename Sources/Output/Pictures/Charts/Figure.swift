@@ -1,22 +1,25 @@
-/// What one picture of data says, described once: drawn for slides and papers (`svg`), by a page on the screen, and
-/// written as a table, so that a reader can draw it anew.
+/// A picture of data, described once: drawn for slides and papers (`svg`), by a page on the screen, and exported as a
+/// table, so that readers can draw it again.
 package struct Figure: Sendable {
-    /// Of files and anchors: lower case letters, digits and hyphens.
+    /// Name for files and anchors: lower case letters, digits and hyphens.
     package let name: String
-    /// The finding, a sentence.
+    /// Main finding, a sentence.
     package let title: String
-    /// What is shown of what, with units.
+    /// Description of the data with units.
     package let subtitle: String
-    /// Where it comes from and what to mind; may be empty.
+    /// Source and caveats; may be empty.
     package let note: String
+    /// The drawing.
     package let content: Content
 
+    /// A kind of drawing with its data.
     package enum Content: Sendable {
         case chart(Chart)
         case heatMap(HeatMap)
         case map(MapChart)
     }
 
+    /// Creates a figure.
     package init(name: String, title: String, subtitle: String, note: String = "", content: Content) {
         self.name = name
         self.title = title
@@ -25,11 +28,12 @@ package struct Figure: Sendable {
         self.content = content
     }
 
+    /// Creates a figure of a chart.
     package init(name: String, title: String, subtitle: String, note: String = "", chart: Chart) {
         self.init(name: name, title: title, subtitle: subtitle, note: note, content: .chart(chart))
     }
 
-    /// The data that is drawn.
+    /// The data in the drawing.
     package var table: DataTable {
         switch content {
         case .chart(let chart): chart.table
@@ -38,7 +42,7 @@ package struct Figure: Sendable {
         }
     }
 
-    /// Scalable Vector Graphics, light on paper; the same for the same figure.
+    /// Returns the figure as SVG for paper; byte-identical for the same figure.
     package func svg(size: PictureSize = .slide) -> String {
         var sheet = FigureSheet(size: size)
         sheet.begin(self)
@@ -52,36 +56,42 @@ package struct Figure: Sendable {
     }
 }
 
-/// Of a picture, in pixels.
+/// Size of a picture, in pixels.
 package struct PictureSize: Sendable {
+    /// Width in pixels.
     package let width: Double
+    /// Height in pixels.
     package let height: Double
 
+    /// Creates a size.
     package init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
-    /// Sixteen to nine.
+    /// A slide, 16:9.
     package static let slide = PictureSize(width: 960, height: 540)
 }
 
-/// Columns with names and units, and rows of as many cells.
+/// A table: columns with names and units, and rows with one cell per column.
 package struct DataTable: Sendable, Equatable {
+    /// A column of a table.
     package struct Column: Sendable, Equatable {
+        /// Title without the unit.
         package let title: String
-        /// Empty for words and mere numbers.
+        /// Unit; empty for text and plain numbers.
         package let unit: String
-        /// Of its numbers.
+        /// Decimals of its numbers.
         package let decimals: Int
 
+        /// Creates a column.
         package init(_ title: String, unit: String = "", decimals: Int = 0) {
             self.title = title
             self.unit = unit
             self.decimals = decimals
         }
 
-        /// `waiting (min)`.
+        /// Title with the unit: `waiting (min)`.
         package var heading: String { unit.isEmpty ? title : "\(title) (\(unit))" }
 
-        /// Itself, and from where to where its confidence interval goes.
+        /// The column and two for the ends of its confidence interval.
         package var withInterval: [Column] {
             [
                 self, Column("\(title), 95 % from", unit: unit, decimals: decimals),
@@ -90,25 +100,31 @@ package struct DataTable: Sendable, Equatable {
         }
     }
 
+    /// A value in a table.
     package enum Cell: Sendable, Equatable {
         case word(String)
         case number(Double)
-        /// Nothing is known: no value, and no 0 either.
+        /// Unknown: neither a value nor 0.
         case none
     }
 
+    /// Columns of every row.
     package let columns: [Column]
+    /// Cells by row.
     package private(set) var rows: [[Cell]] = []
 
+    /// Creates a table without rows.
     package init(_ columns: [Column]) { self.columns = columns }
 
-    /// - Parameter cells: as many as there are columns.
+    /// Adds a row.
+    ///
+    /// - Parameter cells: one cell per column.
     package mutating func add(_ cells: [Cell]) {
         precondition(cells.count == columns.count, "a row has as many cells as there are columns")
         rows.append(cells)
     }
 
-    /// As people read it: grouped, with the column's decimals, without unit.
+    /// Returns the text of a cell: digits grouped, with the column's decimals, without the unit.
     package func text(_ cell: Cell, column: Int) -> String {
         switch cell {
         case .word(let word): word

@@ -1,4 +1,4 @@
-/// The sheet that a figure is drawn on: title, subtitle, the room for the data, note.
+/// The sheet of a figure: title, subtitle, area for the data, note.
 struct FigureSheet {
     var writer = SVGWriter()
     private(set) var plot = PlotArea(left: 0, top: 0, right: 0, bottom: 0)
@@ -40,8 +40,9 @@ struct FigureSheet {
 
     mutating func end() { writer.line("</svg>") }
 
-    /// - Parameter widening: of bold letters.
-    /// - Returns: where they end.
+    /// Writes wrapped lines and returns the position below them.
+    ///
+    /// - Parameter widening: factor for bold letters.
     private mutating func lines(
         _ text: String, size: Double, widening: Double = 1, from top: Double, attributes: [(String, String)]
     ) -> Double {
@@ -58,7 +59,7 @@ struct FigureSheet {
     }
 }
 
-/// Where data are drawn, in pixels.
+/// An area in pixels.
 struct PlotArea {
     var left: Double
     var top: Double
@@ -69,7 +70,7 @@ struct PlotArea {
     var height: Double { bottom - top }
 }
 
-/// How wide words are drawn, near enough for breaking lines and for keeping labels apart: no font is asked.
+/// The approximate width of drawn text, for line breaks and for distances between labels, without font metrics.
 enum TextWidth {
     static func pixels(_ text: String, size: Double) -> Double {
         text.unicodeScalars.reduce(0) { $0 + share(of: $1) } * size
@@ -90,7 +91,7 @@ enum TextWidth {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// Cut at the end, with dots, until it fits.
+    /// Returns the text shortened with an ellipsis until it fits.
     static func cut(_ text: String, size: Double, within widthPixels: Double) -> String {
         guard pixels(text, size: size) > widthPixels else { return text }
         var shorter = text

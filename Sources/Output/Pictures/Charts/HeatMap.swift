@@ -1,23 +1,30 @@
-/// Values of rows by columns, as colours.
+/// Values in rows and columns, shown as colours.
 package struct HeatMap: Sendable {
+    /// Name of the rows.
     package let rowTitle: String
+    /// Label of each row.
     package let rows: [String]
+    /// Name of the columns.
     package let columnTitle: String
+    /// Label of each column.
     package let columns: [String]
-    /// A list for each row with a value for each column; nil where there is none.
+    /// Values by row and column; nil where there is none.
     package let values: [[Double?]]
-    /// What the values are, with unit and decimals.
+    /// Name, unit and decimals of the values.
     package let value: DataTable.Column
-    /// Of which values the colours stand out; the others pale.
+    /// Values to highlight; all others are faded.
     package let outstanding: Outstanding
 
+    /// A choice of values to highlight.
     package enum Outstanding: Sendable {
         case greatest
-        /// From 1 on: the first ranks.
+        /// Ranks from 1 to the bound.
         case ranks(upTo: Double)
     }
 
-    /// - Parameter values: a list for each row, as long as there are columns.
+    /// Creates a heat map.
+    ///
+    /// - Parameter values: values by row, one for each column.
     package init(
         rowTitle: String, rows: [String], columnTitle: String, columns: [String], values: [[Double?]],
         value: DataTable.Column, outstanding: Outstanding = .greatest
@@ -32,7 +39,7 @@ package struct HeatMap: Sendable {
         self.outstanding = outstanding
     }
 
-    /// How strong the colour of a value is, 0 to 1.
+    /// Returns the colour intensity of a value, 0 to 1.
     package func share(_ value: Double) -> Double {
         switch outstanding {
         case .greatest:
@@ -42,7 +49,7 @@ package struct HeatMap: Sendable {
         }
     }
 
-    /// What stands at the two ends of the colours, the palest first; nil if there is no value.
+    /// Labels of the two ends of the colour key, the palest first; nil if there are no values.
     package var ends: (palest: String, strongest: String)? {
         guard let range else { return nil }
         let text = { (value: Double) in PictureNumber.text(value, decimals: self.value.decimals) }
@@ -52,14 +59,14 @@ package struct HeatMap: Sendable {
         }
     }
 
-    /// From the least to the greatest value; nil if there is none.
+    /// Least and greatest value; nil if there are no values.
     private var range: ClosedRange<Double>? {
         let known = values.joined().compactMap { $0 }
         guard let least = known.min(), let greatest = known.max() else { return nil }
         return least...greatest
     }
 
-    /// A row for each row, a column for each column.
+    /// The values as a table of the same shape.
     package var table: DataTable {
         var table = DataTable(
             [DataTable.Column("\(rowTitle) \\ \(columnTitle)")]

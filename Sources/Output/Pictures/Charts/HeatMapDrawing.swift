@@ -1,4 +1,4 @@
-/// Draws a heat map: a field for each value, the value in it where it fits, and a key of colours.
+/// Draws a heat map: a cell for each value, with its number if it fits, and a colour key.
 struct HeatMapDrawing {
     private let map: HeatMap
     private let plot: PlotArea

@@ -1,8 +1,8 @@
-/// Keeps words on a picture apart, and off its points.
+/// Keeps labels on a picture from overlapping each other and the data.
 struct LabelPlaces {
     private var taken: [PlotArea] = []
 
-    /// What no words may stand on.
+    /// Reserves an area that no label may cover.
     mutating func take(_ field: PlotArea) { taken.append(field) }
 
     func isFree(_ field: PlotArea) -> Bool {
@@ -11,9 +11,9 @@ struct LabelPlaces {
         }
     }
 
-    /// - Parameter wanted: where the middle of their foot might stand, the best first.
-    /// - Returns: the first place where the words meet nothing that stands already, which is theirs from now on; nil if
-    ///   there is none.
+    /// Reserves and returns the first wanted place where the text overlaps nothing; nil if there is none.
+    ///
+    /// - Parameter wanted: positions of the middle of the text's baseline, best first.
     mutating func place(
         _ words: String, size: Double, wanted: [(x: Double, y: Double)]
     ) -> (x: Double, y: Double)? {
@@ -27,9 +27,10 @@ struct LabelPlaces {
         return nil
     }
 
-    /// Heights of lines that are moved as little as keeps them so far apart and within the room, if there is enough.
+    /// Returns heights that are at least `distance` apart and between `top` and `bottom` if there is room, moved as
+    /// little as possible.
     ///
-    /// - Parameter wanted: from the top down.
+    /// - Parameter wanted: heights in order from the top.
     static func apart(_ wanted: [Double], by distance: Double, from top: Double, to bottom: Double) -> [Double] {
         var heights = wanted
         var free = top

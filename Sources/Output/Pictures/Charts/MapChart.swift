@@ -1,36 +1,42 @@
 import Glibc
 import Quantities
 
-/// Values of areas on a map: several measures, each over the whole time and hour by hour. A picture shows the first measure
-/// over the whole time, a page lets its reader choose.
+/// Values of areas on a map: several measures, each over the whole time and by hour. A picture shows the first measure
+/// over the whole time; on a page the reader can choose.
 package struct MapChart: Sendable {
+    /// Areas or places with values.
     package let areas: [Area]
-    /// At least one.
+    /// Measures; at least one.
     package let measures: [Measure]
-    /// What hours are called, if measures are known by hour.
+    /// Names of the hours, if measures are known by hour.
     package let hours: [String]
-    /// What all hours together are called.
+    /// Name of the whole time.
     package let whole: String
-    /// What an area is called: `zone`.
+    /// Singular noun for an area: `zone`.
     package let areaWord: String
-    /// What lies under the areas.
+    /// Streets under the areas.
     package let streets: Streets
-    /// What leads over them.
+    /// Routes over the areas.
     package let routes: [Route]
     /// The taxi ranks.
     package let ranks: [Rank]
 
+    /// An area, or a place that has only a centre.
     package struct Area: Sendable {
+        /// Name for people.
         package let name: String
-        /// The id that tables use; short, so that it is on the map where the name has no room.
+        /// Id used in tables; short enough for the map where the name has no room.
         package let id: String
-        /// Each ends where it begins; empty if only its centre is known.
+        /// Closed rings; empty if only the centre is known.
         package let rings: [[Coordinate]]
+        /// Centre; nil if it is unknown.
         package let centre: Coordinate?
-        /// Whether a title names it: it is outlined, and its name stands there.
+        /// Whether a title names the area: it is outlined and labelled.
         package let isMarked: Bool
 
-        /// - Parameter id: nil where it is the name.
+        /// Creates an area.
+        ///
+        /// - Parameter id: id; nil if it equals the name.
         package init(
             name: String, id: String? = nil, rings: [[Coordinate]], centre: Coordinate?, isMarked: Bool = false
         ) {
@@ -41,14 +47,14 @@ package struct MapChart: Sendable {
             self.isMarked = isMarked
         }
 
-        /// The name, with the id where that is another.
+        /// Name, with the id if that differs.
         package var words: String { AreaLabel.words(name, id: id) }
 
-        /// The labels for any scale, the name in one line or more and else the id, each with its middle and the largest size
-        /// of its letters in degrees of latitude.
+        /// Labels for any zoom: the name on one or more lines, then the id, each with its centre and largest letter
+        /// size in degrees of latitude.
         package var labels: [(words: String, place: Coordinate, sizeDegrees: Double)] {
             guard let first = rings.first?.first else { return [] }
-            // Flat, north up, near enough for words.
+            // A flat map with north up is accurate enough for labels.
             let east = cos(first.latitudeDegrees * .pi / 180)
             let flat = rings.map { $0.map { (x: $0.longitudeDegrees * east, y: -$0.latitudeDegrees) } }
             guard let room = AreaRoom(flat) else { return [] }
@@ -61,31 +67,37 @@ package struct MapChart: Sendable {
         }
     }
 
+    /// A taxi rank.
     package struct Rank: Sendable {
+        /// Name of the rank.
         package let name: String
+        /// Position of the rank.
         package let place: Coordinate
         /// The text that appears where the reader points.
         package let words: String
 
+        /// Creates a rank.
         package init(name: String, place: Coordinate, words: String) {
             (self.name, self.place, self.words) = (name, place, words)
         }
     }
 
+    /// A measure with its values.
     package struct Measure: Sendable {
-        /// Its name, unit and decimals.
+        /// Name, unit and decimals of the measure.
         package let column: DataTable.Column
-        /// By area; nil where it is not known.
+        /// Values by area over the whole time; nil where unknown.
         package let whole: [Double?]
-        /// By hour and then by area; empty if it is only known over the whole time.
+        /// Values by hour, then by area; empty if only known over the whole time.
         package let byHour: [[Double?]]
-        /// Of 95 %, by area, around `whole`; empty if none is known.
+        /// 95 % confidence intervals of `whole` by area; empty if none is known.
         package let intervals: [ClosedRange<Double>?]
-        /// Of a share or a mean; nil of what rests on nothing but itself.
+        /// Observations behind a share or a mean; nil for counts.
         package let basis: Basis?
-        /// Of a difference; nil of what is none.
+        /// Significance of a difference; nil for other measures.
         package let chance: Chance?
 
+        /// Creates a measure.
         package init(
             _ column: DataTable.Column, whole: [Double?], byHour: [[Double?]] = [],
             intervals: [ClosedRange<Double>?] = [], basis: Basis? = nil, chance: Chance? = nil
@@ -98,48 +110,49 @@ package struct MapChart: Sendable {
             self.chance = chance
         }
 
-        /// Over the whole time, of areas of which enough is known, or of all where there is none such.
+        /// Values over the whole time of areas with enough observations, or of all areas if none has enough.
         var known: [Double] {
             let enough = whole.indices.filter { basis?.isFew($0) != true }.compactMap { whole[$0] }
             return enough.isEmpty ? whole.compactMap(\.self) : enough
         }
 
-        /// What colours go over; nil where nothing is known.
+        /// Range of the colours; nil if no value is known.
         package var range: ClosedRange<Double>? { range(of: known) }
 
-        /// Likewise, hour by hour.
+        /// Range of the colours of hours; nil if no value is known.
         package var rangeByHour: ClosedRange<Double>? { range(of: byHour.joined().compactMap(\.self)) }
 
-        /// Of a difference as far below nothing as above it.
+        /// Returns the range of values, symmetric around zero for a difference.
         private func range(of values: [Double]) -> ClosedRange<Double>? {
             guard chance != nil else { return MapChart.range(of: values) }
             return MapChart.range(of: [0] + values.map(abs)).map { -$0.upperBound...$0.upperBound }
         }
 
-        /// The colours of its values.
+        /// Colour scale of the values.
         package var ramp: ColourRamp { chance == nil ? .sequential : .diverging }
 
-        /// A value as it stands on a map: of a difference with its sign.
+        /// Returns a value as text; a difference has a sign.
         func text(_ value: Double) -> String {
             (chance != nil && value > 0 ? "+" : "") + PictureNumber.text(value, decimals: column.decimals)
         }
 
-        /// Whether an area's figure over the whole time may be chance, or rests on too few.
+        /// Whether an area's value over the whole time may be random or has too few observations.
         func isDoubtful(_ area: Int) -> Bool {
             whole[area] != nil && (basis?.isFew(area) ?? chance?.whole[area] ?? false)
         }
 
-        /// Of the key, beside what is hatched.
+        /// Text next to the hatching in the key.
         var doubtWords: String { basis?.fewWords ?? Chance.words }
 
-        /// Of the table: itself, where intervals are known from where to where they go, and on how many it rests.
+        /// Columns of the table: the value, its interval, the number of observations, and significance, as far as
+        /// known.
         package var columns: [DataTable.Column] {
             (intervals.isEmpty ? [column] : column.withInterval)
                 + (basis.map { [DataTable.Column($0.words)] } ?? [])
                 + (chance == nil ? [] : [DataTable.Column("\(column.title): shown to differ")])
         }
 
-        /// As many cells for an area.
+        /// Returns the cells of an area for `columns`.
         package func cells(_ area: Int) -> [DataTable.Cell] {
             let interval = intervals.isEmpty ? nil : intervals[area]
             let ends = intervals.isEmpty ? [] : [interval?.lowerBound, interval?.upperBound]
@@ -149,32 +162,36 @@ package struct MapChart: Sendable {
         }
     }
 
-    /// Which differences may be chance: on a map they are hatched, and no title names them.
+    /// Differences that may be random: the map hatches them, and no title names them.
     package struct Chance: Sendable {
-        /// By area.
+        /// Flags by area.
         package let whole: [Bool]
-        /// By hour and then by area; empty if that is not known.
+        /// Flags by hour, then by area; empty if unknown.
         package let byHour: [[Bool]]
-        /// Of the key, beside what is hatched.
+        /// Text next to the hatching in the key.
         package static let words = "may be chance"
 
+        /// Creates flags; true means that the difference may be random.
         package init(whole: [Bool], byHour: [[Bool]] = []) { (self.whole, self.byHour) = (whole, byHour) }
     }
 
-    /// On how many trips, or whatever else, the figures of areas rest, over all replications. A figure of few is chance: on a map
-    /// it is hatched, and no title names it.
+    /// The number of observations behind the values of areas, over all replications. Values with too few are
+    /// unreliable: the map hatches them, and no title names them.
     package struct Basis: Sendable {
-        /// What they are: `clients served`.
+        /// Plural noun for the observations: `clients served`.
         package let words: String
-        /// By area.
+        /// Counts by area.
         package let whole: [Double]
-        /// By hour and then by area; empty if that is not known.
+        /// Counts by hour, then by area; empty if unknown.
         package let byHour: [[Double]]
-        /// What is enough over the whole time, and in each hour.
+        /// Smallest sufficient count over the whole time.
         package let least: Double
+        /// Smallest sufficient count in each hour.
         package let leastByHour: [Double]
 
-        /// - Parameter enough: how many of an area are, by those of all.
+        /// Creates the counts and the thresholds.
+        ///
+        /// - Parameter enough: function that returns the smallest sufficient count, from the counts of all areas.
         package init(
             _ words: String, whole: [Double], byHour: [[Double]] = [], enough: (_ counts: [Double]) -> Double
         ) {
@@ -182,43 +199,54 @@ package struct MapChart: Sendable {
             (least, leastByHour) = (enough(whole), byHour.map(enough))
         }
 
-        /// Whether an area's figure over the whole time rests on too few.
+        /// Whether an area has too few observations over the whole time.
         package func isFew(_ area: Int) -> Bool { whole[area] < least }
 
-        /// Of the key, beside what is hatched.
+        /// Text next to the hatching in the key.
         package var fewWords: String { "of fewer than \(PictureNumber.text(least, decimals: 0)) \(words)" }
     }
 
+    /// The streets of a map.
     package struct Streets: Sendable {
-        /// By rank, the widest first.
+        /// Lines by street class, the widest first.
         package let lines: [[[Coordinate]]]
-        /// The same as a page's program reads it, once for all maps of the page; nil: the page draws none.
+        /// The streets encoded for the page's script, once for all maps of a page; nil if the page draws none.
         package let source: Source?
 
+        /// Encoded streets.
         package struct Source: Sendable {
+            /// Encoded coordinates, as `Ground.streetBytes`.
             package let bytes: [UInt8]
-            /// Where the middle lies from which points count, and how long a unit of theirs is.
+            /// Local projection; its origin is that of the coordinates.
             package let map: LocalMap
+            /// Length of one coordinate unit.
             package let unitMetres: Double
 
+            /// Creates encoded streets.
             package init(bytes: [UInt8], map: LocalMap, unitMetres: Double) {
                 (self.bytes, self.map, self.unitMetres) = (bytes, map, unitMetres)
             }
         }
 
+        /// No streets.
         package static let none = Streets(lines: [])
 
+        /// Creates the streets of a map.
         package init(lines: [[[Coordinate]]], source: Source? = nil) {
             (self.lines, self.source) = (lines, source)
         }
     }
 
+    /// A route drawn over the map.
     package struct Route: Sendable {
+        /// Name in the tooltip.
         package let name: String
+        /// Points of the route.
         package let line: [Coordinate]
-        /// How wide it is drawn, 0 to 1.
+        /// Line width, 0 to 1.
         package let share: Double
 
+        /// Creates a route.
         package init(name: String, line: [Coordinate], share: Double) {
             self.name = name
             self.line = line
@@ -226,9 +254,11 @@ package struct MapChart: Sendable {
         }
     }
 
+    /// Creates a map.
+    ///
     /// - Parameters:
-    ///   - areas: each with a ring or a centre.
-    ///   - measures: with a value for each area, and for each of `hours` or for none.
+    ///   - areas: areas, each with a ring or a centre.
+    ///   - measures: measures with a value for each area, and for each of `hours` or none.
     package init(
         areas: [Area], areaWord: String = "zone", measures: [Measure], hours: [String], whole: String = "the whole run",
         streets: Streets, routes: [Route] = [], ranks: [Rank] = []
@@ -249,10 +279,10 @@ package struct MapChart: Sendable {
         self.ranks = ranks
     }
 
-    /// Whether any has borders; otherwise all are places.
+    /// Whether any area has borders; else all are places.
     package var hasAreas: Bool { areas.contains { !$0.rings.isEmpty } }
 
-    /// A row for each area, a column for each measure over the whole time, two more where there are intervals.
+    /// The data: a row for each area, a column for each measure over the whole time, and two more for intervals.
     package var table: DataTable {
         var table = DataTable([DataTable.Column(areaWord)] + measures.flatMap(\.columns))
         for (index, area) in areas.enumerated() {
@@ -261,8 +291,8 @@ package struct MapChart: Sendable {
         return table
     }
 
-    /// What colours go over: up to the value that nineteen of twenty stay below, since a single odd area would leave all
-    /// others alike.
+    /// Returns the range of colours: its upper bound is the 95th percentile, as a single outlier would leave all other
+    /// areas alike.
     package static func range(of values: some Sequence<Double?>) -> ClosedRange<Double>? {
         let known = values.compactMap { $0 }.sorted()
         guard let least = known.first, let greatest = known.last else { return nil }

@@ -1,6 +1,6 @@
 import Quantities
 
-/// Draws the first measure of a map: areas in colours, streets under their borders, names where there is room, a key.
+/// Draws the first measure of a map: coloured areas, streets under their borders, labels where there is room, a key.
 struct MapChartDrawing {
     private let chart: MapChart
     private let area: PlotArea
@@ -37,7 +37,7 @@ struct MapChartDrawing {
             ])
         writer.line("</clipPath>")
         if chart.areas.indices.contains(where: measure.isDoubtful) { defineHatching(on: &writer) }
-        writer.line("<g clip-path=\"url(#map)\">")  // streets may lead on
+        writer.line("<g clip-path=\"url(#map)\">")  // streets may extend beyond the map
         drawGround(measure, share: share, on: &writer)
         writer.line("</g>")
         var labels = LabelPlaces()
@@ -45,7 +45,7 @@ struct MapChartDrawing {
             let ((x, y), half) = (pixel(rank.place), MapChartDrawing.rankPixels / 2)
             labels.take(PlotArea(left: x - half, top: y - half, right: x + half, bottom: y + half))
         }
-        writer.line("<g pointer-events=\"none\">")  // the titles of areas are told through them
+        writer.line("<g pointer-events=\"none\">")  // the tooltips of areas must work through the labels
         let named = drawNames(measure, share: share, labels: &labels, on: &writer)
         for (index, area) in chart.areas.enumerated() where area.isMarked {
             drawMark(area, isNamed: named.contains(index), labels: &labels, on: &writer)
@@ -55,7 +55,7 @@ struct MapChartDrawing {
         drawKey(range, measure, on: &writer)
     }
 
-    /// Lines that are seen on light and on dark colours; colours are paler where they are doubtful.
+    /// Defines hatching that is visible on light and dark colours; doubtful colours are paler.
     private func defineHatching(on writer: inout SVGWriter) {
         writer.line("<pattern id=\"hatching\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">")
         writer.element(
@@ -70,7 +70,7 @@ struct MapChartDrawing {
     private func drawGround(
         _ measure: MapChart.Measure, share: (Double) -> Double, on writer: inout SVGWriter
     ) {
-        // Places lie above the streets, areas below.
+        // Places are above the streets, areas below.
         if !chart.hasAreas { drawStreets(on: &writer) }
         for (index, (zone, value)) in zip(chart.areas, measure.whole).enumerated() {
             let colour = value.map { measure.ramp.hex(share($0)) } ?? "#eeeeee"
@@ -129,10 +129,9 @@ struct MapChartDrawing {
         }
     }
 
-    /// Of areas that are large enough, with the value; where there is room, with its interval below.
-    /// Draws as much of each area as has room: its name, the value and the interval, and at least its id.
+    /// Draws as much text in each area as fits: its name, value and interval, or at least its id.
     ///
-    /// - Returns: which have their names in them.
+    /// - Returns: indices of the areas whose names were drawn.
     private func drawNames(
         _ measure: MapChart.Measure, share: (Double) -> Double, labels: inout LabelPlaces, on writer: inout SVGWriter
     ) -> Set<Int> {
@@ -143,7 +142,7 @@ struct MapChartDrawing {
             let ends = interval.map { [$0.lowerBound, $0.upperBound].map(measure.text).joined(separator: " to ") }
             let figures = [value.map { (measure.text($0), 1.0) }, ends.map { ($0, 0.85) }].compactMap(\.self)
             let isDoubtful = measure.isDoubtful(index)
-            // Streets run below them.
+            // Streets run below the labels.
             let style = value.map { value in
                 [
                     ("fill", isDoubtful ? Palette.ink : measure.ramp.ofWords(share(value))),
@@ -165,7 +164,7 @@ struct MapChartDrawing {
                         left: label.x - half, top: y - label.size, right: label.x + half,
                         bottom: y + height * Double(lines.count - 1) + 2)
                 }
-                // Beside a rank, not under it.
+                // Next to a rank, not under it.
                 let down =
                     [0, height, -height, 2 * height, -2 * height].first { labels.isFree(field(label.y + $0)) } ?? 0
                 labels.take(field(label.y + down))
@@ -190,7 +189,7 @@ struct MapChartDrawing {
 
     private static let rankPixels = 11.0
 
-    /// Their names where these hide nothing.
+    /// Draws the ranks, and their names where they overlap nothing.
     private func drawRanks(labels: inout LabelPlaces, on writer: inout SVGWriter) {
         let (side, size) = (MapChartDrawing.rankPixels, 10.5)
         for rank in chart.ranks {
@@ -214,7 +213,8 @@ struct MapChartDrawing {
         }
     }
 
-    /// The area that a title names: its border, and its name where it hides the fewest others if it is not in it.
+    /// Draws the border of the area that a title names, and its name outside if it is not drawn inside, where it covers
+    /// the fewest other areas.
     private func drawMark(
         _ marked: MapChart.Area, isNamed: Bool, labels: inout LabelPlaces, on writer: inout SVGWriter
     ) {
@@ -224,7 +224,7 @@ struct MapChartDrawing {
         guard let top = points.map(\.y).min(), let bottom = points.map(\.y).max(), let left = points.map(\.x).min(),
             let right = points.map(\.x).max()
         else { return }
-        let radius = 14.0  // outside of every circle
+        let radius = 14.0  // larger than every circle
         for (colour, width) in [(Palette.page, "5.5"), (Palette.ink, "2.5")] {
             draw(
                 marked, radius: radius,
@@ -250,7 +250,7 @@ struct MapChartDrawing {
         }
         let inside = fields.indices.filter {
             fields[$0].top >= area.top && fields[$0].bottom <= area.bottom - MapChartDrawing.keyPixels
-                // Pushed inwards it would lie on the area itself.
+                // Moved inwards it would cover the area itself.
                 && ($0 != 1 || fields[$0].left > right) && ($0 != 2 || fields[$0].right < left)
         }
         let order = inside.sorted { (hidden[$0], $0) < (hidden[$1], $1) }
@@ -298,7 +298,7 @@ struct MapChartDrawing {
         drawKey(measure.doubtWords, x: x + 28, on: &writer)
     }
 
-    /// - Returns: where the next entry may begin.
+    /// Draws a text of the key and returns the start of the next entry.
     @discardableResult
     private func drawKey(_ words: String, x: Double, on writer: inout SVGWriter) -> Double {
         writer.text(words, x: x, y: area.bottom - 3, size: 13, attributes: [("fill", Palette.faintInk)])
@@ -311,18 +311,19 @@ struct MapChartDrawing {
     }
 }
 
-/// Colours from the least to the greatest value.
+/// A colour key from the least to the greatest value.
 struct ColourKey {
     let least: String
     let greatest: String
-    /// Of the values, with unit.
+    /// Name and unit of the values.
     let heading: String
     var ramp = ColourRamp.sequential
 
     private static let labelPixels = 13.0
 
-    /// - Parameter y: its upper edge.
-    /// - Returns: where it ends.
+    /// Draws the key and returns its right edge.
+    ///
+    /// - Parameter y: upper edge of the key.
     @discardableResult
     func draw(x: Double, y: Double, on writer: inout SVGWriter) -> Double {
         let (size, fields, width) = (ColourKey.labelPixels, 24, 8.0)

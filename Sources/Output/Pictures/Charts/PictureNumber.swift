@@ -1,23 +1,24 @@
 import Glibc
 import Quantities
 
-/// Numbers as pictures tell them.
+/// Numbers as text in pictures.
 package enum PictureNumber {
-    /// Grouped, with so many decimals, at most nine: `12,345.6`.
+    /// Returns the number with grouped digits and the given decimals, at most nine: `12,345.6`.
     package static func text(_ value: Double, decimals: Int) -> String {
         GroupedNumber.text(value, decimals: decimals, minus: minus)
     }
 
+    /// The minus sign (U+2212).
     package static let minus = "−"
 }
 
-/// Round values for the marks of an axis.
+/// Round values for the ticks of an axis.
 struct AxisTicks {
     let values: [Double]
-    /// What tells the values apart.
+    /// Decimals needed to distinguish the values.
     let decimals: Int
 
-    /// Steps of 1, 2 or 5 times a power of ten, about as many as asked for.
+    /// Returns ticks at steps of 1, 2 or 5 times a power of ten, about `count` of them.
     static func linear(_ range: ClosedRange<Double>, count: Int) -> AxisTicks {
         let span = range.upperBound - range.lowerBound
         guard span > .leastNormalMagnitude * 1e9, span.isFinite else {
@@ -38,19 +39,19 @@ struct AxisTicks {
         )
     }
 
-    /// Less is as good as nothing on a logarithmic axis.
+    /// Smallest value on a logarithmic axis; less counts as zero.
     static let positiveMin = 1e-12
 
-    /// The nearest of 1, 2 and 5 times a power of ten that is not above, or not below.
+    /// Returns the nearest of 1, 2 and 5 times a power of ten that is not above, or not below, the value.
     static func mark(_ value: Double, _ rule: FloatingPointRoundingRule) -> Double {
         let power = pow(10, log10(max(value, positiveMin)).rounded(.down))
         let marks = [power, 2 * power, 5 * power, 10 * power]
-        // Not a mark further for what the logarithm has rounded.
+        // Tolerance for the rounding error of the logarithm.
         return rule == .down
             ? marks.last { $0 <= value * (1 + 1e-9) } ?? power : marks.first { $0 >= value * (1 - 1e-9) } ?? 10 * power
     }
 
-    /// Powers of ten, with 2 and 5 between where there are few.
+    /// Returns powers of ten, with 2 and 5 between them if there are few.
     static func logarithmic(_ range: ClosedRange<Double>) -> AxisTicks {
         var values: [Double] = []
         var power = 1.0
@@ -65,12 +66,12 @@ struct AxisTicks {
         return AxisTicks(values: values, decimals: range.lowerBound < 1 ? 3 : 0)
     }
 
-    /// Whole hours that divide a day.
+    /// Returns ticks at whole hours that divide a day.
     static func clock(_ range: ClosedRange<Double>, count: Int) -> AxisTicks {
         whole(range, count: count, steps: [1, 2, 3, 6, 12, 24, 48, 168, 720])
     }
 
-    /// Whole days, or weeks.
+    /// Returns ticks at whole days or weeks.
     static func days(_ range: ClosedRange<Double>, count: Int) -> AxisTicks {
         whole(range, count: count, steps: [1, 2, 7, 14, 28, 56, 112, 364])
     }

@@ -1,5 +1,5 @@
-/// What series are told apart by: the palette of Okabe and Ito (2008), which people who cannot tell red from green can tell,
-/// too; each with a darker shade for words on white (contrast 4.5 and more), and a lighter one for dark pages.
+/// The colours of series: the palette of Okabe and Ito (2008), readable with red-green colour blindness; each with a
+/// darker shade for text on white (contrast of at least 4.5) and a lighter one for dark pages.
 package enum SeriesColour: String, CaseIterable, Sendable {
     case blue
     case orange
@@ -11,7 +11,7 @@ package enum SeriesColour: String, CaseIterable, Sendable {
     case grey
     case ink
 
-    /// Of lines and areas.
+    /// Colour of lines and areas on white, as `#rrggbb`.
     package var onLight: String {
         switch self {
         case .blue: "#0072b2"
@@ -26,7 +26,7 @@ package enum SeriesColour: String, CaseIterable, Sendable {
         }
     }
 
-    /// Of words on white.
+    /// Colour of text on white, as `#rrggbb`.
     package var ofWords: String {
         switch self {
         case .blue: "#00639b"
@@ -40,7 +40,7 @@ package enum SeriesColour: String, CaseIterable, Sendable {
         case .ink: "#2b2b33"
         }
     }
-    /// In their order, for as many series as there are.
+    /// Returns the colour of the series at an index; repeats after seven.
     package static func distinct(_ index: Int) -> SeriesColour {
         let colours: [SeriesColour] = [.blue, .orange, .green, .vermillion, .skyBlue, .purple, .grey]
         return colours[index % colours.count]

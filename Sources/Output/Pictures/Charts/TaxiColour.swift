@@ -1,19 +1,20 @@
-/// One colour for each thing that a taxi does, the same in charts, in the replay and on the stage of a lesson.
+/// The colours of taxis by activity, the same in charts, in the replay and on the stage of a lesson.
 ///
-/// No two share one of the palette's colours, which people who cannot tell red from green can tell, too.
+/// No two share a colour of the palette, which is readable with red-green colour blindness.
 package enum TaxiColour: String, CaseIterable, Sendable {
     case free
-    /// Is asked whether it takes a ride.
+    /// Has an open offer of a ride.
     case offered
     case toClient
     case atClient
     case occupied
-    /// To another zone, to wait there.
+    /// Moves to another zone to wait there.
     case moving
     /// Off duty, or without a connection.
     case away
     case suspended
 
+    /// The palette's colour.
     package var colour: SeriesColour {
         switch self {
         case .free: .green
@@ -27,10 +28,10 @@ package enum TaxiColour: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a page calls it: `taxi-free`.
+    /// Name of the colour in a page: `taxi-free`.
     package var name: String { "taxi-\(rawValue)" }
 
-    /// For the styles of a page, where light and dark have a shade of each colour.
+    /// CSS variables for a page, which has a light and a dark shade of each colour.
     package static var style: String {
         ":root { " + allCases.map { "--\($0.name): var(--\($0.colour.rawValue));" }.joined(separator: " ") + " }\n"
     }

@@ -4,7 +4,7 @@ package enum UnbrokenUnits {
         "%", "s", "ms", "min", "h", "d", "m", "km", "km/h", "minutes", "seconds", "hours", "people",
     ]
 
-    /// With a space that does not break in front of each unit that stands behind a number: `9.6 minutes`, `39 %`, `7.86 EUR`.
+    /// Returns the text with a no-break space between each number and its unit: `9.6 minutes`, `39 %`, `7.86 EUR`.
     package static func text(_ words: String) -> String {
         var result = ""
         var last: Substring = ""

@@ -1,9 +1,9 @@
-/// The room for words in an area, such as the name of a zone on a map.
+/// The room for text in an area, such as the name of a zone on a map.
 struct AreaRoom {
-    /// From the one x to the other.
+    /// An interval of x coordinates.
     private typealias Span = (from: Double, to: Double)
 
-    /// The spans inside the area by row, from the top down.
+    /// Intervals inside the area by row, from the top down.
     private let rows: [[Span]]
     private let top: Double
     private let rowHeight: Double
@@ -11,8 +11,9 @@ struct AreaRoom {
 
     private static let rowCount = 48
 
-    /// - Parameter rings: each ends where it begins.
-    /// - Returns: nil of an area without any room.
+    /// Computes the room of an area; nil if it has none.
+    ///
+    /// - Parameter rings: closed rings.
     /// - Complexity: O(points).
     init?(_ rings: [[(x: Double, y: Double)]]) {
         let points = rings.joined()
@@ -36,9 +37,9 @@ struct AreaRoom {
         return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
     }
 
-    /// Returns the middle and the scale of the largest box of a shape that fits inside.
+    /// Returns the centre and scale of the largest box of a given shape that fits inside.
     ///
-    /// - Parameter box: the shape.
+    /// - Parameter box: shape of the box at scale 1.
     func place(ofBox box: (width: Double, height: Double)) -> (x: Double, y: Double, scale: Double)? {
         var found: (x: Double, y: Double, scale: Double)?
         var (low, high) = (0.0, min(width / box.width, rowHeight * Double(rows.count) / box.height))
@@ -71,22 +72,23 @@ struct AreaRoom {
     }
 }
 
-/// Words for an area, in one line or more, where they fit into it.
+/// A label on one or more lines, placed where it fits into an area.
 struct AreaLabel {
-    /// In their middle.
+    /// Centre of the lines.
     let x: Double
-    /// The offset of the first line's foot.
+    /// Baseline of the first line.
     let y: Double
-    /// The size of the first line's letters.
+    /// Letter size of the first line.
     let size: Double
 
-    /// The height of a line as a multiple of its letters.
+    /// Line height as a multiple of the letter size.
     static let lineHeight = 1.15
-    /// The margin on either side of a line.
+    /// Margin on either side of a line, as a multiple of the letter size.
     private static let margin = 0.3
 
-    /// - Parameter lines: each with the size of its letters, as a part of the first line's.
-    /// - Returns: nil where they would be smaller than `sizes`.
+    /// Places a label; nil if its letters would be smaller than `sizes`.
+    ///
+    /// - Parameter lines: lines with their letter size relative to the first line.
     init?(_ lines: [(words: String, size: Double)], in room: AreaRoom, sizes: ClosedRange<Double>) {
         let box = AreaLabel.box(lines)
         guard let place = room.place(ofBox: box), place.scale >= sizes.lowerBound else { return nil }
@@ -95,7 +97,7 @@ struct AreaLabel {
         y = place.y - size * box.height / 2 + size * 0.92
     }
 
-    /// Around letters of size 1.
+    /// Returns the box around lines with letters of size 1.
     static func box(_ lines: [(words: String, size: Double)]) -> (width: Double, height: Double) {
         (
             (lines.map { TextWidth.pixels($0.words, size: $0.size) }.max() ?? 0) + 2 * margin,
@@ -103,7 +105,7 @@ struct AreaLabel {
         )
     }
 
-    /// A name in one line, in two that are about as long, and with a line for each word.
+    /// Returns a name on one line, on two lines of similar length, and on one line per word.
     static func lines(of name: String) -> [[String]] {
         let words = name.split(separator: " ").map(String.init)
         guard words.count > 1 else { return [[name]] }

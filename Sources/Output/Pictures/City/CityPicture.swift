@@ -2,14 +2,16 @@ import CityModel
 import Glibc
 import Quantities
 
-/// A picture of a city: its streets by class, the zones with borders and names, and what is around them.
+/// A map of a city: streets by class, zones with borders and names, and surroundings.
 ///
 ///     let svg = CityPicture(city).svg
 package struct CityPicture {
-    /// Scalable Vector Graphics, the same for the same city.
+    /// The map as SVG, byte-identical for the same city.
     package let svg: String
 
-    /// - Parameter longSidePixels: of the map.
+    /// Draws a city.
+    ///
+    /// - Parameter longSidePixels: longer side of the map.
     package init(_ city: StreetCity, longSidePixels: Double = 1_600) {
         let rings = city.city.outline?.rings(zoneCount: city.city.zones.count) ?? []
         let positions = rings.joined().joined() + city.car.graph.coordinates
@@ -46,7 +48,7 @@ package struct CityPicture {
     }
 }
 
-/// The sheet: a header, the map, a footer.
+/// The sheet of a city map: a header, the map, a footer.
 struct PicturePage {
     var writer = SVGWriter()
     let map: MapFrame
@@ -103,7 +105,7 @@ struct PicturePage {
 
     mutating func end() { writer.line("</svg>") }
 
-    /// - Returns: where it ends.
+    /// Draws the scale bar and returns its right end.
     private mutating func scaleBar(x: Double, y: Double) -> Double {
         let lengths = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
         let metres = lengths.last { Double($0) / map.metresPerPixel <= 160 } ?? lengths[0]
@@ -122,7 +124,7 @@ struct PicturePage {
     }
 }
 
-/// What a line or a dot on the map means.
+/// A legend entry: a line or symbol of the map with its meaning.
 struct LegendEntry {
     enum Sign {
         case line(StreetStyle)
@@ -135,7 +137,7 @@ struct LegendEntry {
 
     private static let signPixels = 30.0
 
-    /// With the room for an average letter of the label.
+    /// Width of the entry, estimated from the average letter.
     var widthPixels: Double { LegendEntry.signPixels + Double(label.count) * 7.2 }
 
     func draw(x: Double, y: Double, on writer: inout SVGWriter) {

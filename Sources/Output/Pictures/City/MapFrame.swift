@@ -1,7 +1,7 @@
 import Glibc
 import Quantities
 
-/// Where positions lie on a picture: a flat map, north up, as large as fits.
+/// The mapping of positions to pixels: a flat map, north up, as large as fits.
 struct MapFrame {
     let widthPixels: Double
     let heightPixels: Double
@@ -11,7 +11,9 @@ struct MapFrame {
     private let pixelsPerDegreeEast: Double
     private let pixelsPerDegreeNorth: Double
 
-    /// - Parameter positions: what must be on the map, at least one.
+    /// Creates a frame around positions.
+    ///
+    /// - Parameter positions: positions that must be on the map; at least one.
     init(around positions: [Coordinate], longSidePixels: Double) {
         var (west, east, south, north) = (180.0, -180.0, 90.0, -90.0)
         for position in positions {
@@ -42,7 +44,7 @@ struct MapFrame {
 
     func pixels(_ line: [Coordinate]) -> [(x: Double, y: Double)] { line.map { pixel($0) } }
 
-    /// Whether any of a line may be seen.
+    /// Whether any part of a line may be visible.
     func shows(_ points: [(x: Double, y: Double)]) -> Bool {
         var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
         for point in points {

@@ -1,6 +1,6 @@
 import CityModel
 
-/// Draws the streets, the greater ones above the lesser.
+/// Draws the streets, major ones above minor ones.
 struct StreetLayer {
     let map: MapFrame
 
@@ -9,7 +9,7 @@ struct StreetLayer {
     func draw(_ city: StreetCity, on writer: inout SVGWriter) {
         var paths = [SVGPath](repeating: SVGPath(), count: StreetClass.allCases.count)
         add(city.car, to: &paths) { $0 <= .track }
-        // Roads are drawn as cars know them; walking and cycling add what cars may not use.
+        // Roads come from the network for cars; walking and cycling networks add streets without cars.
         if let walk = city.walk { add(walk, to: &paths) { $0 > .track && $0 != .cycleway } }
         if let cycle = city.cycle { add(cycle, to: &paths) { $0 == .cycleway } }
         let classes = StreetClass.allCases.reversed()
@@ -51,7 +51,7 @@ struct StreetLayer {
     }
 }
 
-/// Draws sea, green, water and railways.
+/// Draws sea, green areas, water and railways.
 struct SceneryLayer {
     let map: MapFrame
 

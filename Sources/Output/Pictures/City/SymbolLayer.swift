@@ -5,7 +5,7 @@ import Quantities
 struct SymbolLayer {
     let map: MapFrame
 
-    /// What is many is drawn first, so that what is rare stays to be seen.
+    /// Frequent categories first, so that they do not cover rare ones.
     private static let order: [PlaceCategory] = [
         .restaurant, .hotel, .park, .beach, .landmark, .monument, .historicBuilding, .museum,
     ]

@@ -1,14 +1,16 @@
 import CityModel
 import Quantities
 
-/// Draws the zones: soft colours under the streets, borders and names above them.
+/// Draws the zones: pale colours under the streets, borders and names above them.
 struct ZoneLayer {
     private let map: MapFrame
     private let city: City
-    /// By zone, in pixels.
+    /// Rings by zone, in pixels.
     private let rings: [[[(x: Double, y: Double)]]]
 
-    /// - Parameter rings: by zone, as `ZoneOutline.rings` gives them; empty if the city has no outline.
+    /// Creates the layer.
+    ///
+    /// - Parameter rings: rings by zone, from `ZoneOutline.rings`; empty if the city has no outline.
     init(map: MapFrame, city: StreetCity, rings: [[[Coordinate]]]) {
         self.map = map
         self.city = city.city
@@ -67,8 +69,8 @@ struct ZoneLayer {
         return path.data
     }
 
-    /// For each zone the first colour that none of its neighbours before it has, begun anew at another place for each zone
-    /// so that all colours are used. Neighbours are zones whose bounding boxes touch.
+    /// Returns a colour for each zone that no earlier neighbour has. Each zone starts the search at another colour, so
+    /// that all are used. Zones are neighbours if their bounding boxes touch.
     private func colourNumbers() -> [Int] {
         let boxes = rings.map { rings in
             rings.joined().reduce(into: (left: 1e9, right: -1e9, top: 1e9, bottom: -1e9)) { box, point in

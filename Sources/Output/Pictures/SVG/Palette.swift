@@ -15,7 +15,7 @@ enum Palette {
     static let zoneName = "#4a3370"
     static let rank = "#f6c800"
 
-    /// Soft enough to lie under streets; neighbours get different ones.
+    /// Pale enough for streets on top; neighbouring zones get different ones.
     static let zones = ["#f2d7b6", "#c9dff0", "#d9e9bf", "#f0c9d2", "#dcd0ee", "#f4ecb4", "#c6e6df"]
 
     static func place(_ category: PlaceCategory) -> String {
@@ -29,15 +29,17 @@ enum Palette {
     }
 }
 
-/// How streets of a class are drawn.
+/// The line style of a street class.
 struct StreetStyle {
     var colour: String
-    /// nil for lines without an edge.
+    /// Colour of the edge; nil for lines without an edge.
     var casing: String?
     var widthPixels: Double
     var dashes: [(String, String)] = []
 
-    /// - Parameter enlargement: on maps of small places everything is wider.
+    /// Creates the style of a street class.
+    ///
+    /// - Parameter enlargement: width factor, larger on maps of small places.
     init(_ streetClass: StreetClass, enlargement: Double) {
         switch streetClass {
         case .motorway: (colour, casing, widthPixels) = ("#e8836b", "#b4503c", 4.6)

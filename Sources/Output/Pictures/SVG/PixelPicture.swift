@@ -1,21 +1,24 @@
 import SVGRaster
 
-/// A picture in pixels, drawn from Scalable Vector Graphics by librsvg.
+/// A raster image, rendered from SVG by librsvg.
 package struct PixelPicture {
-    /// A PNG.
+    /// The image as PNG.
     package let bytes: [UInt8]
 
-    /// Why a picture was not drawn.
+    /// An error of librsvg.
     package struct Failure: Error, CustomStringConvertible {
+        /// Message of librsvg.
         package let problem: String
 
         package var description: String { "cannot draw a picture in pixels: \(problem)" }
     }
 
+    /// Renders an image.
+    ///
     /// - Parameters:
-    ///   - svg: with its size in pixels.
-    ///   - scale: pixels drawn for each of its pixels.
-    /// - Throws: `Failure` if librsvg refuses.
+    ///   - svg: SVG with its size in pixels.
+    ///   - scale: rendered pixels per SVG pixel, along each side.
+    /// - Throws: `Failure` if librsvg reports an error.
     package init(svg: String, scale: Double = 2) throws(Failure) {
         var text = svg
         var picture = text.withUTF8 { bytes in

@@ -1,6 +1,6 @@
 import OutputFiles
 
-/// Writes Scalable Vector Graphics, numbers with one decimal.
+/// Writes SVG; numbers have at most one decimal.
 struct SVGWriter {
     private(set) var text = ""
 
@@ -9,9 +9,9 @@ struct SVGWriter {
         text += "\n"
     }
 
-    /// `<name key="value" …>content</name>`; without content closed at once.
+    /// Writes `<name key="value" …>content</name>`; without content the element is self-closing.
     ///
-    /// - Parameter title: what is told of it to who points at it.
+    /// - Parameter title: text of the element's tooltip.
     mutating func element(
         _ name: String, _ attributes: [(String, String)], content: String? = nil, title: String? = nil
     ) {
@@ -41,23 +41,25 @@ struct SVGWriter {
         return (tenths < 0 ? "-" : "") + (tenth == 0 ? "\(whole)" : "\(whole).\(tenth)")
     }
 
-    /// What lies far outside of any picture, or nowhere, is held.
+    /// Returns tenths; values outside of any picture are clamped, and NaN is 0.
     fileprivate static func tenths(_ value: Double) -> Int {
         value.isNaN ? 0 : Int(min(max((value * 10).rounded(), -1e9), 1e9))
     }
 
-    /// Most control characters may not be written at all.
+    /// Returns the text escaped; XML does not allow most control characters.
     static func escaped(_ words: String) -> String { words.withoutTurns.escapedForXML { _ in " " } }
 }
 
-/// The data of a `path`, in steps of a tenth of a pixel from point to point, which is short and does not drift.
+/// The data of a `path`, as integer steps of a tenth of a pixel, which are short and do not drift.
 struct SVGPath {
     private(set) var data = ""
     private var last = (x: 0, y: 0)
 
     var isEmpty: Bool { data.isEmpty }
 
-    /// - Parameter points: in pixels; those that fall onto the one before are left out.
+    /// Adds a line.
+    ///
+    /// - Parameter points: points in pixels; repeated ones are left out.
     mutating func add(_ points: [(x: Double, y: Double)], isRing: Bool = false) {
         var (isFirst, count) = (true, 0)
         for point in points {
@@ -75,15 +77,15 @@ struct SVGPath {
             last = next
         }
         if isRing && !isFirst { data += "z" }
-        // After `z` the pen is back at the beginning of the ring, but the next `M` is absolute.
+        // After `z` the pen is at the start of the ring, but the next `M` is absolute.
     }
 
     private static func tenths(_ value: Int) -> String { SVGWriter.number(Double(value) / 10) }
 }
 
 extension String {
-    /// Without the controls that turn the direction of the words behind them (Unicode's embeddings, overrides and isolates):
-    /// one that a name from a file does not end would turn the sentence that it stands in.
+    /// The text without control characters for direction (Unicode's embeddings, overrides and isolates): an unclosed
+    /// one in a name from a file would reverse the text after it.
     package var withoutTurns: String {
         let isTurn = { (scalar: Unicode.Scalar) in
             (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
