@@ -1,12 +1,15 @@
-/// Whole numbers in as few bytes as they need (LEB128): seven bits a byte, the lowest first, the eighth says that more follow.
+/// Integers in LEB128: seven bits per byte, the lowest first; the eighth bit says that more bytes follow.
 ///
-/// Columns of small numbers with few different values are what deflate makes least of; so everything is written column by
-/// column, and as the difference to what a reader expects.
+/// Deflate compresses columns of small, repetitive numbers best. Therefore all data are written column by column, as
+/// differences to the values that the reader predicts.
 package struct ByteColumn: Sendable {
+    /// The encoded numbers.
     package private(set) var bytes: [UInt8] = []
 
+    /// Creates an empty column.
     package init() {}
 
+    /// Appends a number.
     package mutating func append(_ number: UInt64) {
         var rest = number
         while rest >= 0x80 {
@@ -16,14 +19,15 @@ package struct ByteColumn: Sendable {
         bytes.append(UInt8(rest))
     }
 
+    /// Appends a number, which must not be negative.
     package mutating func append(_ number: Int) { append(UInt64(number)) }
 
-    /// Small numbers of either sign are small: 0, −1, 1, −2, 2 are written as 0, 1, 2, 3, 4.
+    /// Appends a signed number in zigzag encoding: 0, −1, 1, −2, 2 become 0, 1, 2, 3, 4.
     package mutating func append(signed number: Int64) { append(ByteColumn.zigzag(number)) }
 
     static func zigzag(_ number: Int64) -> UInt64 { UInt64(bitPattern: (number << 1) ^ (number >> 63)) }
 
-    /// The columns one behind another, before each its length in bytes.
+    /// Returns all columns in order, each preceded by its length in bytes.
     package static func joined(_ columns: [ByteColumn]) -> [UInt8] {
         var all = ByteColumn()
         all.bytes.reserveCapacity(columns.reduce(0) { $0 + $1.bytes.count + 5 })
@@ -35,15 +39,17 @@ package struct ByteColumn: Sendable {
     }
 }
 
-/// What is read back of a column.
+/// Reads the numbers of a column.
 package struct ByteColumnReader {
     private var rest: ArraySlice<UInt8>
 
+    /// Creates a reader at the start of a column.
     package init(_ bytes: some Sequence<UInt8>) { rest = ArraySlice(bytes) }
 
+    /// Whether all numbers have been read.
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// 0 behind the end.
+    /// Returns the next number; 0 after the end.
     package mutating func next() -> UInt64 {
         var (number, shift): (UInt64, UInt64) = (0, 0)
         while let byte = rest.popFirst() {
@@ -54,12 +60,13 @@ package struct ByteColumnReader {
         return number
     }
 
+    /// Returns the next number in zigzag encoding; 0 after the end.
     package mutating func nextSigned() -> Int64 {
         let number = next()
         return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
     }
 
-    /// A column that `joined` has put behind others.
+    /// Returns a reader of the next column in the output of `joined`.
     package mutating func nextColumn() -> ByteColumnReader {
         let count = Int(next())
         defer { rest = rest.dropFirst(count) }

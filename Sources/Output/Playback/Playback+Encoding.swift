@@ -1,7 +1,7 @@
 import OutputFiles
 
 extension Playback {
-    /// Zones and everything that moves, column by column; `replaydata.js` reads them in this order, after `streetBytes`.
+    /// Zones and all movements, column by column; `replaydata.js` reads them in this order, after `streetBytes`.
     package var movementBytes: [UInt8] {
         var columns = [ground.zoneColumn]
         columns += ways.columns(on: ground)
@@ -17,7 +17,7 @@ extension Playback {
     /// The whole log; see `StoryLog`.
     package var storyBytes: [UInt8] { story.bytes }
 
-    /// What the page must know to read both, and names.
+    /// The names, and the description that the page needs to read both.
     package var header: JSONValue {
         .object([
             ("unitMetres", .number(MapPoint.unitMetres, decimals: 1)),
@@ -41,7 +41,7 @@ extension Playback {
 }
 
 extension ByteColumn {
-    /// A point as the difference to the one before.
+    /// Appends a point as the difference to the previous one.
     fileprivate mutating func append(_ point: MapPoint, after last: inout MapPoint) {
         append(signed: Int64(point.east) - Int64(last.east))
         append(signed: Int64(point.north) - Int64(last.north))
@@ -54,7 +54,7 @@ extension ByteColumn {
         for point in points { append(point, after: &last) }
     }
 
-    /// The lowest two bits say what it is.
+    /// Appends a place; the lowest two bits are its kind.
     fileprivate mutating func append(_ place: PlaybackPlace) {
         switch place {
         case .street(let point) where point.isNode: append(UInt64(point.number) << 2)
@@ -67,7 +67,8 @@ extension ByteColumn {
 }
 
 extension Ground {
-    /// Nodes; arcs; their classes and bends; paths. The page's maps and its film draw them, and the film drives on them.
+    /// Nodes, arcs, their classes and bends, and paths. Maps and the replay draw them, and the replay's taxis drive on
+    /// them.
     package var streetBytes: [UInt8] {
         let middle = MapPoint(east: 0, north: 0)
         var (nodes, arcs, shapes, paths) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
@@ -103,8 +104,8 @@ extension Ground {
 }
 
 extension WayTable {
-    /// Sites; both ends of each way; what lies between. Of a way on streets that is at each junction which of the arcs that
-    /// leave it is taken, counted from 1, and 0 at the end; of other ways their bends.
+    /// Sites; both ends of each path; the course between. On streets the course is the choice of arc at each junction,
+    /// counted from 1, and 0 at the end; between sites it is the bends.
     fileprivate func columns(on ground: Ground) -> [ByteColumn] {
         var (places, ends, between) = (ByteColumn(), ByteColumn(), ByteColumn())
         places.append(line: sites, after: MapPoint(east: 0, north: 0))
@@ -127,9 +128,9 @@ extension WayTable {
 }
 
 extension [Track] {
-    /// How many segments each has; when they begin, after the one before; states; how it goes on: 0 stays where it is, 1 takes
-    /// the next way that nobody has taken yet, 2 is at another place, which the last column tells, 3 and more takes one of the
-    /// ways taken before, counted from the first.
+    /// Segment counts; start times as differences; states; and the continuation of each segment: 0 stays, 1 takes the
+    /// next unused path, 2 is at another place, given in the last column, and 3 or more repeats a path, counted from
+    /// the first.
     fileprivate func columns(_ table: WayTable) -> [ByteColumn] {
         var (counts, times, states) = (ByteColumn(), ByteColumn(), ByteColumn())
         var (motions, places) = (ByteColumn(), ByteColumn())
@@ -164,8 +165,8 @@ extension [Track] {
 }
 
 extension [Trace] {
-    /// How many steps each has; when they begin, after the one before; state and motion in one number; where, after the one
-    /// before, and the first after the last of the trace before.
+    /// Step counts; start times as differences; state and motion in one number; places as differences to the previous
+    /// place, also across traces.
     fileprivate var columns: [ByteColumn] {
         var (counts, times, states, places) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
         var place = MapPoint(east: 0, north: 0)
@@ -184,15 +185,15 @@ extension [Trace] {
 }
 
 extension [ClientWait] {
-    /// By wait: its beginning after that of the one before, and how long it took; when a taxi accepted, after the beginning;
-    /// where; who.
+    /// Start as a difference to the previous wait, and duration; time of acceptance from the start; place; request and
+    /// client.
     fileprivate var columns: [ByteColumn] {
         var (times, accepted, places, people) = (ByteColumn(), ByteColumn(), ByteColumn(), ByteColumn())
         var (start, request, difference) = (Int64(0), 0, 0)
         for wait in self {
             times.append(UInt64(wait.start.tenths - start))
             times.append(UInt64(wait.end.tenths - wait.start.tenths))
-            // 0 where none did.
+            // 0 if no taxi accepted.
             accepted.append(wait.accepted.map { ByteColumn.zigzag($0.tenths - wait.start.tenths) + 1 } ?? 0)
             places.append(wait.place)
             people.append(signed: Int64(wait.request - request))
@@ -204,7 +205,8 @@ extension [ClientWait] {
 }
 
 extension QueueLengths {
-    /// By zone: how many changes; and each, after the one before in tenths of seconds, doubled, and one more where one leaves.
+    /// Number of changes by zone, then for each the time since the previous one in tenths of seconds, doubled, plus one
+    /// for a taxi that leaves.
     fileprivate var columns: [ByteColumn] {
         var column = ByteColumn()
         for zone in changes {

@@ -5,40 +5,50 @@ import OutputFiles
 import Quantities
 import TaxiService
 
-/// A recorded run as a film: where everybody was at every moment, and the whole log for their stories.
+/// A recorded run as an animation: the position of each person at any time, and the whole log for their stories.
 package struct Playback: Sendable {
+    /// Map of the city.
     package var ground: Ground
-    /// By driver and by walker, from the first.
+    /// Tracks by driver and by walker, starting with number 1.
     package var taxis, walkers: [Track]
-    /// Likewise, by tourist and by runner.
+    /// Traces by tourist and by runner, starting with number 1.
     package var tourists, runners: [Trace]
+    /// Waits of clients, sorted by start.
     package var waits: [ClientWait]
     /// Requests that entered dispatch, in the order of their numbers.
     package var rides: [PlaybackRide]
+    /// Lengths of the zones' queues over time.
     package var queues: QueueLengths
+    /// Paths of taxis and walkers.
     package var ways: WayTable
+    /// Ten minutes with the longest total wait; nil if no client waits.
     package var worst: WorstSpell?
+    /// End of the log.
     package var end: PlaybackTime
-    /// Clock time at the start of the run; nil where the scenario is not known any more.
+    /// Clock time at the start of the run; nil if the scenario is unknown.
     package var clockAtStart: SimDuration?
+    /// Dates of the run.
     package var calendar: RunCalendar
+    /// Currency of the scenario; nil if it is unknown.
     package var currency: String?
+    /// Number of the replication in the log, and the number of replications of the run.
     package var recordedReplication, replications: Int
-    /// By which taxis were dispatched: each has its own words.
+    /// Dispatch policy; each has its own phrases.
     package var policy: TaxiService.PolicyName
-    /// What the film cannot show as it was, in sentences.
+    /// Limits of the animation, as sentences.
     package var notices: [String]
     let story: StoryLog
     let words: WordTable
 
-    /// Whether anybody drives a taxi or asks for one.
+    /// Whether there are taxis or clients.
     package var hasTaxis: Bool { !taxis.isEmpty || !waits.isEmpty }
-    /// What the strip above the slider counts.
+    /// Title of the strip above the slider.
     package var stripTitle: String { hasTaxis ? "Clients waiting" : "People on the map" }
 
-    /// - Parameter city: of the run; nil if it is not known any more.
-    /// - Returns: nil if the folder holds no events of a run.
-    /// - Throws: `InputError` if what it holds cannot be read.
+    /// Reads the logs of a results folder; nil if it holds no events of a run.
+    ///
+    /// - Parameter city: city of the run; nil if it is unknown.
+    /// - Throws: `InputError` if a log cannot be read.
     package static func read(folder: String, city: RecordedCity?) throws -> Playback? {
         let path = "\(folder)/\(ResultsFile.events.rawValue)"
         guard FileSearch.mayBeThere(path),
@@ -53,7 +63,7 @@ package struct Playback: Sendable {
         return playback
     }
 
-    /// The film of a run whose logs have just been written, before the folder is whole.
+    /// Reads the logs of a run that have just been written, before the folder is complete.
     ///
     /// - Throws: `InputError` if the logs cannot be read.
     package static func read(logsIn folder: String, of setup: SimulationSetup) throws -> Playback {
@@ -70,10 +80,10 @@ package struct Playback: Sendable {
         """
 }
 
-/// Goes once through the logs of a folder.
+/// Reads the logs of a folder once, from start to end.
 private struct PlaybackReader {
     private var events: EventLogReader
-    /// nil where nothing is to be learnt from them.
+    /// Command log; nil if it is not needed.
     private var commands: CommandPlaces?
     private let setup: SimulationSetup?
     private let ground: Ground
@@ -84,12 +94,12 @@ private struct PlaybackReader {
     private var tourists: TouristTraces?
     private var runners: RunnerTraces?
     private var story = StoryLog()
-    /// By word of the log.
+    /// Movements by word of the log.
     private var movements: [Movement] = []
 
-    /// What a word of the log moves; services share some. nil of words that move nobody of this kind.
+    /// The people that an event of the log moves; services share some names. Nil for kinds that it does not move.
     private struct Movement {
-        /// Into which a line is read.
+        /// Sample into which a line is read.
         var taxi: TaxiService.Effect?
         var walker: WalkerEvent?
         var tourist: TouristEvent?
@@ -149,7 +159,7 @@ private struct PlaybackReader {
         return movements[word]
     }
 
-    /// Walkers, tourists and runners, who tell more by their commands.
+    /// Updates walkers, tourists and runners, whose commands have more positions.
     private mutating func notePeople(_ movement: Movement) {
         for sighting in commands?.takeSightings() ?? [] {
             tourists?.see(sighting.tourist, at: sighting.place, PlaybackTime(milliseconds: sighting.milliseconds))
@@ -169,11 +179,11 @@ private struct PlaybackReader {
         let time = SimTime.zero + .milliseconds(line.milliseconds)
         var saidPlace = commands?.point(ofDriver: line.driver)
         if case .driverMoved = effect { commands?.tellMove(of: line.driver) }
-        // Who concludes says nothing of a place: it is that of the last stop.
+        // The command that concludes a ride has no place: it is that of the last stop.
         if case .concluded = effect { saidPlace = nil }
         let place = position(line.zone, saidPlace)
         taxis.note(effect, at: time, place: place, rides: rides.open, ways: &ways)
-        // Who joins a ride tells the service where to, and the log does not say it.
+        // A client who joins a ride sends the destination to the service, and the log omits it.
         let destination = line.destination ?? commands?.destinationZone(ofClient: line.client)
         rides.note(
             effect, at: time, origin: position(line.zone, commands?.origin(ofClient: line.client)),

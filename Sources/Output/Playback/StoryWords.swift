@@ -4,8 +4,8 @@ import ServiceKernel
 import ServiceTexts
 import TaxiService
 
-/// What the page needs to tell lines of the log as stories: how they are written, and what the services' vocabularies say of
-/// each event, with the rule.
+/// The data with which the page turns lines of the log into stories: their format, and the services' sentence and rule
+/// for each event.
 struct StoryWords {
     private let scheme: StoryLog.Scheme
     private let policy: TaxiService.PolicyName
@@ -29,7 +29,7 @@ struct StoryWords {
         ])
     }
 
-    /// An event's word, its columns, and its rule, what is said of it and why.
+    /// Returns an event's word, its columns, rule, sentence and reason.
     private func json(_ kind: StoryLog.Scheme.Kind) -> JSONValue {
         let entry = StoryWords.entry(of: kind)
         let fields = entry?.sample.fieldList ?? []
@@ -45,7 +45,7 @@ struct StoryWords {
         return .list([.text(kind.event), .list(columns)] + told.map { .text($0) })
     }
 
-    /// Events of two services may share a word: it is the one whose fields these are.
+    /// Returns the row of an event. Two services may share a word: the row with the same fields wins.
     private static func entry(of kind: StoryLog.Scheme.Kind) -> EventEntry<HostEffect>? {
         let names = Set(kind.columns.map(\.name))
         return entries[kind.event]?.max { left, right in
@@ -60,7 +60,7 @@ struct StoryWords {
 
     private static let entries = Dictionary(grouping: HostEffect.vocabulary, by: \.event)
 
-    /// How the page says a value.
+    /// Returns the page's format of a value.
     private static func sort(of value: FieldValue) -> String {
         switch value {
         case .moment: "moment"
@@ -73,7 +73,7 @@ struct StoryWords {
 }
 
 extension FieldValue {
-    /// What the log appends to the name of a field.
+    /// Suffix that the log appends to the name of a field.
     fileprivate var unit: String {
         switch self {
         case .moment, .duration: "_s"
@@ -83,7 +83,7 @@ extension FieldValue {
 }
 
 extension [(String, JSONValue)] {
-    /// Keys of an object stand in it once.
+    /// First entry of each key: an object may not repeat a key.
     fileprivate var firstOfEachKey: [(key: String, value: JSONValue)] {
         var known: Set<String> = []
         return compactMap { known.insert($0.0).inserted ? (key: $0.0, value: $0.1) : nil }

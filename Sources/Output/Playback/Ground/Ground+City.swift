@@ -5,7 +5,7 @@ import Quantities
 import Routing
 
 extension Ground {
-    /// The ground of a scenario's city.
+    /// Creates the ground of a scenario's city.
     init(of setup: SimulationSetup) {
         let city = setup.city
         let map = Ground.map(around: city.zones.compactMap(\.centre))
@@ -46,7 +46,7 @@ extension Ground {
                 longitudeDegrees: ((longitudes.min() ?? 0) + (longitudes.max() ?? 0)) / 2))
     }
 
-    /// Two kilometres from neighbour to neighbour, the first at the top, clockwise.
+    /// Returns positions on a circle, two kilometres between neighbours, the first at the top, then clockwise.
     static func circle(of count: Int) -> [MapPoint] {
         let radius = count < 2 ? 0 : 1_000 / sin(.pi / Double(count)) / MapPoint.unitMetres
         return (0..<count).map { index in
@@ -59,7 +59,10 @@ extension Ground {
 }
 
 extension MapStreets {
-    /// - Parameter network: that the graph is of, with its bends and classes; nil: all streets are straight and alike.
+    /// Creates the streets of a graph.
+    ///
+    /// - Parameter network: network of the graph, with bends and classes; nil if all streets are straight and of the
+    ///   same class.
     init(_ graph: RoadGraph, network: StreetNetwork?, on map: LocalMap) {
         nodes = graph.coordinates.map { MapPoint($0, on: map) }
         firstArcs = graph.firstArcs.map { Int($0) }
@@ -67,7 +70,7 @@ extension MapStreets {
         ranks = graph.arcs.indices.map { arc in network.map { MapStreets.rank($0.classes[arc]) } ?? 1 }
         bends = Array(repeating: [], count: heads.count)
         twins = Array(repeating: nil, count: heads.count)
-        // Both directions of a street name the same shape, one of them backwards; straight ones have the same ends.
+        // Both directions of a street share a shape, one of them reversed; straight ones share their ends.
         var (arcOfShape, arcOfEnds): ([UInt32: Int], [Ends: Int]) = ([:], [:])
         for tail in nodes.indices {
             for arc in firstArcs[tail]..<firstArcs[tail + 1] {
@@ -87,7 +90,7 @@ extension MapStreets {
 
     private struct Ends: Hashable { var tail, head: Int }
 
-    /// Of a network for walkers what no car drives on.
+    /// Adds the paths of a walking network on which no car may drive.
     fileprivate mutating func addPaths(of network: StreetNetwork, on map: LocalMap) {
         for tail in 0..<network.graph.nodeCount {
             for arc in network.arcs(from: tail)

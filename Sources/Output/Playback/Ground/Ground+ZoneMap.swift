@@ -3,9 +3,9 @@ import OutputFiles
 import Quantities
 
 extension Ground {
-    /// The ground as far as `zones.geojson` of a results folder tells it: zones with their borders, and no streets.
+    /// Creates the ground from `zones.geojson` of a results folder: zones with their borders, and no streets.
     ///
-    /// - Throws: `InputError` if the file is not one that cabrank writes.
+    /// - Throws: `InputError` if cabrank did not write the file.
     init(zoneMap path: String) throws(InputError) {
         let file = try SourceFile.read(path)
         guard let features = JSONNode(file.bytes)?["features"]?.list, !features.isEmpty else {
@@ -44,7 +44,7 @@ private struct DrawnZone {
         points = drawn.point.map { [$0] } ?? []
     }
 
-    /// Of its largest ring the centre of mass, as the city takes it.
+    /// Centroid of the largest ring, the same as in the city.
     var centre: Coordinate? {
         guard let ring = rings.max(by: { abs(DrawnZone.moments($0).area) < abs(DrawnZone.moments($1).area) }) else {
             return points.first
@@ -53,11 +53,11 @@ private struct DrawnZone {
         let centre = Coordinate(
             latitudeDegrees: ring[0].latitudeDegrees + moments.north / (3 * moments.area),
             longitudeDegrees: ring[0].longitudeDegrees + moments.east / (3 * moments.area))
-        // That of a border that crosses itself may lie anywhere, or nowhere.
+        // The centroid of a self-intersecting border may lie anywhere or be undefined.
         return moments.area != 0 && centre.isValid ? centre : ring.first
     }
 
-    /// Twice the area, and its moments, in degrees from the first corner.
+    /// Returns twice the area and its moments, in degrees from the first corner.
     private static func moments(_ ring: [Coordinate]) -> (area: Double, east: Double, north: Double) {
         var sums = (area: 0.0, east: 0.0, north: 0.0)
         for (from, to) in zip(ring, ring.dropFirst()) {

@@ -1,11 +1,14 @@
 import Quantities
 
-/// A place on the page's map: east and north of its middle, in units of two metres.
+/// A point on the page's map: distances east and north of its origin, in units of two metres.
 package struct MapPoint: Hashable, Sendable, BitwiseCopyable {
+    /// Length of one unit.
     package static let unitMetres = 2.0
 
+    /// Distances from the origin, in units.
     package var east, north: Int32
 
+    /// Creates a point from distances in units.
     package init(east: Int32, north: Int32) {
         self.east = east
         self.north = north
@@ -16,44 +19,47 @@ package struct MapPoint: Hashable, Sendable, BitwiseCopyable {
         self.init(east: MapPoint.units(metres.east), north: MapPoint.units(metres.north))
     }
 
-    /// Held on this side of what two of them could be apart.
+    /// Returns units, clamped so that differences between two points do not overflow.
     private static func units(_ metres: Double) -> Int32 {
         Int32(min(max((metres / unitMetres).rounded(), -1e9), 1e9))
     }
 
+    /// Returns the geographic coordinate of the point.
     package func coordinate(on map: LocalMap) -> Coordinate {
         map.coordinate(eastMetres: Double(east) * MapPoint.unitMetres, northMetres: Double(north) * MapPoint.unitMetres)
     }
 
+    /// Returns the distance to another point in metres.
     package func metres(to other: MapPoint) -> Double {
         let (east, north) = (Double(east) - Double(other.east), Double(north) - Double(other.north))
         return (east * east + north * north).squareRoot() * MapPoint.unitMetres
     }
 }
 
-/// Streets between junctions, each direction an arc, as the page draws them and taxis drive on them.
+/// Streets between junctions, as the page draws them and taxis drive on them; each direction is an arc.
 package struct MapStreets: Sendable {
-    /// By node.
+    /// Position of each node.
     package var nodes: [MapPoint]
-    /// By node and one more: where its arcs begin.
+    /// Index of each node's first arc, and the number of arcs at the end.
     package var firstArcs: [Int]
-    /// By arc: where it leads.
+    /// Node to which each arc leads.
     package var heads: [Int]
-    /// By arc: 0 for the widest, up to 2.
+    /// Rank of each arc: 0 for the widest streets, up to 2.
     package var ranks: [UInt8]
-    /// By arc: its bends. Only one direction of a street has any, the other reads them backwards; see `twins`.
+    /// Bends of each arc. Only one direction of a street has them, the other reads them in reverse; see `twins`.
     package var bends: [[MapPoint]]
-    /// By arc: the arc of the other direction if that stands for both.
+    /// Arc of the opposite direction that holds the bends of both; nil if the arc itself does.
     package var twins: [Int?]
-    /// Where one only walks.
+    /// Paths for walkers only.
     package var paths: [[MapPoint]] = []
 
+    /// Number of ranks.
     package static let rankCount = 3
 
-    /// Whether there is anything to draw.
+    /// Whether there is nothing to draw.
     package var isEmpty: Bool { heads.isEmpty && paths.isEmpty }
 
-    /// Places without streets between them.
+    /// Creates places without streets between them.
     package init(nodes: [MapPoint]) {
         self.nodes = nodes
         firstArcs = Array(repeating: 0, count: nodes.count + 1)
@@ -61,46 +67,51 @@ package struct MapStreets: Sendable {
     }
 }
 
-/// What lies under those who move.
+/// The map under the people of a playback: zones and streets.
 package struct Ground: Sendable {
+    /// A zone of the city.
     package struct Zone: Sendable {
-        /// As the log has it.
+        /// Name in the log.
         package var name: String
-        /// What people call it.
+        /// Name for people.
         package var title: String
+        /// Centre of the zone.
         package var centre: MapPoint
-        /// Its borders; empty where they are not known.
+        /// Closed rings of the border; empty if unknown.
         package var rings: [[MapPoint]]
     }
 
-    /// Where zones lie.
+    /// An arrangement of the zones.
     package enum Layout: Sendable {
-        /// Where they are on the earth.
+        /// Geographic positions.
         case map
-        /// In a circle: the city is only a table of ways.
+        /// A circle, for a city that is only a table of travel times.
         case circle
     }
 
+    /// Zones in the order of the city.
     package var zones: [Zone]
+    /// Streets and paths.
     package var streets: MapStreets
-    /// On which all points are.
+    /// Projection of all points.
     package var map: LocalMap
+    /// Arrangement of the zones.
     package var layout: Layout
-    /// Positions are zones: where in its zone a taxi stands is not known.
+    /// Whether only the zones of taxis and clients are known, not their positions.
     package var isByZone: Bool
-    /// By zone: the node that stands for it.
+    /// Node that represents each zone.
     package var zoneNodes: [UInt32]
-    /// What had to be left out or guessed, in sentences.
+    /// Omissions and assumptions, as sentences.
     package var notices: [String] = []
 
-    /// The place of a node, or a point between two.
+    /// Returns the point of a node, or of a position between two nodes.
     package func point(_ place: StreetPoint) -> MapPoint {
         guard !place.isNode else { return streets.nodes[Int(place.number)] }
         let line = line(ofArc: Int(place.number))
         return line.beginning(place.drivenPart).last ?? line[0]
     }
 
-    /// Over these whole arcs, and what there is of arcs at both ends.
+    /// Returns the line of a path: whole arcs, and parts of arcs at both ends.
     package func line(from start: StreetPoint, over arcs: [UInt32], to end: StreetPoint) -> [MapPoint] {
         var line = [point(start)]
         if !start.isNode {
@@ -112,13 +123,13 @@ package struct Ground: Sendable {
         return line
     }
 
-    /// From its beginning to its head.
+    /// Returns the line of an arc from its tail to its head.
     package func line(ofArc arc: Int) -> [MapPoint] {
         let bends = streets.twins[arc].map { Array(streets.bends[$0].reversed()) } ?? streets.bends[arc]
         return [streets.nodes[tail(ofArc: arc)]] + bends + [streets.nodes[streets.heads[arc]]]
     }
 
-    /// What is drawn, by rank: each street and path once.
+    /// Lines to draw, by rank; each street and path once.
     package var streetLines: [[[Coordinate]]] {
         var lines: [[[Coordinate]]] = Array(repeating: [], count: MapStreets.rankCount)
         for node in streets.nodes.indices {
@@ -131,6 +142,8 @@ package struct Ground: Sendable {
         return lines
     }
 
+    /// Returns the start node of an arc.
+    ///
     /// - Complexity: O(log nodes).
     package func tail(ofArc arc: Int) -> Int {
         var (low, high) = (0, streets.nodes.count)
@@ -147,7 +160,7 @@ extension StreetPoint {
 }
 
 extension [MapPoint] {
-    /// A line up to this share of its length.
+    /// Returns the beginning of the line, up to a share of its length.
     func beginning(_ share: Double) -> [MapPoint] {
         let lengths = zip(self, dropFirst()).map { $0.metres(to: $1) }
         var rest = lengths.reduce(0, +) * share

@@ -2,30 +2,36 @@ import Behaviour
 import Experiments
 import Quantities
 
-/// The city of a recorded run, found again as `cabrank replay` finds it: what the tables do not tell of it.
+/// The city of a recorded run, built from its scenario as by `cabrank replay`: data that the tables lack.
 package struct RecordedCity: Sendable {
+    /// Setup of the run.
     package let setup: SimulationSetup
+    /// Map of the city.
     package let ground: Ground
-    /// Whose data the streets are, as their licence wants it said; empty if nobody's.
+    /// Attribution of the street data, as their licence requires; empty if none is needed.
     package let attribution: String
     /// The tours that were published at the start, in the order of their numbers.
     package let tours: [Tour]
-    /// The sites that tours lead to.
+    /// Sites at which tours stop.
     package let sites: [Site]
 
+    /// A tour of the library.
     package struct Tour: Sendable {
+        /// Title of the tour.
         package var title: String
-        /// Along the paths from its first waypoint to its last.
+        /// Line along paths from the first waypoint to the last.
         package var line: [Coordinate]
     }
 
+    /// A site at which tours stop.
     package struct Site: Sendable {
-        /// As `waypoints.csv` has it.
+        /// Name in `waypoints.csv`.
         package var name: String
+        /// Position of the site.
         package var place: Coordinate
     }
 
-    /// - Returns: nil if the scenario or its files are not there any more or have changed.
+    /// Finds the city of a run; nil if the scenario or its files no longer exist or have changed.
     package init?(ofRunIn folder: String, _ scenarios: ScenarioLookup) {
         guard let setup = scenarios.setup(folder) else { return nil }
         self.setup = setup
@@ -41,7 +47,7 @@ package struct RecordedCity: Sendable {
 }
 
 extension WalkGuide {
-    /// From the first waypoint of a tour to its last, and back to the first if it is circular.
+    /// Returns the line from the first waypoint of a tour to its last, and back to the first if it is circular.
     fileprivate func line(ofTour tour: Int) -> [Coordinate] {
         let content = library[tour]
         let legs = content.waypoints.count - (content.isCircular ? 0 : 1)

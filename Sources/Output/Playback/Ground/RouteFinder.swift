@@ -3,9 +3,9 @@ import Experiments
 import Quantities
 import Routing
 
-/// Finds the ways that taxis of a run drove, by the routing that the simulation used.
+/// Computes the paths that taxis of a run drove, with the simulation's routing.
 final class RouteFinder {
-    /// Between the nodes that stand for zones, on free streets.
+    /// Search between the nodes that represent zones, at free-flow speeds.
     private final class CentreSearch {
         private var search: RouteSearch
 
@@ -17,7 +17,7 @@ final class RouteFinder {
         }
     }
 
-    /// nil where the scenario is not known any more: then all ways are straight.
+    /// Routing of the scenario; nil if the scenario is unknown: then all paths are straight lines.
     private let ways: Ways?
     private let centres: CentreSearch?
     private let ground: Ground
@@ -36,25 +36,25 @@ final class RouteFinder {
         }
     }
 
-    /// Ways that begin in hours with equal numbers are the same.
+    /// Returns a number that is equal for departure hours with the same paths.
     func hour(at time: SimTime) -> Int { ways?.streets == nil ? 0 : ways?.clock.hourRow(at: time) ?? 0 }
 
-    /// The whole arcs of a way (`StreetWays.wholeArcs`); empty where it is a straight line.
+    /// Returns the whole arcs of a path (`StreetWays.wholeArcs`); empty for a straight line.
     func wholeArcs(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> [UInt32] {
         if let streets = ways?.streets { return streets.wholeArcs(from: origin, to: destination, hour: hour) }
         return centres?.arcs(from: origin, to: destination) ?? []
     }
 
-    /// How long a way takes for a departure at `time`, without the noise of a single drive.
+    /// Returns the travel time for a departure at `time`, without the noise of a single drive.
     func travelTime(from origin: Position, to destination: Position, at time: SimTime) -> SimDuration {
         guard let ways else {
-            // A guess for a city that is not known any more.
+            // An estimate for an unknown city.
             let metres = ground.point(origin.point).metres(to: ground.point(destination.point))
             return SimDuration(seconds: metres / RouteFinder.guessedMetresPerSecond)
         }
         return ways.travelTime(from: origin, to: destination, at: time)
     }
 
-    /// 20 km/h by the straight line.
+    /// Assumed speed along a straight line: 20 km/h.
     private static let guessedMetresPerSecond = 20 / 3.6
 }

@@ -1,9 +1,9 @@
 import InputFiles
 import Quantities
 
-/// Where people were when they gave their commands: `commands.csv` says it, the event log only the zone.
+/// The positions in `commands.csv`, which the event log lacks: it only has zones.
 struct CommandPlaces {
-    /// Of people of one kind, by their number: what they said last; nil of those who said nothing.
+    /// Latest positions of people of one kind, by number; nil for people without a position so far.
     private struct Said<Place> {
         private var places: [Place?] = []
 
@@ -26,10 +26,10 @@ struct CommandPlaces {
     private let nodeCount, arcCount: Int
     private let map: LocalMap?
     private let zones: WordTable
-    /// Of the row that was read last, and is yet to be taken in.
+    /// Time of the row that has been read but not yet processed.
     private var milliseconds: Int64 = -1
     private var isAtEnd = false
-    /// Moves of drivers that the event log may not show: one within a zone changes nothing (D04).
+    /// Moves of drivers that the event log may omit: a move within a zone has no effect (D04).
     private var moves: [Move] = []
     private var ofDriver = Said<StreetPoint>()
     private var originOfClient = Said<StreetPoint>()
@@ -37,18 +37,18 @@ struct CommandPlaces {
     private var destinationZoneOfClient = Said<Int>()
     private var ofWalker = Said<MapPoint>()
 
-    /// Where tourists and runners were, as far as nobody has taken it yet.
+    /// Positions of tourists and runners that have not been taken yet.
     private var sightings: [Sighting] = []
     private var fixes: [RunnerFix] = []
 
-    /// Where a tourist is who shares the own position, or asks for what is around.
+    /// The position of a tourist who shares it or asks for nearby places.
     struct Sighting {
         var tourist: Int
         var milliseconds: Int64
         var place: MapPoint
     }
 
-    /// Where a runner was when the fix was taken, which may be long before it was sent.
+    /// The position of a runner at the time of a fix, which may be sent much later.
     struct RunnerFix {
         var runner: Int
         var takenMilliseconds: Int64
@@ -56,14 +56,16 @@ struct CommandPlaces {
         var place: MapPoint
     }
 
-    /// Where a driver said to have come.
+    /// The position to which a driver reports to have moved.
     struct Move {
         var driver: Int
         var milliseconds: Int64
         var point: StreetPoint
     }
 
-    /// - Parameter map: on which positions of people are told; nil where nobody tells any.
+    /// Opens a command log.
+    ///
+    /// - Parameter map: projection of people's positions; nil if no positions are needed.
     /// - Throws: `InputError` if the file is no command log.
     init(_ path: String, ground: Ground, map: LocalMap?) throws(InputError) {
         table = try LogTable(path)
@@ -79,7 +81,7 @@ struct CommandPlaces {
         try readRow()
     }
 
-    /// Takes in what was said up to a moment of the event log, which rounds to milliseconds.
+    /// Processes all commands up to a time of the event log, which rounds to milliseconds.
     mutating func advance(to milliseconds: Int64) throws(InputError) {
         while !isAtEnd && self.milliseconds <= milliseconds {
             try takeIn()
@@ -87,7 +89,7 @@ struct CommandPlaces {
         }
     }
 
-    /// The moves before a moment that no line of the event log has told; they are not told again.
+    /// Returns and removes the moves before a time that no event has shown.
     mutating func untoldMoves(before milliseconds: Int64) -> [Move] {
         guard let first = moves.first, first.milliseconds < milliseconds else { return [] }
         let untold = moves.prefix { $0.milliseconds < milliseconds }
@@ -95,7 +97,7 @@ struct CommandPlaces {
         return Array(untold)
     }
 
-    /// The event log shows the move of a driver.
+    /// Removes the move of a driver that an event shows.
     mutating func tellMove(of driver: Int) { moves.removeAll { $0.driver == driver } }
 
     func point(ofDriver driver: Int) -> StreetPoint? { ofDriver[driver] }
@@ -104,7 +106,7 @@ struct CommandPlaces {
     func destinationZone(ofClient client: Int) -> Int? { destinationZoneOfClient[client] }
     func place(ofWalker walker: Int) -> MapPoint? { ofWalker[walker] }
 
-    /// What was said up to now, each once.
+    /// Returns and removes the positions of tourists read so far.
     mutating func takeSightings() -> [Sighting] { CommandPlaces.taken(&sightings) }
     mutating func takeFixes() -> [RunnerFix] { CommandPlaces.taken(&fixes) }
 
@@ -126,7 +128,7 @@ struct CommandPlaces {
         milliseconds = time
     }
 
-    /// Of whole microseconds.
+    /// Returns milliseconds of a column with whole microseconds, rounded.
     private func milliseconds(_ column: Int) -> Int64? {
         guard let (microseconds, decimals) = table.withBytes(column, { $0.decimal }), decimals == 0 else { return nil }
         return (microseconds + 500) / 1_000
@@ -160,7 +162,7 @@ struct CommandPlaces {
         }
     }
 
-    /// When the fix of this line was taken: by the time that it is sent at, unless it tells another.
+    /// Returns the time of the row's fix: that of the row, unless it gives another.
     private func takenMilliseconds() throws(InputError) -> Int64 {
         guard let column = columns.taken, !table.isEmpty(column) else { return milliseconds }
         guard let taken = milliseconds(column), (0...milliseconds).contains(taken) else {
@@ -171,19 +173,19 @@ struct CommandPlaces {
         return taken
     }
 
-    /// Whose command it is; nil if it is that of somebody else.
+    /// Returns the number of the row's actor; nil for an actor of another kind.
     private func actor(_ word: StaticString) -> Int? {
         let number = table.withBytes(columns.actor) { $0.number(behind: word, max: table.numberMax) }
         return number > 0 ? number : nil
     }
 
-    /// `45.0123456 -30.1`; nil for anything else, and where nobody tells any.
+    /// Returns the position of a text such as `45.0123456 -30.1`; nil for other text, or if no positions are needed.
     private func place(_ column: Int?) -> MapPoint? {
         guard let map, let column, !table.isEmpty(column) else { return nil }
         return FixedPosition(logText: table.text(column)).map { MapPoint($0.coordinate, on: map) }
     }
 
-    /// `n17`, or `a17+9000`; nil for anything else, and for what the streets do not have.
+    /// Returns the point of `n17` or `a17+9000`; nil for other text, and for numbers that the streets do not have.
     private func point(_ column: Int?) -> StreetPoint? {
         guard let column, !table.isEmpty(column) else { return nil }
         return table.withBytes(column) { bytes in

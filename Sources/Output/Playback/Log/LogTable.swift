@@ -1,14 +1,14 @@
 import Glibc
 import InputFiles
 
-/// Reads a log of a results folder row by row, a piece of the file at a time: New York's day is 100 MB, of which never more
-/// than a piece is in memory.
+/// Reads a log of a results folder row by row. It holds only one block of the file in memory: a day of New York is 100
+/// MB.
 ///
-/// Rows are those that cabrank writes (RFC 4180, LF at the end of lines); fields are bytes, no strings.
+/// Rows are those that cabrank writes (RFC 4180, lines end in LF). Fields are bytes, not strings.
 struct LogTable {
     private static let pieceBytes = 1 << 20
 
-    /// Closed when nobody reads it any more.
+    /// A file descriptor that is closed with its last owner.
     private final class OpenFile {
         let descriptor: Int32
 
@@ -20,18 +20,20 @@ struct LogTable {
     private let path: String
     private let file: OpenFile
     private var buffer: [UInt8] = []
-    /// Of the buffer: where the next row begins.
+    /// Start of the next row in the buffer.
     private var cursor = 0
     private var isAtEnd = false
     private var isCutShort = false
-    /// Where the fields of the current row lie in the buffer.
+    /// Ranges of the current row's fields in the buffer.
     private var fields: [Range<Int>] = []
-    /// From 1.
+    /// Line number, from 1.
     private(set) var line = 0
     private(set) var header: [String] = []
-    /// Nobody has a higher number, for who is numbered is named: arrays go by them.
+    /// Upper bound of people's numbers: each person in the log takes bytes of the file. Arrays are indexed by number.
     let numberMax: Int64
 
+    /// Opens a log and reads its header.
+    ///
     /// - Throws: `InputError` if there is no such file, or it is empty.
     init(_ path: String) throws(InputError) {
         self.path = path
@@ -45,16 +47,19 @@ struct LogTable {
         header = (0..<fields.count).map { text($0) }
     }
 
-    /// The place of a column; nil where the log has none of that name.
+    /// Returns the index of a column, or nil if the log has none of that name.
     func column(_ name: String) -> Int? { header.firstIndex(of: name) }
 
+    /// Returns the index of a column.
+    ///
     /// - Throws: `InputError` if the log has no such column.
     func requiredColumn(_ name: String) throws(InputError) -> Int {
         if let column = column(name) { return column }
         throw InputError(path, line: 1, "the column '\(name)' is missing")
     }
 
-    /// - Returns: false at the end of the file.
+    /// Reads the next row; returns false at the end of the file.
+    ///
     /// - Throws: `InputError` for a row with another number of fields than the header.
     mutating func nextRow() throws(InputError) -> Bool {
         guard try scanRow() else { return false }
@@ -64,16 +69,16 @@ struct LogTable {
         return true
     }
 
-    /// The same, of a log that ends each of its lines.
+    /// Reads the next row of a log in which every line must have an end.
     ///
-    /// - Throws: `InputError` likewise, and behind a last line that has no end.
+    /// - Throws: `InputError` as `nextRow`, and for an incomplete last line.
     mutating func nextEndedRow() throws(InputError) -> Bool {
         if try nextRow() { return true }
         if isCutShort { throw mistake("the line is cut short", remedy: "a run ends each of its lines") }
         return false
     }
 
-    /// A mistake in the current row.
+    /// Returns an error in the current row.
     func mistake(_ problem: String, remedy: String = "") -> InputError {
         InputError(path, line: line, problem, remedy: remedy)
     }
@@ -88,13 +93,13 @@ struct LogTable {
         return buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[field])) }
     }
 
-    /// The fields of the current row, all at once: cheaper than one after another.
+    /// Calls `body` with all fields of the current row: faster than one field after another.
     @inline(__always)
     func withRow<Answer>(_ body: (Row) -> Answer) -> Answer {
         buffer.withUnsafeBytes { body(Row(bytes: $0, fields: fields)) }
     }
 
-    /// Valid only where it is handed over.
+    /// The fields of a row; valid only inside the closure of `withRow`.
     struct Row {
         fileprivate let bytes: UnsafeRawBufferPointer
         fileprivate let fields: [Range<Int>]
@@ -118,12 +123,12 @@ struct LogTable {
         return true
     }
 
-    /// - Returns: whether the buffer holds the end of the row.
+    /// Finds the fields of the next row; returns false if the buffer does not hold its end.
     private mutating func scanWholeRow() -> Bool {
         let (comma, newline, quote) = (UInt8(ascii: ","), UInt8(ascii: "\n"), UInt8(ascii: "\""))
         guard cursor < buffer.count else { return false }
         var (index, found, isWhole, hasDoubledQuotes) = (cursor, fields, false, false)
-        fields = []  // so that the list is changed in place
+        fields = []  // so that the array is changed in place
         found.removeAll(keepingCapacity: true)
         buffer.withUnsafeBufferPointer { bytes in
             while index < bytes.count {
@@ -136,7 +141,7 @@ struct LogTable {
                         index += bytes[index] == quote ? 2 : 1
                     }
                 } else {
-                    // Letters, digits and points, which nearly all bytes are, stand behind the comma.
+                    // Letters, digits and points, nearly all bytes, are greater than the comma.
                     while index < bytes.count
                         && (bytes[index] > comma || bytes[index] != comma && bytes[index] != newline)
                     { index += 1 }
@@ -157,7 +162,7 @@ struct LogTable {
         return true
     }
 
-    /// Moves a field's bytes together.
+    /// Replaces doubled quotes in a field by single ones, in place.
     private mutating func withoutDoubledQuotes(_ field: Range<Int>) -> Range<Int> {
         var (from, to) = (field.lowerBound, field.lowerBound)
         while from < field.upperBound {
@@ -168,7 +173,7 @@ struct LogTable {
         return field.lowerBound..<to
     }
 
-    /// Puts a piece of the file behind what of the buffer is not read yet.
+    /// Reads a block of the file after the unread rest of the buffer.
     private mutating func readPiece() throws(InputError) {
         buffer.removeFirst(cursor)
         cursor = 0
@@ -192,16 +197,16 @@ struct LogTable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whole milliseconds of seconds with up to three decimals, as the event log writes them; nil for anything else, and for
-    /// more than a run can take.
+    /// Milliseconds of a number of seconds with up to three decimals, as in the event log; nil for other text, and
+    /// beyond the longest run.
     var milliseconds: Int64? {
         guard let (number, decimals) = decimal, decimals <= 3 else { return nil }
         let milliseconds = number * [1_000, 100, 10, 1][decimals]
         return milliseconds <= LogTable.millisecondsMax ? milliseconds : nil
     }
 
-    /// A number without its point, and how many of its digits stood behind it: `-3.50` is −350 and 2. Nil for what would
-    /// not be written back the same, such as `007`, and for numbers above 15 digits.
+    /// Digits as an integer, and the number of decimals: `-3.50` is −350 and 2. Nil for text that would not be written
+    /// the same way, such as `007`, and for more than 15 digits.
     var decimal: (number: Int64, decimals: Int)? {
         var (index, number, decimals, digits) = (0, Int64(0), -1, 0)
         let isNegative = first == UInt8(ascii: "-")
@@ -225,7 +230,7 @@ extension UnsafeRawBufferPointer {
         return hasLeadingZero ? nil : (isNegative ? -number : number, Swift.max(decimals, 0))
     }
 
-    /// The number behind a word, `d17`, `runner3`; 0 where there is none, or one above `max`.
+    /// Returns the number after a word, as in `d17` or `runner3`; 0 if there is none, or if it is above `max`.
     func number(behind word: StaticString, max: Int64) -> Int {
         let length = word.utf8CodeUnitCount
         guard count > length, let bytes = baseAddress, memcmp(bytes, word.utf8Start, length) == 0 else { return 0 }
@@ -238,6 +243,6 @@ extension UnsafeRawBufferPointer {
 }
 
 extension LogTable {
-    /// Ten years, the longest that results are told of.
+    /// Ten years, the longest run of a report.
     static var millisecondsMax: Int64 { 10 * 366 * 86_400_000 }
 }

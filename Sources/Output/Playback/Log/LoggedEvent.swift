@@ -1,29 +1,30 @@
 import InputFiles
 
-/// A line of the event log in numbers instead of words.
+/// A line of the event log with numbers instead of words.
 struct LoggedEvent {
     /// A value of the line.
     enum Cell: Hashable {
-        /// By its number in the reader's `words`.
+        /// Index in the reader's `words`.
         case word(Int)
-        /// `d17`, `129.426`: what stands before the digits, a word too; and the digits, with how many behind the point.
+        /// A number with a prefix, `d17` or `129.426`: its digits as an integer, the prefix as an index in `words`, and
+        /// the number of decimals.
         case number(Int64, prefix: Int, decimals: Int)
     }
 
-    /// From the start of the run.
+    /// Time from the start of the run.
     var milliseconds: Int64 = 0
-    /// Its number in the reader's `words`.
+    /// Name of the event, as an index in the reader's `words`.
     var event = 0
-    /// 0 where the line names none.
+    /// Numbers of the request, client and driver; 0 if the line has none.
     var request = 0, client = 0, driver = 0
-    /// In the order of the city; nil where the line names none, or one outside the service area.
+    /// Index of the zone; nil if the line has none, or one outside the service area.
     var zone: Int?
-    /// The zone of the detail `to`, likewise.
+    /// Index of the zone in the detail `to`; nil as for `zone`.
     var destination: Int?
-    /// Everything that the line says, those who are named first, in its order; names are the reader's words.
+    /// All values of the line in its order, people first; names are indices in the reader's `words`.
     var cells: [(name: Int, cell: Cell)] = []
 
-    /// The number that stands under a name; nil where there is none.
+    /// Returns the number of a name, or nil if there is none.
     func number(_ name: LogWord) -> Int64? {
         for (other, cell) in cells where other == name.rawValue {
             if case .number(let number, _, _) = cell { return number }
@@ -36,13 +37,13 @@ struct LoggedEvent {
     }
 }
 
-/// Words of the log that are looked for: the first that a reader knows, in this order.
+/// Words of the log that the code refers to. They are the first entries of every reader's `words`, in this order.
 enum LogWord: Int, CaseIterable {
     case request, client, driver, zone
     case to, ride, price, because, departure, wait, walker, tour, waypoint, user, place, runner, kind
     case taxiProblem, run
 
-    /// As the log writes it.
+    /// Spelling in the log.
     var text: String {
         switch self {
         case .departure, .wait: "\(self)_s"
@@ -56,16 +57,18 @@ enum LogWord: Int, CaseIterable {
 /// Reads `events.csv` line by line.
 struct EventLogReader {
     private var table: LogTable
-    /// Of those who are named, in the order of `LogWord`.
+    /// Columns of the request, client, driver and zone, in the order of `LogWord`.
     private let named: [Int]
     private let columns: (time: Int, event: Int, detail: Int)
     private let zones: WordTable
     private(set) var words: WordTable
     private(set) var event = LoggedEvent()
-    /// Nobody in it has a higher number.
+    /// Upper bound of people's numbers in the log.
     var numberMax: Int64 { table.numberMax }
 
-    /// - Parameter zoneNames: what the log calls the zones.
+    /// Opens an event log.
+    ///
+    /// - Parameter zoneNames: names of the zones in the log.
     /// - Throws: `InputError` if the file is no event log.
     init(_ path: String, zoneNames: [String]) throws(InputError) {
         table = try LogTable(path)
@@ -80,11 +83,12 @@ struct EventLogReader {
         words = WordTable(LogWord.allCases.map(\.text))
     }
 
-    /// - Returns: false at the end of the log.
-    /// - Throws: `InputError` for a line whose time is none, or goes back, and for a last one that is not whole.
+    /// Reads the next event; returns false at the end of the log.
+    ///
+    /// - Throws: `InputError` for a line with an invalid or decreasing time, and for an incomplete last line.
     mutating func next() throws(InputError) -> Bool {
         guard try table.nextEndedRow() else { return false }
-        let table = table  // read from while this reader changes
+        let table = table  // a copy to read from while this reader changes
         guard table.withRow({ row in read(row) }) else {
             throw table.mistake(
                 "'\(table.text(columns.time))' is no time that follows the line before",
@@ -93,7 +97,7 @@ struct EventLogReader {
         return true
     }
 
-    /// - Returns: false for a line whose time is none, or goes back.
+    /// Reads a row; returns false if its time is invalid or decreases.
     private mutating func read(_ row: LogTable.Row) -> Bool {
         guard let time = row[columns.time].milliseconds, time >= event.milliseconds else { return false }
         event.milliseconds = time
@@ -102,7 +106,7 @@ struct EventLogReader {
         for (name, column) in named.enumerated() {
             let bytes = row[column]
             if bytes.isEmpty { continue }
-            // Zones may be called by numbers.
+            // Names of zones may be numbers.
             let isZone = name == LogWord.zone.rawValue
             event.cells.append((name, isZone ? .word(words.number(of: bytes)) : EventLogReader.cell(bytes, &words)))
         }
@@ -117,7 +121,7 @@ struct EventLogReader {
 
     func word(_ number: Int) -> String { words[number] }
 
-    /// `name=value;name=value`
+    /// Reads `name=value;name=value`.
     private mutating func readDetails(_ bytes: UnsafeRawBufferPointer) {
         var start = 0
         while start < bytes.count {

@@ -1,9 +1,9 @@
 import Quantities
 import ServiceKernel
 
-/// Puts what a line of the log says into the row of an event; what the line leaves out stays as it is there.
+/// Reads the values of a log line into an event's row; fields that the line lacks keep their value.
 ///
-/// Read are the fields that films and stories look for (`LogWord`).
+/// It reads only the fields that playbacks and stories need (`LogWord`).
 struct LoggedEventForm: FieldForm {
     private let line: LoggedEvent
     private let words: WordTable
@@ -18,7 +18,7 @@ struct LoggedEventForm: FieldForm {
         }
     }
 
-    /// Reads the named one; `none` if the line does not name it.
+    /// Reads an id; `none` if the line does not have it.
     func name<One: CalledByNumber>(_ one: inout One?, in _: Field?, _: FieldPresence) {
         guard let sample = one else { return }
         let kind = sample.numbered.kind

@@ -1,10 +1,10 @@
-/// The whole event log in columns, so that the page can tell anybody's story: every line is there, to the millisecond.
+/// The whole event log in columns, so that the page can show any person's story: every line, to the millisecond.
 ///
-/// Lines of one event that name the same things are of one kind, and each kind has a column for each thing. A number is
-/// written as its difference to what a reader expects there: the client, the driver and the price that the request had last,
-/// otherwise what stood in the column before; a zone, where the driver was last. What is as expected takes a bit.
+/// Lines with the same event and names are of one kind, and each kind has a column for each name. A number is written
+/// as its difference to a prediction: the last client, driver and price of the request, or else the previous value of
+/// the column; for a zone, the driver's last zone. A correct prediction takes one bit.
 struct StoryLog {
-    /// What the lines of a kind have in common.
+    /// The event and the columns of lines of one kind.
     private struct Kind {
         var event: Int
         var names: [Int]
@@ -13,13 +13,13 @@ struct StoryLog {
 
     private struct Column {
         var bytes = ByteColumn()
-        /// How its numbers are written; nil until there is one. Those written otherwise are words.
+        /// Format of the column's numbers; nil until the first one. Numbers in another format are written as words.
         var form: (prefix: Int, decimals: Int)?
         private var last: Int64 = 0
 
-        /// A number is even: twice its difference to what is expected.
+        /// Appends a number as an even code: twice its zigzag difference to the prediction.
         ///
-        /// - Returns: false for a number of another form, which is not written.
+        /// - Returns: false for a number of another format, which is not written.
         mutating func append(_ number: Int64, _ prefix: Int, _ decimals: Int, expected: Int64?) -> Bool {
             let form = form ?? (prefix, decimals)
             guard form == (prefix, decimals) else { return false }
@@ -29,8 +29,8 @@ struct StoryLog {
             return true
         }
 
-        /// A word is odd: 1 if it is the one expected. Words of the log are even behind that, unusual ones odd: neither count is
-        /// known before the end.
+        /// Appends a word as an odd code: 1 if the prediction is correct. The bits above are even for words of the log
+        /// and odd for words of `unusual`, as the number of neither is known before the end.
         mutating func append(word: Int, expected: Int?) {
             bytes.append(word == expected ? 1 : UInt64(2 * word + 1) << 1 | 1)
         }
@@ -41,12 +41,12 @@ struct StoryLog {
     private var times = ByteColumn()
     private var kindNumbers = ByteColumn()
     private var kinds: [Kind] = []
-    /// By event, the kinds that it has.
+    /// Kinds by event.
     private var kindsByEvent: [[Int]] = []
     private var last = LastKnown()
     private var milliseconds: Int64 = 0
     private(set) var lineCount = 0
-    /// Words that were made for numbers of an unusual form: they follow those of the log.
+    /// Words for numbers in another format; they follow the words of the log.
     private var unusual: [String] = []
 
     mutating func append(_ event: LoggedEvent, words: WordTable) {
@@ -94,16 +94,16 @@ struct StoryLog {
 
     // MARK: As the page reads it
 
-    /// What the page must know to read the columns.
+    /// The description that the page needs to read the columns.
     struct Scheme {
         struct Kind {
             var event: String
-            /// By column: its name, and how its numbers are written.
+            /// Name and number format of each column.
             var columns: [(name: String, prefix: String, decimals: Int)]
         }
 
         var kinds: [Kind]
-        /// By number.
+        /// Words by index.
         var words: [String]
         var unusualWords: [String]
         var lineCount: Int
@@ -121,15 +121,15 @@ struct StoryLog {
             }, words: texts, unusualWords: unusual, lineCount: lineCount)
     }
 
-    /// Times, kinds, and then the columns of kind after kind.
+    /// Times, kinds, then the columns of each kind.
     var bytes: [UInt8] { ByteColumn.joined([times, kindNumbers] + kinds.flatMap { $0.columns.map(\.bytes) }) }
 }
 
-/// What was said last of a request and of a driver.
+/// The last values of requests and drivers, as predictions.
 private struct LastKnown {
-    /// By request; 0 where nothing was said.
+    /// Values by request; 0 if there is none yet.
     private var clients: [Int64] = [], drivers: [Int64] = [], prices: [Int64] = []
-    /// By driver: a word's number, −1 where nothing was said.
+    /// Zone of each driver as an index in `words`; −1 if there is none yet.
     private var zones: [Int] = []
 
     func zone(of driver: Int) -> Int? { driver < zones.count && zones[driver] >= 0 ? zones[driver] : nil }
@@ -140,7 +140,7 @@ private struct LastKnown {
         zones[driver] = zone
     }
 
-    /// nil where nothing was said, or it goes by something else.
+    /// Returns the prediction of a number; nil without one, or if the column predicts by its previous value.
     func number(_ name: LogWord?, of event: LoggedEvent) -> Int64? {
         guard event.request > 0, event.request < clients.count else { return nil }
         var known: Int64 = 0

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Words numbered in the order in which they are first met, from 0.
+/// Words numbered from 0 in the order of their first occurrence.
 ///
-/// A hash table with open addressing over the bytes themselves: a log of a million lines makes no string of any field.
+/// A hash table with open addressing over bytes: reading a log of a million lines allocates no string per field.
 struct WordTable {
-    /// All words, one behind another, and where each ends.
+    /// All words, concatenated, and the end of each.
     private var pool: [UInt8] = []
     private var ends: [Int] = []
-    /// A word's number plus one; 0 where nothing lies. A power of two of them.
+    /// Number of a word plus one; 0 for an empty slot. The count is a power of two.
     private var slots: [UInt32] = Array(repeating: 0, count: 1 << 10)
 
     init(_ words: [String] = []) {
@@ -19,7 +19,7 @@ struct WordTable {
     /// The word of a number.
     subscript(number: Int) -> String { String(decoding: pool[start(of: number)..<ends[number]], as: UTF8.self) }
 
-    /// The word's number; a new one for a word that was not met before.
+    /// Returns the word's number; a new word gets the next number.
     mutating func number(of word: UnsafeRawBufferPointer) -> Int {
         let slot = slot(of: word)
         if slots[slot] != 0 { return Int(slots[slot]) - 1 }
@@ -30,7 +30,7 @@ struct WordTable {
         return ends.count - 1
     }
 
-    /// nil for a word that was not met.
+    /// Returns the word's number, or nil if the word is new.
     func known(_ word: UnsafeRawBufferPointer) -> Int? {
         let number = slots[slot(of: word)]
         return number == 0 ? nil : Int(number) - 1
@@ -38,7 +38,7 @@ struct WordTable {
 
     private func start(of number: Int) -> Int { number == 0 ? 0 : ends[number - 1] }
 
-    /// Where the word lies, or would.
+    /// Returns the slot of the word, or the one in which it belongs.
     private func slot(of word: UnsafeRawBufferPointer) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
         for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

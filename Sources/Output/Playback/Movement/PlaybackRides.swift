@@ -1,20 +1,21 @@
 import Quantities
 import TaxiService
 
-/// What became of a request for a taxi: who drove whom, from where, and when.
+/// The course of a taxi request: driver, places and times.
 package struct PlaybackRide: Sendable {
+    /// Numbers of the request and the client.
     package var request, client: Int
-    /// Who took the client on board; 0 where nobody did.
+    /// Number of the driver who picked the client up; 0 if there is none.
     package var driver: Int
-    /// When the client wanted to leave: of a reservation its departure, of other requests when they were made.
+    /// Time at which the client wants to leave: departure of a reservation, time of any other request.
     package var wanted: PlaybackTime
-    /// nil of a client whom nobody took on board.
+    /// Time of the pickup; nil if there is none.
     package var pickedUp: PlaybackTime?
-    /// When the ride was over, or the client was lost; nil of what was not over at the end of the log.
+    /// Time at which the ride ends or the client is lost; nil for a ride still open at the end of the log.
     package var ended: PlaybackTime?
-    /// Where the client wanted to be picked up and to go to; nil where the log does not say.
+    /// Pickup place and destination of the client; nil if the log lacks them.
     package var origin, destination: StreetPoint?
-    /// The word of the log with which a client was lost; nil of who was not.
+    /// Event that ended the request before a pickup; nil for a client who was picked up.
     package var lostBy: String?
 
     fileprivate init(_ ride: TaxiService.RideView) {
@@ -28,28 +29,33 @@ package struct PlaybackRide: Sendable {
 
 /// A client's wait for a taxi, as one dot on the map.
 package struct ClientWait: Sendable {
+    /// Number of the request.
     package var request: Int
+    /// Number of the client.
     package var client: Int
+    /// Pickup place.
     package var place: PlaybackPlace
     /// Departure of a reservation; time of any other request.
     package var start: PlaybackTime
-    /// When a taxi accepted that came, or was to come; nil if none did.
+    /// Time at which the last taxi accepted the request; nil if none did.
     package var accepted: PlaybackTime?
     /// End of the wait; end of the log for a client who still waits.
     package var end: PlaybackTime
 }
 
-/// The rides of a log, as it goes on, and how long their clients wait.
+/// Collects the rides of a log and the waits of their clients while the log is read.
 struct RideRecorder {
-    /// Open rides, at the points that the film knows.
+    /// Open rides with the positions that the playback knows.
     private(set) var open = TaxiService.RideViews()
     private var ended: [PlaybackRide] = []
     private(set) var waits: [ClientWait] = []
 
+    /// Processes an event.
+    ///
     /// - Parameters:
-    ///   - origin: where the line says, or the client said, that the way begins; nil where neither did.
-    ///   - destination: likewise, where it ends.
-    ///   - place: where the line says that the taxi is; nil where it does not.
+    ///   - origin: pickup place from the line or the client's command; nil if neither has it.
+    ///   - destination: destination from the line or the client's command; nil if neither has it.
+    ///   - place: position of the taxi in the line; nil if it has none.
     mutating func note(
         _ effect: TaxiService.Effect, at time: SimTime, origin: Position?, destination: Position?, place: Position?
     ) {
@@ -84,7 +90,7 @@ struct RideRecorder {
                 start: start, accepted: ride.accepted.map { PlaybackTime($0) }, end: time))
     }
 
-    /// Ends the waits that have not ended, and puts all in the order of their beginnings.
+    /// Ends the open waits and sorts all by start.
     mutating func finish(at time: PlaybackTime) {
         for ride in open.inOrder where ride.pickedUp == nil { endWait(ride, at: time) }
         waits.sort { ($0.start, $0.request) < ($1.start, $1.request) }

@@ -1,44 +1,46 @@
 import ActivityService
 
-/// What a runner does. The numbers are those of the page.
+/// An activity of a runner. The page uses the same numbers.
 package enum RunnerState: UInt8, CaseIterable, Sendable {
     case running, cycling, paused
 
-    /// As the page names it.
+    /// Name on the page.
     package var label: String { "\(self)" }
 }
 
-/// The words of the event log that begin and end a session, or interrupt it (F01, F03).
+/// The events of the log that start, stop or interrupt a session (F01, F03).
 enum RunnerEvent: String {
     case started, paused, resumed, stopped
 }
 
-/// What the log says of those who run and cycle: their sessions, each along the fixes that were sent of it.
+/// The traces of runners and cyclists: their sessions, each along its fixes.
 struct RunnerTraces {
     typealias Fix = (time: PlaybackTime, place: MapPoint)
 
     private struct Session {
         var kind: RunnerState
         var start: PlaybackTime
-        /// As they came; after a time without a connection many at once.
+        /// Fixes in order of arrival; many arrive at once after a lost connection.
         var fixes: [Fix] = []
-        /// From when on the runner pauses, and no longer does.
+        /// Times at which the runner pauses or resumes.
         var changes: [(time: PlaybackTime, isPaused: Bool)] = []
     }
 
-    /// Nobody is shown farther from where a fix was.
+    /// Largest deviation of a shown position from a fix.
     static let toleranceMetres = 15.0
 
     private let rules: ActivityRules
     private let numberMax: Int64
-    /// By number; 0 is nobody. nil: not under way.
+    /// Session by number; nil without one. Index 0 is unused.
     private var sessions: [Session?] = []
     private var tracesByNumber: [Trace] = []
 
-    /// By runner, from the first.
+    /// Traces by runner, starting with runner 1.
     var traces: [Trace] { Array(tracesByNumber.dropFirst()) }
 
-    /// - Parameter numberMax: no runner has a higher number.
+    /// Creates empty traces.
+    ///
+    /// - Parameter numberMax: upper bound of runners' numbers.
     init(_ rules: ActivityRules, numberMax: Int64) { (self.rules, self.numberMax) = (rules, numberMax) }
 
     mutating func note(_ event: RunnerEvent, _ line: LoggedEvent) {
@@ -57,7 +59,7 @@ struct RunnerTraces {
         }
     }
 
-    /// F02: a fix that is not exact enough is left out. None is of the time before its session.
+    /// Adds a fix unless it is too inaccurate (F02). Fixes before the session count from its start.
     mutating func note(_ fix: CommandPlaces.RunnerFix) {
         guard fix.runner < sessions.count, rules.trusts(accuracyMetres: fix.accuracyMetres),
             let start = sessions[fix.runner]?.start
@@ -65,12 +67,13 @@ struct RunnerTraces {
         sessions[fix.runner]?.fixes.append((max(PlaybackTime(milliseconds: fix.takenMilliseconds), start), fix.place))
     }
 
-    /// Writes what has not ended.
+    /// Writes the open sessions.
     mutating func finish(at time: PlaybackTime) {
         for runner in sessions.indices { end(runner, at: time) }
     }
 
-    /// From the first fix on, along as few of them as tell where the runner was; in a pause where the last one before it was.
+    /// Writes a session from its first fix on, with as few fixes as the tolerance allows; a pause is at the last fix
+    /// before it.
     private mutating func end(_ runner: Int, at time: PlaybackTime) {
         guard let session = sessions[runner] else { return }
         sessions[runner] = nil
@@ -98,8 +101,8 @@ struct RunnerTraces {
             TraceStep(start: since.time, state: state.rawValue, motion: motion, place: since.place))
     }
 
-    /// The fixes between which others lie within the tolerance of where an even pace has the runner at their times: Douglas and
-    /// Peucker with time for a third dimension (Meratnia and de By 2004).
+    /// Returns the indices of fixes to keep, so that interpolation at constant speed is within the tolerance of all
+    /// others: Douglas and Peucker with time as a third dimension (Meratnia and de By 2004).
     static func needed(of fixes: [Fix]) -> [Int] {
         guard fixes.count > 2 else { return Array(fixes.indices) }
         var isNeeded = Array(repeating: false, count: fixes.count)

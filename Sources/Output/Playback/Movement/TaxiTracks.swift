@@ -2,22 +2,22 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// What a taxi does. The numbers are those of the page.
+/// An activity of a taxi. The page uses the same numbers.
 package enum TaxiState: UInt8, CaseIterable, Sendable {
     /// In the queue of its zone.
     case free
     case toClient
     case atClient
     case occupied
-    /// To another zone, to wait there (D04).
+    /// Moves to another zone to wait there (D04).
     case moving
-    /// Its connection is lost while it has no ride (D05).
+    /// Without a connection and without a ride (D05).
     case away
     case suspended
-    /// Not at work: not on the map.
+    /// Off duty: not on the map.
     case off
 
-    /// As the page names it.
+    /// Name on the page.
     package var label: String {
         switch self {
         case .free: "free, in the queue of its zone"
@@ -32,25 +32,25 @@ package enum TaxiState: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// What the log says of taxis, as it goes on: what each does, and where.
+/// The tracks of taxis, built while the log is read.
 ///
-/// Where a taxi comes to is known when it is there; so a segment is written when it ends.
+/// The destination of a taxi is known on its arrival, so a segment is written when it ends.
 struct TaxiTracks {
     private struct Taxi {
         var state = TaxiState.off
         var since = PlaybackTime(tenths: 0)
         var position: Position?
-        /// Requests of the ride in hand, and those of them on board.
+        /// Requests of the current ride, and those of them on board.
         var parties: [RequestID] = []
         var onBoard: [RequestID] = []
-        /// How long the taxi was to take to the client when it accepted.
+        /// Predicted travel time to the client at acceptance.
         var wayToClientMilliseconds: Int64?
         var hasConnection = true
     }
 
     private let ground: Ground
     private let routes: RouteFinder
-    /// By number; 0 is nobody.
+    /// Taxis by number; index 0 is unused.
     private var taxis: [Taxi] = [Taxi()]
     private var tracksByNumber: [Track] = [Track()]
     private(set) var queues: QueueLengths
@@ -61,12 +61,14 @@ struct TaxiTracks {
         queues = QueueLengths(zoneCount: ground.zones.count)
     }
 
-    /// By driver, from the first.
+    /// Tracks by driver, starting with driver 1.
     var tracks: [Track] { Array(tracksByNumber.dropFirst()) }
 
+    /// Processes an event.
+    ///
     /// - Parameters:
-    ///   - place: where the line says, or the driver said, that the taxi is; nil where neither did.
-    ///   - rides: what was known of them before.
+    ///   - place: position of the taxi from the line or the driver's command; nil if neither has it.
+    ///   - rides: state of the rides before the event.
     mutating func note(
         _ effect: TaxiService.Effect, at moment: SimTime, place: Position?, rides: TaxiService.RideViews,
         ways: inout WayTable
@@ -114,7 +116,7 @@ struct TaxiTracks {
             guard !goesOn(driver, without: request, at: time) else { return }
             change(driver, to: taxis[driver].hasConnection ? .free : .off, at: time)
         case .concluded:
-            // A line for each party: the first tells it.
+            // One line for each party: the first one ends the ride.
             guard !taxis[driver].parties.isEmpty else { return }
             drive(driver, over: dropOffs(of: driver, endingAt: place, rides), until: time, &ways)
             begin(driver, .free, at: time)
@@ -129,9 +131,9 @@ struct TaxiTracks {
         }
     }
 
-    /// A party fewer in the driver's hands.
+    /// Removes a party from the driver's ride.
     ///
-    /// - Returns: whether the ride goes on with others.
+    /// - Returns: whether the ride goes on with other parties.
     private mutating func goesOn(_ driver: Int, without request: RequestID, at time: PlaybackTime) -> Bool {
         taxis[driver].parties.removeAll { $0 == request }
         if taxis[driver].parties.isEmpty { return false }
@@ -139,7 +141,7 @@ struct TaxiTracks {
         return true
     }
 
-    /// The taxi that has a request in hand; nil if none has.
+    /// Returns the taxi with a request in its current ride; nil if there is none.
     private func driver(of request: RequestID, _ rides: TaxiService.RideViews) -> Int? {
         guard let id = rides[request]?.driver, !id.isNone, Int(id.index) + 1 < taxis.count else { return nil }
         let driver = Int(id.index) + 1
@@ -154,7 +156,7 @@ struct TaxiTracks {
         if let driver = driver(of: request, rides) { taxis[driver].parties.removeAll { $0 == request } }
     }
 
-    /// Within its zone, of which the event log says nothing (D04).
+    /// Moves a taxi within its zone, which the event log does not record (D04).
     mutating func move(_ driver: Int, to point: StreetPoint, atMilliseconds milliseconds: Int64, _ ways: inout WayTable)
     {
         guard driver < taxis.count, let position = taxis[driver].position else { return }
@@ -162,14 +164,14 @@ struct TaxiTracks {
         move(driver, to: Position(position.zone, point), at: time, &ways)
     }
 
-    /// Writes what has not ended.
+    /// Writes the open segments.
     mutating func finish(at time: PlaybackTime) {
         for driver in taxis.indices.dropFirst() where taxis[driver].state != .off { change(driver, to: .off, at: time) }
     }
 
     // MARK: One taxi
 
-    /// D04: the log tells when a taxi enters a zone, not when it set out; so as long before as the way takes.
+    /// Moves a taxi to a zone. The log has the time of entry (D04); the departure is that time minus the travel time.
     private mutating func move(
         _ driver: Int, to place: Position?, at time: PlaybackTime, _ ways: inout WayTable
     ) {
@@ -180,14 +182,14 @@ struct TaxiTracks {
             write(driver, until: departure)
             taxis[driver].since = departure
         }
-        // It is in its old queue until it enters the zone.
+        // It stays in its old queue until it enters the zone.
         queues.leave(from.zone, at: time)
         taxis[driver].state = .moving
         drive(driver, over: [place], until: time, &ways)
         begin(driver, .free, at: time)
     }
 
-    /// Comes to a pickup, if it is not there, and goes on as `state`.
+    /// Ends a drive at the pickup place, if the taxi is not there, and continues as `state`.
     private mutating func arrive(
         _ driver: Int, _ ride: TaxiService.RideView?, at time: PlaybackTime, _ ways: inout WayTable,
         then state: TaxiState
@@ -197,8 +199,8 @@ struct TaxiTracks {
         begin(driver, state, at: time)
     }
 
-    /// D06: the log tells when a ride is given back, not where: the taxi has driven as much of its way to the client as it
-    /// has used of the time that it was to take.
+    /// Ends a drive towards a client whose ride is given back (D06). The log has no position: the taxi has driven the
+    /// share of its path that corresponds to the elapsed share of the predicted time.
     private mutating func turnBack(
         _ driver: Int, before ride: TaxiService.RideView?, at time: PlaybackTime, _ ways: inout WayTable
     ) {
@@ -217,8 +219,8 @@ struct TaxiTracks {
         taxis[driver].since = time
     }
 
-    /// The last is that of the zone where the ride ended, the others before it, the nearest first: the log does not tell
-    /// in which order they came. Where nobody on board is known to go there it is the middle of that zone.
+    /// Returns the stops of passengers. The last is in the zone where the ride ends, or at its centre if no passenger
+    /// on board goes there. The others come before, nearest first: the log does not record their order.
     private func dropOffs(
         of driver: Int, endingAt place: Position?, _ rides: TaxiService.RideViews
     ) -> [Position] {
@@ -236,7 +238,7 @@ struct TaxiTracks {
         return ordered + [end]
     }
 
-    /// Ends what the taxi does where it stands, and begins something else.
+    /// Ends the taxi's activity without a drive and starts another.
     private mutating func change(_ driver: Int, to state: TaxiState, at time: PlaybackTime) {
         if state == taxis[driver].state { return }
         if taxis[driver].state == .free, let position = taxis[driver].position {
@@ -247,7 +249,9 @@ struct TaxiTracks {
         begin(driver, state, at: time)
     }
 
-    /// - Precondition: what the taxi did before is written.
+    /// Starts an activity.
+    ///
+    /// - Precondition: the previous activity is written.
     private mutating func begin(_ driver: Int, _ state: TaxiState, at time: PlaybackTime) {
         (taxis[driver].state, taxis[driver].since) = (state, time)
         guard let position = taxis[driver].position else { return }
@@ -262,7 +266,7 @@ struct TaxiTracks {
         }
     }
 
-    /// Writes what the taxi did as standing still.
+    /// Writes the taxi's activity as a segment without movement.
     private mutating func write(_ driver: Int, until time: PlaybackTime) {
         guard let position = taxis[driver].position, taxis[driver].since < time, taxis[driver].state != .off else {
             return
@@ -277,7 +281,7 @@ struct TaxiTracks {
             TrackSegment(start: start, state: state.rawValue, place: .street(position.point), way: way))
     }
 
-    /// Writes what the taxi did as a drive over these stops, which it takes until `time` for, each leg by its length.
+    /// Writes the taxi's activity as a drive over stops until `time`; legs take time in proportion to their length.
     private mutating func drive(
         _ driver: Int, over stops: [Position], until time: PlaybackTime, _ ways: inout WayTable
     ) {
@@ -301,7 +305,7 @@ struct TaxiTracks {
         }
     }
 
-    /// As the crow flies, and no leg is nothing: so those of several stops together are never more than all of them.
+    /// Returns the straight-line length plus one metre per leg, so that no leg is zero and lengths of legs add up.
     private func metres(from start: Position, over stops: [Position]) -> Double {
         var (sum, here) = (0.0, ground.point(start.point))
         for stop in stops {
@@ -313,14 +317,17 @@ struct TaxiTracks {
     }
 }
 
-/// How many taxis stand in the queue of each zone, by its changes.
+/// Lengths of the zones' taxi queues over time.
 package struct QueueLengths: Sendable {
+    /// A change of a queue's length.
     package struct Change: Sendable, BitwiseCopyable {
+        /// Time of the change.
         package var time: PlaybackTime
+        /// 1 for a taxi that joins, -1 for one that leaves.
         package var difference: Int8
     }
 
-    /// By zone, in the order of time.
+    /// Changes by zone, in order of time.
     package private(set) var changes: [[Change]]
 
     init(zoneCount: Int) { changes = Array(repeating: [], count: zoneCount) }
@@ -332,6 +339,8 @@ package struct QueueLengths: Sendable {
         changes[Int(zone.index)].append(Change(time: time, difference: difference))
     }
 
+    /// Returns the length of a zone's queue at a time.
+    ///
     /// - Complexity: O(changes of the zone).
     package func length(of zone: Int, at seconds: Double) -> Int {
         changes[zone].reduce(0) { $0 + ($1.time.seconds <= seconds ? Int($1.difference) : 0) }

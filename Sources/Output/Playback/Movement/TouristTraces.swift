@@ -1,40 +1,41 @@
 import CityModel
 import Quantities
 
-/// The words of the event log that tell where a tourist is, or that a visit is over: what is thought of it, and what is
-/// asked for next (L01–L03).
+/// The events of the log that show where a tourist is, or that a visit is over: a grade, or the next request (L01–L03).
 enum TouristEvent: String {
     case visited
     case graded, collected, feedShown, restaurantFound
 }
 
-/// What the log says of tourists, as it goes on: the places that they come to, and when a visit is over.
+/// The traces of tourists: the places that they visit, and the ends of visits.
 ///
-/// It tells no ways: they go straight, from the first thing that they say after a visit until they are at the next place.
+/// The log has no paths: tourists go straight, from the first event after a visit to the next place.
 struct TouristTraces {
     private struct Tourist {
-        /// nil while nothing is known.
+        /// Current place; nil if unknown.
         var place: MapPoint?
         var since = PlaybackTime(tenths: 0)
         var left: PlaybackTime?
         var trace = Trace()
     }
 
-    /// Nobody is shown for longer without a word: nights are slept at homes that the log does not tell.
+    /// Longest time for which a tourist without events is shown: the log does not show where tourists sleep.
     static let longestUntold = PlaybackTime(milliseconds: 3 * 3_600_000)
-    /// Of those who do not say when they leave, on foot.
+    /// Walking speed of tourists without a known time of departure.
     private static let metresPerSecond = 4.5 / 3.6
 
-    /// By place, from the first.
+    /// Places, starting with place 1.
     private let places: [MapPoint]
     private let numberMax: Int64
-    /// By number; 0 is nobody.
+    /// Tourists by number; index 0 is unused.
     private var tourists: [Tourist] = []
 
-    /// By tourist, from the first.
+    /// Traces by tourist, starting with tourist 1.
     var traces: [Trace] { tourists.dropFirst().map(\.trace) }
 
-    /// - Parameter numberMax: no tourist has a higher number.
+    /// Creates empty traces.
+    ///
+    /// - Parameter numberMax: upper bound of tourists' numbers.
     init(_ catalogue: PlaceCatalogue, on map: LocalMap, numberMax: Int64) {
         self.numberMax = numberMax
         places = catalogue.positions.map { MapPoint($0.coordinate, on: map) }
@@ -53,7 +54,7 @@ struct TouristTraces {
         }
     }
 
-    /// The tourist is there, or was there already.
+    /// Records that the tourist is at a place, having arrived now or earlier.
     mutating func see(_ number: Int, at place: MapPoint, _ time: PlaybackTime) {
         while tourists.count <= number { tourists.append(Tourist()) }
         defer { tourists[number].place = place }
@@ -62,12 +63,12 @@ struct TouristTraces {
         (tourists[number].since, tourists[number].left) = (time, nil)
     }
 
-    /// Writes what has not ended.
+    /// Writes the open stays.
     mutating func finish(at time: PlaybackTime) {
         for number in tourists.indices { leave(number, for: nil, until: time) }
     }
 
-    /// Writes the stay at a place, and the way to the next one; nil: there is none.
+    /// Writes the stay at a place and the path to the next one; `next` is nil at the end of the log.
     private mutating func leave(_ number: Int, for next: MapPoint?, until time: PlaybackTime) {
         guard let place = tourists[number].place else { return }
         let (since, longest) = (tourists[number].since, TouristTraces.longestUntold.tenths)

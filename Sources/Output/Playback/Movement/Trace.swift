@@ -1,34 +1,40 @@
-/// What somebody on no street does from a moment on, until the next step begins.
+/// A stretch of a trace off the streets; it lasts until the next step starts.
 package struct TraceStep: Hashable, Sendable, BitwiseCopyable {
-    /// The numbers are those of the page.
+    /// A kind of movement. The page uses the same numbers.
     package enum Motion: UInt8, CaseIterable, Sendable, BitwiseCopyable {
         case stays
-        /// Straight on, at an even pace, to where the next step begins.
+        /// In a straight line at constant speed to the place of the next step.
         case goes
         /// Not on the map.
         case isAway
     }
 
+    /// Start of the step.
     package var start: PlaybackTime
-    /// Of a runner a `RunnerState`; of a tourist 0.
+    /// A `RunnerState` of a runner; 0 for a tourist.
     package var state: UInt8
+    /// Movement during the step.
     package var motion: Motion
+    /// Place at the start.
     package var place: MapPoint
 }
 
-/// The life of a tourist or a runner: steps in the order of time.
+/// The movements of a tourist or a runner: steps in order of time.
 package struct Trace: Sendable {
+    /// Steps in order of time.
     package private(set) var steps: [TraceStep] = []
 
+    /// Creates an empty trace.
     package init() {}
 
+    /// Appends a step; a previous step without duration is removed.
     package mutating func append(_ step: TraceStep) {
-        // What lasts no time is not seen.
+        // Steps without duration are not visible.
         if let last = steps.last, last.start >= step.start { steps.removeLast() }
         steps.append(step)
     }
 
-    /// nil while on no map.
+    /// Returns the state and position at a time in seconds; nil while not on the map.
     ///
     /// - Complexity: O(log steps).
     package func place(at seconds: Double) -> (state: UInt8, place: MapPoint)? {
@@ -46,7 +52,7 @@ package struct Trace: Sendable {
 }
 
 extension MapPoint {
-    /// After this share of the straight way to another point.
+    /// Returns the point at a share of the straight line to another point.
     func towards(_ other: MapPoint, _ share: Double) -> MapPoint {
         MapPoint(
             east: east + Int32((Double(other.east - east) * share).rounded()),

@@ -1,43 +1,43 @@
 import Behaviour
 import Quantities
 
-/// What somebody on a tour does. The numbers are those of the page.
+/// An activity of a walker. The page uses the same numbers.
 package enum WalkerState: UInt8, Sendable {
-    /// To the waypoint where the tour begins for them, or to the next one.
+    /// Walking to the first waypoint of the tour, or to the next one.
     case walking
     case atWaypoint
     /// Not on a tour: not on the map.
     case off
 }
 
-/// The words of the event log that move walkers on the map.
+/// The events of the log that move walkers on the map.
 enum WalkerEvent: String {
     case followed, reached, walkedOn, completed, cancelled
 }
 
-/// What the log says of those who follow tours, as it goes on.
+/// The tracks of walkers on tours, built while the log is read.
 struct WalkerTracks {
     private struct Walker {
         var state = WalkerState.off
         var since = PlaybackTime(tenths: 0)
-        /// Among the ways' sites.
+        /// Index in `WayTable.sites`.
         var site: Int?
-        /// Tour and waypoint, from 0, where the walker was last; nil before the first.
+        /// Last tour and waypoint, from 0; nil before the first.
         var lastWaypoint: (tour: Int, waypoint: Int)?
     }
 
     private let guide: WalkGuide
     private let map: LocalMap
-    /// Nobody has a higher number.
+    /// Upper bound of walkers' numbers.
     private let numberMax: Int64
     private var walkers: [Walker] = [Walker()]
     private var tracksByNumber: [Track] = [Track()]
-    /// By tour and waypoint, among the ways' sites.
+    /// Index in `WayTable.sites`, by tour and waypoint.
     private var siteOfWaypoint: [[Int]] = []
-    /// By the ways' site.
+    /// Gates by their index in `WayTable.sites`.
     private var gates: [Int: Int] = [:]
 
-    /// By walker, from the first.
+    /// Tracks by walker, starting with walker 1.
     var tracks: [Track] { Array(tracksByNumber.dropFirst()) }
 
     init(_ guide: WalkGuide, on map: LocalMap, numberMax: Int64, ways: inout WayTable) {
@@ -50,7 +50,9 @@ struct WalkerTracks {
         }
     }
 
-    /// - Parameter place: where the walker said to be; nil if nowhere.
+    /// Processes an event.
+    ///
+    /// - Parameter place: returns the position from a walker's commands; nil if there is none.
     mutating func note(_ event: WalkerEvent, _ line: LoggedEvent, place: (Int) -> MapPoint?, ways: inout WayTable) {
         guard let number = line.number(.walker), (1...numberMax).contains(number) else { return }
         let walker = Int(number)
@@ -73,14 +75,14 @@ struct WalkerTracks {
         }
     }
 
-    /// Writes what has not ended.
+    /// Writes the open segments.
     mutating func finish(at time: PlaybackTime) {
         for walker in walkers.indices.dropFirst() where walkers[walker].state != .off { leave(walker, at: time) }
     }
 
     private mutating func reach(_ walker: Int, tour: Int, waypoint: Int, at time: PlaybackTime, _ ways: inout WayTable)
     {
-        // Tours that were written during the run are not known.
+        // Tours that are written during the run are unknown.
         guard siteOfWaypoint.indices.contains(tour), siteOfWaypoint[tour].indices.contains(waypoint) else {
             return leave(walker, at: time)
         }
@@ -92,7 +94,8 @@ struct WalkerTracks {
         walkers[walker] = Walker(state: .atWaypoint, since: time, site: site, lastWaypoint: (tour, waypoint))
     }
 
-    /// Along the paths from a gate, or where the tour leads from the waypoint before; otherwise as the crow flies.
+    /// Returns the bends of a path from a gate, or along the tour from the previous waypoint; otherwise none: a
+    /// straight line.
     private func bends(_ walker: Int, _ tour: Int, _ waypoint: Int) -> [MapPoint] {
         let line: [FixedPosition]
         if let last = walkers[walker].lastWaypoint {

@@ -1,42 +1,48 @@
 import Quantities
 
-/// Where somebody stands, or a way begins: on the streets, or at one of the places of those who walk.
+/// A place where a person is or a path starts: on the streets, or at a site of walkers.
 package enum PlaybackPlace: Hashable, Sendable {
     case street(StreetPoint)
-    /// By its number in `WayTable.sites`.
+    /// Index in `WayTable.sites`.
     case site(Int)
 }
 
-/// A way from place to place.
+/// A path between two places.
 package struct PlaybackWay: Sendable {
+    /// Start and end.
     package var from, to: PlaybackPlace
+    /// Course between them.
     package var course: Course
 
+    /// A course between two places.
     package enum Course: Sendable {
-        /// Along these arcs, whole, and what there is of arcs at both ends.
+        /// Along whole arcs, a range of `WayTable.arcs`, with parts of arcs at both ends.
         case streets(Range<Int>)
-        /// Over these points between.
+        /// Over points between the two sites.
         case bends([MapPoint])
     }
 }
 
-/// The ways that are driven and walked, each once, in the order in which they are first needed.
+/// The paths of taxis and walkers, each once, in the order of first use.
 package struct WayTable {
     private struct Key: Hashable {
         var from, to: PlaybackPlace
         var hour: Int
     }
 
+    /// Paths by number.
     package private(set) var ways: [PlaybackWay] = []
-    /// Of all ways on streets, one behind another.
+    /// Arcs of all paths on streets, concatenated.
     package private(set) var arcs: [UInt32] = []
-    /// Places that are on no street.
+    /// Places off the streets.
     package private(set) var sites: [MapPoint] = []
-    /// Looked up, never walked through.
+    /// Paths by key; used for look-up only, never iterated.
     private var numbers: [Key: Int] = [:]
     private var siteNumbers: [MapPoint: Int] = [:]
 
-    /// - Parameter finds: the arcs of a new way.
+    /// Returns the number of a path on streets.
+    ///
+    /// - Parameter finds: returns the arcs of a new path.
     mutating func number(
         from: StreetPoint, to: StreetPoint, hour: Int, finds: () -> [UInt32]
     ) -> Int {
@@ -47,7 +53,9 @@ package struct WayTable {
         }
     }
 
-    /// - Parameter bends: of a new way.
+    /// Returns the number of a path between sites.
+    ///
+    /// - Parameter bends: returns the points of a new path.
     mutating func number(fromSite from: Int, toSite to: Int, bends: () -> [MapPoint]) -> Int {
         number(Key(from: .site(from), to: .site(to), hour: 0)) { _ in .bends(bends()) }
     }

@@ -1,23 +1,26 @@
-/// The ten minutes in which clients waited longest altogether.
+/// The ten minutes with the longest total waiting time of clients.
 ///
-/// What is compared is the sum of the time that each client waited in them, for a taxi to be found and to come: clients
-/// waiting × time. They begin at a full ten seconds; of equally bad ones the first counts.
+/// The measure is the sum of each client's waiting time within them, until the pickup: clients waiting × time.
+/// Intervals start at multiples of ten seconds; the first of equal ones counts.
 package struct WorstSpell: Hashable, Sendable {
+    /// Length of the interval.
     package static let lengthSeconds: Int64 = 600
     private static let stepSeconds: Int64 = 10
 
+    /// Start of the interval, from the start of the run.
     package var startSeconds: Int64
-    /// Of all clients together.
+    /// Sum over all clients.
     package var waitedSeconds: Double
 
-    /// nil where nobody waited.
+    /// Finds the interval; nil if no client waits.
     ///
-    /// - Parameter waits: in the order of their beginnings.
+    /// - Parameter waits: waits sorted by start.
     /// - Complexity: O(waits + steps of the longest wait of each).
     package init?(of waits: [ClientWait]) {
         guard let end = waits.map(\.end.tenths).max() else { return nil }
         let step = WorstSpell.stepSeconds * 10
-        // By step: the change of how many wait, and what those who begin or end in it wait of it.
+        // By step: change in the number of waiting clients, and waiting time within the step of clients who start or
+        // end in it.
         var changes = [Int64](repeating: 0, count: Int(end / step) + 2)
         var parts = changes
         for wait in waits {
@@ -28,7 +31,7 @@ package struct WorstSpell: Hashable, Sendable {
             }
         }
         var (waiting, total) = (Int64(0), Int64(0))
-        // Waited until the beginning of each step.
+        // Total waiting time until the start of each step.
         var sums: [Int64] = [0]
         for place in changes.indices {
             waiting += changes[place]
