@@ -1,44 +1,56 @@
 import Experiments
 
-/// A calibration with what was asked for: what its tables and its text are made of.
+/// A calibration and its request: the data of its tables and its text.
 package struct CalibrationReport {
+    /// Result of the calibration.
     package let finding: CalibrationFinding
-    /// By parameter.
+    /// Fitted keys, by parameter.
     let keys: [Key]
-    /// As the scenario has them; nil of what is left to its usual value.
+    /// Values in the scenario; nil for keys that have their default.
     let valuesToday: [String?]
     let currency: String?
-    /// What was asked for, as it was written.
+    /// Request as the user wrote it.
     let request: Request
 
-    /// A value that was fitted, as tables and text name it.
+    /// A fitted key, as tables and text show it.
     package struct Key {
-        /// As `--set` takes it.
+        /// Key in the syntax of `--set`.
         package let path: String
-        /// Follows each value, with a blank before it; empty for none.
+        /// Unit after each value, with a leading space; empty for none.
         package let unit: String
-        /// Without the unit.
+        /// Bounds of the search, without the unit.
         package let bounds: ClosedRange<Double>
-        /// Returns the value nearest to a place from 0 to 1, as `--set` takes it.
+        /// Returns the value nearest to a place from 0 to 1, in the syntax of `--set`.
         package let nearest: (_ place: Double) -> String
 
+        /// Creates a fitted key.
         package init(path: String, unit: String, bounds: ClosedRange<Double>, nearest: @escaping (Double) -> String) {
             (self.path, self.unit, self.bounds, self.nearest) = (path, unit, bounds, nearest)
         }
     }
 
+    /// The arguments of a calibration.
     package struct Request {
+        /// Name of the scenario.
         package var scenarioName: String
-        /// As the user named it.
+        /// Path of the scenario as the user wrote it.
         package var scenarioPath: String
+        /// Arguments of `--set`.
         package var overrides: [String]
+        /// Arguments of `--fit`.
         package var fits: [String]
+        /// Path of the records.
         package var records: String
+        /// Argument of `--holdout`; nil if no records are held out.
         package var holdout: String?
+        /// Random seed.
         package var seed: UInt64
+        /// Replications of each point.
         package var replications: Int
+        /// Number of threads.
         package var threads: Int
 
+        /// Creates a request.
         package init(
             scenarioName: String, scenarioPath: String, overrides: [String], fits: [String], records: String,
             holdout: String?, seed: UInt64, replications: Int, threads: Int
@@ -49,6 +61,7 @@ package struct CalibrationReport {
         }
     }
 
+    /// Creates a report.
     package init(
         _ finding: CalibrationFinding, keys: [Key], valuesToday: [String?], currency: String?, request: Request
     ) {
@@ -59,12 +72,12 @@ package struct CalibrationReport {
         self.request = request
     }
 
-    /// What makes a scenario the fitted one: behind each `--set`.
+    /// Arguments of `--set` that turn the scenario into the fitted one.
     package var settings: [String] {
         zip(keys, finding.parameters).map { key, parameter in "\(key.path)=\(key.nearest(parameter.place))" }
     }
 
-    /// The command that simulates the fitted scenario.
+    /// Command that simulates the fitted scenario.
     package var command: String {
         (["cabrank run \(request.scenarioPath)"]
             + (request.overrides + settings).map { "--set \(CalibrationReport.quoted($0))" }).joined(separator: " ")
@@ -78,13 +91,13 @@ package struct CalibrationReport {
         return isPlain ? text : "'\(text.replacing("'", with: "'\\''"))'"
     }
 
-    /// What stands in a row of `calibration.csv` of how well a parameter is told.
+    /// The identifiability of a parameter, in `calibration.csv`.
     enum Standing: String {
-        /// It has an interval.
+        /// Identified, with an interval.
         case told
-        /// The same, but the best value lies at an end of the range.
+        /// Identified, but the best value is at an end of the range.
         case end
-        /// The records leave it open, alone or together with others.
+        /// Not identified by the records, alone or together with others.
         case open
     }
 

@@ -2,26 +2,28 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// Of each key that was fitted.
+/// The columns of `calibration.csv`, a row for each fitted key.
 package enum CalibrationColumn: String, TableColumn {
+    /// The file `calibration.csv`.
     package static var file: ResultsFile { .calibration }
     case key
-    /// The range that was searched, without its unit.
+    /// Bounds of the search, without the unit.
     case from, to
-    /// As `--set` takes it; empty where the scenario leaves it to its usual value.
+    /// Value in the syntax of `--set`; empty if the scenario uses the default.
     case today
-    /// As `--set` takes it.
+    /// Value in the syntax of `--set`.
     case value
     case low = "ci95_low"
     case high = "ci95_high"
-    /// With 95 % all of these hold at once.
+    /// Intervals that hold for all keys at once with 95 % confidence.
     case jointLow = "joint95_low"
     case jointHigh = "joint95_high"
     case standing
 }
 
-/// Each figure of the records beside the simulated ones.
+/// The columns of `fit.csv`, a row for each figure of the records with the simulated ones.
 package enum FitColumn: String, TableColumn {
+    /// The file `fit.csv`.
     package static var file: ResultsFile { .fit }
     case metric, hour, unit
     case heldOut = "held_out"
@@ -31,7 +33,7 @@ package enum FitColumn: String, TableColumn {
     case today
     case todayLow = "today_low"
     case todayHigh = "today_high"
-    /// Simulated less observed, in standard errors of that difference.
+    /// Simulated minus observed value, in standard errors of that difference.
     case todayErrors = "today_errors"
     case fitted
     case fittedLow = "fitted_low"
@@ -43,10 +45,10 @@ extension CalibrationReport {
     /// Writes the results folder.
     ///
     /// - Parameters:
-    ///   - output: the place of the folder.
-    ///   - effort: asked for at the end.
-    /// - Returns: where it lies.
-    /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError`.
+    ///   - output: place of the folder.
+    ///   - effort: called at the end; returns the time and memory used.
+    /// - Returns: path of the folder.
+    /// - Throws: `InputError` if the place holds something that may not be replaced; `MachineError`.
     package func write(to output: Output, effort: () -> Manifest.Effort) throws -> String {
         let folder = try ResultsFolder(at: output, for: ResultsFile.ofCalibration)
         try writeParameters(in: folder)
@@ -123,6 +125,6 @@ extension CalibrationReport {
 }
 
 extension CalibrationFinding.Simulated {
-    /// nil where it is not defined.
+    /// Mean; nil if it is undefined.
     var meanIfAny: Double? { mean.isFinite ? mean : nil }
 }

@@ -3,7 +3,8 @@ import Measures
 import OutputFiles
 
 extension CalibrationReport {
-    /// What `cabrank calibrate` prints: the values with their intervals, what stays open, how far off the figures are.
+    /// Returns the output of `cabrank calibrate`: values with intervals, parameters left open, and deviations of the
+    /// figures.
     package func lines() -> [String] {
         var lines = [head, ""]
         if !finding.parameters.isEmpty { lines += parameterLines() + [""] + remarks() + [""] }
@@ -13,7 +14,7 @@ extension CalibrationReport {
         return lines
     }
 
-    /// More rows are not read on a terminal; all of them are in `fit.csv`.
+    /// Largest number of rows printed; `fit.csv` has all.
     private static let rowsMax = 30
 
     private var head: String {
@@ -41,7 +42,7 @@ extension CalibrationReport {
         return table.lines()
     }
 
-    /// Four digits that tell something.
+    /// Returns a number with four significant digits.
     private func number(_ value: Double) -> String {
         let whole = abs(value) < 1 ? 0 : String(Int(abs(value))).count
         return PlainNumber.fixed(value, decimals: max(0, 4 - whole))
@@ -116,7 +117,7 @@ extension CalibrationReport {
         return table.lines()
     }
 
-    /// How far off each metric is, in the mean of its figures.
+    /// Returns the mean relative deviation of each metric.
     private func metricLines() -> [String] {
         var table = FigureTable(head: ["metric", "figures", "held out", "off today, %", "fitted, %", "held out, %"])
         var names: [String] = []
@@ -132,7 +133,7 @@ extension CalibrationReport {
         return table.lines()
     }
 
-    /// The mean of what the figures are off, of those that are not 0.
+    /// Returns the mean relative deviation of figures other than 0, in per cent.
     private func off(
         _ rows: [CalibrationFinding.Row], _ simulated: (CalibrationFinding.Row) -> CalibrationFinding.Simulated?
     ) -> String {

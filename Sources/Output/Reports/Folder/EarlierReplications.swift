@@ -2,32 +2,35 @@ import Experiments
 import InputFiles
 import OutputFiles
 
-/// Whether `rides.csv`, by far the largest file, is written.
+/// Whether to write `rides.csv`, by far the largest file.
 package enum RidesWish: Hashable, Sendable {
     case always, never
-    /// Only if there are few replications, of which so many are asked for, and those that are there already were written with
-    /// rides; or if many are there and were.
+    /// Only for few replications: if `replications` are requested and existing ones have rides; or for many that
+    /// already have rides.
     case ifFew(replications: Int)
 
-    /// More than so many are not few.
+    /// Largest number of replications that counts as few.
     package static let fewMax = 10
 }
 
-/// What earlier runs have finished of a scenario, at the place of a results folder and in what killed ones left behind there.
+/// The replications of a scenario that earlier runs have finished, in a results folder and in the drafts of killed
+/// runs.
 struct EarlierReplications {
     typealias Entry = (unit: UnitFile, source: FinishedReplications)
 
-    /// In the order of the replications.
+    /// Replications in order.
     let entries: [Entry]
-    /// How many more lie there that cannot be taken over.
+    /// Number of other replications that cannot be reused.
     let unusable: Int
-    /// The tables that they have, and that the new folder is to have.
+    /// Tables that both the earlier replications and the new folder have.
     let rowTables: Set<ResultsFile>
 
+    /// Finds the replications.
+    ///
     /// - Parameters:
-    ///   - tables: that the new folder is to have, `rides.csv` among them where it may be wanted.
-    ///   - rides: whether it is.
-    /// - Throws: `InputError` if there is something, but nothing of this scenario.
+    ///   - tables: tables of the new folder, including `rides.csv` if it may be written.
+    ///   - rides: whether `rides.csv` is to be written.
+    /// - Throws: `InputError` if the folder holds only results of other scenarios.
     init(
         in folder: ResultsFolder, of scenario: ScenarioDigest, with tables: Set<ResultsFile>,
         rides: RidesWish
@@ -45,7 +48,7 @@ struct EarlierReplications {
         let others = tables.subtracting([.rides])
         let withoutRides = EarlierReplications.entries(in: folder.earlierPaths, of: scenario, with: others)
         let found = withoutRides.found.count
-        // So many have rides only because they were asked for then.
+        // This number has rides only if the user asked for them.
         let wereAskedFor = found > RidesWish.fewMax
         let areFew = max(asked, found) <= RidesWish.fewMax
         guard withoutRides.hadRides ? wereAskedFor || areFew : found == 0 && areFew else {
@@ -63,7 +66,7 @@ struct EarlierReplications {
         rowTables = tables
     }
 
-    /// By replication.
+    /// Returns the replications by number.
     private static func entries(
         in paths: [String], of scenario: ScenarioDigest, with tables: Set<ResultsFile>
     ) -> Found {

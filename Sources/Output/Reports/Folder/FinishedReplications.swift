@@ -3,26 +3,29 @@ import Glibc
 import InputFiles
 import OutputFiles
 
-/// The replications that a run has finished, in a results folder, in the beginnings of one that it left behind, or in a part
-/// of one that another computer made: they are taken over with their rows, and not simulated again.
+/// The finished replications of a run, in a results folder, in a draft of a killed run, or in a part made by another
+/// computer. They are reused with their rows, not simulated again.
 ///
-/// The rows of a replication stand in each table behind those of all before it, and its unit tells how many bytes they take and
-/// has their fingerprint. Rows that are not as they were written are not trusted, and their replications are simulated again.
+/// In each table, the rows of replications follow one another; the unit of a replication has the size and the digest of
+/// its rows. Rows that have changed are not trusted, and their replications are simulated again.
 package struct FinishedReplications: Sendable {
+    /// Path of the folder.
     package let folder: String
-    /// Those that can be taken over, in the order of the replications.
+    /// Reusable replications, in order.
     package private(set) var units: [UnitFile] = []
-    /// How many units lie there that cannot be: damaged, of another scenario, seed or version, or without wanted rows.
+    /// Number of units that cannot be reused: damaged, of another scenario, seed or version, or without wanted rows.
     package private(set) var unusable = 0
-    /// The tables that any of the scenario's units has rows in, be they still there or not.
+    /// Tables in which any of the scenario's units has rows, even if the rows no longer exist.
     private(set) var tablesOfUnits: Set<ResultsFile> = []
-    /// By replication.
+    /// Rows by replication.
     private var rows: [Int: Rows] = [:]
 
+    /// Finds the reusable replications in a folder.
+    ///
     /// - Parameters:
-    ///   - folder: that holds tables and the folder `units`.
-    ///   - scenario: whose replications are wanted.
-    ///   - tables: whose rows are wanted.
+    ///   - folder: folder with tables and the folder `units`.
+    ///   - scenario: scenario of the wanted replications.
+    ///   - tables: tables of the wanted rows.
     package init(in folder: String, of scenario: ScenarioDigest, with tables: Set<ResultsFile>) {
         self.folder = folder
         let files = UnitFile.all(in: folder)
@@ -30,7 +33,7 @@ package struct FinishedReplications: Sendable {
         var ends = sources.map(\.headerBytes)
         for (index, file) in files.enumerated() {
             guard let unit = try? file.read() else {
-                unusable += files.count - index  // nobody knows where the rows of the others begin
+                unusable += files.count - index  // the start of all later rows is unknown
                 return
             }
             if file.scenario == scenario { tablesOfUnits.formUnion(unit.rows.keys) }
@@ -39,7 +42,7 @@ package struct FinishedReplications: Sendable {
                 guard let rows = unit.rows[source.table] else { continue }
                 let range = ends[place]..<ends[place] + rows.bytes
                 ends[place] = range.upperBound
-                // None but a wanted one's are read: they may be many.
+                // Only wanted rows are read: there may be many others.
                 if file.scenario == scenario && source.holds(range, rows.digest) { found.parts.append((source, range)) }
             }
             if file.scenario == scenario && found.parts.count == tables.count {
@@ -53,13 +56,13 @@ package struct FinishedReplications: Sendable {
 
     func rows(of unit: UnitFile) -> Rows? { rows[unit.replication] }
 
-    /// The rows of one replication, in each table that is wanted.
+    /// The rows of a replication in all wanted tables.
     struct Rows: Sendable {
         fileprivate var parts: [(source: RowSource, range: Range<Int>)] = []
 
-        /// Puts them behind what the tables of a folder hold.
+        /// Appends the rows to the tables of a folder.
         ///
-        /// - Throws: `MachineError` if the disk refuses.
+        /// - Throws: `MachineError` if a file cannot be read or written.
         func append(to folder: ResultsFolder) throws(MachineError) {
             for (source, range) in parts {
                 try source.append(range, to: "\(folder.draftPath)/\(source.table.rawValue)")
@@ -68,13 +71,13 @@ package struct FinishedReplications: Sendable {
     }
 }
 
-/// A table that another run has written, open for as long as its rows may be wanted, even if its name goes to another one.
+/// A table written by another run. It stays open while its rows may be needed, even if the file is replaced.
 private final class RowSource: Sendable {
     let table: ResultsFile
-    /// 0 if there is no such table.
+    /// Length of the header; 0 if there is no such table.
     let headerBytes: Int
     private let path: String
-    /// Negative if there is no such table.
+    /// File descriptor; negative if there is no such table.
     private let descriptor: Int32
     private static let chunkBytes = 1_048_576
 
@@ -88,7 +91,7 @@ private final class RowSource: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Whether what was written there stands there.
+    /// Whether a part of the table has a given digest.
     func holds(_ range: Range<Int>, _ wanted: UInt64?) -> Bool {
         if headerBytes == 0 || wanted == nil { return false }
         let digest = ContentDigest()
@@ -96,7 +99,7 @@ private final class RowSource: Sendable {
         return isWhole && digest.value == wanted
     }
 
-    /// - Returns: false if the table ends before.
+    /// Calls `body` with each chunk of a part; returns false if the table ends before.
     private func forEachChunk<Failure>(
         of range: Range<Int>, _ body: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
@@ -111,16 +114,16 @@ private final class RowSource: Sendable {
         return true
     }
 
-    /// Fewer where the file ends; none if it cannot be read.
+    /// Returns bytes of a file: fewer at its end, none if it cannot be read.
     private static func bytes(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = max(pread(descriptor, buffer.baseAddress, count, offset), 0)
         }
     }
 
-    /// Puts a part of it behind what a file holds.
+    /// Appends a part of the table to a file.
     ///
-    /// - Throws: `MachineError` if the disk refuses, or the table has become shorter.
+    /// - Throws: `MachineError` if the file cannot be written, or the table has become shorter.
     func append(_ range: Range<Int>, to target: String) throws(MachineError) {
         if range.isEmpty { return }
         var file = try OutputFile(appendingTo: target)

@@ -1,30 +1,35 @@
 import CityHost
 import OutputFiles
 
-/// The event log of a lesson, in a file of its own.
+/// The event log of a lesson, in its own file.
 package final class LessonEventFile {
     private let file: ReplacedFile
     private let log: EventLog
 
-    /// - Throws: `InputError` if what lies there is no event log to be replaced; `MachineError` if nothing can be written
-    ///   there.
+    /// Creates a draft of the log.
+    ///
+    /// - Throws: `InputError` if another kind of file exists there; `MachineError` if it cannot be written.
     package init(_ output: Output, names: any NameBook) throws {
         file = try ReplacedFile(output, of: ResultsFile.events.kind)
         log = try file.withDraft { path throws(MachineError) in try EventLog(creating: path, names: names) }
     }
 
+    /// Appends events.
+    ///
     /// - Throws: `MachineError`.
     package func record(_ records: [EventRecord]) throws {
         try file.withDraft { _ throws(MachineError) in try log.record(records) }
     }
 
-    /// Writes what is left, which `commit` is to put at its place.
+    /// Completes the draft that `commit` puts in place.
     ///
-    /// - Throws: `MachineError`; then nothing is left behind.
+    /// - Throws: `MachineError`; the draft is then removed.
     package func finish() throws {
         try file.withDraft { _ throws(MachineError) in try log.close() }
     }
 
-    /// - Throws: as `ReplacedFile.commit`.
+    /// Puts the file in place.
+    ///
+    /// - Throws: the errors of `ReplacedFile.commit`.
     package func commit() throws { try file.commit() }
 }

@@ -4,19 +4,24 @@ import OutputFiles
 import Quantities
 
 extension Manifest {
-    /// From where a run goes on: a moment of what a server has kept.
+    /// The point of a server's store at which a run starts.
     package struct Origin: Sendable {
-        /// The folder, as the user wrote it.
+        /// Folder of the store, as the user wrote it.
         package let store: String
-        /// The last one that is in it.
+        /// Last log frame before the start.
         package let frame: UInt64
+        /// Time from the start of the service.
         package let secondsOfService: Double
-        /// Of the services at the moment.
+        /// Digest of the services' state.
         package let digest: UInt64
+        /// Clock time at the start of the run.
         package let clock: SimDuration
+        /// Date at the start of the run; nil if unknown.
         package let date: CalendarDate?
+        /// Numbers of drivers and requests at the start.
         package let counts: Beginning.Counts
 
+        /// Creates an origin.
         package init(
             store: String, frame: UInt64, secondsOfService: Double, digest: UInt64, clock: SimDuration,
             date: CalendarDate?, counts: Beginning.Counts
@@ -25,16 +30,16 @@ extension Manifest {
             (self.digest, self.clock, self.date, self.counts) = (digest, clock, date, counts)
         }
 
-        /// `08:15:30`.
+        /// Returns `08:15:30`.
         package static func clock(_ clock: SimDuration) -> String {
             let seconds = clock.microseconds / 1_000_000
             return [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
                 .joined(separator: ":")
         }
 
-        /// The scenario as it is run from there: so its units are those of no other moment.
+        /// Returns the scenario as it runs from this point, so that its units differ from those of any other point.
         ///
-        /// - Parameter duration: as the user wrote it; nil: the scenario's.
+        /// - Parameter duration: duration as the user wrote it; nil for the scenario's.
         package func document(of scenario: DocumentValue, duration: String?) -> DocumentValue {
             guard case .map(var entries) = scenario else { return scenario }
             func set(_ key: String, _ value: DocumentValue) {
@@ -44,7 +49,7 @@ extension Manifest {
             func map(_ members: [(String, String)]) -> DocumentValue {
                 .map(members.map { DocumentValue.Entry(key: $0, value: .text($1)) })
             }
-            // Whoever draws a page of it asks for hours and minutes.
+            // Pages need hours and minutes only.
             let start = [("clock", String(Origin.clock(clock).prefix(5)))]
             set("start", map((date.map { [("date", "\($0)")] } ?? []) + start))
             if let duration { set("duration", .text(duration)) }
@@ -54,7 +59,7 @@ extension Manifest {
             return .map(entries)
         }
 
-        /// As the summary tells it.
+        /// Text for the summary.
         var words: String {
             let people = [
                 (counts.driversAtWork, "driver at work", "drivers at work"),

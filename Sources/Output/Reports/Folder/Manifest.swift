@@ -4,74 +4,84 @@ import OutputFiles
 import Quantities
 import TaxiService
 
-/// What `manifest.json` tells: what was run, with what, and how the machine did.
+/// The content of `manifest.json`: the scenario, its inputs, and the effort of the machine.
 ///
-/// The only file of a results folder that may differ between two runs of the same scenario, seed and version.
+/// It is the only file of a results folder that may differ between two runs with the same scenario, seed and version.
 package struct Manifest: Sendable {
+    /// Name of the scenario.
     package var scenarioName: String
-    /// Of all money; nil if the scenario does not say.
+    /// Currency of all amounts; nil if the scenario has none.
     package var currency: String?
-    /// The whole scenario after `--set`.
+    /// Scenario after `--set`.
     package var scenario: DocumentValue
-    /// Of it: what its units are named by.
+    /// Digest of the scenario, part of the names of its units.
     package var scenarioDigest: ScenarioDigest
-    /// The digests of the files that the scenario names, by name.
+    /// Digests of the scenario's input files, by name.
     package var inputDigests: [String: UInt64]
+    /// Random seed.
     package var seed: UInt64
+    /// Dispatch policy.
     package var dispatchPolicy: TaxiService.PolicyName
-    /// How many were asked for; fewer are finished in an interrupted run.
+    /// Requested replications; an interrupted run has finished fewer.
     package var replicationsAsked: Int
-    /// How many of them earlier runs had finished.
+    /// Replications reused from earlier runs.
     package var replicationsKept = 0
-    /// On a cluster, of each task; 0 for as many as its node has processors.
+    /// Number of threads; on a cluster, of each task, with 0 for all processors of the node.
     package var threads: Int
-    /// What --precision asked for, and what came of it.
+    /// Goals of --precision and their outcomes.
     package var precision: [PrecisionOutcome] = []
-    /// What is left out of the metrics, and why.
+    /// Warm-up left out of the metrics, and its reason.
     package var warmUp: WarmUpWords
-    /// What people have come to expect, and who was asked; nil where nobody reacts to anything.
+    /// Expectations of people and the pilots behind them; nil if the model has no reactions.
     package var expectations: PilotWords?
-    /// How subscribers and guides have reacted to fee and pay; nil where nobody minds them.
+    /// Reactions of subscribers and guides to fee and pay; nil if they have none.
     package var guideReaction: GuideReactionWords?
+    /// Records of input files that could not be used.
     package var inputLosses: [InputLoss]
-    /// The assumptions behind the figures, without the hours counted.
+    /// Assumptions behind the figures, without the counted hours.
     let assumptions: RecordedAssumptions
-    /// Days of the run for which the scenario describes only others, in words.
+    /// Warnings about days that the scenario does not describe.
     package var dayGaps: [String] = []
-    /// How fast an imported city is driven through, in words; nil for others.
+    /// Traffic model of an imported city, in words; nil for other cities.
     package var traffic: String?
     /// Clock time at the start of the run, for the summary.
     package var clockAtStart: SimDuration
+    /// Dates of the run.
     package var calendar: RunCalendar
+    /// Time and memory used.
     package var effort: Effort
-    /// What was asked for: the scenario as the user named it, and each `--set`.
+    /// Path of the scenario as the user wrote it.
     package var scenarioPath = ""
-    /// The same from the root of the file system, for replaying from elsewhere; empty for a shipped scenario.
+    /// Full path of the scenario, for replays from other folders; empty for a built-in scenario.
     package var scenarioFile = ""
+    /// Arguments of `--set`.
     package var overrides: [String] = []
-    /// The full paths of the keys that they change.
+    /// Full paths of the keys that `--set` changes.
     package var keysSet: [String] = []
-    /// Where it goes on from; nil: from a city in which nobody works yet.
+    /// Starting point in a store; nil for a run that starts without drivers at work.
     package var origin: Origin?
-    /// The fingerprint of `events.csv`; nil where none is written.
+    /// Digest of `events.csv`; nil if it is not written.
     package var eventsDigest: String?
 
-    /// What the run took.
+    /// Time and memory used by a run.
     package struct Effort: Sendable {
-        /// From the start of the program to the end of the reports.
+        /// Time from the start of the program to the end of the reports.
         package var wallSeconds = 0.0
-        /// From the start of the first replication to the end of the reports.
+        /// Time from the start of the first replication to the end of the reports.
         package var runSeconds = 0.0
-        /// Of all threads.
+        /// Processor time of all threads.
         package var processorSeconds = 0.0
-        /// Of it, from the start of the first replication to the end of the reports.
+        /// Processor time from the start of the first replication to the end of the reports.
         package var runProcessorSeconds = 0.0
+        /// Peak memory of the process.
         package var peakMemoryBytes = 0
+        /// Simulated events in all replications.
         package var eventsHandled = 0
 
+        /// Creates an empty effort.
         package init() {}
 
-        /// As every manifest tells it.
+        /// Members of a manifest.
         var members: [(key: String, value: JSONValue)] {
             [
                 ("wall_seconds", .number(wallSeconds, decimals: 3)), ("run_seconds", .number(runSeconds, decimals: 3)),
@@ -83,10 +93,11 @@ package struct Manifest: Sendable {
             ]
         }
 
-        /// 0 if no time passed.
+        /// Simulated events per second; 0 if no time has passed.
         package var eventsPerSecond: Double { runSeconds > 0 ? Double(eventsHandled) / runSeconds : 0 }
     }
 
+    /// Creates the manifest of a run before its results are known.
     package init(of setup: SimulationSetup, threads: Int) {
         scenarioName = setup.name
         currency = setup.currency
@@ -107,9 +118,11 @@ package struct Manifest: Sendable {
         effort = Effort()
     }
 
+    /// Returns the content of the file.
+    ///
     /// - Parameters:
-    ///   - digests: of the events of the finished replications, in their order.
-    ///   - first: the number of the first of them.
+    ///   - digests: digests of the events of the finished replications, in order.
+    ///   - first: number of the first finished replication.
     func json(digests: [UInt64], first: Int = 1) -> JSONValue {
         .object(
             [
@@ -141,7 +154,7 @@ package struct Manifest: Sendable {
             ])
     }
 
-    /// The hours counted and the assumptions behind the figures.
+    /// Counted hours and assumptions.
     private var basis: [(key: String, value: JSONValue)] {
         warmUp.members + assumptions.counting(warmUp.hours).members
     }

@@ -1,9 +1,9 @@
 import Measures
 import OutputFiles
 
-// The files of a results folder that a run and an experiment write.
+// The files of a results folder that runs and experiments write.
 extension ResultsFile {
-    /// Of a run.
+    /// Returns the files of a run.
     package static func ofRun(
         _ run: MeasuredRun? = nil, withRides: Bool, withLogs: Bool, withWarmUp: Bool = false,
         exports: [ResultsFile] = []
@@ -18,7 +18,7 @@ extension ResultsFile {
             + (withLogs ? [.events, .commands] : []) + (withWarmUp ? [.warmUp] : []) + exports
     }
 
-    /// Of an experiment with several points.
+    /// Returns the files of an experiment with several points.
     package static func ofExperiment(_ kind: ExperimentManifest.Kind) -> [ResultsFile] {
         [.manifest, .points, .sweep, .zoneMap] + kind.findingFiles
     }

@@ -6,11 +6,11 @@ import Measures
 import OutputFiles
 import System
 
-/// Writes the results of a run: prepared before the first replication, so that a place that cannot be written to is known
-/// at once, then filled replication by replication, and put at its place at the end.
+/// Writes the results of a run. It checks and prepares the place before the first replication, adds replications one by
+/// one, and puts the folder in place at the end.
 ///
-/// If it goes before `finish`, nothing is left of it. One that resumes takes over, in between, what earlier runs to the same
-/// place have finished, so that its files are those of a run that did all by itself.
+/// If the writer is released before `finish`, it leaves nothing behind. A resuming writer also reuses replications of
+/// earlier runs to the same place, so that its files equal those of an uninterrupted run.
 package final class ResultsWriter {
     private let tables: ReplicationTables
     private var summaryTables: SummaryTables
@@ -18,47 +18,49 @@ package final class ResultsWriter {
     private let setup: SimulationSetup
     private let map: ZoneMap
     private var units: [UnitFile] = []
-    /// Of `units`; all others measure the same.
+    /// First of `units`; all others must have the same measures.
     private var firstUnit: ReplicationUnit?
     private var runDigests: [UInt64] = []
-    /// Each metric over the replications; empty until they are finished.
+    /// Summary of each metric over the replications; empty until `finish`.
     package private(set) var summaries: [MetricSummary] = []
-    /// How the parts of the city fared over the replications that were taken in.
+    /// Figures of the city's parts over the replications added so far.
     package var figures: CityFigures { summaryTables.figures }
-    /// `events.csv` and `commands.csv`, if they were asked for.
+    /// `events.csv` and `commands.csv`; nil if they are not requested.
     private let eventLog: EventLog?
     private let commandLog: CommandLog?
-    /// Of the events that another run has written down.
+    /// Digest of the events, if another run has written the log.
     private var takenEventsDigest: String?
-    /// The replication that the logs are of.
+    /// Number of the replication in the logs.
     package let loggedReplication: Int
     private let folder: ResultsFolder
-    /// The tables that hold rows of each replication: what `FinishedReplications` are to have.
+    /// Tables with rows of each replication, which `FinishedReplications` must have.
     package let rowTables: Set<ResultsFile>
-    /// What earlier runs have finished and is not taken over yet, the next one last.
+    /// Earlier replications that are not reused yet; the next one is last.
     private var earlier: [EarlierReplications.Entry] = []
-    /// How many replications of earlier runs lie there and cannot be taken over.
+    /// Number of earlier replications that cannot be reused.
     package let unusable: Int
-    /// Told of each replication that is taken in, in their order.
+    /// Called for each added replication, in order.
     package var didTake: (ReplicationUnit) -> Void = { _ in }
-    /// Makes of the logs, which are whole then, what else is to be in the folder at this path.
+    /// Called with the path of the folder when the logs are complete, to write exports into it.
     package var exporting: (String) throws -> Void = { _ in }
 
+    /// Prepares the results folder.
+    ///
     /// - Parameters:
-    ///   - output: where the results folder is to appear.
+    ///   - output: place of the results folder.
     ///   - rides: whether to write `rides.csv`.
-    ///   - recordsEvents: whether to write `events.csv`, for the first replication.
-    ///   - exports: files for programs of others, which `exporting` makes of the logs.
-    ///   - first: the number of the first replication.
-    ///   - resumes: whether to go on with what earlier runs have finished there.
-    /// - Throws: `InputError` if something lies there that may not be replaced, or only another scenario's results where
-    ///   some are to be gone on with; `MachineError`.
+    ///   - recordsEvents: whether to write `events.csv` for the first replication.
+    ///   - exports: files for other programs that `exporting` writes.
+    ///   - first: number of the first replication.
+    ///   - resumes: whether to reuse replications of earlier runs.
+    /// - Throws: `InputError` if the place holds something that may not be replaced, or only another scenario's results
+    ///   when resuming; `MachineError`.
     package init(
         at output: Output, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool,
         exports: [ResultsFile] = [], first: Int = 1, resumes: Bool = false
     ) throws {
         let run = setup.measuredRun
-        // Whether rides are written may depend on what lies there.
+        // Existing results may decide whether rides are written.
         let files = ResultsFile.ofRun(
             run, withRides: rides != .never, withLogs: recordsEvents, withWarmUp: setup.findsWarmUp, exports: exports)
         folder = try ResultsFolder(at: output, for: files, resumes: resumes)
@@ -84,40 +86,41 @@ package final class ResultsWriter {
         eventLog =
             recordsEvents
             ? try EventLog(creating: folder.file(.events), names: ZoneNames(setup.city)) : nil
-        // The logs of the first are not complete in what a killed run left: it is simulated again.
+        // A killed run leaves incomplete logs of the first replication: it is simulated again.
         earlier = found.entries.filter { !recordsEvents || $0.unit.replication != first }.reversed()
     }
 
-    /// Who writes the logs of the first replication down; nil where none are wanted.
+    /// Logs of the first replication; nil if they are not requested.
     package var logs: RunLogs? {
         guard let eventLog, let commandLog else { return nil }
         return RunLogs(events: eventLog, commands: commandLog)
     }
 
-    /// The fingerprint of the events so far; nil where they are not written down.
+    /// Digest of the events so far; nil if they are not logged.
     package var eventsDigest: String? { takenEventsDigest ?? eventLog?.digest.text }
 
-    /// Where the folder will appear.
+    /// Path of the finished folder.
     package var path: String { folder.path }
 
+    /// Number of replications added so far.
     package var replicationsFinished: Int { units.count }
 
-    /// Their numbers, ascending.
+    /// Numbers of the added replications, ascending.
     package var replications: [Int] { units.map(\.replication) }
 
-    /// The numbers of those that earlier runs have finished and that are still to be taken over, ascending.
+    /// Numbers of earlier replications that are not reused yet, ascending.
     package var earlierReplications: [Int] { earlier.reversed().map(\.unit.replication) }
 
-    /// What can be done before the last replication is taken in, on whatever thread has time for it, at most once; nothing has
-    /// to.
+    /// Optional work that may be done on any thread before the last replication is added, at most once.
     package var preparation: @Sendable () -> Void {
         { [map] in map.drawGeometries() }
     }
 
-    /// Takes in the next replication, in their order: its rows first, then its unit, by which it counts as finished. Those of
-    /// earlier runs that come before it are taken over first.
+    /// Adds the next replication, in ascending order: its rows, then its unit, which marks it as finished. Earlier
+    /// replications with lower numbers are reused before.
     ///
-    /// - Throws: `MachineError` if the disk refuses; `InputError` if the unit of an earlier one cannot be read any more.
+    /// - Throws: `MachineError` if a file cannot be written; `InputError` if the unit of an earlier replication cannot
+    ///   be read.
     package func add(_ result: ReplicationResult) throws {
         try takeEarlier(before: result.record.replication)
         try keepingFinished {
@@ -134,11 +137,11 @@ package final class ResultsWriter {
         }
     }
 
-    /// Takes in a replication that another run has finished, in their order: its rows, then its unit. Where logs are wanted and
-    /// it is the logged one, they are taken away from there.
+    /// Adds a replication that another run has finished, in ascending order: its rows, then its unit. If it is the
+    /// logged replication and logs are requested, the logs are moved from there.
     ///
-    /// - Precondition: it is one of those that are finished in `source`, which has the tables `rowTables`.
-    /// - Throws: `MachineError` if the disk refuses; `InputError` if the unit cannot be read any more.
+    /// - Precondition: `file` is one of the units of `source`, which has the tables `rowTables`.
+    /// - Throws: `MachineError` if a file cannot be written; `InputError` if the unit cannot be read.
     @discardableResult
     package func take(_ file: UnitFile, rowsFrom source: FinishedReplications) throws -> ReplicationUnit {
         guard let rows = source.rows(of: file) else { preconditionFailure("a unit of another folder") }
@@ -155,9 +158,9 @@ package final class ResultsWriter {
         return unit
     }
 
-    /// Takes over those of earlier runs that are numbered lower.
+    /// Reuses earlier replications with lower numbers.
     ///
-    /// - Throws: as `take` does.
+    /// - Throws: the errors of `take`.
     package func takeEarlier(before replication: Int = .max) throws {
         while let next = earlier.last, next.unit.replication < replication {
             earlier.removeLast()
@@ -165,7 +168,10 @@ package final class ResultsWriter {
         }
     }
 
-    /// - Throws: `MachineError`; `InputError` if the unit, which anybody can write, is not like the others of the scenario.
+    /// Adds a unit.
+    ///
+    /// - Throws: `MachineError`; `InputError` if the unit, which other programs may have changed, differs in its
+    ///   measures from the scenario's others.
     private func add(_ unit: ReplicationUnit, from path: String) throws {
         precondition(unit.replication > units.last?.replication ?? 0, "replications come in their order")
         guard figures.fit(unit), firstUnit?.isLike(unit) != false else {
@@ -181,20 +187,20 @@ package final class ResultsWriter {
         didTake(unit)
     }
 
-    /// Writes what is left, and puts the folder at its place.
+    /// Writes the remaining tables and puts the folder in place.
     ///
     /// - Parameters:
-    ///   - warmUp: what pilots told of it, if any were run.
-    ///   - threads: how many may be used.
-    ///   - manifest: called as late as possible, so that its figures hold the reports too.
-    /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
+    ///   - warmUp: warm-up found by pilot runs; nil if there were none.
+    ///   - threads: number of threads to use.
+    ///   - manifest: called as late as possible, so that its effort includes the reports.
+    /// - Throws: `InputError` if the place has been taken by something else; `MachineError`.
     package func finish(warmUp: WarmUpFinding? = nil, threads: Int = 1, manifest: () -> Manifest) throws {
         try takeEarlier()
         let rows = try keepingFinished { try writeWhatIsLeft(warmUp, threads, manifest) }
         try folder.commit(onDisk: rows, threads: threads)
     }
 
-    /// - Returns: the names of the files that have been handed to the disk.
+    /// Writes the remaining files and returns the names of those already flushed to disk.
     private func writeWhatIsLeft(
         _ warmUp: WarmUpFinding?, _ threads: Int, _ manifest: () -> Manifest
     ) throws -> Set<String> {
@@ -205,7 +211,7 @@ package final class ResultsWriter {
             if units.contains(where: { $0.replication == loggedReplication }) {
                 try exporting(folder.draftPath)
             } else {
-                // Interrupted: the logs are of a replication cut short.
+                // Interrupted: the logs are of an unfinished replication.
                 FolderSystem.remove(folder.file(.events))
                 FolderSystem.remove(folder.file(.commands))
             }
@@ -217,7 +223,7 @@ package final class ResultsWriter {
         } _: { [zones = figures.zones, map, path = folder.file(.zoneMap), draft = folder.draftPath] in
             Result {
                 try map.write(zones, to: path)
-                // The disk may take its time for rows while there is something to reckon.
+                // The disk writes the rows while the processor computes.
                 for name in rows.sorted() { try FolderSystem.synchronise("\(draft)/\(name)") }
             }
         }
@@ -230,12 +236,14 @@ package final class ResultsWriter {
     }
 }
 
-/// The logs of one replication: what the service was told, and what came of it.
+/// The logs of one replication: commands and their effects.
 package struct RunLogs: Sendable {
     let events: EventLog
     let commands: CommandLog
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Appends a batch of commands and effects.
+    ///
+    /// - Throws: `MachineError` if a file cannot be written.
     package func record(_ batch: HostLogBatch) throws {
         try events.record(batch.effects)
         try commands.record(batch.commands)

@@ -5,22 +5,25 @@ import Measures
 import OutputFiles
 import Quantities
 
-/// One finished replication in the folder `units` of a results folder, in a file of its own.
+/// A finished replication as a file of its own, in the folder `units` of a results folder.
 ///
-/// It appears when the rows of the replication are in the other tables, whole or not at all: so whatever ends a run, what it
-/// had finished can be told, and put together with what another run finishes. Numbers are written by their shortest
-/// decimals that read back as the same number.
+/// The file is created atomically after the replication's rows are in the tables. So the finished replications are
+/// known even if a run is killed, and can be combined with those of other runs. Numbers have the shortest decimals that
+/// read back as the same number.
 package struct UnitFile: Sendable {
     private static let header: String = "scope,zone,name,value,weight"
-    /// Of a row that is no metric: when there were too many at a site.
+    /// Name of rows that hold an interval of overcrowding at a site.
     private static let overflowName = "overflow_us"
+    /// Path of the file.
     package let path: String
+    /// Digest of the scenario, from the file's name.
     package let scenario: ScenarioDigest
+    /// Number of the replication, from the file's name.
     package let replication: Int
 
-    /// The files in a results folder, or in the beginnings of one that a run left behind; by scenario and replication.
+    /// Returns the units in a results folder or a draft, sorted by scenario and replication.
     ///
-    /// - Parameter folder: that holds the folder `units`.
+    /// - Parameter folder: folder that contains the folder `units`.
     package static func all(in folder: String) -> [UnitFile] {
         let units = "\(folder)/\(ResultsFile.unitsFolder)"
         return FolderSystem.namesIfAny(in: units)
@@ -28,7 +31,7 @@ package struct UnitFile: Sendable {
             .sorted { ($0.scenario.value, $0.replication) < ($1.scenario.value, $1.replication) }
     }
 
-    /// nil if no unit is called so.
+    /// Creates a unit file from its path; nil if the name is not that of a unit.
     init?(path: String) {
         guard let unit = ResultsFile.unit(named: FolderSystem.name(of: path)) else { return nil }
         (self.path, scenario, replication) = (path, ScenarioDigest(value: unit.digest), unit.replication)
@@ -40,8 +43,10 @@ package struct UnitFile: Sendable {
 
     // MARK: Writing
 
+    /// Writes a unit.
+    ///
     /// - Parameter folder: the folder `units`.
-    /// - Throws: `MachineError` if the disk refuses; then there is no such file.
+    /// - Throws: `MachineError` if it cannot be written; then the file does not exist.
     package static func write(_ unit: ReplicationUnit, in folder: String) throws(MachineError) -> UnitFile {
         let path = "\(folder)/\(name(of: unit.scenario, unit.replication))"
         let unfinished = "\(folder)/.\(FolderSystem.name(of: path)).unfinished"
@@ -90,13 +95,13 @@ package struct UnitFile: Sendable {
         try table.endRow()
     }
 
-    /// The last rows, by which a unit is known to be whole and as it was written.
+    /// Returns the last rows, which prove that a unit is complete and unchanged.
     ///
-    /// - Parameter digest: of all text before them.
+    /// - Parameter digest: digest of all text before them.
     private static func ending(_ digest: UInt64) -> String { "check,,,\(hexadecimal(digest)),\nend,,,,\n" }
     private static let endingBytes = ending(0).utf8.count
 
-    /// The metrics of all parts of one sort, mostly the same measures in each.
+    /// Writes the metrics of all parts of one kind; the parts mostly have the same measures.
     private static func write(
         _ parts: [[Metric]], of scope: StaticString, isNumbered: Bool = true, to table: inout CSVWriter
     ) throws(MachineError) {
@@ -116,7 +121,8 @@ package struct UnitFile: Sendable {
         }
     }
 
-    /// A row of each zone: the first hour, and of each hour the requests, the served, the lost, and the wait in microseconds.
+    /// Writes a row for each zone: the first hour, then for each hour requests, served, lost, and waiting time in
+    /// microseconds.
     private static func write(_ zones: [ClientHours], to table: inout CSVWriter) throws(MachineError) {
         var text = TextBuffer(capacity: 1_024)
         for (zone, hours) in zones.enumerated() {
@@ -139,7 +145,9 @@ package struct UnitFile: Sendable {
 
     // MARK: Reading
 
-    /// - Throws: `InputError` if it was cut short, changed, or written by another version.
+    /// Reads the unit.
+    ///
+    /// - Throws: `InputError` if it is incomplete, changed, or of another version.
     package func read() throws(InputError) -> ReplicationUnit {
         let file = try SourceFile.read(path)
         var digest = TextDigest()
@@ -191,7 +199,9 @@ package struct UnitFile: Sendable {
         return true
     }
 
-    /// - Parameter part: a zone's number, a site's or a tour's.
+    /// Adds a metric to a part, and the part if it is new.
+    ///
+    /// - Parameter part: number of a zone, site, tour or place, from 1.
     private func take(_ figure: Figure, ofPart part: String, into parts: inout [[Metric]]) -> Bool {
         guard let number = Int(part), number > 0 else { return false }
         if number == parts.count + 1 { parts.append([]) }
@@ -213,7 +223,7 @@ package struct UnitFile: Sendable {
         return true
     }
 
-    /// Numbers from 0 on with a blank between them; nil of anything else. There are a hundred in each row.
+    /// Returns non-negative integers separated by spaces; nil for other text. Each row has about a hundred.
     private static func wholeNumbers(in text: String) -> [Int]? {
         var text = text
         return text.withUTF8 { bytes in
@@ -236,7 +246,7 @@ package struct UnitFile: Sendable {
         }
     }
 
-    /// After all sites' metrics.
+    /// Adds an interval of overcrowding; the metrics of sites must come before.
     private func take(overflow text: String, site: String, into unit: inout ReplicationUnit) -> Bool {
         guard let number = Int(site), number > 0, let overflow = Overflow(exactText: text) else { return false }
         guard unit.overflows.indices.contains(number - 1) else { return false }
@@ -248,7 +258,7 @@ package struct UnitFile: Sendable {
         ResultsFile.ofReplications.first { $0.rawValue == name }
     }
 
-    /// No disk holds more.
+    /// Plausible sizes: no disk holds more.
     private static let rowBytesRange = 0...(1 << 50)
 
     private func take(bytesOf name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
@@ -259,7 +269,7 @@ package struct UnitFile: Sendable {
         return true
     }
 
-    /// Behind how many bytes they take.
+    /// Adds the digest of rows, after their size.
     private func take(rowsOf name: String, _ value: String, into unit: inout ReplicationUnit) -> Bool {
         guard let rows = UnitFile.rowTable(name), let digest = UInt64(value, radix: 16),
             unit.rows[rows] != nil
@@ -268,7 +278,7 @@ package struct UnitFile: Sendable {
         return true
     }
 
-    /// A metric as it is written: the value and the weight are empty where there is none.
+    /// A metric as text; value and weight are empty if there are none.
     private struct Figure {
         var name, value, weight: String
     }
@@ -290,7 +300,7 @@ package struct UnitFile: Sendable {
 }
 
 extension Overflow {
-    /// From, to, greatest number.
+    /// Start, end, greatest number.
     fileprivate var exactText: String { "\(from.microseconds) \(to.microseconds) \(countMax)" }
 
     fileprivate init?(exactText: String) {

@@ -3,22 +3,22 @@ import Glibc
 import InputFiles
 import OutputFiles
 
-/// Where the tasks of a cluster leave their parts of a results folder until these are put together: a hidden folder beside
-/// it, or within it if it is there already. All machines of the cluster see it.
+/// The folder in which cluster tasks leave their parts of a results folder: a hidden folder next to it, or inside it if
+/// it exists. All machines of the cluster see it.
 ///
-/// Each step of a part is a results folder of some replications of one scenario. The folder stays where it is when its maker
-/// is killed, and is found by the next run to the same place.
+/// Each step of a part is a results folder with some replications of one scenario. The folder survives if its creator
+/// is killed, and the next run to the same place finds it.
 package final class WorkFolder {
-    /// From the root of the file system, without links.
+    /// Full path without symbolic links.
     package let path: String
-    /// Whether a run that was killed left it behind, with what it holds.
+    /// Whether a killed run left the folder behind.
     package let wasLeftBehind: Bool
     private let lock: Int32
 
-    /// Finds or makes it.
+    /// Finds or creates the folder.
     ///
-    /// - Parameter results: where the results folder is to appear; what is above it exists.
-    /// - Throws: `InputError` if another run is at work there; `MachineError` if the system refuses.
+    /// - Parameter results: place of the results folder, whose parent exists.
+    /// - Throws: `InputError` if another run uses the folder; `MachineError` if it cannot be created.
     package init(for results: String) throws {
         let place = FolderSystem.followingLinks(results)
         let isThere = FolderSystem.isFolderItself(place)
@@ -30,7 +30,7 @@ package final class WorkFolder {
         if !wasLeftBehind { try FolderSystem.makeFolder(path) }
         lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         if lock < 0 { throw MachineError(action: "cannot open the folder \(path)", errorNumber: errno) }
-        // Where folders cannot be locked, two runs to one place are as careless.
+        // On file systems without locks, two runs to one place are not detected.
         if flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
             close(lock)
             throw InputError(
@@ -41,17 +41,18 @@ package final class WorkFolder {
 
     deinit { close(lock) }
 
-    /// Removes it with all that is in it.
+    /// Removes the folder with its content.
     package func remove() { FolderSystem.removeTree(path) }
 
-    /// Removes all that is in it.
+    /// Removes the content of the folder.
     package func clear() {
         for name in FolderSystem.namesIfAny(in: path) { FolderSystem.removeTree("\(path)/\(name)") }
     }
 
-    /// Makes way for new parts: keeps what earlier ones have finished, and removes all else. No task is at work any more.
+    /// Prepares the folder for new parts: keeps finished replications of earlier ones and removes everything else. No
+    /// task may be running.
     ///
-    /// - Throws: `MachineError` if the system refuses.
+    /// - Throws: `MachineError` if the file system reports an error.
     package func setAside() throws(MachineError) {
         var number = 0
         for name in FolderSystem.namesIfAny(in: path) where !name.hasPrefix(WorkFolder.earlierPrefix) {
@@ -72,12 +73,12 @@ package final class WorkFolder {
 
     // MARK: Parts
 
-    /// Where the results folder of a step is to appear.
+    /// Returns the path of a step's results folder.
     package func place(ofPart part: Int, step: Int) -> String { "\(path)/\(WorkFolder.prefix(ofPart: part))\(step)" }
 
     private static func prefix(ofPart part: Int) -> String { "part-\(part)-" }
 
-    /// The replications that a part has finished so far, in the folders of its steps or in what its tasks have begun.
+    /// Returns the replications that a part has finished so far, in the folders and drafts of its steps.
     package func replications(finishedInPart part: Int) -> Set<Replication> {
         let names = [WorkFolder.prefix(ofPart: part), ".\(WorkFolder.prefix(ofPart: part))"]
         let folders = foldersOfUnits { name in names.contains { name.hasPrefix($0) } }
@@ -85,7 +86,7 @@ package final class WorkFolder {
         return Set(units.map { Replication(of: $0.scenario, number: $0.replication) })
     }
 
-    /// Whether a step's results folder is at its place with all of these replications.
+    /// Whether a step's results folder is in place and has all of the replications.
     package func isWhole(
         part: Int, step: Int, replications: ClosedRange<Int>, of scenario: ScenarioDigest
     ) -> Bool {
@@ -93,12 +94,12 @@ package final class WorkFolder {
         return Set(units.map(\.replication)).isSuperset(of: replications)
     }
 
-    /// What all parts have finished, also earlier ones, with the folders that hold the rows.
+    /// Returns the finished replications of all parts, including earlier ones, with the folders of their rows.
     ///
     /// - Parameters:
-    ///   - scenarios: whose replications are wanted.
-    ///   - tables: whose rows are wanted.
-    ///   - logged: the replication that is finished only where its logs are; nil where no logs are wanted.
+    ///   - scenarios: scenarios of the wanted replications.
+    ///   - tables: tables of the wanted rows.
+    ///   - logged: replication that counts only if its logs exist; nil if no logs are wanted.
     package func finished(
         of scenarios: Set<ScenarioDigest>, with tables: Set<ResultsFile>, logged: Int? = nil
     ) -> [Replication: (unit: UnitFile, source: FinishedReplications)] {
@@ -116,15 +117,18 @@ package final class WorkFolder {
         return found
     }
 
-    /// One of a scenario.
+    /// A replication of a scenario.
     package struct Replication: Hashable {
+        /// Digest of the scenario.
         package let scenario: ScenarioDigest
+        /// Number of the replication.
         package let number: Int
 
+        /// Creates a key.
         package init(of scenario: ScenarioDigest, number: Int) { (self.scenario, self.number) = (scenario, number) }
     }
 
-    /// Folders of steps that hold units, and the drafts within them.
+    /// Returns the folders of steps that hold units, and the drafts in them.
     private func foldersOfUnits(whose isWanted: (_ name: String) -> Bool = { _ in true }) -> [String] {
         FolderSystem.namesIfAny(in: path).filter(isWanted).flatMap { name in
             let folder = "\(path)/\(name)"

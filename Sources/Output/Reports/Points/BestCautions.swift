@@ -1,22 +1,24 @@
 import Experiments
 import Measures
 
-/// What must be said beside the point that is best by one metric: how many are served there, whether another loses fewer, and
-/// whether a better one may lie beyond what was tried.
+/// The caveats on the best point by one metric: the share served there, points that lose fewer clients, and whether a
+/// better point may lie outside the tested range.
 package struct BestCautions {
-    /// How many of those who came were served; nil where that is not measured, or is what the search was about.
+    /// Metric of the share served; nil if it is not measured, or is the metric of the search.
     package let served: MetricKey?
-    /// Sentences without their points, none where there is nothing to say.
+    /// Warnings as sentences without the full stop; empty if there are none.
     package let warnings: [String]
     /// Whether another point is shown to serve more than the best one.
     package let losesMore: Bool
-    /// By the names of the points; only looked up.
+    /// Share served by name of the point; used for look-up only.
     private let servedShares: [String: MetricSummary]
 
+    /// Creates the caveats.
+    ///
     /// - Parameters:
-    ///   - points: with those of which nothing is known left out.
-    ///   - replications: of each point, at least one.
-    ///   - keys: what is varied.
+    ///   - points: points that have replications.
+    ///   - replications: replications of each point, at least one.
+    ///   - keys: varied keys.
     package init(
         _ verdict: BestVerdict, _ points: [ExperimentPoint], _ replications: [[ComparedReplication]], keys: [String]
     ) {
@@ -42,10 +44,10 @@ package struct BestCautions {
         warnings = [loss, edge, PriceReaction.remark(points)].compactMap(\.self)
     }
 
-    /// nil of a point of which it is not known.
+    /// Returns the share served at a point; nil if it is unknown.
     package func servedShare(of name: String) -> MetricSummary? { servedShares[name] }
 
-    /// Whether another point is shown to serve more: chance is ruled out over all points.
+    /// Returns a warning if another point is shown to serve more, tested over all points; else nil.
     private static func loss(
         of winner: Int, _ points: [ExperimentPoint], _ replications: [[ComparedReplication]], by key: MetricKey
     ) -> String? {
@@ -64,7 +66,7 @@ package struct BestCautions {
 
     private static func difference(_ row: MetricDifference?) -> Double { row?.difference.difference ?? 0 }
 
-    /// Where the best of numbers is the least or the greatest of them.
+    /// Returns a warning if the best value is the least or the greatest tested; else nil.
     static func edge(of best: [String], among all: [[String]], keys: [String]) -> String? {
         let ends = keys.indices.compactMap { key -> String? in
             let numbers = all.map { number($0[key]) }
@@ -76,7 +78,7 @@ package struct BestCautions {
         return ends.isEmpty ? nil : "at the edge of what was tried: \(ends.joined(separator: ", ")); try beyond"
     }
 
-    /// Of `0.8`, and of `5 min`.
+    /// Returns the number in `0.8` or `5 min`.
     private static func number(_ value: String) -> Double? {
         Double(value.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" })
     }

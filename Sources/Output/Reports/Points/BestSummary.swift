@@ -1,7 +1,7 @@
 import Measures
 
 extension BestVerdict {
-    /// What `cabrank best` prints: which point is best, how sure that is, what it costs, and what each took.
+    /// Returns the output of `cabrank best`: the best point, its certainty, its costs, and the effort for each point.
     package func lines(_ cautions: BestCautions) -> [String] {
         var heads = ["variant", "name", "replications", BestVerdict.head(key, currency, scale)]
         if let served = cautions.served { heads.append(BestVerdict.head(served, currency, 1)) }

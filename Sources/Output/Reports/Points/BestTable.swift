@@ -2,24 +2,25 @@ import InputFiles
 import Measures
 import OutputFiles
 
-/// The points of a search for the best in their order, and in each row by which procedure that was found.
+/// The columns of `best.csv`: the points of a search for the best in ranking order, each row with the procedure.
 package enum BestColumn: String, TableColumn {
+    /// The file `best.csv`.
     package static var file: ResultsFile { .best }
-    /// Empty of a point that is none.
+    /// Rank; empty for a point that could not be simulated.
     case rank
     case point, name, standing, metric, unit, better, replications, mean
     case low = "ci95_low"
     case high = "ci95_high"
     /// `KN` or `OCBA`.
     case procedure
-    /// What was asked for, of KN.
+    /// Requested confidence, for KN.
     case confidence
-    /// In the metric's unit.
+    /// Indifference zone in the metric's unit.
     case indifference
     case rounds
-    /// What was asked for, of OCBA.
+    /// Requested budget, for OCBA.
     case budget
-    /// That this one is the best, where that is told.
+    /// Probability that this point is the best, if known.
     case probability
 }
 
@@ -29,11 +30,13 @@ extension BestVerdict {
         case budget = "OCBA"
     }
 
-    /// Of probabilities, and of what does not matter.
+    /// Decimals of probabilities and of the indifference zone.
     private static let decimals = 6
 
-    /// - Parameter path: must not exist.
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Writes the table.
+    ///
+    /// - Parameter path: path of a new file.
+    /// - Throws: `MachineError` if it cannot be written.
     package func write(to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: BestColumn.header)
         let decimals = key.unit.statisticDecimals
@@ -65,7 +68,8 @@ extension BestVerdict {
         try table.close()
     }
 
-    /// - Returns: nil if the folder has none: it is no search for the best, or one of an earlier version.
+    /// Reads the table; nil if the folder has none: other experiments and earlier versions.
+    ///
     /// - Throws: `InputError` if the table is damaged.
     package init?(in folder: String, currency: String?) throws(InputError) {
         guard var table = try ResultsTable<BestColumn>(ifIn: folder) else { return nil }

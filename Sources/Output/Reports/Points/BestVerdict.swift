@@ -2,52 +2,61 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// What a search for the best came to: which point is best by which metric, how sure that is, and by which procedure.
+/// The result of a search for the best: the best point by a metric, its certainty, and the procedure.
 package struct BestVerdict: Sendable {
+    /// A selection procedure with its parameters.
     package enum Procedure: Sendable, Equatable {
-        /// KN, until one is left. The indifference is in the metric's unit; nil before the first replications are done.
+        /// KN, until one point is left. The indifference zone is in the metric's unit; nil before the first
+        /// replications are done.
         case sequential(confidence: Double, indifference: Double?, rounds: Int)
-        /// OCBA, with so many replications in all.
+        /// OCBA, with a total number of replications.
         case budget(Int)
     }
 
-    /// Where a point stands at the end.
+    /// The standing of a point at the end.
     package enum Standing: String, Sendable {
-        /// With the probability that is told.
+        /// The best, with the stated probability.
         case best
-        /// The search came to no end, and this one is ahead.
+        /// Ahead in a search that did not finish.
         case leads
         /// Not ruled out.
         case possible
-        /// Behind by more than chance allows.
+        /// Ruled out: significantly worse.
         case beaten
-        /// None: it could not be simulated.
+        /// Not simulated, because of an error.
         case bad
     }
 
+    /// A point in the ranking.
     package struct Place: Sendable {
-        /// Among the points of the experiment, from 1.
+        /// Number of the point in the experiment, from 1.
         package var point: Int
+        /// Name of the point.
         package var name: String
-        /// In the words of a planner: `210 taxis`; nil where that is not known.
+        /// Label for planners, such as `210 taxis`; nil if it is unknown.
         package var title: String?
+        /// Standing of the point.
         package var standing: Standing
+        /// Number of its replications.
         package var replications: Int
-        /// Over the replications; nil if it is not defined.
+        /// Mean over the replications; nil if it is undefined.
         package var mean: Double?
-        /// Of 95 %; nil with fewer than two independent values.
+        /// 95 % confidence interval; nil with fewer than two independent values.
         package var interval: ClosedRange<Double>?
 
         var told: String { title ?? name }
     }
 
+    /// Metric of the search.
     package var key: MetricKey
-    /// Of its money; nil if no scenario says.
+    /// Currency; nil if no scenario has one.
     package var currency: String?
+    /// Procedure of the search.
     package var procedure: Procedure
-    /// That the first place is the best, or by KN so close to it as does not matter; nil if the search came to no end.
+    /// Probability that the first point is the best, or for KN within the indifference zone of it; nil if the search
+    /// did not finish.
     package var probability: Double?
-    /// The best first: by what is left of them in the search, then by their means.
+    /// Points in ranking order: by standing, then by mean.
     package var places: [Place]
 
     init(
@@ -60,10 +69,12 @@ package struct BestVerdict: Sendable {
         self.currency = currency
     }
 
+    /// Creates the result of a search.
+    ///
     /// - Parameters:
-    ///   - order: the points by the variants of the search.
-    ///   - keys: what is varied.
-    ///   - summaries: of each point.
+    ///   - keys: varied keys.
+    ///   - order: points by the variants of the search.
+    ///   - summaries: summaries of each point.
     package init(
         _ search: BestSearch, points: [ExperimentPoint], keys: [String], order: [Int], _ summaries: [[MetricSummary]]
     ) {
@@ -107,21 +118,21 @@ package struct BestVerdict: Sendable {
 
     // MARK: Words
 
-    /// How large the figures are.
+    /// Largest mean, for the choice of units.
     package var scale: Double { places.compactMap { $0.mean.map(abs) }.max() ?? 0 }
 
-    /// `of 'mean wait', where less is better`.
+    /// Criterion: `of 'mean wait', where less is better`.
     private var criterion: String {
         let isMoreSought = key.measure.better.seeksMore == true
         switch key.measure.better {
         case .lower, .higher: return "of '\(key.label)', where \(isMoreSought ? "more" : "less") is better"
-        // Not every reader agrees.
+        // Readers may disagree on the better direction.
         case .lowerForSome, .higherForSome, .neither:
             return "of '\(key.label)', of which \(isMoreSought ? "most" : "least") is sought"
         }
     }
 
-    /// Which is best and how sure that is, in a sentence without its point.
+    /// Result and certainty, as a sentence without the full stop.
     package var sentence: String {
         guard let first = places.first, first.standing == .best || first.standing == .leads else {
             return "nothing is known of any variant"
@@ -134,7 +145,7 @@ package struct BestVerdict: Sendable {
         return "\(first.told), \(criterion), \(certainty)"
     }
 
-    /// `with a probability of at least 95.0 % (OCBA)`; nil if the search came to no end.
+    /// Certainty: `with a probability of at least 95.0 % (OCBA)`; nil if the search did not finish.
     package var certainty: String? {
         guard let probability else { return nil }
         let percent = PlainNumber.fixed(min(100 * probability, 99.9), decimals: 1)

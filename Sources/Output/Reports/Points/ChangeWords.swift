@@ -3,16 +3,18 @@ import Measures
 import OutputFiles
 import ServiceKernel
 
-/// The changes from one scenario to another in the words of a planner: `210 taxis instead of 150`. A key without words of its own
-/// is told as it is written: `travel.noise: 0.2 instead of 0.1`.
+/// The changes from one scenario to another in the words of a planner: `210 taxis instead of 150`. A key without a
+/// phrase is shown as written: `travel.noise: 0.2 instead of 0.1`.
 package struct ChangeWords {
-    /// `210 taxis instead of 150`, in the order of the keys; empty where nothing is known to differ.
+    /// Changes such as `210 taxis instead of 150`, in the order of the keys; empty if no change is known.
     package private(set) var texts: [String] = []
-    /// Whether they tell how many taxis there are.
+    /// Whether the changes include the number of taxis.
     package private(set) var tellFleet = false
     private let language: Language
 
-    /// - Parameter taxis: how many work in the baseline and in the variant, where the runs tell that.
+    /// Creates the changes.
+    ///
+    /// - Parameter taxis: numbers of taxis in the baseline and the variant, if the runs have them.
     init(
         from before: ScenarioSettings, to after: ScenarioSettings, taxis: (before: Double, after: Double)?,
         in language: Language
@@ -22,7 +24,7 @@ package struct ChangeWords {
         tellFleet =
             taxis.map { $0.before != $0.after } ?? false
             && after.differing(from: before).contains(where: ChangeWords.isOfFleet)
-        // Which scenario is today's changes nothing of the city.
+        // The key `today` does not change the city.
         for path in after.differing(from: before) where path != "today" {
             let key = path.split(separator: ".").filter { Int($0) == nil }.joined(separator: ".")
             let change = change(key, (before[path], after[path]), settings: (before, after), taxis: taxis)
@@ -31,14 +33,14 @@ package struct ChangeWords {
         }
     }
 
-    /// Whether a key says how many taxis there are.
+    /// Whether a key sets the number of taxis.
     ///
-    /// - Parameter key: with or without the numbers of entries in lists.
+    /// - Parameter key: key with or without the indices of list entries.
     package static func isOfFleet(_ key: String) -> Bool {
         key == "drivers.scale" || key.hasPrefix("drivers.shifts.") && key.hasSuffix(".taxis")
     }
 
-    /// The first few, and how many more there are.
+    /// Returns the first `max` changes and the number of the others.
     package func joined(max: Int = 3) -> String {
         let more = texts.count - max
         if more <= 0 { return texts.joined(separator: ", ") }
@@ -81,7 +83,7 @@ package struct ChangeWords {
     }
 
     private func count(_ taxis: Double) -> String {
-        // Half a taxi matters among few only.
+        // Half a taxi matters only for small fleets.
         PlainNumber.fixed(taxis, decimals: taxis == taxis.rounded() || taxis >= 20 ? 0 : 1)
     }
 
@@ -94,7 +96,7 @@ package struct ChangeWords {
         }
     }
 
-    /// `1.5` is `1,5` in Turkish.
+    /// Returns a number in the language: `1.5` is `1,5` in Turkish.
     private func number(_ text: String) -> String {
         switch language {
         case .english: text
@@ -124,7 +126,7 @@ package struct ChangeWords {
             "first in, first out with taxis sent ahead", "önceden gönderilen taksilerle sıraya göre"),
     ]
 
-    /// The phrases by key, without the numbers of entries in lists.
+    /// Phrases by key without indices of list entries.
     private static let phrases = [
         "clients.patience": Sentence("a patience of {a} instead of {b}", "{b} yerine {a} sabır"),
         "rules.dispatch.searchZones": Sentence("a search in {a} zones instead of {b}", "{b} yerine {a} bölgede arama"),
@@ -145,16 +147,16 @@ package struct ChangeWords {
 }
 
 extension Language {
-    /// `1,234.5` as `1.234,5`.
+    /// Returns `1,234.5` as `1.234,5`.
     package static func turkishNumber(_ text: String) -> String {
         String(text.map { $0 == "." ? "," : $0 == "," ? "." : $0 })
     }
 }
 
 extension PointComparison {
-    /// Returns what differs between a variant and the baseline; empty where that was not recorded.
+    /// Returns the changes from the baseline to a variant; empty if they were not recorded.
     ///
-    /// - Parameter variant: of the comparison.
+    /// - Parameter variant: index in the comparison.
     package func changes(of variant: Int, in language: Language = .english) -> ChangeWords {
         let (before, after) = (points[baseline].settings, points[variants[variant]].settings)
         let taxis = comparison.differences[variant].first { $0.key == MetricKey(.drivers) }

@@ -2,15 +2,16 @@ import Experiments
 import Measures
 import Quantities
 
-/// Where and when the points of a comparison differ.
+/// The differences between points by zone and hour.
 package struct ComparedPlaces: Sendable {
+    /// Zones of the baseline.
     package let ground: ZoneGround
-    /// By variant of the comparison; nil of one that has other zones than the baseline.
+    /// Comparison of each variant; nil for one with other zones than the baseline.
     package let variants: [ZoneComparison?]
 
-    /// nil where the baseline tells nothing of zones.
+    /// Compares zones; nil if the baseline has no data of zones.
     ///
-    /// - Parameter zones: how they fared in the replications, by point.
+    /// - Parameter zones: figures of zones in the replications, by point.
     package init?(_ compared: PointComparison, zones: [[ComparedZones]]) {
         let baseline = compared.points[compared.baseline]
         guard let ground = baseline.ground else { return nil }
@@ -37,7 +38,9 @@ package struct ComparedPlaces: Sendable {
 }
 
 extension ComparedHours {
-    /// - Parameter settings: that say when a run begins; nil where that was not recorded.
+    /// Creates the hours of a comparison.
+    ///
+    /// - Parameter settings: settings with the start of the run; nil if they were not recorded.
     fileprivate init(runHours: Int, _ settings: ScenarioSettings?) {
         self.init(
             runHours: runHours, firstDay: settings?["start.date"].flatMap { CalendarDate($0) },

@@ -3,16 +3,20 @@ import InputFiles
 import Measures
 import ServiceKernel
 
-/// The figures of finished replications of one point, in their order.
+/// The figures of a point's finished replications, in order.
 package struct ComparedUnits: Sendable {
+    /// Metrics of each replication.
     package private(set) var replications: [ComparedReplication] = []
-    /// How their zones fared, likewise; empty without them.
+    /// Figures of zones of each replication; empty without zones.
     package private(set) var zones: [ComparedZones] = []
+    /// Whether figures of zones are read.
     package let hasZones: Bool
 
     init(withZones: Bool) { hasZones = withZones }
 
-    /// - Throws: `InputError` if a unit cannot be read, or measures other things than the first.
+    /// Reads units.
+    ///
+    /// - Throws: `InputError` if a unit cannot be read, or has other measures than the first.
     package init(_ files: [UnitFile], withZones: Bool) throws(InputError) {
         self.init(withZones: withZones)
         for file in files { add(try file.read()) }
@@ -24,14 +28,16 @@ package struct ComparedUnits: Sendable {
         if hasZones { zones.append(ComparedZones(unit)) }
     }
 
-    /// However they came.
+    /// Sorts the replications by number.
     mutating func sort() {
         replications.sort { $0.number < $1.number }
         zones.sort { $0.number < $1.number }
     }
 
-    /// - Parameter files: of the replications, in their order.
-    /// - Throws: `InputError` if one measures other things than the first.
+    /// Checks that all replications have the same measures.
+    ///
+    /// - Parameter files: units of the replications, in order.
+    /// - Throws: `InputError` if one has other measures than the first.
     func check(_ files: [UnitFile]) throws(InputError) {
         let other = replications.firstIndex { !$0.metrics.elementsEqual(replications[0].metrics) { $0.key == $1.key } }
         guard let other else { return }
@@ -41,24 +47,28 @@ package struct ComparedUnits: Sendable {
     }
 }
 
-/// Points held against one of them, each with what it shares with that one by chance.
+/// A comparison of points with a baseline, and the random numbers that each shares with it.
 package struct PointComparison: Sendable {
+    /// Statistical comparison.
     package let comparison: Comparison
+    /// All points.
     package let points: [ExperimentPoint]
-    /// The place of the one that the others are held against.
+    /// Index of the baseline.
     package let baseline: Int
-    /// The places of the others, in their order, which is that of the comparison's variants.
+    /// Indices of the other points, in the order of the comparison's variants.
     package let variants: [Int]
-    /// By variant.
+    /// Shared random numbers, by variant.
     package let chances: [SharedChance]
-    /// How many replications there are of each point.
+    /// Number of replications of each point.
     package let counts: [Int]
 
+    /// Compares points.
+    ///
     /// - Parameters:
-    ///   - points: that are all right, at least two.
-    ///   - replications: of each point, at least one.
-    ///   - baseline: nil for the usual one.
-    ///   - asked: the metrics that the question is about; none for those of `Headline`.
+    ///   - points: at least two points without errors.
+    ///   - replications: replications of each point, at least one.
+    ///   - baseline: index of the baseline; nil for the default.
+    ///   - asked: metrics that the question is about; empty for those of `Headline`.
     package init(
         of points: [ExperimentPoint], _ replications: [[ComparedReplication]], baseline: Int? = nil,
         asked: [MetricKey] = []
@@ -83,8 +93,9 @@ package struct PointComparison: Sendable {
         (self.points, self.baseline, self.variants, self.chances) = (points, baseline, variants, chances)
     }
 
+    /// Currency of the baseline; nil if it has none.
     package var currency: String? { points[baseline].currency }
-    /// The smallest differences from the baseline that sentences tell.
+    /// Smallest differences from the baseline that sentences mention.
     package var worthTelling: WorthTelling { points[baseline].worthTelling }
 
     /// Returns the assumptions behind the variants, with what differs between them.

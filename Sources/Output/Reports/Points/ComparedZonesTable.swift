@@ -1,17 +1,19 @@
 import Experiments
 import OutputFiles
 
-/// `comparison_zones.csv`: by how much each variant lies above the baseline in each zone, over the whole run and hour by hour.
+/// `comparison_zones.csv`: differences of each variant from the baseline by zone, over the whole run and by hour.
 package enum ComparedZonesTable {
     private static let columns =
         ["zone", "hour", "clock"] + DifferenceColumn.allCases.map(\.rawValue)
         + ["fdr_p_value", "pairs", "differs", "better"]
 
-    /// How the file begins.
+    /// Beginning of the file.
     static let signature = "zone,hour,clock,metric"
 
-    /// - Parameter path: must not exist.
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Writes the table.
+    ///
+    /// - Parameter path: path of a new file.
+    /// - Throws: `MachineError` if it cannot be written.
     package static func write(
         _ places: ComparedPlaces?, of compared: PointComparison, to path: String
     ) throws(MachineError) {

@@ -1,18 +1,22 @@
 import Experiments
 
-/// What `cabrank compare` prints: for each variant what it gains and at what price, how sure that is, and the tables.
+/// The output of `cabrank compare`: for each variant its gains and costs, their certainty, and the tables.
 package struct ComparisonSummary {
     private let compared: PointComparison
     private let places: ComparedPlaces?
     private static let exploratoryMax = 12
     private static let widthMax = 120
 
-    /// - Parameter places: nil where nothing is known of zones.
+    /// Creates the output.
+    ///
+    /// - Parameter places: differences by zone; nil if there are no data of zones.
     package init(_ compared: PointComparison, _ places: ComparedPlaces?) {
         (self.compared, self.places) = (compared, places)
     }
 
-    /// - Parameter isWhole: with all that seems to differ, however much that is.
+    /// Returns the lines.
+    ///
+    /// - Parameter isWhole: whether to include all exploratory differences, not only the largest.
     package func lines(isWhole: Bool) -> [String] {
         var lines = compared.variants.indices.flatMap { told(of: $0, isWhole: isWhole) }
         if let remark = PriceReaction.remark(compared.points) { lines += ["", remark] }
@@ -26,7 +30,7 @@ package struct ComparisonSummary {
         return lines
     }
 
-    /// What is longer than a terminal is wide, in lines of which all but the first are indented.
+    /// Returns text wrapped to the width of a terminal, with all but the first line indented.
     private static func wrapped(_ text: String) -> [String] {
         var lines: [String] = []
         for word in text.split(separator: " ") {

@@ -1,13 +1,15 @@
 import Experiments
 import OutputFiles
 
-/// `comparison.csv`: by how much each metric of each variant lies above the baseline's.
+/// `comparison.csv`: the difference of each metric of each variant from the baseline.
 package enum ComparisonTable {
     private static let columns =
         DifferenceColumn.allCases.map(\.rawValue) + ["holm_p_value", "pairs", "better", "family", "fdr_p_value"]
 
-    /// - Parameter path: must not exist.
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Writes the table.
+    ///
+    /// - Parameter path: path of a new file.
+    /// - Throws: `MachineError` if it cannot be written.
     package static func write(
         _ compared: PointComparison, to path: String
     ) throws(MachineError) {

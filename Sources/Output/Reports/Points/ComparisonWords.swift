@@ -2,46 +2,48 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// Sentences about a variant compared with its baseline, for texts and pages: what it gains and what that costs, how the two were
-/// compared, and how sure all of it is.
+/// Sentences about a variant compared with its baseline, for texts and pages: gains and costs, the method of the
+/// comparison, and its certainty.
 package struct ComparisonWords {
     private let compared: PointComparison
-    /// Among the comparison's variants.
+    /// Index among the comparison's variants.
     private let variant: Int
     private let rows: [MetricDifference]
 
+    /// Creates the sentences about a variant.
     package init(_ compared: PointComparison, variant: Int) {
         self.compared = compared
         self.variant = variant
         rows = compared.comparison.differences[variant]
     }
 
-    /// Independent values of each.
+    /// Number of independent values of each point.
     package var values: Int { compared.comparison.values(of: variant) }
-    /// One replication each is two days, which differ as any two days do.
+    /// Whether differences can be tested: single replications differ as any two days do.
     package var isTested: Bool { values > 1 }
 
-    /// The metrics of the question in the order of the sentence, without counts that are 0 in both.
+    /// Headline metrics in the order of the sentence, without losses that are 0 in both points.
     package var headline: [MetricDifference] {
         compared.comparison.headline.compactMap { key in rows.first { $0.key == key } }
             .filter { !($0.isSame && $0.baselineMean == 0 && $0.key.measure.isLoss) }
     }
 
-    /// Those of them of which no difference is shown, to be told one by one.
+    /// Headline metrics without a significant difference, listed one by one.
     package var unsure: [MetricDifference] {
         isTested && headline.count > 1
             ? headline.filter { $0.verdict == .none && !$0.isSame && !$0.key.measure.isLoss } : []
     }
 
-    /// Of all others those that seem to differ, most first.
+    /// Other metrics that seem to differ, largest effect first.
     package var exploratory: [MetricDifference] {
         rows.filter { $0.family == .exploratory && $0.verdict != .none }
             .enumerated().sorted { ($1.element.effect, $0.offset) < ($0.element.effect, $1.offset) }.map(\.element)
     }
 
-    /// The headline metrics that the first sentence names.
+    /// Headline metrics that the first sentence names.
     var told: [MetricDifference] { headline.filter(\.isTold) }
 
+    /// Returns the words for a difference.
     package func words(_ row: MetricDifference) -> DifferenceWords {
         let comparison = compared.comparison
         return DifferenceWords(
@@ -51,11 +53,11 @@ package struct ComparisonWords {
 
     // MARK: Sentences
 
-    /// `With 210 taxis instead of 150 (more, compared with today)`.
+    /// Returns `With 210 taxis instead of 150 (more, compared with today)`.
     ///
     /// - Parameters:
-    ///   - names: of the variant and of the baseline; nil: as they are called.
-    ///   - isShort: whether the names are left out where it is known what differs.
+    ///   - names: names of the variant and the baseline; nil for their own.
+    ///   - isShort: whether to leave out the names if the changes are known.
     package func change(of names: (variant: String, baseline: String)? = nil, isShort: Bool = false) -> String {
         let (variant, baseline) =
             names ?? (compared.points[compared.variants[variant]].told, compared.points[compared.baseline].told)
@@ -65,8 +67,8 @@ package struct ComparisonWords {
         return "With \(changes.joined())\(isShort ? "" : " (\(between))")"
     }
 
-    /// The differences worth telling in the order of the question, service first; a sentence without its point. Where the
-    /// direction turns, what follows is the gain or the cost of what stands before.
+    /// Differences worth telling in the order of the question, service first; a sentence without the full stop. When
+    /// the direction changes, the next difference is called the gain or the cost.
     package var finding: String {
         if !isTested {
             let isOfEach = [compared.baseline, compared.variants[variant]].allSatisfy { compared.counts[$0] == 1 }
@@ -84,7 +86,7 @@ package struct ComparisonWords {
                 + (headline.count == 1 ? "" : " in any of the \(headline.count) headline metrics")
     }
 
-    /// The smallest differences that sentences tell; nil where nothing was tested.
+    /// Smallest differences that sentences mention; nil if nothing was tested.
     package var threshold: String? {
         guard isTested, !headline.isEmpty else { return nil }
         let limits = headline.filter { !$0.key.measure.isLoss }.map { words($0).threshold }
@@ -92,17 +94,17 @@ package struct ComparisonWords {
             "sentences tell differences of at least \(limits.joined(separator: ", ")); smaller ones stand in the table only"
     }
 
-    /// The sentences on people who do not find the waits that they expect.
+    /// Sentences on people whose waits differ from their expectations.
     package var expectations: [String] {
         [compared.baseline, compared.variants[variant]].compactMap { place in
             compared.points[place].expectationGap.map { "\(compared.points[place].name): \($0.text())" }
         }
     }
 
-    /// Whose replications were compared how.
+    /// Method of the comparison: pairs or independent replications.
     package var basis: String { compared.chances[variant].sentence(values: values) }
 
-    /// How sure what is told of the headline metrics is; nil where nothing was tested.
+    /// Certainty of the statements on headline metrics; nil if nothing was tested.
     package var certainty: String? {
         guard isTested else { return nil }
         let tests = compared.comparison.tests
@@ -111,18 +113,18 @@ package struct ComparisonWords {
             + "does by chance"
     }
 
-    /// nil of enough replications, and of one.
+    /// Warning about few replications; nil with enough replications, and with one.
     package var warning: String? {
         guard isTested, values < Comparison.valuesEnough else { return nil }
         return "\(values) replications are few: the intervals are wide, and only what is large shows"
     }
 
-    /// What is to be done where nothing can be tested; nil where it can.
+    /// Advice if nothing can be tested; nil otherwise.
     package var remedy: String? {
         isTested ? nil : "another seed would give other figures: repeat both with --replications 20"
     }
 
-    /// What the others are; nil where none was tested.
+    /// Sentence on the exploratory metrics; nil if none was tested.
     package var exploration: String? {
         let tested = compared.comparison.exploratoryTests
         let count = rows.count { $0.family == .exploratory }
@@ -131,22 +133,24 @@ package struct ComparisonWords {
             + "at most some 5 in 100 of such do by chance (false discovery rate over \(PlainNumber.count(tested)) comparisons)"
     }
 
-    /// The head of a table of `DifferenceWords.cells`, or of `sideBySide` where nothing was tested.
+    /// Returns the head of a table of `DifferenceWords.cells`, or of `sideBySide` if nothing was tested.
     package func head(_ first: String, of family: MetricDifference.Family) -> [String] {
         let names = [first, compared.points[compared.baseline].told, compared.points[compared.variants[variant]].told]
         if !isTested { return names + ["difference"] }
         return names + ["difference", "95 % interval", family == .headline ? "p (Holm)" : "p (FDR)", ""]
     }
 
+    /// Returns the cells of a row; without a test, only means and difference.
     package func cells(_ row: MetricDifference) -> [String] { isTested ? words(row).cells : words(row).sideBySide }
 }
 
-/// Differences in the order in which they are told. Where their direction turns, what follows is named the gain or the cost of what
-/// stands before.
+/// Differences joined into one text. When their direction changes, the next one is called the gain or the cost.
 package struct DifferenceTurns {
+    /// Joined text.
     package private(set) var text = ""
     private var verdicts = Set<MetricDifference.Verdict>()
 
+    /// Joins differences in order.
     package init(_ rows: [(verdict: MetricDifference.Verdict, text: String)], gain: String, cost: String) {
         var last = MetricDifference.Verdict.none
         for (verdict, sentence) in rows {
@@ -162,6 +166,8 @@ package struct DifferenceTurns {
         }
     }
 
+    /// Whether there are no differences.
     package var isEmpty: Bool { verdicts.isEmpty }
+    /// Whether all differences are for the worse.
     package var isOnlyWorse: Bool { verdicts == [.worse] }
 }

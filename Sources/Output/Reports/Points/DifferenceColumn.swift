@@ -2,7 +2,7 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// What every table of differences says of one, in this order.
+/// The columns that all tables of differences share, in order.
 enum DifferenceColumn: String, CaseIterable {
     case metric, unit, baseline, variant
     case baselineMean = "baseline_mean"
@@ -14,7 +14,9 @@ enum DifferenceColumn: String, CaseIterable {
 }
 
 extension CSVWriter {
-    /// - Parameter variant: its place among the points.
+    /// Writes the shared fields of a difference.
+    ///
+    /// - Parameter variant: index of the variant among the points.
     mutating func fields(of row: MetricDifference, variant: Int, in compared: PointComparison) {
         for column in DifferenceColumn.allCases {
             switch column {
@@ -32,7 +34,7 @@ extension CSVWriter {
         }
     }
 
-    /// A mean, a difference or the end of an interval, in the unit of what is compared.
+    /// Writes a mean, a difference or the end of an interval, in the metric's unit.
     private mutating func field(statistic value: Double?, of row: MetricDifference) {
         field(value, decimals: row.key.unit.statisticDecimals)
     }

@@ -2,19 +2,21 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// A difference as a plain sentence: "clients wait 1.8 min less (95 % sure: 1.5 to 2.1)", and where none is shown what is known all
-/// the same.
+/// A difference as a sentence: "clients wait 1.8 min less (95 % sure: 1.5 to 2.1)", or the range of possible values if
+/// no difference is shown.
 package struct DifferenceWords {
     private let row: MetricDifference
     private let currency: String?
-    /// How many were tested with it.
+    /// Number of differences tested together with this one.
     private let tests: Int
-    /// How large the figures around it are.
+    /// Size of the surrounding figures, for the choice of units.
     private let scale: Double
 
+    /// Creates the words for a difference.
+    ///
     /// - Parameters:
-    ///   - tests: how many of its family were tested together.
-    ///   - scale: how large the figures around it are, where several rows are to have one unit; nil: as its own.
+    ///   - tests: number of differences of its family tested together.
+    ///   - scale: size of the surrounding figures, if several rows share a unit; nil for its own size.
     package init(_ row: MetricDifference, currency: String?, tests: Int, scale: Double? = nil) {
         self.row = row
         self.scale = scale ?? max(abs(row.baselineMean), abs(row.variantMean))
@@ -22,7 +24,7 @@ package struct DifferenceWords {
         self.tests = tests
     }
 
-    /// The sentence behind "with VARIANT".
+    /// Sentence after "with VARIANT".
     package var sentence: String {
         if row.verdict != .none {
             let amount = "\(amount.mean)\(unit) \(isLess ? (phrase?.isCounted == true ? "fewer" : "less") : "more")"
@@ -41,12 +43,12 @@ package struct DifferenceWords {
 
     private var isLess: Bool { row.difference.difference < 0 }
 
-    /// With its sign.
+    /// Difference with its sign.
     private var estimate: EstimateWords {
         row.key.unit.words(row.difference.difference, row.difference.interval, beside: scale, isDifference: true)
     }
 
-    /// Without its sign, where the interval is all to one side.
+    /// Size of the difference, without its sign if the interval lies on one side of zero.
     private var amount: EstimateWords {
         let (difference, interval) = (row.difference.difference, row.difference.interval)
         guard isLess, interval.map({ $0.upperBound <= 0 }) ?? true else {
@@ -56,26 +58,26 @@ package struct DifferenceWords {
         return row.key.unit.words(-difference, opposite, beside: scale, isDifference: true, plus: "")
     }
 
-    /// The amount without its sign and with its interval, its unit, and whether it is less.
+    /// Size with its interval, unit, and whether the variant has less.
     package var parts: (amount: EstimateWords, unit: String, isLess: Bool) {
         (amount, row.key.unit == .share ? " %" : unit, isLess)
     }
 
-    /// The unit of a difference of shares, with the blank before it: points of a hundred, not hundredths of a share.
+    /// Unit of a difference between shares, with a leading space.
     package static let pointsOfShare = " percentage points"
 
-    /// Means and the difference, with its interval.
+    /// Both means, the difference with its interval, and the unit.
     package var figures: (baseline: String, variant: String, difference: EstimateWords, unit: String) {
         let unit = row.key.unit.plainName(currency: currency, beside: scale)
         return (text(row.baselineMean), text(row.variantMean), estimate, unit)
     }
 
-    /// Of what is looked at first; all others are told by their labels.
+    /// Phrase for important measures; nil for others, which use their labels.
     private var phrase: DifferencePhrase? { row.key.kind == nil ? row.key.measure.told : nil }
 
     func text(_ value: Double) -> String { row.key.unit.plain(value, beside: scale) }
 
-    /// With a blank before it.
+    /// Unit with a leading space.
     private var unit: String {
         if row.key.unit == .share {
             return phrase.map { $0.shareUnit.map { " \($0)" } ?? "" } ?? DifferenceWords.pointsOfShare
@@ -91,7 +93,7 @@ package struct DifferenceWords {
         return sideBySide + [estimate.range ?? "–", probability ?? "–", verdict]
     }
 
-    /// Metric, means, difference: where nothing can be tested.
+    /// Metric, means and difference, for comparisons without a test.
     package var sideBySide: [String] {
         let name = row.key.unit.plainName(currency: currency, beside: scale)
         return [
@@ -100,7 +102,7 @@ package struct DifferenceWords {
         ]
     }
 
-    /// The smallest difference that sentences tell, and its unit.
+    /// Smallest difference that sentences mention, and its unit.
     package var smallest: (amount: String, unit: String) {
         switch row.indifference {
         case .share(let share): (PlainNumber.significant(100 * share), " %")
@@ -111,7 +113,7 @@ package struct DifferenceWords {
     /// `0.10 min of mean wait`.
     var threshold: String { "\(smallest.amount)\(smallest.unit) of \(row.key.label)" }
 
-    /// In a word.
+    /// Verdict in a word or two.
     var verdict: String {
         let word: String
         switch row.verdict {

@@ -1,13 +1,13 @@
 import Experiments
 import OutputFiles
 
-/// What `manifest.json` tells of an experiment with several points: what was asked for, and how the machine did.
+/// The content of `manifest.json` of an experiment with several points: the request and the effort of the machine.
 package struct ExperimentManifest: Sendable {
-    /// Which command made it.
+    /// A kind of experiment, named after its command.
     package enum Kind: String, Sendable {
         case sweep, comparison, best
 
-        /// What was found beside the figures of the points; none where that is all.
+        /// Files with results other than the figures of points.
         var findingFiles: [ResultsFile] {
             switch self {
             case .sweep: []
@@ -17,19 +17,24 @@ package struct ExperimentManifest: Sendable {
         }
     }
 
+    /// Kind of experiment.
     package var kind: Kind
-    /// As the user named them.
+    /// Paths of the scenarios as the user wrote them.
     package var scenarioPaths: [String]
-    /// What followed each `--set`.
+    /// Arguments of `--set`.
     package var overrides: [String]
-    /// What followed each `--vary`.
+    /// Arguments of `--vary`.
     package var variations: [String] = []
-    /// Of each point; nil where the experiment itself finds out.
+    /// Requested replications of each point; nil if the experiment decides their number.
     package var replicationsAsked: Int?
+    /// Number of threads.
     package var threads: Int
+    /// Whether the experiment was interrupted.
     package var isInterrupted = false
+    /// Time and memory used.
     package var effort = Manifest.Effort()
 
+    /// Creates the manifest of an experiment.
     package init(
         _ kind: Kind, scenarioPaths: [String], overrides: [String], replicationsAsked: Int?, threads: Int
     ) {
@@ -40,11 +45,13 @@ package struct ExperimentManifest: Sendable {
         self.threads = threads
     }
 
-    /// - Parameter replications: how many of each point are finished.
+    /// Returns the content of the file.
+    ///
+    /// - Parameter replications: number of finished replications of each point.
     func json(points: [ExperimentPoint], replications: [Int]) -> JSONValue {
         let asked = replicationsAsked.map { [("replications_asked", JSONValue.integer($0))] } ?? []
         let told = zip(points, replications).enumerated().map { index, pair in
-            // A search for the best finds out itself how many it wants of each.
+            // A search for the best decides the number of replications itself.
             let asked = kind == .best ? nil : pair.0.replicationsAsked ?? pair.1
             return JSONValue.object(
                 [
@@ -69,7 +76,7 @@ package struct ExperimentManifest: Sendable {
             ] + effort.members + [("points", .list(told))])
     }
 
-    /// Whole of the first point that has any, of the others what differs from it.
+    /// Returns all settings of the first point that has any; for other points the differences from it.
     private func settings(of index: Int, _ points: [ExperimentPoint]) -> [(key: String, value: JSONValue)] {
         let first = points.firstIndex { $0.settings != nil }
         return points[index].settings?.members(beside: index == first ? nil : first.flatMap { points[$0].settings })

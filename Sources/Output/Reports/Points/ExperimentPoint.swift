@@ -1,44 +1,47 @@
 import Experiments
 import Measures
 
-/// One of several scenarios that are simulated, or were, to be held against each other.
+/// A scenario of an experiment, to be compared with the others.
 package struct ExperimentPoint: Sendable {
-    /// As people call it.
+    /// Name for people.
     package var name: String
-    /// Of what is varied, in the order of the keys; none where whole scenarios are compared.
+    /// Values of the varied keys, in the order of the keys; empty if whole scenarios are compared.
     package var values: [String]
-    /// nil of a point that cannot be simulated.
+    /// Digest of the scenario; nil for a point that cannot be simulated.
     package var scenario: ScenarioDigest?
+    /// Random seed.
     package var seed: UInt64
-    /// By the scenario or by who simulates it; nil of a point that is none or was simulated elsewhere.
+    /// Requested replications, from the scenario or the command line; nil for a point with an error or simulated
+    /// elsewhere.
     package var replicationsAsked: Int?
-    /// Named as the unit of its money; nil if its scenario does not say.
+    /// Currency; nil if the scenario has none.
     package var currency: String?
-    /// Whether its replications come in antithetic pairs, each of which is one independent value.
+    /// Whether replications are antithetic pairs; each pair is one independent value.
     package var isAntithetic = false
-    /// What is left out of its metrics; nil of a point that is none or was simulated elsewhere.
+    /// Warm-up left out of the metrics; nil for a point with an error or simulated elsewhere.
     package var warmUp: WarmUpWords?
-    /// What its people have come to expect; nil where nobody reacts, and as long as pilots have not told.
+    /// Expectations of people; nil without reactions, and before the pilot runs.
     package var expectations: PilotWords? {
         didSet { expectationGap = expectations?.gap }
     }
-    /// The gap between expected and simulated waits; nil if there is none, or if no one reacts.
+    /// The gap between expected and simulated waits; nil if there is none, or without reactions.
     package var expectationGap: ExpectationGap?
-    /// The recorded assumptions, without the hours counted if `warmUp` has them.
+    /// Recorded assumptions, without the counted hours if `warmUp` has them.
     var recorded = RecordedAssumptions()
-    /// What its scenario says; nil where that was not recorded.
+    /// Settings of the scenario; nil if they were not recorded.
     package var settings: ScenarioSettings?
-    /// Its zones; nil where nothing is known of them.
+    /// Zones; nil if they are unknown.
     package var ground: ZoneGround?
-    /// Whether it is as the scenario says today, of what is varied.
+    /// Whether the varied keys have the scenario's own values.
     package var isToday = false
-    /// Whether those who react to prices and waits are used to this scenario itself, so that nobody does anything else.
+    /// Whether the scenario is its own reference for reactions, so that people do not change their behaviour.
     package var isOwnToday = false
-    /// Whether the others are to be held against it.
+    /// Whether the user chose this point as the baseline.
     package var isBaseline = false
-    /// What keeps it from being simulated; empty where nothing does.
+    /// Reason why the point cannot be simulated; empty if it can.
     package var problem = ""
 
+    /// Creates a point from a scenario.
     package init(name: String, values: [String] = [], setup: SimulationSetup) {
         self.name = name
         self.values = values
@@ -54,14 +57,14 @@ package struct ExperimentPoint: Sendable {
         isOwnToday = setup.isOwnToday
     }
 
-    /// A point that was simulated elsewhere.
+    /// Creates a point that was simulated elsewhere.
     init(name: String, scenario: ScenarioDigest, seed: UInt64, currency: String?, isAntithetic: Bool) {
         (self.name, self.scenario, self.seed, self.currency) = (name, scenario, seed, currency)
         self.isAntithetic = isAntithetic
         values = []
     }
 
-    /// A point that is none.
+    /// Creates a point that cannot be simulated.
     package init(name: String, values: [String], problem: String) {
         self.name = name
         self.values = values
@@ -69,9 +72,10 @@ package struct ExperimentPoint: Sendable {
         self.problem = problem
     }
 
+    /// Whether the point can be simulated.
     package var isRight: Bool { scenario != nil }
 
-    /// The smallest differences from it that sentences tell.
+    /// Smallest differences from this point that sentences mention.
     var worthTelling: WorthTelling {
         let prefix = "worthTelling."
         let written = (settings?.paths(below: "worthTelling") ?? []).compactMap { path -> (MetricKey, Indifference)? in
@@ -83,13 +87,13 @@ package struct ExperimentPoint: Sendable {
         return WorthTelling(Dictionary(written, uniquingKeysWith: { $1 }))
     }
 
-    /// The assumptions behind its figures.
+    /// Assumptions behind the figures.
     package var assumptions: RecordedAssumptions { recorded.counting(warmUp?.hours) }
 
-    /// Its name, and whether it is today's.
+    /// Name, with a mark on today's point.
     package var told: String { isToday ? "\(name) (today)" : name }
 
-    /// From now on a point that is none.
+    /// Marks the point as one that cannot be simulated.
     package mutating func fail(_ reason: String) {
         scenario = nil
         warmUp = nil
@@ -99,16 +103,16 @@ package struct ExperimentPoint: Sendable {
 }
 
 extension [ExperimentPoint] {
-    /// What the others are held against: the one that somebody chose, else today's, else the first.
+    /// Index of the baseline: the point chosen by the user, else today's, else the first.
     package var baseline: Int {
         firstIndex { $0.isBaseline && $0.isRight } ?? firstIndex { $0.isToday && $0.isRight }
             ?? firstIndex(where: \.isRight) ?? 0
     }
 
-    /// Marks what is as a scenario has it without anything varied.
+    /// Marks the point whose settings equal those of the unvaried scenario.
     package mutating func markToday(_ settings: ScenarioSettings) {
         let likes = indices.filter { self[$0].settings.map { $0.values(differingFrom: settings).isEmpty } ?? false }
-        // Of several that would be the same nobody knows which is meant.
+        // With several equal points, today's is ambiguous.
         if likes.count == 1 { self[likes[0]].isToday = true }
     }
 }

@@ -1,21 +1,26 @@
 import Measures
 import OutputFiles
 
-/// A table for people: words at the left, figures at the right of their columns.
+/// A table in plain text: words left-aligned, figures right-aligned.
 package struct FigureTable {
     private var rows: [[String]]
 
-    /// - Parameter rows: with as many cells each.
+    /// Creates a table.
+    ///
+    /// - Parameter rows: rows with equal numbers of cells.
     package init(_ rows: [[String]]) { self.rows = rows }
 
+    /// Creates a table with a head only.
     package init(head: [String]) { rows = [head] }
 
-    /// - Parameter cells: as many as the head has.
+    /// Adds a row.
+    ///
+    /// - Parameter cells: one cell per column of the head.
     package mutating func add(_ cells: [String]) { rows.append(cells) }
 
-    /// The head first; no blanks at the ends of lines.
+    /// Returns the lines, head first, without trailing spaces.
     ///
-    /// - Parameter wordColumns: how many columns at the left are words.
+    /// - Parameter wordColumns: number of columns on the left that hold words.
     package func lines(wordColumns: Int = 1) -> [String] {
         let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
@@ -31,19 +36,21 @@ package struct FigureTable {
 }
 
 extension MetricUnit {
-    /// A figure as people read it, without its unit: 0.972 is 97.2 %.
+    /// Returns a figure without its unit: 0.972 is 97.2 %.
     ///
-    /// - Parameter scale: how large the greatest figure beside it is, so that both have the same decimals.
+    /// - Parameter scale: size of the greatest figure of the row, so that all have the same decimals.
     func plain(_ value: Double, beside scale: Double) -> String {
         words(value, nil, beside: scale).mean
     }
 
-    /// A mean with its interval, if there is one, or with the bound that it is.
+    /// Returns a mean with its interval, or with the bound that it is.
     func plain(_ mean: Double, _ interval: ClosedRange<Double>?, beside scale: Double) -> String {
         words(mean, interval, beside: scale).cell
     }
 
-    /// - Parameter isDifference: of two figures, of which both the sign and the ends matter.
+    /// Returns a figure with its interval.
+    ///
+    /// - Parameter isDifference: whether it is a difference, whose sign and bounds matter.
     func words(
         _ mean: Double, _ interval: ClosedRange<Double>?, beside scale: Double, isDifference: Bool = false,
         plus: String = "+"
@@ -54,12 +61,12 @@ extension MetricUnit {
             isDifference: isDifference, plus: isDifference ? plus : "")
     }
 
-    /// Returns the number of decimals: those that the greatest figure of the row needs.
+    /// Returns the number of decimals that the greatest figure of the row needs.
     private func decimals(beside scale: Double) -> Int {
         switch self {
         case .share: scale < 0.001 ? 3 : scale < 0.01 ? 2 : 1
         case .count: scale < 100 ? 1 : 0
-        // Of Gini's coefficients the third decimal tells most.
+        // Gini coefficients differ in the third decimal.
         case .ratio where scale < 1: scale < 0.01 ? 4 : 3
         case .seconds where scale >= 120: scale < 600 ? 2 : 1
         case .seconds, .minutes, .kilometres, .kilograms, .hours, .metresPerSecond, .ridesPerHour, .people, .day,
@@ -68,7 +75,7 @@ extension MetricUnit {
         }
     }
 
-    /// What stands behind such a figure; empty for a mere number.
+    /// Returns the unit of such figures; empty for a plain number.
     func plainName(currency: String?, beside scale: Double) -> String {
         switch self {
         case .share: "%"
@@ -83,7 +90,7 @@ extension MetricUnit {
 }
 
 extension MetricSummary {
-    /// The mean with its confidence interval; a dash where the metric is not defined.
+    /// Returns the mean with its confidence interval, or a dash if the metric is undefined.
     func plainText(beside scale: Double) -> String {
         guard tally.count > 0 else { return "–" }
         return key.unit.plain(mean, interval.map { $0.low...max($0.low, $0.high) }, beside: scale)

@@ -3,32 +3,35 @@ import InputFiles
 import Measures
 import OutputFiles
 
-/// Writes the results of an experiment with several points: `points.csv`, `sweep.csv`, a unit of each replication, and
-/// `manifest.json`; no rows of rides and drivers.
+/// Writes the results of an experiment with several points: `points.csv`, `sweep.csv`, a unit for each replication, and
+/// `manifest.json`, but no rows of rides and drivers.
 ///
-/// Prepared before the first replication, and filled in whatever order the points take. The tables are made of the units
-/// alone, so that an experiment that was resumed has the bytes of one that was not. If it goes before `finish`, nothing is
-/// left of it.
+/// It prepares the folder before the first replication; points may be filled in any order. All tables derive from the
+/// units, so that a resumed experiment has the same bytes as an uninterrupted one. If the writer is released before
+/// `finish`, it leaves nothing behind.
 package final class PointsWriter {
+    /// Points of the experiment.
     package private(set) var points: [ExperimentPoint]
-    /// What is varied: the columns of `points.csv` behind the name.
+    /// Varied keys: the columns of `points.csv` after the name.
     private let keys: [String]
     private let kind: ExperimentManifest.Kind
     private let folder: ResultsFolder
-    /// By point, and by replication.
+    /// Units by point and replication.
     private var units: [[Int: UnitFile]]
-    /// By point, what its units say, as far as that is known without reading them; only looked up.
+    /// Figures by point, if known without reading the units; used for look-up only.
     private var figures: [Int: ComparedUnits] = [:]
-    /// What earlier runs have finished, by the names of the files.
+    /// Units of earlier runs, by file name.
     private var earlier: [String: UnitFile] = [:]
 
+    /// Prepares the results folder.
+    ///
     /// - Parameters:
-    ///   - output: where the results folder is to appear.
-    ///   - keys: what is varied.
-    ///   - kind: of the experiment.
-    ///   - resumes: whether to go on with what earlier runs have finished there.
-    /// - Throws: `InputError` if something lies there that may not be replaced, or only other points' results where some
-    ///   are to be gone on with; `MachineError`.
+    ///   - output: place of the results folder.
+    ///   - keys: varied keys.
+    ///   - kind: kind of experiment.
+    ///   - resumes: whether to reuse replications of earlier runs.
+    /// - Throws: `InputError` if the place holds something that may not be replaced, or only other points' results when
+    ///   resuming; `MachineError`.
     package init(
         at output: Output, points: [ExperimentPoint], keys: [String], of kind: ExperimentManifest.Kind, resumes: Bool
     ) throws {
@@ -41,24 +44,25 @@ package final class PointsWriter {
         if resumes { try findEarlier() }
     }
 
-    /// Where the folder will appear.
+    /// Path of the finished folder.
     package var path: String { folder.path }
 
+    /// Returns the number of finished replications of a point.
     package func replicationsFinished(of point: Int) -> Int { units[point].count }
 
     // MARK: Filling
 
-    /// Takes in a finished replication of a point.
+    /// Adds a finished replication of a point.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if it cannot be written.
     package func add(_ result: ReplicationResult, of point: Int) throws(MachineError) {
         guard let scenario = points[point].scenario else { preconditionFailure("a point that is none has no results") }
         try add(ReplicationUnit(result, of: scenario, rows: [:]), of: point)
     }
 
-    /// Takes in a unit that was finished elsewhere.
+    /// Adds a unit that was finished elsewhere.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if it cannot be written.
     package func add(_ unit: ReplicationUnit, of point: Int) throws(MachineError) {
         var unit = unit
         unit.rows = [:]
@@ -67,16 +71,16 @@ package final class PointsWriter {
         } catch {
             throw kept(after: error)
         }
-        // Of a comparison all of it is looked at again.
+        // A comparison needs all figures again.
         switch kind {
         case .comparison: figures[point, default: ComparedUnits(withZones: true)].add(unit)
         case .sweep, .best: break
         }
     }
 
-    /// The figures of a replication that an earlier run has finished, which is taken in; nil if none has.
+    /// Adds a replication that an earlier run has finished, and returns its metrics; nil if there is none.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if it cannot be written.
     package func takeEarlier(_ replication: Int, of point: Int) throws(MachineError) -> [Metric]? {
         guard let scenario = points[point].scenario,
             let unit = try? earlier[UnitFile.name(of: scenario, replication)]?.read()
@@ -85,16 +89,16 @@ package final class PointsWriter {
         return unit.metrics
     }
 
-    /// Takes in all that earlier runs have finished of a point.
+    /// Adds all replications of a point that earlier runs have finished.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if one cannot be written.
     package func takeAllEarlier(of point: Int) throws(MachineError) {
         for file in earlier.values where file.scenario == points[point].scenario {
             _ = try takeEarlier(file.replication, of: point)
         }
     }
 
-    /// Lets go of what was finished of a point beyond its first replications, because it is not wanted.
+    /// Removes replications of a point beyond the first `count`.
     package func keep(first count: Int, of point: Int) {
         for (replication, unit) in units[point] where replication > count {
             FolderSystem.remove(unit.path)
@@ -103,18 +107,19 @@ package final class PointsWriter {
         }
     }
 
+    /// Whether a replication of a point is finished.
     package func hasFinished(_ replication: Int, of point: Int) -> Bool { units[point][replication] != nil }
 
-    /// Marks the one that is as the scenario says today.
+    /// Marks the point that equals the unvaried scenario.
     package func markToday(_ settings: ScenarioSettings) { points.markToday(settings) }
 
-    /// What pilots have told is left out of a point's metrics.
+    /// Sets the warm-up of a point, as found by pilot runs.
     package func note(_ warmUp: WarmUpWords, of point: Int) { points[point].warmUp = warmUp }
 
-    /// Likewise what its people have come to expect.
+    /// Sets the expectations of a point's people, as found by pilot runs.
     package func note(_ expectations: PilotWords, of point: Int) { points[point].expectations = expectations }
 
-    /// A point that turned out to be none: what was finished of it is not told.
+    /// Marks a point as one that cannot be simulated, and removes its replications.
     package func fail(_ point: Int, _ reason: String) {
         points[point].fail(reason)
         let others = Set(points.compactMap(\.scenario))
@@ -123,7 +128,7 @@ package final class PointsWriter {
         figures[point] = nil
     }
 
-    /// What is of other points stays in the folder too: it is finished, and may be wanted again.
+    /// Finds units of earlier runs. Units of other points stay in the folder: they may be needed again.
     private func findEarlier() throws {
         let wanted = Set(points.compactMap(\.scenario))
         let files = folder.earlierPaths.flatMap { UnitFile.all(in: $0) }
@@ -140,19 +145,19 @@ package final class PointsWriter {
         }
     }
 
-    /// What is finished outlives the error.
+    /// Keeps the finished replications and returns the error with a note on them.
     private func kept(after error: MachineError) -> MachineError {
         folder.keepingDraft(finished: units.reduce(0) { $0 + $1.count }, after: error)
     }
 
     // MARK: The end
 
-    /// The figures of the finished replications of a point, in their order: those that a reader of its units finds.
+    /// Returns the figures of a point's finished replications, in order, as a reader of its units finds them.
     ///
-    /// - Throws: `InputError` if a unit cannot be read, or measures other things than the first.
+    /// - Throws: `InputError` if a unit cannot be read, or has other measures than the first.
     package func finished(of point: Int, withZones: Bool = false) throws(InputError) -> ComparedUnits {
         let files = units[point].values.sorted { $0.replication < $1.replication }
-        // What was taken in twice is known twice.
+        // A replication added twice is in the figures twice.
         guard var known = figures[point], known.replications.count == files.count, known.hasZones || !withZones else {
             return try ComparedUnits(files, withZones: withZones)
         }
@@ -161,14 +166,13 @@ package final class PointsWriter {
         return known
     }
 
-    /// Writes the tables, and puts the folder at its place.
+    /// Writes the tables and puts the folder in place.
     ///
     /// - Parameters:
-    ///   - finding: writes what was found beside the figures, to the paths of its files and from each point's metrics; nil
-    ///     where there is nothing.
-    ///   - manifest: called as late as possible, so that its figures hold the reports too.
-    /// - Returns: for each point its metrics over the replications.
-    /// - Throws: `InputError` if something else lies there meanwhile; `MachineError`.
+    ///   - finding: writes other results, given the paths of files and each point's summaries; nil if there are none.
+    ///   - manifest: called as late as possible, so that its effort includes the reports.
+    /// - Returns: summaries of each point's metrics over the replications.
+    /// - Throws: `InputError` if the place has been taken by something else; `MachineError`.
     @discardableResult
     package func finish(
         finding: (((ResultsFile) -> String, [[MetricSummary]]) throws -> Void)? = nil,
@@ -189,7 +193,7 @@ package final class PointsWriter {
         return summaries
     }
 
-    /// Where the zones lie, if all points are of the same.
+    /// Writes the map of zones if all points share the zones.
     private func writeZones() throws {
         let grounds = points.filter(\.isRight).map(\.ground)
         guard let ground = grounds.first ?? nil, grounds.allSatisfy({ $0?.names == ground.names }) else { return }

@@ -1,15 +1,16 @@
-/// Who reacts where prices differ, and who does not: it must stand beside whatever is said to come of them.
+/// The reactions of the model to price differences, as a remark that must accompany every statement on their effects.
 package enum PriceReaction {
     private static let keys = ["rules.fare", "rules.subscription.fee", "rules.finance", "rules.outing.pay"]
 
-    /// The keys of tariffs, fees and pay that differ between any two of the points, in their order.
+    /// Returns the keys of tariffs, fees and pay that differ between any two points, in order.
     package static func prices(of points: [ExperimentPoint]) -> [String] {
         let known = points.compactMap(\.settings)
         guard let first = known.first else { return [] }
         return prices(in: Set(known.dropFirst().flatMap { $0.differing(from: first) }).sorted())
     }
 
-    /// Who reacts to prices in any of the points; of those who look at what differs from today, where something does.
+    /// Returns the groups that react to prices in any point; groups that compare with today count only if something
+    /// differs from today.
     package static func reacting(in points: [ExperimentPoint]) -> [Reacting] {
         Reacting.allCases.filter { reacting in
             points.contains { point in
@@ -18,7 +19,7 @@ package enum PriceReaction {
         }
     }
 
-    /// Whether people would react, but every scenario is taken for its own today.
+    /// Whether people would react, but every scenario is its own reference.
     package static func areOwnToday(_ points: [ExperimentPoint]) -> Bool {
         let looking = points.filter { point in
             Reacting.allCases.contains { $0.looksAtToday && point.settings?.reacts($0) == true }
@@ -26,7 +27,7 @@ package enum PriceReaction {
         return !looking.isEmpty && looking.allSatisfy(\.isOwnToday)
     }
 
-    /// nil where no tariff, fee or pay differs between any two of the points.
+    /// Returns the remark; nil if no tariff, fee or pay differs between any two points.
     package static func remark(_ points: [ExperimentPoint]) -> String? {
         let known = points.compactMap(\.settings)
         guard let named = named(prices(of: points)) else { return nil }
@@ -38,16 +39,16 @@ package enum PriceReaction {
         return "Prices differ (\(named))\(words(known))"
     }
 
-    /// Of a run; nil where no tariff, fee or pay is set otherwise than the scenario has it.
+    /// Returns the remark for a run; nil if `--set` changed no tariff, fee or pay.
     ///
     /// - Parameters:
-    ///   - keys: the full paths of what `--set` changed.
-    ///   - settings: with them.
+    ///   - keys: full paths of the keys that `--set` changed.
+    ///   - settings: settings after the changes.
     package static func remark(setting keys: [String], _ settings: ScenarioSettings) -> String? {
         named(keys).map { "Prices are set (\($0))\(words([settings]))" }
     }
 
-    /// Those of the paths that are prices; nil if none is.
+    /// Returns the price keys among the paths as text; nil if there are none.
     private static func named(_ paths: [String]) -> String? {
         let prices = prices(in: paths)
         if prices.isEmpty { return nil }
@@ -69,7 +70,7 @@ package enum PriceReaction {
                 + (seekers ? "; only drivers who are free drive to where it pays." : ".")
         }
         let reacting = counts.filter { $0.count > 0 }.map { reacting, count in
-            // Where some points know a reaction and others do not, they differ by that, too.
+            // If only some points have a reaction, that is a further difference between them.
             reacting.words + (count < settings.count ? " in \(count) of \(settings.count) scenarios" : "")
         }
         var others = counts.filter { $0.count == 0 }.map { $0.0.wordsOtherwise(seekers: seekers) }
@@ -82,7 +83,7 @@ package enum PriceReaction {
     }
 }
 
-/// Who may react to prices, if the scenario says so.
+/// A group that reacts to prices if the scenario says so.
 package enum Reacting: CaseIterable, Sendable {
     case passengers, drivers, subscribers, guides
 
@@ -95,7 +96,7 @@ package enum Reacting: CaseIterable, Sendable {
         }
     }
 
-    /// Whether they react to what they have been used to, which pilots tell.
+    /// Whether the group reacts to changes from a reference, which pilot runs provide.
     fileprivate var looksAtToday: Bool {
         switch self {
         case .passengers, .drivers: true
@@ -112,7 +113,9 @@ package enum Reacting: CaseIterable, Sendable {
         }
     }
 
-    /// - Parameter seekers: whether drivers who are free look for income.
+    /// Returns a clause for a group that does not react.
+    ///
+    /// - Parameter seekers: whether free drivers look for income.
     fileprivate func wordsOtherwise(seekers: Bool) -> String {
         switch self {
         case .passengers: "as many ask for a taxi"
@@ -133,6 +136,6 @@ extension ScenarioSettings {
         }
     }
 
-    /// Whether a coefficient is none of 0; one that is left out is none.
+    /// Whether a coefficient differs from 0; a missing one has a default other than 0.
     private func mindsMore(_ path: String) -> Bool { self[path].flatMap(Double.init) != 0 }
 }

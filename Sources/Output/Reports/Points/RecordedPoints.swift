@@ -2,29 +2,34 @@ import Experiments
 import InputFiles
 import OutputFiles
 
-/// What a results folder, of a run or of an experiment with several points, holds to be compared.
+/// The points of a results folder of a run or an experiment, for comparison.
 package struct RecordedPoints {
+    /// Points with replications.
     package let points: [ExperimentPoint]
-    /// By point, in the order of the replications.
+    /// Units by point, in the order of the replications.
     package let units: [[UnitFile]]
-    /// How far it had come, if it was cut short; nil of one that came to its end.
+    /// Progress of an interrupted experiment; nil for a complete one.
     package let progress: Progress?
 
-    /// What is there of an experiment that was cut short.
+    /// The finished part of an interrupted experiment.
     package struct Progress: Sendable {
+        /// Finished replications of all points.
         package var finished: Int
-        /// Of all points together; nil where that is not known.
+        /// Requested replications of all points; nil if unknown.
         package var asked: Int?
-        /// The names of points of which nothing is there yet.
+        /// Names of points without replications.
         package var pointsToCome: [String]
+        /// Number of all points.
         package var pointCount: Int
     }
 
-    /// Whether something is named that only a results folder can be: a folder.
+    /// Whether a path can only name a results folder: it is a folder.
     package static func isFolder(_ path: String) -> Bool { (try? FolderSystem.kind(at: path)) == .folder }
 
-    /// - Parameter folder: as the user named it.
-    /// - Throws: `InputError` if it is no results folder with units of its points.
+    /// Reads a results folder.
+    ///
+    /// - Parameter folder: folder as the user named it.
+    /// - Throws: `InputError` if it is no results folder with units.
     package init(in folder: String) throws(InputError) {
         let bytes = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)").bytes
         guard let manifest = JSONNode(bytes), manifest.map != nil else {
@@ -58,10 +63,12 @@ package struct RecordedPoints {
             pointsToCome: points.indices.filter { units[$0].isEmpty }.map { points[$0].name }, pointCount: points.count)
     }
 
+    /// Returns the point of a manifest's entry; nil if the entry is incomplete.
+    ///
     /// - Parameters:
-    ///   - described: of an experiment's manifest one of its points; of a run's all of it.
-    ///   - manifest: all of it.
-    ///   - first: what the first point's scenario says, beside which those of others are told.
+    ///   - described: point of an experiment's manifest; for a run, the whole manifest.
+    ///   - manifest: whole manifest.
+    ///   - first: settings of the first point, from which those of others are stored as differences.
     private static func point(
         _ described: JSONNode, of manifest: JSONNode, beside first: ScenarioSettings?
     ) -> ExperimentPoint? {

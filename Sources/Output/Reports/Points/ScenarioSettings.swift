@@ -2,36 +2,43 @@ import Experiments
 import InputFiles
 import OutputFiles
 
-/// What a scenario says, value by value, so that two can be held against each other: `drivers.shifts.0.taxis` is `100`.
+/// The settings of a scenario as a flat list, for comparison: `drivers.shifts.0.taxis` is `100`.
 package struct ScenarioSettings: Sendable {
-    /// By the path to each. Only looked up, or sorted.
+    /// Values by path; looked up or sorted, never iterated.
     private var values: [String: String] = [:]
-    /// Fingerprints of the files that it names, by the names. Only looked up.
+    /// Digests of input files by name; used for look-up only.
     private var files: [String: String] = [:]
 
-    /// The path under which files are told that differ and are named by no known key.
+    /// Pseudo path for input files that differ and belong to no known key.
     static let filesPath = "the files that it names"
-    /// What decides neither who comes nor what happens.
+    /// Keys that affect neither people nor events.
     private static let namesOnly: Set<String> = ["scenario", "description", "seed", "replications"]
 
+    /// Creates the settings of a scenario with its input files.
     package init(of setup: SimulationSetup) {
         self.init(of: setup.document)
         files = setup.inputDigests.mapValues(hexadecimal)
     }
 
-    /// - Parameter document: the whole scenario.
+    /// Creates settings without input files.
+    ///
+    /// - Parameter document: whole scenario.
     package init(of document: DocumentValue) { add(document.node, at: "") }
 
+    /// Creates settings from a manifest; nil if it holds none.
+    ///
     /// - Parameters:
-    ///   - json: as a manifest has it, nested or with paths.
-    ///   - files: likewise.
+    ///   - json: settings in a manifest, nested or with paths.
+    ///   - files: digests of input files in the manifest.
     init?(_ json: JSONNode?, files: JSONNode?) {
         guard let json, json.map?.isEmpty == false, let files = files?.digests else { return nil }
         add(json, at: "")
         self.files = files
     }
 
-    /// - Parameter first: beside which `json` tells what differs.
+    /// Creates settings from the differences to those of another point.
+    ///
+    /// - Parameter first: settings to which `json` lists the differences.
     init?(_ json: JSONNode?, files: JSONNode?, beside first: ScenarioSettings) {
         guard let json = json?.map, let files = files?.digests else { return nil }
         values = first.values
@@ -41,7 +48,7 @@ package struct ScenarioSettings: Sendable {
         self.files = files
     }
 
-    /// As a manifest holds them: whole, or what differs from another point's, where what is missing is empty.
+    /// Returns members of a manifest: all settings, or the differences from `first`, where a missing value is empty.
     func members(beside first: ScenarioSettings?) -> [(key: String, value: JSONValue)] {
         let paths = Set(values.keys).union(first?.values.keys.map { $0 } ?? []).sorted()
         let told = paths.filter { first == nil || values[$0] != first?.values[$0] }
@@ -51,18 +58,19 @@ package struct ScenarioSettings: Sendable {
         ]
     }
 
+    /// Value of a path; nil if the scenario does not set it.
     package subscript(path: String) -> String? { values[path] }
 
-    /// The paths below a key that it says something of, in their order.
+    /// Returns the paths below a key, sorted.
     package func paths(below key: String) -> [String] {
         values.keys.filter { ScenarioSettings.isBelow(key, $0) }.sorted()
     }
 
-    /// Whether it says anything below a key, such as `tourists`.
+    /// Whether any path is below a key such as `tourists`.
     func has(_ key: String) -> Bool { values.keys.contains { ScenarioSettings.isBelow(key, $0) } }
 
-    /// The paths whose values differ, or the files that they name, in their order. A value that is there once may be the other's
-    /// usual one: so nothing that does differ is missed.
+    /// Returns the paths whose values or input files differ, sorted. A value that only one scenario sets counts as
+    /// different, even if it may be the default, so that no difference is missed.
     func differing(from other: ScenarioSettings) -> [String] {
         let names = Set(files.keys).union(other.files.keys).filter { files[$0] != other.files[$0] }
         let naming = names.map { name in Set(paths(naming: name) + other.paths(naming: name)) }
@@ -72,7 +80,7 @@ package struct ScenarioSettings: Sendable {
 
     private func paths(naming file: String) -> [String] { values.filter { $0.value == file }.map(\.key) }
 
-    /// Likewise of what stands in the scenario itself.
+    /// Returns the paths whose values in the scenario itself differ, sorted.
     package func values(differingFrom other: ScenarioSettings) -> [String] {
         Set(values.keys).union(other.values.keys).filter { path in
             !ScenarioSettings.areEqual(values[path], other.values[path], at: path)
@@ -80,7 +88,7 @@ package struct ScenarioSettings: Sendable {
         }.sorted()
     }
 
-    /// `1` is `1.0`, and what a scale multiplies by 1 is as it is without.
+    /// Whether two values are equal: `1` is `1.0`, and a missing scale is 1.
     private static func areEqual(_ one: String?, _ other: String?, at path: String) -> Bool {
         let usual = path.hasSuffix(".scale") ? "1" : path == "rules.dispatch.policy" ? "fifo" : nil
         guard let one = one ?? usual, let other = other ?? usual else { return false }
@@ -96,31 +104,31 @@ package struct ScenarioSettings: Sendable {
         switch value {
         case .text(let text): note(text, at: path)
         case .list(let items): for (index, item) in items.enumerated() { add(item, at: "\(path).\(index)") }
-        // That it is there may mean something.
+        // An empty map may have a meaning.
         case .map(let members) where members.isEmpty: note("{}", at: path)
         case .map(let members):
             for member in members { add(member.value, at: path.isEmpty ? member.key : "\(path).\(member.key)") }
-        // A scenario's document is of texts.
+        // A scenario's document has only texts.
         case .null, .flag, .whole, .unsigned, .number: break
         }
     }
 
     private mutating func note(_ text: String, at path: String) {
-        // Two ways of writing the same.
+        // Two spellings of the same setting.
         if path == "places" && text == "city" { return note("true", at: "places.city") }
         if !ScenarioSettings.namesOnly.contains(path) { values[path] = text }
     }
 }
 
 extension JSONValue {
-    /// Fingerprints by the names of the files.
+    /// Creates an object of digests by file name.
     init(digests: [String: String]) {
         self = .object(digests.sorted { $0.key < $1.key }.map { ($0.key, .text($0.value)) })
     }
 }
 
 extension JSONNode {
-    /// Fingerprints by the names of the files; a list, as manifests once had it, tells no names.
+    /// Digests by file name; a list in older manifests has no names.
     fileprivate var digests: [String: String]? {
         if let texts { return Dictionary(texts.map { ($0, $0) }, uniquingKeysWith: { first, _ in first }) }
         return map?.compactMapValues(\.text)

@@ -1,21 +1,21 @@
 import OutputFiles
 
-/// What two points have in common by chance: whether their replications are pairs, and whose clients and drivers are the same.
+/// The common random numbers of two points: whether replications form pairs, and which people are the same in both.
 ///
-/// Of one seed equal numbers draw the same, and so meet the same people, as long as nothing that brings people about differs.
+/// With one seed, replications of the same number draw the same people, unless a setting that generates them differs.
 package struct SharedChance: Sendable {
-    /// Whether replications of one number are a pair.
+    /// Whether replications of the same number form pairs.
     package let isPaired: Bool
-    /// `with the same clients, not the same drivers (drivers.scale differs)`; why there are no pairs where there are none.
+    /// Explanation: `with the same clients, not the same drivers (drivers.scale differs)`, or why there are no pairs.
     private let words: String
 
-    /// Who comes, and the keys that decide that.
+    /// A group of people and the keys that generate it.
     private struct People {
         let name: String
-        /// Without these there are none.
+        /// Key without which the group does not exist.
         let key: String
         let keys: [String]
-        /// Below the keys: what decides what the same people do.
+        /// Keys below `keys` that only affect the behaviour of the same people.
         var keysOfHabits: [String] = []
 
         func areDecided(by path: String) -> Bool {
@@ -25,7 +25,8 @@ package struct SharedChance: Sendable {
 
     private static let choice = "demand.choice"
     private static let all: [People] = [
-        // Whoever would consider a taxi is drawn before they choose: timetables, prices and tastes meet the same people.
+        // People who might take a taxi are drawn before they choose: timetables, prices and tastes meet the same
+        // people.
         People(
             name: "clients", key: "demand", keys: ["demand", "clients", "duration"],
             keysOfHabits: [
@@ -38,11 +39,12 @@ package struct SharedChance: Sendable {
         People(name: "tourists", key: "tourists", keys: ["tourists", "duration"]),
         People(name: "guides", key: "guides", keys: ["guides", "duration"]),
     ]
-    /// The keys of the city, its zones and its day: where these differ, equal draws mean different things.
+    /// Keys of the city, its zones and its day: if they differ, equal draws have different meanings.
     private static let world = ["city", "rules.zones", "places", "start", "antithetic", ScenarioSettings.filesPath]
-    /// Of the city what changes nobody's way of coming.
+    /// Keys of the city that do not affect the generation of people.
     private static let worldOfTheSamePeople = ["city.ranks", "city.speeds", "city.hourFactors", "places.changes"]
 
+    /// Compares the settings of two points.
     package init(_ baseline: ExperimentPoint, _ variant: ExperimentPoint, sharesNumbers: Bool) {
         if baseline.seed != variant.seed {
             (isPaired, words) = (false, "the seeds are \(baseline.seed) and \(variant.seed)")
@@ -77,7 +79,7 @@ package struct SharedChance: Sendable {
         of settings: ScenarioSettings, _ others: ScenarioSettings, differing paths: [String]
     ) -> String {
         let present = all.filter { settings.has($0.key) || others.has($0.key) }
-        // Where one scenario alone has the choice, more come to it who would consider a taxi.
+        // If only one scenario has the choice, it has more people who might take a taxi.
         let choosing = settings.has(choice) == others.has(choice) || paths.contains(choice) ? [] : [choice]
         let reasons = (paths + choosing).filter { path in present.contains { $0.areDecided(by: path) } }
         let others = present.filter { people in reasons.contains { people.areDecided(by: $0) } }.map(\.name)
@@ -94,7 +96,9 @@ package struct SharedChance: Sendable {
         return names.dropLast().joined(separator: ", ") + " and \(last)"
     }
 
-    /// - Parameter values: how many independent values there are of the two.
+    /// Returns the sentence on the method of the comparison.
+    ///
+    /// - Parameter values: number of independent values of the two points.
     package func sentence(values: Int) -> String {
         if !isPaired && values < 2 { return "no pair, because \(words)" }
         guard isPaired else { return "no pairs, because \(words): by Welch's t, which shows less" }

@@ -1,27 +1,29 @@
 import Measures
 
-/// What `cabrank sweep` prints at the end: a line for each point, with the figures that people look at first.
+/// The output of `cabrank sweep`: a line for each point with the most important figures.
 package struct SweepSummary {
     private let points: [ExperimentPoint]
     private let summaries: [[MetricSummary]]
     private let columns: [MetricKey]
 
-    /// Told where nobody asks for others, as far as the scenario has them.
+    /// Default columns, as far as the scenario has the metrics.
     private static let usual: [Measure] = [
         .waitMean, .waitP95, .serviceRate, .emptyShare, .incomePerHour, .toursCompletedShare, .lineWaitMean,
         .goalsReachedShare, .visitsGini, .guideProfit,
     ]
     private static let columnsMax = 5
 
+    /// Creates the output.
+    ///
     /// - Parameters:
-    ///   - summaries: of each point.
-    ///   - metrics: that are to be told; none for the usual ones.
+    ///   - summaries: summaries of each point.
+    ///   - metrics: metrics to show; empty for the default ones.
     package init(_ points: [ExperimentPoint], _ summaries: [[MetricSummary]], metrics: [MetricKey]) {
         self.points = points
         self.summaries = summaries
         let measured = summaries.first { !$0.isEmpty }?.map(\.key) ?? []
         let usual = SweepSummary.usual.map { MetricKey($0) }.filter(measured.contains)
-        // A scale does not say how many taxis there are.
+        // A scale does not show the number of taxis.
         let taxis = MetricKey(.drivers)
         let areTaxisVaried = Set(summaries.compactMap { SweepSummary.summary(of: taxis, in: $0)?.mean }).count > 1
         columns =
@@ -29,7 +31,7 @@ package struct SweepSummary {
             ? (areTaxisVaried ? [taxis] : []) + Array(usual.prefix(SweepSummary.columnsMax)) : metrics
     }
 
-    /// A line for each point, below a head.
+    /// Returns the head and a line for each point.
     package func lines() -> [String] {
         let currency = points.compactMap(\.currency).first
         let scales = columns.map { key in

@@ -3,8 +3,8 @@ import OutputFiles
 
 /// The varied keys and values in words.
 package enum VariedWords {
-    /// The last part of a key that is no number, as words: `drivers.shifts.0.taxis` is `taxis`, and
-    /// `demand.gravity.requestsPerDay` is `requests per day`. A scale alone would not tell of what: `drivers scale`.
+    /// Returns the last part of a key that is not a number, as words: `drivers.shifts.0.taxis` is `taxis`,
+    /// `demand.gravity.requestsPerDay` is `requests per day`. A scale keeps its parent: `drivers scale`.
     package static func name(of key: String) -> String {
         let parts = key.split(separator: ".").filter { Int($0) == nil }
         if parts.last == "areaKm2" { return "zone area in km²" }
@@ -13,13 +13,14 @@ package enum VariedWords {
         return last.reduce(into: "") { $0 += $1.isUppercase ? " " + $1.lowercased() : String($1) }
     }
 
-    /// A number grouped, anything else as it is.
+    /// Returns a number with grouped digits, other text unchanged.
     package static func value(_ value: String) -> String {
         guard let number = Double(value), value.allSatisfy({ $0.isNumber || "-.".contains($0) }) else { return value }
         return PlainNumber.fixed(number, decimals: value.split(separator: ".").dropFirst().first?.count ?? 0)
     }
 
-    /// `120 taxis`, `drivers scale 0.8`, `patience 5 min`; a word alone where nothing else is varied: `nearest`.
+    /// Returns `120 taxis`, `drivers scale 0.8` or `patience 5 min`; only the value if it is a word and the only varied
+    /// one: `nearest`.
     package static func label(_ value: String, of key: String, isAlone: Bool) -> String {
         let name = name(of: key)
         if key == "demand.scale", let scale = Double(value) {
@@ -33,7 +34,7 @@ package enum VariedWords {
         return isAlone && value.first?.isNumber != true ? value : "\(name) \(value)"
     }
 
-    /// Returns the number of taxis of a varied fleet where the runs have it: a scale would not say.
+    /// Replaces the varied key of a fleet by its number of taxis if the runs have it: a scale is less clear.
     package static func withTaxis(
         _ keys: [String], _ values: [[String]], _ summaries: [[MetricSummary]]
     ) -> (keys: [String], values: [[String]]) {
@@ -42,7 +43,7 @@ package enum VariedWords {
         guard fleets.count == 1, taxis.count == values.count, values.allSatisfy({ $0.count == keys.count }) else {
             return (keys, values)
         }
-        // Equal values are equal fleets, and others are others.
+        // Replace only if equal values have equal fleets, and different values different ones.
         let pairs = Set(zip(values, taxis).map { "\($0[fleets[0]]) \($1)" })
         guard Set(values.map { $0[fleets[0]] }).count == pairs.count, Set(taxis).count == pairs.count else {
             return (keys, values)
@@ -56,7 +57,7 @@ package enum VariedWords {
         return (keys, values)
     }
 
-    /// `210 taxis`, or as it is called where nothing is varied.
+    /// Returns `210 taxis`, or the point's name if nothing is varied.
     package static func label(of point: ExperimentPoint, keys: [String], values: [String]) -> String {
         guard values.count == keys.count, !keys.isEmpty else { return point.told }
         let words = zip(keys, values).map { label($1, of: $0, isAlone: keys.count == 1) }

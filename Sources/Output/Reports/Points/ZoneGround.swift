@@ -3,17 +3,17 @@ import Experiments
 import InputFiles
 import OutputFiles
 
-/// The zones of a point: what its results call them, and where they lie.
+/// The zones of a point: their names and positions.
 package struct ZoneGround: Sendable {
-    /// As tables have them. Points with the same names, in the same order, are of the same zones.
+    /// Names in tables. Points with equal names in equal order have the same zones.
     package let names: [String]
-    /// As people call them, likewise.
+    /// Names for people, in the order of `names`.
     package let titles: [String]
     private let source: Source
 
     private enum Source: Sendable {
         case city(City)
-        /// `zones.geojson` of a results folder, where it lies and what it says.
+        /// `zones.geojson` of a results folder: its path and its content.
         case map(String, RecordedZones)
     }
 
@@ -23,12 +23,12 @@ package struct ZoneGround: Sendable {
         source = .city(city)
     }
 
-    /// nil of a folder that tells nothing of zones.
+    /// Reads the zones of a results folder; nil if it has no map of zones.
     ///
-    /// - Throws: `InputError` if its map is damaged.
+    /// - Throws: `InputError` if the map is damaged.
     init?(in folder: String) throws(InputError) {
         let path = "\(folder)/\(ResultsFile.zoneMap.rawValue)"
-        // Zones that somebody has drawn may well be called so.
+        // A user's own drawing of zones may have the same file name.
         let signature = Array(ResultsFile.zoneMapHead.utf8)
         guard FolderSystem.isRegularFile(path),
             (try? FolderSystem.beginning(of: path, count: signature.count)) == signature
@@ -38,7 +38,7 @@ package struct ZoneGround: Sendable {
         source = .map(path, recorded)
     }
 
-    /// Where they lie, of a results folder; nil of a city that is still to be simulated.
+    /// Zones on the map of a results folder; nil for a city that is still to be simulated.
     package var recorded: RecordedZones? {
         switch source {
         case .city: nil
@@ -48,8 +48,8 @@ package struct ZoneGround: Sendable {
 
     /// Writes `zones.geojson`.
     ///
-    /// - Parameter path: must not exist.
-    /// - Throws: `InputError` if a recorded one is not there any more; `MachineError`.
+    /// - Parameter path: path of a new file.
+    /// - Throws: `InputError` if a recorded map no longer exists; `MachineError`.
     func write(to path: String) throws {
         switch source {
         case .city(let city): try ZoneMap(of: city).write(CityFigures().zones, to: path)

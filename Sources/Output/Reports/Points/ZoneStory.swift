@@ -2,27 +2,29 @@ import Experiments
 import InputFiles
 import Measures
 
-/// What differs in one zone, over the whole run and hour by hour: a table for each variant, in which only what is no chance is
-/// called a difference.
+/// The differences in one zone, over the whole run and by hour: a table for each variant that marks which differences
+/// are significant.
 package struct ZoneStory {
     private let compared: PointComparison
     private let places: ComparedPlaces
     private let zone: Int
 
-    /// What is told; all else is in `comparison_zones.csv`.
+    /// Measures in the table; all others are in `comparison_zones.csv`.
     private static let measures: [Measure] = [.waitMean, .serviceRate]
 
-    /// - Parameter name: the zone's id, or what people call it if that is one zone only.
-    /// - Throws: `InputError` if zones were not compared, or none is called so.
+    /// Creates the tables of a zone.
+    ///
+    /// - Parameter name: id of the zone, or its name if only one zone has it.
+    /// - Throws: `InputError` if zones were not compared, or no zone has this name.
     package init(_ compared: PointComparison, _ places: ComparedPlaces?, of name: String) throws(InputError) {
         let zone = try ZoneStory.zone(name, in: places?.ground)
         guard let places else { throw ZoneStory.unknown }
         (self.compared, self.places, self.zone) = (compared, places, zone)
     }
 
-    /// Which zone somebody means.
+    /// Returns the index of the zone with a name or id.
     ///
-    /// - Throws: as `init` does.
+    /// - Throws: the errors of `init`.
     @discardableResult
     package static func zone(_ name: String, in ground: ZoneGround?) throws(InputError) -> Int {
         guard let ground else { throw unknown }
@@ -47,6 +49,7 @@ package struct ZoneStory {
         InputError("--zone", problem, remedy: remedy)
     }
 
+    /// Lines of all tables.
     package var lines: [String] {
         compared.variants.indices.flatMap { variant -> [String] in
             let name = compared.points[compared.variants[variant]].told
@@ -81,7 +84,7 @@ package struct ZoneStory {
         return measure.label + (unit.isEmpty ? "" : ", \(unit)")
     }
 
-    /// `4.78 → 6.81`, the difference with its interval, whether chance is ruled out.
+    /// Returns `4.78 → 6.81`, the difference with its interval, and whether it is significant.
     private func cells(_ map: ZoneComparison.Map?, scale: Double?) -> [String] {
         guard let map, let row = map.zones[zone] else { return ["–", "–", ""] }
         let words = words(row, scale)
@@ -92,7 +95,7 @@ package struct ZoneStory {
         ]
     }
 
-    /// That of the whole run, so that all hours have its unit.
+    /// Returns the scale of the whole run, so that all hours have the same unit.
     private func scale(_ measure: Measure, _ zones: ZoneComparison) -> Double? {
         zones.map(of: MetricKey(measure))?.zones[zone].map { max($0.baselineMean, $0.variantMean) }
     }

@@ -2,19 +2,19 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// The zones in which a variant differs from its baseline over the whole run, in sentences: only zones with enough clients
-/// where chance is ruled out and the difference is worth telling, those that gain and those that lose.
+/// Sentences on the zones in which a variant differs from its baseline over the whole run: only zones with enough
+/// clients and a significant difference worth telling, both gains and losses.
 package struct ZoneWords {
     private let ground: ZoneGround
     private let zones: ZoneComparison
     private let currency: String?
 
-    /// What is told, one sentence each; all else is in the table and on the map.
+    /// Measures with a sentence; all others are in the table and on the map.
     package static let measures: [Measure] = [.waitMean, .serviceRate]
-    /// So many zones of a direction are named.
+    /// Number of zones named per direction.
     private static let namedMax = 3
 
-    /// nil where zones were not compared, or nothing could be tested.
+    /// Creates the sentences; nil if zones were not compared, or nothing could be tested.
     package init?(_ compared: PointComparison, _ places: ComparedPlaces?, variant: Int) {
         guard let places, let zones = places.variants[variant], compared.comparison.values(of: variant) > 1,
             ZoneWords.measures.contains(where: { zones.map(of: MetricKey($0)) != nil })
@@ -22,12 +22,12 @@ package struct ZoneWords {
         (ground, self.zones, currency) = (places.ground, zones, compared.currency)
     }
 
-    /// A sentence without its point for each measure that is told.
+    /// A sentence for each measure, without the full stop.
     package var sentences: [String] {
         ZoneWords.measures.compactMap { measure in zones.map(of: MetricKey(measure)).map(sentence) }
     }
 
-    /// How many zones differ, of the first measure that is told: `mean wait more in 57 and less in none of 59 zones`.
+    /// Number of differing zones by the first measure: `mean wait more in 57 and less in none of 59 zones`.
     package var counts: String {
         guard let map = ZoneWords.measures.lazy.compactMap({ zones.map(of: MetricKey($0)) }).first else { return "" }
         if map.told.isEmpty { return "\(map.key.label): \(none(of: map))" }
@@ -48,7 +48,7 @@ package struct ZoneWords {
         let head = "\(map.key.label) by zone"
         if map.told.isEmpty { return "\(head): \(none(of: map))" }
         let parts = directions(map).map { word, places in
-            // Of zones that are named for the largest difference, the difference is larger than the truth.
+            // The differences of zones selected for the largest difference are overestimated, so they have no figures.
             let isChosen = places.count > ZoneWords.namedMax
             let named = places.prefix(ZoneWords.namedMax).compactMap { place in
                 map.zones[place].map { isChosen ? ground.titles[place] : "\(ground.titles[place]) (\(amount($0)))" }
@@ -61,7 +61,7 @@ package struct ZoneWords {
         return "\(head): \(parts.joined(separator: "; "))\(left)\(few(map))"
     }
 
-    /// The zones with less and with more of it, those first that differ most.
+    /// Returns the zones with less and with more, largest differences first.
     private func directions(_ map: ZoneComparison.Map) -> [(word: String, places: [Int])] {
         [("less", { $0 < 0 }), ("more", { $0 > 0 })].map { word, isOfIt in
             let places = map.told.filter { isOfIt(difference(map, $0)) }
@@ -70,7 +70,7 @@ package struct ZoneWords {
         .filter { !$0.places.isEmpty }
     }
 
-    /// The zones that the sentences name.
+    /// Zones that the sentences name.
     package var named: Set<Int> {
         let maps = ZoneWords.measures.compactMap { zones.map(of: MetricKey($0)) }
         return Set(maps.flatMap { directions($0).flatMap { $0.places.prefix(ZoneWords.namedMax) } })
@@ -81,7 +81,7 @@ package struct ZoneWords {
         return few == 0 ? "" : "; \(PlainNumber.count(few)) with very few clients are left out"
     }
 
-    /// Of shares in points of a hundred.
+    /// Returns a difference as text; shares in percentage points.
     private func amount(_ row: MetricDifference) -> String {
         let parts = DifferenceWords(row, currency: currency, tests: 1).parts
         let unit = row.key.unit == .share ? DifferenceWords.pointsOfShare : parts.unit
@@ -92,7 +92,7 @@ package struct ZoneWords {
         map.zones[zone]?.difference.difference ?? 0
     }
 
-    /// How sure it is.
+    /// Certainty of the statements.
     package var certainty: String {
         "corrected over the zones of each map (Benjamini and Hochberg): of the zones told at most about one in twenty differs by chance only"
     }

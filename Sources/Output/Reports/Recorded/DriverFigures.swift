@@ -1,17 +1,25 @@
 import InputFiles
 import OutputFiles
 
-/// What `drivers.csv` tells of those who were on duty, in all replications.
+/// The drivers of `drivers.csv` who were on duty, in all replications.
 package struct DriverFigures {
+    /// A driver in one replication.
     package struct Driver {
+        /// Income over the counted hours.
         package var income: Double
+        /// Hours on duty.
         package var hours: Double
+        /// Offers received.
         package var offers: Int
+        /// Offers refused.
         package var refusals: Int
     }
 
+    /// Drivers with time on duty.
     package private(set) var drivers: [Driver] = []
 
+    /// Reads the table.
+    ///
     /// - Throws: `InputError` if the table is damaged.
     package init(in folder: String) throws(InputError) {
         var table = try ResultsTable<DriverColumn>(in: folder)
@@ -25,8 +33,8 @@ package struct DriverFigures {
         }
     }
 
-    /// How much of all income the poorest have: points of the share of drivers and the share of income, both in per cent.
-    /// Empty if nobody earned anything.
+    /// Lorenz curve: points of the share of drivers, poorest first, and their share of income, both in per cent. Empty
+    /// if no driver earned anything.
     package var lorenzCurve: [(drivers: Double, income: Double)] {
         let incomes = drivers.map(\.income).sorted()
         let all = incomes.reduce(0, +)
@@ -43,7 +51,7 @@ package struct DriverFigures {
         return points
     }
 
-    /// What the part of drivers who earn least have of all income.
+    /// Returns the share of income of the poorest share of drivers.
     package func incomeShare(ofPoorest share: Double) -> Double {
         let incomes = drivers.map(\.income).sorted()
         let all = incomes.reduce(0, +)

@@ -1,24 +1,27 @@
 import Quantities
 
-/// The hours that a run is told by: each of its hours, or those of an average day where it takes more than two.
+/// The hours of a report: each hour of the run, or those of an average day if the run is longer than two days.
 package struct HourScale {
-    /// How many there are.
+    /// Number of slots.
     package let count: Int
-    /// Whether days are laid upon each other.
+    /// Whether the slots are those of an average day.
     package let isAverageDay: Bool
-    /// Those that the metrics count: without the hours in which the warm-up is not over.
+    /// Slots in the metrics, without hours of the warm-up.
     package let counted: Range<Int>
     private let startHours: Double
+    /// Dates of the run.
     package let calendar: RunCalendar
     private let firstHour: Int
     private let runHours: Int
 
     private static let hoursMax = 48
 
+    /// Creates the scale of a run.
+    ///
     /// - Parameters:
-    ///   - runHours: those of the run that tables tell of.
-    ///   - warmUpSeconds: left out of an average day.
-    ///   - clockAtStart: since midnight.
+    ///   - runHours: hours of the run in the tables.
+    ///   - warmUpSeconds: warm-up, left out of an average day.
+    ///   - clockAtStart: start of the run, since midnight.
     package init(runHours: Int, warmUpSeconds: Double, clockAtStart: SimDuration, calendar: RunCalendar) {
         startHours = clockAtStart.seconds / 3_600
         self.calendar = calendar
@@ -30,13 +33,13 @@ package struct HourScale {
         self.runHours = runHours
     }
 
-    /// Where an hour of the run belongs; nil if it is left out.
+    /// Returns the slot of an hour of the run; nil if it is left out.
     package func slot(ofHour hour: Int) -> Int? {
         guard hour >= firstHour, hour < runHours else { return nil }
         return isAverageDay ? (hour + Int(startHours)) % 24 : hour
     }
 
-    /// How many hours of the run lie in each.
+    /// Number of the run's hours in each slot.
     package var hoursInSlots: [Int] {
         var counts = Array(repeating: 0, count: count)
         for hour in firstHour..<max(runHours, firstHour) {
@@ -45,24 +48,24 @@ package struct HourScale {
         return counts
     }
 
-    /// On the clock, in hours since midnight of the first day.
+    /// Returns the start of a slot in hours since midnight of the first day.
     package func clock(_ slot: Int) -> Double {
         Double(slot) + (isAverageDay ? startHours - startHours.rounded(.down) : startHours)
     }
 
-    /// `08:00`, when it begins.
+    /// Returns the start of a slot: `08:00`.
     package func name(_ slot: Int) -> String { calendar.clock(hours: clock(slot)) }
 
-    /// `08:00 to 09:00`.
+    /// Returns `08:00 to 09:00`.
     package func span(_ slot: Int) -> String {
         let end = clock(slot) + 1
         return
             "\(name(slot)) to \(calendar.clock(hours: isAverageDay ? end.truncatingRemainder(dividingBy: 24) : end))"
     }
 
-    /// All that is counted, on the map and in sentences.
+    /// Name of all counted slots, for maps and sentences.
     package var wholeWords: String { counted.count < count ? "the run without its warm-up" : "the whole run" }
 
-    /// For subtitles.
+    /// Description for subtitles.
     package var words: String { isAverageDay ? "by hour of an average day" : "by hour" }
 }

@@ -3,11 +3,14 @@ import InputFiles
 import OutputFiles
 import ServiceKernel
 
-/// The facts on which the figures of one point rest, as a manifest holds them.
+/// The assumptions behind the figures of one point, as stored in a manifest.
 package struct RecordedAssumptions: Sendable {
+    /// Assumptions by topic.
     package var assumptions: [Assumption] = []
+    /// Values that the scenario derives from others.
     package var derivedValues: [DerivedValue] = []
 
+    /// Creates an empty record.
     package init() {}
 
     init(of setup: SimulationSetup) {
@@ -28,7 +31,7 @@ package struct RecordedAssumptions: Sendable {
         }
     }
 
-    /// The same with the hours that are counted, which are known after the warm-up.
+    /// Returns a copy with the counted hours, which are known after the warm-up.
     func counting(_ hours: Assumption?) -> RecordedAssumptions {
         guard let hours, !assumptions.isEmpty else { return self }
         var all = self
@@ -36,7 +39,7 @@ package struct RecordedAssumptions: Sendable {
         return all
     }
 
-    /// The members of a manifest.
+    /// Members of a manifest.
     var members: [(key: String, value: JSONValue)] {
         let told = assumptions.map { assumption in
             JSONValue.object([
@@ -53,12 +56,14 @@ package struct RecordedAssumptions: Sendable {
     }
 }
 
-/// The assumptions of one run or of several points beside each other, as all pages and texts tell them.
+/// The assumptions of one run or of several points, for all pages and texts.
 package struct AssumptionList {
     private let points: [(name: String, recorded: RecordedAssumptions)]
     private let language: Language
 
-    /// - Parameter points: the baseline first.
+    /// Creates the list.
+    ///
+    /// - Parameter points: points, the baseline first.
     package init(_ points: [(name: String, recorded: RecordedAssumptions)], in language: Language) {
         (self.points, self.language) = (points, language)
     }
@@ -82,7 +87,7 @@ package struct AssumptionList {
         return told.joined(separator: " · ")
     }
 
-    /// Values that the variants leave out as the baseline does, and that yet differ from its own.
+    /// Derived values that differ from the baseline's although no point sets them.
     private var derived: [(label: String, text: String)] {
         guard let baseline = points.first else { return [] }
         let told = points.dropFirst().compactMap { point -> String? in

@@ -4,52 +4,66 @@ import OutputFiles
 import Quantities
 import TaxiService
 
-/// `manifest.json` of a run, as far as readers of results need it.
+/// The part of a run's `manifest.json` that reports need.
 package struct RecordedManifest: Sendable {
+    /// Name of the scenario.
     package var scenarioName: String
-    /// What the scenario says of itself; may be empty.
+    /// Description in the scenario; may be empty.
     package var description: String
+    /// Version of cabrank.
     package var version: String
+    /// Random seed.
     package var seed: String
-    /// The word of the dispatch policy.
+    /// Name of the dispatch policy.
     package var policy: String
+    /// Finished replications.
     package var replications: Int
+    /// Requested replications.
     package var replicationsAsked: Int
+    /// Whether the run was interrupted.
     package var isInterrupted: Bool
-    /// What is left out of the metrics, in words; empty for nothing.
+    /// Warm-up left out of the metrics, in words; empty for none.
     package var warmUp: String
+    /// Warm-up left out of the metrics.
     package var warmUpSeconds: Double
-    /// The gap between expected and simulated waits; nil if there is none, or if no one reacts.
+    /// The gap between expected and simulated waits; nil if there is none, or without reactions.
     package var expectationGap: ExpectationGap?
-    /// Days of the run for which the scenario describes only others, in words.
+    /// Warnings about days that the scenario does not describe.
     package var dayGaps: [String]
-    /// Of all money; nil if the scenario does not say.
+    /// Currency of all amounts; nil if the scenario has none.
     package var currency: String?
-    /// Since midnight.
+    /// Start of the run, since midnight.
     package var clockAtStart: SimDuration
-    /// As the scenario writes it; empty if it does not say.
+    /// Start date as in the scenario; empty if there is none.
     package var startDate: String
+    /// Dates of the run.
     package var calendar: RunCalendar { RunCalendar(firstDay: CalendarDate(startDate)) }
+    /// Duration as in the scenario.
     package var duration: String
-    /// What could not be used of the input files.
+    /// Records of input files that could not be used.
     package var losses: [Loss]
-    /// The assumptions behind the figures.
+    /// Assumptions behind the figures.
     package var assumptions: RecordedAssumptions
-    /// The parameters of rules that the scenario sets, as it writes them, by their names with dots.
+    /// Rule parameters that the scenario sets, as written, by dotted name.
     package var rules: [String: String]
-    /// Whether how good places are was drawn anew in each replication.
+    /// Whether each replication draws the quality of places again.
     package var placesDiffer: Bool
     private let overrides: [String]
     private let settings: ScenarioSettings?
 
+    /// Unusable records of an input file.
     package struct Loss: Sendable {
-        /// Without its folders, which are those of another machine.
+        /// File name without folders, which are those of another machine.
         package var file: String
+        /// Reason in words.
         package var reason: String
+        /// Number of records.
         package var count: Int
     }
 
-    /// - Throws: `InputError` if the file is damaged, or not that of a run.
+    /// Reads the manifest of a results folder.
+    ///
+    /// - Throws: `InputError` if the file is damaged, or not the manifest of a run.
     package init(in folder: String) throws(InputError) {
         let file = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")
         guard let members = JSONNode(file.bytes), members.map != nil else {
@@ -93,12 +107,12 @@ package struct RecordedManifest: Sendable {
         }
     }
 
-    /// Returns who reacts to the prices that `--set` changed, or nil if it changed none.
+    /// Returns the remark on reactions to prices that `--set` changed, or nil if it changed none.
     package func priceRemark(_ scenarios: ScenarioLookup) -> String? {
         settings.flatMap { PriceReaction.remark(setting: overrides.flatMap(scenarios.keys), $0) }
     }
 
-    /// A scenario may write `feed.rating: 2` or `feed: {rating: 2}`.
+    /// Returns the rule parameters. A scenario may write `feed.rating: 2` or `feed: {rating: 2}`.
     private static func parameters(in map: [String: JSONNode], prefix: String = "") -> [String: String] {
         var parameters: [String: String] = [:]
         for (key, value) in map {
@@ -111,10 +125,10 @@ package struct RecordedManifest: Sendable {
         return parameters
     }
 
-    /// Up to a hundred years.
+    /// Warm-ups up to a hundred years.
     private static let warmUpRange = 0.0...(100 * 366 * 86_400)
 
-    /// `07:30`; midnight where nothing is said.
+    /// Returns the time of `07:30`; midnight for other text.
     static func time(_ text: String) -> SimDuration {
         let parts = text.split(separator: ":").compactMap { Int($0) }
         guard parts.count == 2, (0..<24).contains(parts[0]), (0..<60).contains(parts[1]) else { return .zero }

@@ -4,10 +4,10 @@ import OutputFiles
 
 /// `replications.csv`: each metric in each replication.
 package struct RecordedReplications: Sendable {
-    private var values: [MetricKey: [Double?]] = [:]  // only looked up
+    private var values: [MetricKey: [Double?]] = [:]  // only for look-up
     private var count = 0
 
-    /// Metrics that this version does not know are skipped.
+    /// Reads the table; metrics that this version does not know are skipped.
     ///
     /// - Throws: `InputError` if the table is damaged.
     package init(in folder: String) throws(InputError) {
@@ -19,14 +19,14 @@ package struct RecordedReplications: Sendable {
             if number != last { (last, count) = (number, count + 1) }
             guard let key = MetricKey(named: try table.rows.requiredText(metric)) else { continue }
             var known = values[key] ?? []
-            values[key] = nil  // so that it is not copied
+            values[key] = nil  // to avoid a copy
             known += [Double?](repeating: nil, count: count - known.count)
             known[count - 1] = try table.rows.numberIfAny(value)
             values[key] = known
         }
     }
 
-    /// In the order of the replications; none if it is not measured.
+    /// Returns the values of a measure in the order of the replications; empty if it is not measured.
     package func metrics(_ measure: Measure) -> [Metric] {
         let key = MetricKey(measure)
         guard let values = values[key] else { return [] }

@@ -4,17 +4,18 @@ import OutputFiles
 
 /// `summary.csv`: each metric over the replications.
 package struct RecordedSummary: Sendable {
+    /// A metric over the replications.
     package struct Figure: Sendable, Equatable {
-        /// In how many replications it is defined.
+        /// Number of replications in which it is defined.
         package var replications: Int
-        /// nil if it is defined in none.
+        /// Mean; nil if it is defined in none.
         package var mean: Double?
-        /// Of 95 %; nil with fewer than two independent values.
+        /// 95 % confidence interval; nil with fewer than two independent values.
         package var interval: ClosedRange<Double>?
 
-        /// That of the row.
+        /// Reads the current row.
         ///
-        /// - Throws: `InputError` at a field that is no number.
+        /// - Throws: `InputError` if a field is not a number.
         init(_ table: ResultsTable<SummaryColumn>) throws(InputError) {
             replications = try table.rows.requiredInt(table[.replications])
             mean = try table.rows.numberIfAny(table[.mean])
@@ -22,9 +23,9 @@ package struct RecordedSummary: Sendable {
         }
     }
 
-    private var figures: [MetricKey: Figure] = [:]  // only looked up
+    private var figures: [MetricKey: Figure] = [:]  // only for look-up
 
-    /// Metrics that this version does not know are skipped.
+    /// Reads the table; metrics that this version does not know are skipped.
     ///
     /// - Throws: `InputError` if the table is damaged.
     package init(in folder: String) throws(InputError) {
@@ -35,9 +36,11 @@ package struct RecordedSummary: Sendable {
         }
     }
 
-    /// - Parameter kind: of whose rides; nil for all.
+    /// Figure of a measure; nil if it is not measured.
+    ///
+    /// - Parameter kind: kind of rides; nil for all.
     package subscript(measure: Measure, of kind: RideKind? = nil) -> Figure? { figures[MetricKey(measure, of: kind)] }
 
-    /// The mean over the replications; nil if it is not measured, or not defined.
+    /// Returns the mean over the replications; nil if the measure is missing or undefined.
     package func mean(_ measure: Measure, of kind: RideKind? = nil) -> Double? { self[measure, of: kind]?.mean }
 }

@@ -3,35 +3,38 @@ import Measures
 import OutputFiles
 import Quantities
 
-/// `zones.geojson` and `zone_summary.csv`: where zones lie, and how they fared over the whole run.
+/// `zones.geojson` and `zone_summary.csv`: positions of the zones and their figures over the whole run.
 package struct RecordedZones: Sendable {
+    /// A zone and its figures.
     package struct Zone: Sendable {
-        /// As the tables have it.
+        /// Name in the tables.
         package var name: String
-        /// What people call it.
+        /// Name for people.
         package var title: String
-        /// Its borders, each ending where it begins; empty where they are not known.
+        /// Closed rings of the border; empty if unknown.
         package var rings: [[Coordinate]]
-        /// Where it lies if it has no borders; nil where that is not known either.
+        /// Centre of a zone without borders; nil if unknown.
         package var centre: Coordinate?
-        fileprivate var means: [String: Double]  // only looked up
-        fileprivate var figures: [Measure: RecordedSummary.Figure] = [:]  // only looked up
+        fileprivate var means: [String: Double]  // only for look-up
+        fileprivate var figures: [Measure: RecordedSummary.Figure] = [:]  // only for look-up
 
-        /// Its mean over the replications; nil if it is not measured, or not defined.
+        /// Returns the mean over the replications; nil if the measure is missing or undefined.
         package func mean(_ measure: Measure) -> Double? { figures[measure]?.mean ?? means[measure.name] }
 
-        /// Of 95 %, around the mean; nil with fewer than two replications.
+        /// Returns the 95 % confidence interval of the mean; nil with fewer than two replications.
         package func interval(_ measure: Measure) -> ClosedRange<Double>? { figures[measure]?.interval }
     }
 
-    /// In the order of the city.
+    /// Zones in the order of the city.
     package private(set) var zones: [Zone]
-    private let places: [String: Int]  // only looked up
+    private let places: [String: Int]  // only for look-up
 
-    /// - Throws: `InputError` at the line of a feature that is damaged, or if the table is.
+    /// Reads the map and the table.
+    ///
+    /// - Throws: `InputError` with the line of a damaged feature, or if the table is damaged.
     package init(in folder: String) throws(InputError) {
         let file = try SourceFile.read("\(folder)/\(ResultsFile.zoneMap.rawValue)")
-        // A feature a line, as `ZoneMap` writes them, so that a mistake is told with its line.
+        // `ZoneMap` writes one feature per line, so an error can name its line.
         var zones: [Zone] = []
         var isEnded = false
         for (index, line) in file.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -55,7 +58,7 @@ package struct RecordedZones: Sendable {
         try readSummary(in: folder)
     }
 
-    /// Zones that are not on the map, and metrics that this version does not know, are skipped.
+    /// Reads the figures; zones that are not on the map and unknown metrics are skipped.
     private mutating func readSummary(in folder: String) throws(InputError) {
         guard var table = try ResultsTable<SummaryColumn>(ifIn: folder, file: .zoneSummary) else { return }
         let zone = try table.rows.column(anyOf: ["zone"])
@@ -67,7 +70,7 @@ package struct RecordedZones: Sendable {
         }
     }
 
-    /// The place of a zone in the list, by its name; nil if there is none.
+    /// Returns the index of a zone with a name, or nil if there is none.
     package func index(of name: String) -> Int? { places[name] }
 
     /// Whether every zone has a place on a map.

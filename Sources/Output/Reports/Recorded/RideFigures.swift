@@ -2,26 +2,28 @@ import InputFiles
 import Measures
 import OutputFiles
 
-/// What `rides.csv` tells beyond the other tables: how long each client waited, and what was paid where and when. It is gone
-/// through once; of its rows only numbers are kept.
+/// The figures that only `rides.csv` has: waits of single clients, and prices by zone and hour. The table is read once,
+/// and only totals are kept.
 package struct RideFigures {
-    /// Served clients by the whole minutes that they waited, on the mean of the replications.
+    /// Served clients by whole minutes of waiting, as means over the replications.
     package let byMinute: WaitCounts
-    /// By hour: what 95 of 100 clients who asked in it wait at most, in minutes; nil if nobody was served.
+    /// 95th percentile of waits by hour of the request, in minutes; nil if no client was served.
     package let waitP95Minutes: [Double?]
-    /// By hour and then by zone, on the mean of the replications and days: pickups there and then.
+    /// Pickups by hour and zone, as means over replications and days.
     package let pickups: [[Double]]
-    /// By hour and then by zone: the mean price of rides that began there and then; nil if there was none.
+    /// Mean price of rides by hour and zone of the pickup; nil without rides.
     package let prices: [[Double?]]
-    /// By zone, over all hours that are counted.
+    /// Mean price of rides by zone, over all counted hours.
     package let priceOfZones: [Double?]
 
+    /// Longest waits with a count of their own; longer ones share the last.
     package static let minutesMax = 30
 
-    /// Of each kind by whole minutes; the last holds all beyond.
+    /// Counts by kind of ride and whole minutes; the last holds all longer waits.
     package struct WaitCounts {
         private var counts = RideKind.allCases.map { _ in [Double](repeating: 0, count: RideFigures.minutesMax + 1) }
 
+        /// Counts of a kind, by minute.
         package subscript(kind: RideKind) -> [Double] { counts[Int(kind.rawValue)] }
 
         fileprivate mutating func count(_ kind: RideKind, seconds: Double) {
@@ -35,7 +37,8 @@ package struct RideFigures {
         }
     }
 
-    /// - Returns: nil if the run did not write the table.
+    /// Reads the table; nil if the run did not write it.
+    ///
     /// - Throws: `InputError` if it is damaged.
     package init?(in folder: String, scale: HourScale, zones: RecordedZones, warmUpSeconds: Double) throws(InputError) {
         guard let table = try ResultsTable(ifIn: folder, reading: RideTallies.columns) else { return nil }
@@ -51,7 +54,7 @@ package struct RideFigures {
         priceOfZones = places.map { zone in tallies.meanPrice(at: scale.counted.map { tallies.cell($0, zone) }) }
     }
 
-    /// The least value that so large a share does not exceed.
+    /// Returns the smallest value that is not exceeded by a share of all values.
     private static func quantile(_ share: Double, of values: [Float]) -> Double? {
         guard !values.isEmpty else { return nil }
         let place = Int((share * Double(values.count)).rounded(.up)) - 1
@@ -59,19 +62,19 @@ package struct RideFigures {
     }
 }
 
-/// What is counted on the way through the table.
+/// The totals of one pass over the table.
 private struct RideTallies {
-    /// By hour and zone: of the rides that began there and then.
+    /// Money and number of rides, by hour and zone of the pickup.
     private(set) var money: [Double]
     private(set) var rides: [Double]
-    /// By hour of the request, minutes.
+    /// Waits in minutes, by hour of the request.
     private(set) var waits: [[Float]]
     private(set) var minutes = RideFigures.WaitCounts()
     private(set) var replications: Set<Int> = []
     private let scale: HourScale
     private let zoneCount: Int
 
-    /// A run is shorter.
+    /// Upper bound of times in a run.
     private static let secondsMax = 1e9
 
     init(scale: HourScale, zoneCount: Int) {
@@ -100,7 +103,7 @@ private struct RideTallies {
         while try table.rows.nextRow() {
             replications.insert(try table.rows.requiredInt(replication))
             if table.rows.isEmpty(wait) { continue }  // not picked up
-            // Before the moment from which the run goes on: it counts for nothing.
+            // Requests before the start of a run from a store do not count.
             if try table.rows.requiredDouble(requested) < 0 { continue }
             let waited = try seconds(wait, of: table.rows)
             let asked = try seconds(requested, of: table.rows)

@@ -2,23 +2,28 @@ import InputFiles
 import Measures
 import OutputFiles
 
-/// What `zones.csv` and `losses.csv` tell: of each hour and zone, on the mean of the replications (and of the days, where an
-/// average day is told).
+/// `zones.csv` and `losses.csv`: figures by hour and zone, as means over the replications, and over days for an average
+/// day.
 package struct ZoneHours {
+    /// The figures of an hour, a zone, or both.
     package struct Cell {
+        /// Requests.
         package var requests = 0.0
+        /// Served requests.
         package var served = 0.0
-        /// Of all served together.
+        /// Total wait of all served clients.
         package var waitSeconds = 0.0
-        /// Taxis in the queue, on average.
+        /// Mean number of taxis in the queue.
         package var idleTaxis = 0.0
-        /// By the place of the cause in `RideOutcome.losses`.
+        /// Lost requests by the index of the cause in `RideOutcome.losses`.
         package var lost = [Double](repeating: 0, count: RideOutcome.losses.count)
 
+        /// Lost requests of all causes.
         package var lostInAll: Double { lost.reduce(0, +) }
-        /// nil if nobody was served.
+        /// Mean wait; nil if no client was served.
         package var waitMeanMinutes: Double? { served > 0 ? waitSeconds / served / 60 : nil }
 
+        /// Adds all figures.
         package static func += (left: inout Cell, right: Cell) {
             left.requests += right.requests
             left.served += right.served
@@ -28,20 +33,24 @@ package struct ZoneHours {
         }
     }
 
+    /// Hours of the report.
     package let scale: HourScale
+    /// Number of zones.
     package let zoneCount: Int
     private(set) var cells: [Cell]
-    /// Each by itself, in their order.
+    /// Each replication, in order.
     package private(set) var replications: [Replication]
 
-    /// One replication, on the mean of its days where an average day is told.
+    /// The figures of one replication; means over days for an average day.
     package struct Replication {
-        /// Of all zones.
+        /// Figures by hour, over all zones.
         package var hours: [Cell]
-        /// Of all hours that are counted; idle taxis of all these hours together.
+        /// Figures by zone, over all counted hours; idle taxis are summed over these hours.
         package var zones: [Cell]
     }
 
+    /// Reads the tables.
+    ///
     /// - Throws: `InputError` if a table is damaged.
     package init(in folder: String, _ manifest: RecordedManifest, zones: RecordedZones) throws(InputError) {
         var reader = try ZoneHourReader(in: folder, zones: zones)
@@ -68,14 +77,14 @@ package struct ZoneHours {
         }
     }
 
-    /// Of the mean wait by hour, from the replications; nil where there are fewer than two.
+    /// Confidence intervals of the mean wait by hour; nil with fewer than two replications.
     package var waitIntervals: [ClosedRange<Double>?] {
         (0..<scale.count).map { slot in
             let waits = replications.map { replication in
                 let cell = replication.hours[slot]
                 return Metric(MetricKey(.waitMean), cell.waitSeconds / cell.served, weight: cell.served)
             }
-            // What a table holds that nobody could wait gives none.
+            // No interval if no client could wait.
             guard let interval = MetricSummary.summaries(of: waits.map { [$0] }).first?.interval,
                 interval.low <= interval.high
             else { return nil }
@@ -83,21 +92,23 @@ package struct ZoneHours {
         }
     }
 
-    /// By hour and zone, over all replications and days together.
+    /// Returns totals by hour and zone, over all replications and days.
     package func totals(_ count: (Cell) -> Double) -> [[Double]] {
         scale.hoursInSlots.enumerated().map { slot, hours in
             (0..<zoneCount).map { (count(self[slot, $0]) * Double(hours * replications.count)).rounded() }
         }
     }
 
+    /// Whether there are no hours or no zones.
     package var isEmpty: Bool { scale.count == 0 || zoneCount == 0 }
 
+    /// Figures of an hour and zone.
     package subscript(slot: Int, zone: Int) -> Cell { cells[slot * zoneCount + zone] }
 
-    /// Of all zones, by hour.
+    /// Figures by hour, over all zones.
     package var hours: [Cell] { (0..<scale.count).map { slot in sum((0..<zoneCount).map { self[slot, $0] }) } }
 
-    /// Of all hours that are counted, by zone; idle taxis on their mean.
+    /// Figures by zone, over all counted hours; idle taxis as their mean.
     package var zones: [Cell] {
         (0..<zoneCount).map { zone in
             var cell = sum(scale.counted.map { self[$0, zone] })
@@ -106,7 +117,7 @@ package struct ZoneHours {
         }
     }
 
-    /// Of all hours that are counted.
+    /// Figures over all zones and counted hours.
     package var all: Cell { sum(zones) }
 
     private func sum(_ cells: [Cell]) -> Cell { cells.reduce(into: Cell()) { $0 += $1 } }
@@ -122,7 +133,7 @@ extension ZoneHours.Cell {
     }
 }
 
-/// Rows of the two tables as they stand there.
+/// The rows of both tables.
 private struct ZoneHourReader {
     struct Row {
         var replication: Int
@@ -133,6 +144,7 @@ private struct ZoneHourReader {
 
     private(set) var rows: [Row] = []
     private(set) var hours = 0
+    /// Numbers of the replications.
     package private(set) var replications: Set<Int> = []
     private let zones: RecordedZones
 
@@ -183,8 +195,9 @@ private struct ZoneHourReader {
 }
 
 extension CSVReader {
-    /// - Returns: the place of the zone that a field names.
-    /// - Throws: `InputError` at the field if there is no such zone.
+    /// Returns the index of the zone that a field names.
+    ///
+    /// - Throws: `InputError` if there is no such zone.
     package func zone(_ column: Column, of zones: RecordedZones) throws(InputError) -> Int {
         let name = try requiredText(column)
         if let zone = zones.index(of: name) { return zone }

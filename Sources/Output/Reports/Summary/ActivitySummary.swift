@@ -1,6 +1,6 @@
 import Measures
 
-/// The lines of a run's summary for a club of runners and cyclists: how much they did, who reached the goal, and when.
+/// The lines of a run's summary on runners and cyclists: activity, and goals reached.
 struct ActivitySummary {
     private let words: MetricWords
 

@@ -4,24 +4,25 @@ import OutputFiles
 import Statistics
 import System
 
-/// The mean wait with what chance dealt to each replication taken off (control variates): told where that makes it sharper.
+/// The mean wait adjusted by control variates, shown if that reduces the variance.
 package struct ControlledWait: Sendable {
-    /// With the ends of the 95 % confidence interval.
+    /// Adjusted mean and the ends of its 95 % confidence interval.
     private let minutes, minutesLow, minutesHigh: Double
     private let varianceReduction: Double
 
-    /// Less is not worth a line.
+    /// Smallest variance reduction worth a line.
     private static let reductionMin = 1.1
 
-    /// nil where there are too few replications to tell, where nothing is known beforehand, or where it does not help.
+    /// Computes the adjusted mean; nil with too few replications, without controls, or if the variance hardly
+    /// decreases.
     ///
     /// - Parameters:
-    ///   - summaries: of the replications.
-    ///   - replications: their numbers, in the same order.
-    ///   - experiment: whose only variant they are of.
+    ///   - summaries: summaries over the replications.
+    ///   - replications: numbers of the replications, in the same order.
+    ///   - experiment: experiment with a single variant.
     package init?(_ summaries: [MetricSummary], replications: [Int], of experiment: Experiment) {
         let setup = experiment.setup(of: 0)
-        // Of two that mirror each other chance is taken off already.
+        // Antithetic pairs already reduce the variance.
         guard !setup.isAntithetic, setup.demand.contains(where: \.isPoisson),
             let wait = summaries.first(where: { $0.key == MetricKey(.waitMean) })
         else { return nil }
@@ -37,7 +38,7 @@ package struct ControlledWait: Sendable {
         varianceReduction = controlled.varianceReduction
     }
 
-    /// What chance dealt to them; nil if it is plain from the first few that they are too few to tell.
+    /// Returns the deviations of the controls; nil if the first few show that there are too few replications.
     private static func deviations(of replications: [Int], _ experiment: Experiment) -> [[Double]]? {
         let controls = experiment.controls(of: 0)
         let first = replications.prefix(2).map { controls.deviations(of: $0) }

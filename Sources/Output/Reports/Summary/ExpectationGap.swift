@@ -3,19 +3,21 @@ import InputFiles
 import OutputFiles
 import ServiceKernel
 
-/// The difference between the waits that people expect and those that they find, of a scenario whose pilots did not bring the
-/// two together. Every page and comparison says it, since what people choose is then only roughly known.
+/// The difference between expected and simulated waits in a scenario whose pilot runs did not converge. All pages and
+/// comparisons mention it, as choices are then only approximate.
 package struct ExpectationGap: Sendable {
     private let iterations: Int
     private let meanSeconds, mostSeconds: Double
 
-    /// Returns nil where people find what they expect.
+    /// Creates the gap; nil if the pilot runs converged.
     init?(_ finding: ExpectationFinding) {
         if finding.isReached { return nil }
         (iterations, meanSeconds, mostSeconds) = (finding.iterations, finding.gapMeanSeconds, finding.gapMostSeconds)
     }
 
-    /// - Parameter expectations: of a manifest; nil where nobody reacts to anything.
+    /// Reads the gap; nil if there is none.
+    ///
+    /// - Parameter expectations: member of a manifest; nil without reactions.
     init?(_ expectations: JSONNode?) {
         guard let expectations, expectations["reached"]?.flag == false else { return nil }
         iterations = expectations["iterations"]?.int ?? 0
@@ -28,7 +30,7 @@ package struct ExpectationGap: Sendable {
         "insanlar bekledikleri süreyi bulmuyor: {count} pilottan sonra ikisi arasında ortalama {mean} sn fark var (bir bölge ve saatte en çok {most} sn); bu yüzden kaç kişinin taksiye bindiği ancak kabaca bilinir"
     )
 
-    /// A sentence without its beginning and its point.
+    /// Returns a sentence without a capital and a full stop.
     package func text(_ language: Language = .english) -> String {
         ExpectationGap.sentence[language].filled { name in
             switch name {

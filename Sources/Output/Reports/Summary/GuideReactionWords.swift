@@ -2,17 +2,18 @@ import Experiments
 import OutputFiles
 import Quantities
 
-/// How subscribers and guides have reacted to fee and pay.
+/// The reactions of subscribers and guides to fee and pay.
 package struct GuideReactionWords: Sendable {
     private let reaction: TourismReaction
 
-    /// nil where nobody minds them.
+    /// Creates the words; nil if the scenario has no such reactions.
     package init?(of setup: SimulationSetup) {
         guard let reaction = setup.tourism?.reaction else { return nil }
         self.reaction = reaction
     }
 
-    /// `of tourists 9.7 % subscribe (today 15.0 %) at a fee of 14.99 (today 9.99), 71.2 % of them end it (today 60.0 %)`.
+    /// Sentence: `of tourists 9.7 % subscribe (today 15.0 %) at a fee of 14.99 (today 9.99), 71.2 % of them end it
+    /// (today 60.0 %)`.
     package var words: String {
         func percent(_ share: Double) -> String { "\(PlainNumber.fixed(100 * share, decimals: 1)) %" }
         let subscribers = reaction.subscribers.map { fee, subscribing, ending in
@@ -26,7 +27,7 @@ package struct GuideReactionWords: Sendable {
         return [subscribers, guides].compactMap { $0 }.joined(separator: "; ")
     }
 
-    /// As the manifest tells it.
+    /// Members of the manifest.
     var members: [(key: String, value: JSONValue)] {
         var told: [(String, JSONValue)] = []
         if let (_, subscribing, ending) = reaction.subscribers {

@@ -2,15 +2,15 @@ import Measures
 import OutputFiles
 import Statistics
 
-/// Figures of metrics as a person reads them: of several replications the mean, with its confidence interval.
+/// Metrics as text; with several replications, the mean with its confidence interval.
 struct MetricWords {
-    private let metrics: [MetricKey: MetricSummary]  // only ever looked up by name
+    private let metrics: [MetricKey: MetricSummary]  // only for look-up
 
     init(_ summaries: [MetricSummary]) {
         metrics = Dictionary(uniqueKeysWithValues: summaries.map { ($0.key, $0) })
     }
 
-    /// Whether the scenario has such a metric at all.
+    /// Whether the scenario has a metric.
     func isMeasured(_ measure: Measure, of kind: RideKind? = nil) -> Bool {
         metrics[MetricKey(measure, of: kind)] != nil
     }
@@ -21,7 +21,7 @@ struct MetricWords {
     }
 
     func count(_ measure: Measure, of kind: RideKind? = nil) -> String {
-        // Of few, whole ones would tell nothing.
+        // For small counts, whole numbers are too coarse.
         let interval = metrics[MetricKey(measure, of: kind)]?.interval
         let isRare = interval.map { $0.low < $0.mean && $0.mean < $0.high && $0.high < 10 } ?? false
         return text(measure, of: kind, decimals: isRare ? 1 : 0)
@@ -35,53 +35,52 @@ struct MetricWords {
         text(measure, of: kind, factor: 1, decimals: decimals)
     }
 
-    /// The mean over the replications; nil if the metric is not defined.
+    /// Returns the mean over the replications; nil if the metric is undefined.
     func mean(_ measure: Measure, of kind: RideKind? = nil) -> Double? {
         metrics[MetricKey(measure, of: kind)].flatMap { $0.tally.count > 0 ? $0.mean : nil }
     }
 
-    /// In seconds below two minutes, otherwise in minutes.
+    /// Returns a duration, in seconds below two minutes, else in minutes.
     func duration(_ measure: Measure, of kind: RideKind? = nil) -> String {
         abs(mean(measure, of: kind) ?? 0) < 120
             ? text(measure, of: kind, decimals: 0, unit: " s")
             : text(measure, of: kind, factor: 1.0 / 60, decimals: 1, unit: " min")
     }
 
-    /// The parts of a family, each with its words, but for those that are 0 in every replication.
+    /// Returns the parts of a family with their words, without those that are 0 in every replication.
     func present(_ family: Measure.Family) -> [String] {
         present(Measure.parts(of: family).map { ($0, $0.partWords) })
     }
 
-    /// Each of these counts with its words, but for those that are 0 in every replication.
+    /// Returns counts with their words, without those that are 0 in every replication.
     func present(_ counts: [(measure: Measure, words: String)]) -> [String] {
         counts.filter { isAbove(0, $0.measure) }.map { "\($0.words) \(count($0.measure))" }
     }
 
-    /// Of a metric in minutes.
+    /// Returns a metric in minutes.
     func minutes(_ measure: Measure) -> String {
         text(measure, decimals: 1, unit: " min")
     }
 
-    /// Of a metric in kilometres.
+    /// Returns a metric in kilometres.
     func kilometres(_ measure: Measure) -> String {
         text(measure, decimals: 2, unit: " km")
     }
 
-    /// The mean, with its confidence interval from its one end to the other if there is one, or the bound that it is; a dash if
-    /// the metric is not defined.
+    /// Returns the mean with its confidence interval, or with the bound that it is; a dash if the metric is undefined.
     func text(
         _ measure: Measure, of kind: RideKind? = nil, factor: Double = 1, decimals: Int, unit: String = ""
     ) -> String {
         guard let metric = metrics[MetricKey(measure, of: kind)], metric.tally.count > 0 else { return "–" }
         let interval = metric.interval.flatMap { $0.halfWidth > 0 ? $0.low...max($0.low, $0.high) : nil }
         let words = EstimateWords(metric.mean, interval, factor: factor, decimals: decimals)
-        // Of a count on which all agree hardly anything is left open.
+        // A count that is the same in all replications needs no interval.
         let isAgreed = metric.tally.minimum == metric.tally.maximum && words.range == "\(words.mean) to \(words.mean)"
         return (isAgreed ? words.mean : words.cell) + unit
     }
 }
 
 extension [String] {
-    /// Figures of one line, apart from each other.
+    /// Figures of one line, separated by dots.
     var told: String { joined(separator: " · ") }
 }

@@ -1,15 +1,15 @@
 import Experiments
 import OutputFiles
 
-/// What people of a scenario have come to expect who react to prices and waits, and how that was found.
+/// The expectations of people who react to prices and waits, and the pilot runs that found them.
 package struct PilotWords: Sendable {
     private let finding: ExpectationFinding
     private let shiftFactor: Double?
     private let isOwnToday: Bool
-    /// Of all threads, for the pilots.
+    /// Processor time of the pilot runs, all threads.
     package var pilotProcessorSeconds: Double?
 
-    /// nil where nobody reacts to anything.
+    /// Creates the words; nil if the scenario has no reactions.
     package init?(of setup: SimulationSetup) {
         guard let finding = setup.expectations else { return nil }
         self.finding = finding
@@ -20,7 +20,8 @@ package struct PilotWords: Sendable {
     /// The gap between expected and simulated waits, or nil if there is none.
     package var gap: ExpectationGap? { ExpectationGap(finding) }
 
-    /// `after 3 pilots people find the waits that they expect, to 8 s on average (95 s at most in a zone and hour)`.
+    /// Sentence: `after 3 pilots people find the waits that they expect, to 8 s on average (95 s at most in a zone and
+    /// hour)`.
     package var words: String {
         let pilots = finding.iterations == 1 ? "1 pilot" : "\(finding.iterations) pilots"
         let mean = PlainNumber.fixed(finding.gapMeanSeconds, decimals: 1)
@@ -40,7 +41,7 @@ package struct PilotWords: Sendable {
         return "\(today)after \(pilots) and one of today \(found), \(gap)\(drivers ?? "")\(effort ?? "")"
     }
 
-    /// As every manifest tells it.
+    /// Members of a manifest.
     var members: [(key: String, value: JSONValue)] {
         var told: [(String, JSONValue)] = [
             ("pilots", .integer(finding.pilots)), ("iterations", .integer(finding.iterations)),

@@ -2,23 +2,25 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// How precise a metric has become that was to be so and so precise.
+/// The precision of a metric compared with a goal of `--precision`.
 package struct PrecisionOutcome: Sendable {
     private let goal: PrecisionGoal
     private let summary: MetricSummary
 
+    /// Creates the outcome of a goal.
     package init(_ goal: PrecisionGoal, _ summary: MetricSummary) {
         self.goal = goal
         self.summary = summary
     }
 
+    /// Whether the goal is reached.
     package var isReached: Bool { goal.isReached(by: summary) }
 
-    /// `wait_mean_s known to 4.1 % (5 % asked)`, by half of its interval.
+    /// Text: `wait_mean_s known to 4.1 % (5 % asked)`, from the half-width of the interval.
     package var words: String {
         switch goal.halfWidthMax {
         case .share(let asked):
-            // Of nothing every part is nothing, and any width more than that.
+            // A mean of 0 has no relative width.
             "\(summary.key.name) known to \(halfWidth.map { $0 == 0 ? "0" : PlainNumber.significant(100 * $0 / abs(summary.mean)) } ?? "?") %"
                 + " (\(PlainNumber.significant(100 * asked)) % asked)"
         case .absolute(let asked):
@@ -27,7 +29,7 @@ package struct PrecisionOutcome: Sendable {
         }
     }
 
-    /// nil if there is no interval.
+    /// Half-width of the interval; nil without one.
     private var halfWidth: Double? { summary.interval?.halfWidth }
 
     var json: JSONValue {

@@ -2,7 +2,7 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// What `cabrank run` prints at the end: the run in ten seconds.
+/// The output of `cabrank run`: a summary that can be read in ten seconds.
 ///
 /// With several replications every figure is the mean with its 95 % confidence interval.
 package struct RunSummary {
@@ -13,10 +13,12 @@ package struct RunSummary {
     private let figures: CityFigures
     private let controlledWait: ControlledWait?
 
+    /// Creates the summary.
+    ///
     /// - Parameters:
-    ///   - figures: how the parts of the city fared.
-    ///   - path: where the results are.
-    ///   - controlledWait: told if it is there.
+    ///   - figures: figures of the city's parts.
+    ///   - path: results folder.
+    ///   - controlledWait: adjusted mean wait; nil to leave it out.
     package init(
         _ summaries: [MetricSummary], figures: CityFigures = CityFigures(), replications: Int, manifest: Manifest,
         path: String, controlledWait: ControlledWait? = nil
@@ -29,7 +31,7 @@ package struct RunSummary {
         words = MetricWords(summaries)
     }
 
-    /// One line a subject: its name in front, the figures behind. What the scenario has none of is not told.
+    /// Returns one line per subject: its name and its figures. Subjects that the scenario lacks are left out.
     package func lines() -> [(subject: String, figures: String)] {
         var lines = [("Run", run)]
         if let origin = manifest.origin { lines.append(("From", origin.words)) }

@@ -30,7 +30,7 @@ struct TaxiSummary {
         return lines + fairnessLines
     }
 
-    /// What those do who would consider a taxi.
+    /// Choices of people who might take a taxi.
     private var choice: String {
         [
             "\(words.count(.wishes)) would consider a taxi",
@@ -49,7 +49,7 @@ struct TaxiSummary {
         ].told
     }
 
-    /// None where a scenario has only one kind.
+    /// Lines by kind of ride; none if a scenario has only one kind.
     private var kindLines: [(String, String)] {
         let kinds: [(RideKind, String)] = [(.immediate, "At once"), (.reserved, "Reserved"), (.shared, "Shared")]
         return kinds.compactMap { kind, subject in
@@ -66,14 +66,14 @@ struct TaxiSummary {
         }
     }
 
-    /// nil if nobody was lost.
+    /// Lost clients by cause; nil if there are none.
     private var lostByCause: String? {
         let present = words.present(.losses)
         return present.isEmpty ? nil : present.told
     }
 
-    /// The sentence on where the largest share is lost; nil where that may be chance, and of a zone of which little
-    /// is known.
+    /// Sentence on the zone with the largest share of lost clients; nil if it is not significant or the zone has few
+    /// clients.
     private var worstZone: String? {
         let losses = figures.losses
         let asking = losses.map { $0.reduce(0) { $0 + $1.whole } }
@@ -115,7 +115,7 @@ struct TaxiSummary {
         ].told
     }
 
-    /// With its currency, if the scenario names one.
+    /// Returns an amount with the currency, if the scenario has one.
     private func money(_ measure: Measure) -> String {
         words.text(measure, decimals: 2, unit: currency.map { " \($0)" } ?? "")
     }
@@ -137,7 +137,7 @@ struct TaxiSummary {
         ].told
     }
 
-    /// The spread between zones; nil where fewer than two have enough clients, or replications are too few.
+    /// The spread between zones; nil if fewer than two have enough clients, or with too few replications.
     private var zones: String? {
         let losses = figures.losses
         func spread(_ measure: Measure, _ clients: (_ lost: Double, _ asking: Double) -> Double) -> ZoneSpread? {

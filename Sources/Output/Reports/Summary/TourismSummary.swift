@@ -1,8 +1,8 @@
 import Measures
 import OutputFiles
 
-/// The lines of a run's summary for whoever plans tourism or runs the guide: who came, where attention went, what the guide
-/// brought.
+/// The lines of a run's summary for planners of tourism and operators of the guide: tourists, their attention, and the
+/// guide's money.
 struct TourismSummary {
     private let words: MetricWords
     private let placeCount: Int
@@ -16,7 +16,7 @@ struct TourismSummary {
 
     var lines: [(String, String)] {
         var lines = [("Tourists", tourists), ("Places", places)]
-        // No place is named: which most go to is told where chance is ruled out, on the page.
+        // No place is named here: the page names the most visited one if it is significant.
         let inVain = words.present([(.turnedAway, "lines too long"), (.foundClosed, "found closed")])
         if !inVain.isEmpty { lines.append(("In vain", inVain.told)) }
         lines += [("Chosen", chosen), ("Grades", grades), ("Friends", friends), ("Guide", subscriptions)]

@@ -3,15 +3,15 @@ import Measures
 import OutputFiles
 import Quantities
 
-/// The lines of a run's summary for whoever organises the tours: who came, how the tours fared, where it was too full.
+/// The lines of a run's summary for organisers of tours: visitors, tours, and overcrowded sites.
 struct WalkSummary {
     private let words: MetricWords
     private let figures: CityFigures
     private let clockAtStart: SimDuration
     private let calendar: RunCalendar
-    /// How many sites are named.
+    /// Number of sites named.
     private static let namesMax = 3
-    /// Of fewer followers it is chance how many of them give up.
+    /// Followers below which the share of cancellations is random.
     private static let followersMin = 20.0
 
     init(_ words: MetricWords, figures: CityFigures, _ manifest: Manifest) {
@@ -51,13 +51,13 @@ struct WalkSummary {
         return parts.told
     }
 
-    /// nil if nobody gave up.
+    /// Cancelled tours by cause; nil if there are none.
     private var givenUp: String? {
         guard words.isAbove(0, .toursCancelled) else { return nil }
         return ([words.count(.toursCancelled)] + words.present(.cancellations)).told
     }
 
-    /// nil where no tour was followed.
+    /// Most followed and most cancelled tours; nil if no tour was followed.
     private var popularity: String? {
         let tours = figures.tours
         func followers(_ tour: Int) -> Double { tours.mean(.toursFollowed, in: tour) ?? 0 }
@@ -80,7 +80,7 @@ struct WalkSummary {
         return parts.told
     }
 
-    /// `220 to 325`, or `220` where they are the same.
+    /// Returns `220 to 325`, or `220` if both are equal.
     private static func range(_ values: [Double], decimals: Int) -> String {
         let ends = [values.min(), values.max()].map { PlainNumber.fixed($0 ?? 0, decimals: decimals) }
         return ends[0] == ends[1] ? ends[0] : ends.joined(separator: " to ")
@@ -106,7 +106,7 @@ struct WalkSummary {
             + [fullest ?? "up to \(words.count(.crowdMax)) people at one site"]).told
     }
 
-    /// `library overflowed from 11:20 to 12:05 (up to 214, room for 150), two tours meet there`.
+    /// Returns `library overflowed from 11:20 to 12:05 (up to 214, room for 150), two tours meet there`.
     private func overflow(of site: Int) -> String {
         let byReplication = figures.overflows.map { $0[site] }
         let all = byReplication.flatMap { $0 }
@@ -148,7 +148,7 @@ struct WalkSummary {
 
     // MARK: And the rest
 
-    /// nil if nobody took one.
+    /// Taxi rides of walkers; nil if there are none.
     private var taxis: String? {
         let present = words.present(.taxis)
         return present.isEmpty ? nil : present.told

@@ -2,17 +2,19 @@ import Experiments
 import OutputFiles
 import Quantities
 
-/// What of the beginning of a run is left out of its metrics, and who decided that.
+/// The warm-up left out of a run's metrics, and its reason.
 package struct WarmUpWords: Sendable {
     let duration: SimDuration
-    /// nil where everything counts and nobody asked whether it should.
+    /// Text; nil if nothing is left out and no pilot runs were made.
     package let words: String?
-    /// Whether pilots were asked in vain.
+    /// Whether pilot runs found no warm-up length.
     package let isUnknown: Bool
-    /// The hours that are counted without it.
+    /// Counted hours, without the warm-up.
     let hours: Assumption
 
-    /// - Parameter setup: with what the pilots told, if there were any.
+    /// Creates the words.
+    ///
+    /// - Parameter setup: setup with the result of the pilot runs, if there were any.
     package init(of setup: SimulationSetup) {
         duration = setup.warmUp
         hours = setup.countedHours
@@ -30,7 +32,7 @@ package struct WarmUpWords: Sendable {
             }
     }
 
-    /// As every manifest tells it.
+    /// Members of a manifest.
     var members: [(key: String, value: JSONValue)] {
         [("warm_up_s", .number(duration.seconds, decimals: 3)), ("warm_up", .text(words ?? ""))]
     }

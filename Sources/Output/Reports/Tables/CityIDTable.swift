@@ -2,14 +2,14 @@ import CityModel
 import OutputFiles
 import Quantities
 
-/// What scenarios and command lines call the parts of a city: zones by their ids or names, ranks and places by their names.
+/// The identifiers of a city's parts in scenarios and command lines: zones by id or name, ranks and places by name.
 package enum CityIDTable: String, CaseIterable, Sendable {
     case zones, ranks, places, all
 
-    /// `kind,id,name,lat,lon`, a row each: the zones in the order of the city, then ranks and places in theirs. Zones lie where
-    /// their centre is; one that is only in a table lies nowhere.
+    /// Returns a table `kind,id,name,lat,lon`: zones, then ranks and places, in the order of the city. A zone's
+    /// position is its centre; a city that is only a table has no positions.
     ///
-    /// - Parameter streets: nil where the city has none, and so no ranks and places of its own.
+    /// - Parameter streets: streets of the city with its ranks and places; nil if it has none.
     package func text(_ city: City, _ streets: StreetCity?) -> String {
         var text = TextBuffer(capacity: 4_096)
         text.append("kind,id,name,lat,lon\n")

@@ -2,17 +2,17 @@ import CityModel
 import OutputFiles
 import Quantities
 
-/// Places as a file of places that can be edited and read again: what `places: {file: …}` takes.
+/// Places as an editable file that `places: {file: …}` reads.
 package enum PlaceListTable {
-    /// The columns are those of a file of places; what is not known, and would be drawn, is left empty.
+    /// Columns of a file of places; unknown values, which would be drawn, stay empty.
     private static let header =
         "name,category,latitude,longitude,district,opening_hours,description,website,telephone,pictures,attraction,quality,"
         + "capacity,price"
 
-    /// How such a file is known again.
+    /// Kind by which such a file is recognised.
     package static let kind = OutputKind("file of places", firstColumns: "name,category,latitude,longitude")
 
-    /// A row for each place, in the order of their numbers.
+    /// Returns a row for each place, in the order of their numbers.
     package static func text(_ catalogue: PlaceCatalogue) -> String {
         var text = TextBuffer(capacity: 65_536)
         text.append(header)
@@ -29,7 +29,7 @@ extension TextBuffer {
         append(place.category.name)
         for degrees in [place.position.coordinate.latitudeDegrees, place.position.coordinate.longitudeDegrees] {
             comma()
-            append(degrees, decimals: 7)  // a unit of a position
+            append(degrees, decimals: 7)  // the precision of positions
         }
         let texts = [
             place.district, place.openingHoursText, place.description, place.website, place.telephone,

@@ -5,7 +5,7 @@ import OutputFiles
 import Quantities
 
 extension ReplicationTable {
-    /// `rides.csv`: every request from beginning to end. By far the largest table, so it is written field after field.
+    /// Creates `rides.csv`, with every request. As it is by far the largest table, its fields are written directly.
     static func rides(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
         let zoneNames = FieldNames(city.zones.map(\.name))
         let kindNames = FieldNames(RideKind.allCases.map(\.name))
@@ -42,7 +42,8 @@ extension ReplicationTable {
         }
     }
 
-    /// `drivers.csv`, `zones.csv`, `losses.csv`, `fleet.csv`, `shifts.csv`, and `ranks.csv` where drivers go to ranks.
+    /// Creates `drivers.csv`, `zones.csv`, `losses.csv`, `fleet.csv`, `shifts.csv`, and `ranks.csv` if drivers go to
+    /// ranks.
     static func ofTaxis(in folder: ResultsFolder, _ city: City, _ run: MeasuredRun) throws(MachineError)
         -> [ReplicationTable]
     {
@@ -156,7 +157,7 @@ extension ReplicationTable {
             let record = result.record
             for (index, row) in record.rankHours.enumerated() {
                 let (hour, rank) = index.quotientAndRemainder(dividingBy: ranks.count)
-                // The last hour may be shorter, as it is of the taxis of the whole city.
+                // The last hour may be shorter, as for the whole fleet.
                 let seconds = hour < record.fleetHours.count ? record.fleetHours[hour].length.seconds : 0
                 let place = ranks[rank]
                 try table.row(of: RankColumn.self) { column, table in
@@ -178,7 +179,7 @@ extension ReplicationTable {
         }
     }
 
-    /// `choices.csv`: what those chose, in each zone and hour, who would consider a taxi; a row where anybody did.
+    /// Creates `choices.csv`: mode choices of people who might take a taxi, by zone and hour; only rows with people.
     static func choices(in folder: ResultsFolder, _ city: City) throws(MachineError) -> ReplicationTable {
         let zoneNames = FieldNames(city.zones.map(\.name))
         return try ReplicationTable(ChoiceColumn.self, in: folder) {
@@ -203,7 +204,7 @@ extension ReplicationTable {
 }
 
 extension CSVWriter {
-    /// Empty for a moment that never came.
+    /// Writes a time; empty for an event that did not happen.
     fileprivate mutating func field(moment time: SimTime) {
         if time == RideRecord.never { emptyField() } else { field(seconds: time.sinceStart) }
     }

@@ -6,8 +6,8 @@ import Quantities
 import ServiceKernel
 
 extension ReplicationTable {
-    /// `places.csv`, `attention.csv` and `visits.csv`: how each place fared on each day, how evenly attention was spread over
-    /// them, and at which hour visits begin.
+    /// Creates `places.csv`, `attention.csv` and `visits.csv`: places by day, the spread of attention over them, and
+    /// visits by hour.
     static func ofPlaces(
         in folder: ResultsFolder, _ catalogue: PlaceCatalogue
     ) throws(MachineError) -> [ReplicationTable] {
@@ -24,7 +24,7 @@ extension ReplicationTable {
         let longitudes = FieldNames(coordinates.map(\.longitudeDegrees), decimals: 6)
         return try ReplicationTable(PlaceColumn.self, in: folder) { result, table throws(MachineError) in
             guard let record = result.record.tourism?.places else { return }
-            // Without a day: from the end of the warm-up to the end of the run.
+            // Rows without a day cover the time from the end of the warm-up to the end of the run.
             let days = record.days.enumerated().map { (day: Optional($0 + 1), figures: $1) }
             for (day, figures) in days + [(day: nil, figures: record.whole)] {
                 let ranks = PlaceRanking.ranks(of: figures, in: catalogue)
@@ -95,7 +95,7 @@ extension ReplicationTable {
         }
     }
 
-    /// `subscriptions.csv` and `guides.csv`: what became of subscriptions on each day, and what each guide did.
+    /// Creates `subscriptions.csv` and `guides.csv`: subscriptions by day, and the work of each guide.
     static func ofGuide(in folder: ResultsFolder, _ run: MeasuredRun) throws(MachineError) -> [ReplicationTable] {
         [try subscriptions(in: folder), try guides(in: folder, run)]
     }
@@ -140,7 +140,7 @@ extension ReplicationTable {
         }
     }
 
-    /// `statement.csv`: the books of the taxis and of the guide by month (G02).
+    /// Creates `statement.csv`: the monthly statements of the taxis and of the guide (G02).
     static func statement(in folder: ResultsFolder) throws(MachineError) -> ReplicationTable {
         try ReplicationTable(StatementColumn.self, in: folder) { result in
             result.record.taxiStatements.map { (owner: StatementOwner.taxi, month: $0) }

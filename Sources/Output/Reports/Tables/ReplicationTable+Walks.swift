@@ -4,9 +4,9 @@ import Measures
 import OutputFiles
 import Quantities
 
-// How tours fared, and how full it was where they lead; every run and ride, and who reached the goal of which month, and when.
+// Tours and the crowds at their sites; runs, rides, and goals by month.
 extension ReplicationTable {
-    /// `tours.csv` and `waypoints.csv`.
+    /// Creates `tours.csv` and `waypoints.csv`.
     static func ofWalks(
         in folder: ResultsFolder, _ sites: [MeasuredSite]
     ) throws(MachineError) -> [ReplicationTable] {
@@ -18,7 +18,7 @@ extension ReplicationTable {
             let titles = result.record.walks?.titles ?? []
             return (result.metrics.walks?.tours ?? []).enumerated()
                 .map { (tour: $1, number: $0 + 1, title: $0 < titles.count ? titles[$0] : nil) }
-                // Drafts that nobody could follow are no tours yet, or no longer.
+                // Drafts without followers are not tours yet, or no longer.
                 .filter { $0.title != nil || $0.tour.followers > 0 }
         } field: { column, item, number, table in
             let tour = item.tour
@@ -45,14 +45,14 @@ extension ReplicationTable {
         in folder: ResultsFolder, _ sites: [MeasuredSite]
     ) throws(MachineError) -> ReplicationTable {
         let siteNames = FieldNames(sites.map(\.name))
-        // Empty where there is room for any number.
+        // Empty for unlimited sites.
         let limits = sites.map(\.limit)
         return try ReplicationTable(WaypointColumn.self, in: folder) { result in
             let records = result.record.walks?.sites ?? []
             let hours = (0..<(records.first?.hours.count ?? 0)).flatMap { hour in
                 records.indices.map { (hour: Optional(hour), site: $0, figures: records[$0].hours[hour]) }
             }
-            // Without an hour: from the end of the warm-up to the end of the run.
+            // Rows without an hour cover the time from the end of the warm-up to the end of the run.
             return hours + records.indices.map { (hour: nil, site: $0, figures: records[$0].whole) }
         } field: { column, item, number, table in
             let (figures, limit) = (item.figures, limits[item.site])
@@ -73,7 +73,7 @@ extension ReplicationTable {
         }
     }
 
-    /// `sessions.csv` and `goals.csv`.
+    /// Creates `sessions.csv` and `goals.csv`.
     static func ofActivity(in folder: ResultsFolder) throws(MachineError) -> [ReplicationTable] {
         [try sessions(in: folder), try goals(in: folder)]
     }
@@ -111,7 +111,7 @@ extension ReplicationTable {
             case .month: table.field(String(goal.month.description.prefix(7)))
             case .goalKilometres: table.field(Int(goal.goalKilometres))
             case .doneKilometres: table.field(kilometres: goal.done.roundedMetres)
-            case .percent:  // F05, as people are shown it, but for the sign.
+            case .percent:  // F05, as shown to users, without the sign
                 let percent = ActivityService.percentText(goal.done, ofKilometres: goal.goalKilometres)
                 table.field(String(percent.dropLast(2)))
             case .reachedOn: table.field(goal.reachedOn?.description ?? "")
@@ -121,6 +121,6 @@ extension ReplicationTable {
 }
 
 extension ActivityService.Distance {
-    /// Half up.
+    /// Whole metres, rounded half up.
     fileprivate var roundedMetres: Int64 { (micrometres + 500_000) / 1_000_000 }
 }

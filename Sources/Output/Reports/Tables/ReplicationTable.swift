@@ -1,7 +1,7 @@
 import Experiments
 import OutputFiles
 
-/// A table of a results folder that grows replication by replication.
+/// A table of a results folder to which each replication adds rows.
 final class ReplicationTable {
     /// Writes the rows of a replication.
     typealias Rows = (_ result: ReplicationResult, _ table: inout CSVWriter) throws(MachineError) -> Void
@@ -10,6 +10,8 @@ final class ReplicationTable {
     private var writer: CSVWriter
     private let rows: Rows
 
+    /// Creates the file with its header.
+    ///
     /// - Throws: `MachineError` if the file cannot be created.
     init<Column: TableColumn>(
         _ columns: Column.Type, in folder: ResultsFolder, rows: @escaping Rows
@@ -19,10 +21,10 @@ final class ReplicationTable {
         self.rows = rows
     }
 
-    /// A table with a row for each item of a list.
+    /// Creates a table with a row for each item of a list.
     ///
     /// - Parameters:
-    ///   - items: the list of a replication.
+    ///   - items: returns the list of a replication.
     ///   - field: writes the item's field of a column; `number` is the replication's.
     /// - Throws: `MachineError` if the file cannot be created.
     convenience init<Column: TableColumn, Item>(
@@ -36,13 +38,18 @@ final class ReplicationTable {
         }
     }
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Adds the rows of a replication.
+    ///
+    /// - Throws: `MachineError` if they cannot be written.
     func add(_ result: ReplicationResult) throws(MachineError) { try rows(result, &writer) }
 
-    /// - Returns: the rows written since the last call.
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Flushes the buffer and returns the size and digest of the rows since the last call.
+    ///
+    /// - Throws: `MachineError` if they cannot be written.
     func flush() throws(MachineError) -> WrittenRows { try writer.flush() }
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Closes the file.
+    ///
+    /// - Throws: `MachineError` if it cannot be written.
     func close() throws(MachineError) { try writer.close() }
 }

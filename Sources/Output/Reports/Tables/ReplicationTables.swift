@@ -3,14 +3,16 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// The tables of a results folder that grow replication by replication.
+/// All tables of a results folder to which each replication adds rows.
 struct ReplicationTables {
     private let tables: [ReplicationTable]
 
+    /// Creates the tables.
+    ///
     /// - Parameters:
-    ///   - run: what is measured.
-    ///   - hasRides: whether `rides.csv`, by far the largest table, is wanted.
-    /// - Throws: `MachineError` if the files cannot be created.
+    ///   - run: parts of the city that the run measures.
+    ///   - hasRides: whether to write `rides.csv`, by far the largest table.
+    /// - Throws: `MachineError` if a file cannot be created.
     init(in folder: ResultsFolder, city: City, run: MeasuredRun, hasRides: Bool) throws(MachineError) {
         var tables = hasRides ? [try ReplicationTable.rides(in: folder, city)] : []
         tables += try ReplicationTable.ofTaxis(in: folder, city, run)
@@ -25,24 +27,26 @@ struct ReplicationTables {
         self.tables = tables
     }
 
-    /// Writes the rows of a replication, all of them: nothing waits in a buffer.
+    /// Writes all rows of a replication and flushes the buffers.
     ///
-    /// - Returns: them, in each table.
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Returns: size and digest of the rows in each table.
+    /// - Throws: `MachineError` if they cannot be written.
     func add(_ result: ReplicationResult) throws(MachineError) -> [ResultsFile: WrittenRows] {
         for table in tables { try table.add(result) }
         return try flush()
     }
 
-    /// Takes in the rows of a replication that another run has written.
+    /// Copies the rows of a replication that another run has written.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if they cannot be written.
     func copy(_ rows: FinishedReplications.Rows, to folder: ResultsFolder) throws(MachineError) {
         _ = try flush()  // the headers, before the first rows
         try rows.append(to: folder)
     }
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Closes all files.
+    ///
+    /// - Throws: `MachineError` if one cannot be written.
     func close() throws(MachineError) {
         for table in tables { try table.close() }
     }

@@ -2,27 +2,29 @@ import Experiments
 import Measures
 import OutputFiles
 
-/// The tables that sum up finished replications, made of what their unit files hold and of nothing else: whoever finished
-/// them, and in how many runs, the same units give the same bytes.
+/// The tables that summarise finished replications, made only of their unit files: the same units give the same bytes,
+/// however many runs produced them.
 ///
-/// They are filled unit by unit, while the next replications are being simulated.
+/// They are filled unit by unit while further replications are simulated.
 package struct SummaryTables: ~Copyable {
     private let folder: String
     private let currency: String?
     private var replications: CSVWriter
     private var fairness: FairnessTable
     private var zones: ZoneSummaryTable
-    /// By replication.
+    /// Metrics by replication.
     private var metrics: [[Metric]] = []
-    /// How the parts of the city fared so far.
+    /// Figures of the city's parts so far.
     package private(set) var figures: CityFigures
 
+    /// Creates the tables.
+    ///
     /// - Parameters:
-    ///   - folder: where `replications.csv`, `fairness.csv`, `zone_summary.csv` and `summary.csv` are written.
-    ///   - zoneNames: of the scenario's city.
-    ///   - figures: of no unit yet.
-    ///   - currency: named as the unit of money; nil: `money`.
-    /// - Throws: `MachineError` if the files cannot be created.
+    ///   - folder: folder of `replications.csv`, `fairness.csv`, `zone_summary.csv` and `summary.csv`.
+    ///   - zoneNames: names of the city's zones.
+    ///   - figures: empty figures of the city's parts.
+    ///   - currency: unit of money; nil for `money`.
+    /// - Throws: `MachineError` if a file cannot be created.
     package init(
         in folder: String, zoneNames: [String], figures: CityFigures, currency: String? = nil
     ) throws(MachineError) {
@@ -39,9 +41,9 @@ package struct SummaryTables: ~Copyable {
         self.currency = currency
     }
 
-    /// Takes in one more unit of the scenario, in the order of the replications.
+    /// Adds a unit of the scenario, in the order of the replications.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if a file cannot be written.
     package mutating func add(_ unit: ReplicationUnit) throws(MachineError) {
         for metric in unit.metrics {
             try replications.row(of: ReplicationColumn.self) { column, table in
@@ -58,13 +60,13 @@ package struct SummaryTables: ~Copyable {
         figures.add(unit)
     }
 
-    /// Writes what is left; nothing may follow.
+    /// Writes the rest of the tables; no unit may follow.
     ///
     /// - Parameters:
-    ///   - units: those that were taken in, in their order.
-    ///   - groups: which of them make one independent value together, by their places; nil: each by itself.
-    /// - Returns: each metric over the replications.
-    /// - Throws: `InputError` if a unit that is needed once more cannot be read; `MachineError` if the disk refuses.
+    ///   - units: added units, in order.
+    ///   - groups: indices of units that form one independent value together; nil if each is one.
+    /// - Returns: summary of each metric over the replications.
+    /// - Throws: `InputError` if a unit cannot be read again; `MachineError` if a file cannot be written.
     package mutating func finish(_ units: [UnitFile], groups: [[Int]]? = nil) throws -> [MetricSummary] {
         try replications.close()
         try fairness.close()
@@ -79,7 +81,7 @@ package struct SummaryTables: ~Copyable {
 }
 
 extension CSVWriter {
-    /// The end of a row: `SummaryColumn`.
+    /// Writes the fields of a summary (`SummaryColumn`) and ends the row.
     mutating func endRow(with summary: MetricSummary, currency: String?) throws(MachineError) {
         let (tally, unit) = (summary.tally, summary.key.unit)
         for column in SummaryColumn.allCases {
@@ -99,11 +101,11 @@ extension CSVWriter {
     }
 }
 
-/// `fairness.csv`: how the city and every zone fare, one figure a row.
+/// `fairness.csv`: figures of the city and of each zone, one per row.
 private struct FairnessTable: ~Copyable {
     private var table: CSVWriter
     private let zoneNames: FieldNames
-    /// What is measured in each zone, and in what.
+    /// Names and units of the measures of zones.
     private var measures = FieldNames([])
     private var units = FieldNames([])
     private let currency: String?

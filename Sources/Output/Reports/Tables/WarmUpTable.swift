@@ -2,13 +2,15 @@ import Experiments
 import OutputFiles
 import Statistics
 
-/// `warmup.csv`: how a run of taxis comes out of its empty beginning, hour by hour: the curves of Welch's method, each smoothed
-/// over two windows, and what is left out.
+/// `warmup.csv`: the transient of a taxi run by hour: the curves of Welch's method, each smoothed over two windows, and
+/// the warm-up to leave out.
 enum WarmUpTable {
-    /// Hours on both sides: one that shows the course of a day, and one that hides it.
+    /// Hours on either side: one window shows the course of a day, the other hides it.
     private static let windows = [2, 12]
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Writes the table.
+    ///
+    /// - Throws: `MachineError` if it cannot be written.
     static func write(_ finding: WarmUpFinding, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: "series,window,hour,mean,smoothed,cut")
         let hoursCut = Int((finding.cut ?? .zero).seconds / 3_600)

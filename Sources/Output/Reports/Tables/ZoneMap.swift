@@ -6,21 +6,23 @@ import OutputFiles
 import Quantities
 import Synchronization
 
-/// `zones.geojson`: each zone with all that is known of how it fared, for a map program (RFC 7946).
+/// `zones.geojson`: each zone with its figures, for map programs (RFC 7946).
 ///
-/// A zone is its area, its centre in a city whose zones have no borders, and no place at all in one that is only a table.
+/// A zone's geometry is its area, its centre if zones have no borders, or null in a city that is only a table.
 final class ZoneMap: Sendable {
     private let city: City
-    /// By zone, where it lies: most of the map, and the same however the zones fare. nil until it is drawn.
+    /// Geometry of each zone: most of the map, independent of the figures. Nil until it is drawn.
     private let geometries = Mutex<[[UInt8]]?>(nil)
 
     init(of city: City) { self.city = city }
 
-    /// Draws where the zones lie, so that `write` need not.
+    /// Draws the geometries in advance of `write`.
     func drawGeometries() { geometries.withLock { $0 = $0 ?? ZoneMap.geometries(of: city) } }
 
+    /// Writes the map.
+    ///
     /// - Parameter figures: means over the replications.
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if it cannot be written.
     func write(_ figures: PartFigures, to path: String) throws(MachineError) {
         let geometries = geometries.withLock { $0 } ?? ZoneMap.geometries(of: city)
         var file = try OutputFile(creating: path)
@@ -54,7 +56,7 @@ final class ZoneMap: Sendable {
         }
     }
 
-    /// To about ten centimetres.
+    /// Returns the geometry of a zone, to about ten centimetres.
     private static func geometry(of zone: Zone, _ polygons: [[[Coordinate]]]) -> [UInt8] {
         var coordinates = JSONText()
         if !polygons.isEmpty {
@@ -76,12 +78,14 @@ final class ZoneMap: Sendable {
     }
 }
 
-/// Rings of an area by the even-odd rule, put together as polygons: an outer ring each, and then the holes in it.
+/// Rings of an area by the even-odd rule, assembled into polygons: an outer ring each, followed by its holes.
 struct NestedRings {
-    /// Outer rings go counterclockwise, holes clockwise, as RFC 7946 wants it.
+    /// Polygons; outer rings are counterclockwise, holes clockwise (RFC 7946).
     let polygons: [[[Coordinate]]]
 
-    /// - Parameter rings: each ends where it begins; they do not cross.
+    /// Assembles polygons.
+    ///
+    /// - Parameter rings: closed rings that do not cross.
     /// - Complexity: O(rings × corners).
     init(_ rings: [[Coordinate]]) {
         let depths = rings.indices.map { inner in
@@ -89,7 +93,7 @@ struct NestedRings {
         }
         let outer = rings.indices.filter { depths[$0].count.isMultiple(of: 2) }
         polygons = outer.map { shell in
-            // A hole belongs to the ring just around it.
+            // A hole belongs to the ring directly around it.
             let holes = rings.indices.filter {
                 depths[$0].count == depths[shell].count + 1 && depths[$0].contains(shell)
             }
@@ -98,7 +102,7 @@ struct NestedRings {
         }
     }
 
-    /// Whether a corner of the one that is none of the other's lies within the other.
+    /// Whether a corner of `ring` that is not one of `other` lies within `other`.
     private static func lies(_ ring: [Coordinate], in other: [Coordinate]) -> Bool {
         guard let corner = ring.first(where: { !other.contains($0) }) else { return false }
         var isInside = false

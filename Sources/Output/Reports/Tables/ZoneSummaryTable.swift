@@ -5,8 +5,8 @@ import OutputFiles
 
 /// `zone_summary.csv`: each measure of each zone over the replications.
 ///
-/// An interval needs the values of all replications, of which a large city has more than memory should hold: so the last
-/// zones are let go when they become too many, and the units are read again for them.
+/// Intervals need the values of all replications, which may not fit into memory for a large city. If there are too
+/// many, the last zones are dropped, and the units are read again for them.
 struct ZoneSummaryTable: ~Copyable {
     private static let metricsInMemoryMax = 1 << 20
 
@@ -14,9 +14,9 @@ struct ZoneSummaryTable: ~Copyable {
     private let zoneNames: FieldNames
     private let zoneCount: Int
     private let currency: String?
-    /// Those that are held now, the first of those not written yet.
+    /// Zones in memory, starting with the first one not written yet.
     private var zones: Range<Int>
-    /// Of these, by zone and then by replication.
+    /// Metrics in memory, by zone and replication.
     private var metrics: [[[Metric]]]
 
     init(creating path: String, zoneNames: [String], currency: String?) throws(MachineError) {
@@ -28,7 +28,7 @@ struct ZoneSummaryTable: ~Copyable {
         metrics = zones.map { _ in [] }
     }
 
-    /// Takes in one more unit, in their order.
+    /// Adds a unit, in the order of the replications.
     mutating func add(_ unit: ReplicationUnit) {
         guard unit.zones.count == zoneCount else { return }
         for zone in zones { metrics[zone - zones.lowerBound].append(unit.zones[zone]) }
@@ -39,12 +39,12 @@ struct ZoneSummaryTable: ~Copyable {
         }
     }
 
-    /// Writes all zones; nothing may follow.
+    /// Writes all zones; no unit may follow.
     ///
     /// - Parameters:
-    ///   - units: those that were taken in.
-    ///   - groups: which of them make one independent value together, by their places; nil: each by itself.
-    /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the disk refuses.
+    ///   - units: added units.
+    ///   - groups: indices of units that form one independent value together; nil if each is one.
+    /// - Throws: `InputError` if a unit cannot be read; `MachineError` if the file cannot be written.
     mutating func finish(_ units: [UnitFile], groups: [[Int]]?) throws {
         try writeHeld(groups)
         while zones.upperBound < zoneCount {
