@@ -1,9 +1,9 @@
-// Embedded here because the Swift compiler takes half a minute to read them as lists of numbers.
+// Embedded here because the Swift compiler takes half a minute to read long lists of numbers.
 #include "page_assets.h"
 
 #include <string.h>
 
-// Each ends with a zero.
+// Each text ends with a zero byte.
 static const struct {
     const char *name;
     const unsigned char *text;

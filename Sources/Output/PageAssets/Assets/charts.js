@@ -1,7 +1,7 @@
-// Tells the values of a chart where somebody points at it, and gives heat maps the colours of the page's theme.
+// Shows the values of a chart at the pointer, and colours heat maps for the page's theme.
 import { isDark, onTheme } from "./frame.js";
 
-// What is most stands out: dark on a light page, light on a dark one.
+// The greatest values stand out: dark on a light page, light on a dark one.
 onTheme(() => {
   for (const field of document.querySelectorAll(".heat [data-colour]")) {
     const { colour, words, dark, darkWords } = field.dataset;
@@ -15,7 +15,7 @@ const element = (tag, text) => {
   return made;
 };
 
-/** What the table behind a chart has in a row: its heading, then a line for each value, with its interval. */
+/** The text of a row of the table behind a chart: its heading, then a line for each value with its interval. */
 const rowWords = (table, row) => {
   const [heads, cells] = [table.tHead.rows[0], table.tBodies[0].rows[row]].map(({ cells: all }) =>
     [...all].map((cell) => cell.textContent));
@@ -28,7 +28,7 @@ const rowWords = (table, row) => {
   return [element("strong", cells[0]), ...lines.map((line) => element("span", line))];
 };
 
-/** A line through the data of a drawing, at the row that is told. */
+/** A vertical line through the data of a drawing, at the row at the pointer. */
 const guideOf = (svg) => {
   const known = svg.querySelector(".guide");
   if (known) return known;

@@ -1,4 +1,4 @@
-// What every page has: dark and light, the data that stand in it, and the sign that all is drawn.
+// Shared by all pages: light and dark theme, embedded data, and a sign that drawing is finished.
 const root = document.documentElement;
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 const listeners = [];
@@ -16,14 +16,14 @@ export const onTheme = (listener) => { listeners.push(listener); listener(); };
 /** The value of a colour of the page: "blue", "ink", "blue-words". */
 export const colour = (name) => getComputedStyle(root).getPropertyValue("--" + name).trim();
 export const json = (id) => JSON.parse(document.getElementById(id).textContent);
-/** The bytes of a compressed island. */
+/** The bytes of a compressed data island. */
 export const bytes = async (id) => {
   const text = atob(document.getElementById(id).textContent);
   const packed = Uint8Array.from(text, (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 };
-/** 12,345.6 with so many decimals. */
+/** A number with grouped digits and fixed decimals: 12,345.6. */
 export const number = (value, decimals) => {
   if (value === null || Number.isNaN(value)) return "–";
   const text = Math.abs(value).toFixed(decimals);
@@ -31,18 +31,18 @@ export const number = (value, decimals) => {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction ? "." + fraction : "");
   return (value < 0 && Number(text) !== 0 ? "−" : "") + grouped;
 };
-/** Of the run, from 0: 16 Jun; 16 where its first day, as 2026-06-01, is not known. */
+/** The name of a day of the run, counted from 0: 16 Jun; or 16 if its first day (2026-06-01) is unknown. */
 const dayName = (number, firstDay) => {
   if (!firstDay) return String(number + 1);
   const date = new Date(Date.parse(firstDay) + number * 86_400_000);
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
 };
-/** A time as it is; on a later day than the first 2 Jun 02:00, or day 2, 02:00. */
+/** A time; after the first day with its date, 2 Jun 02:00 or day 2, 02:00. */
 export const onDay = (number, time, firstDay) => {
   if (number === 0) return time;
   return firstDay ? `${dayName(number, firstDay)} ${time}` : `day ${number + 1}, ${time}`;
 };
-/** What must be done before the page says that it is ready. */
+/** Work to finish before the page says that it is ready. */
 export const pending = [];
 
 dark.addEventListener("change", applyTheme);

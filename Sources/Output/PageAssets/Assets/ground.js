@@ -1,5 +1,5 @@
-// The streets of a city as Swift's Ground writes them, once for all maps of a page and for its film.
-/** Whole numbers of seven bits a byte, the lowest first. */
+// The streets of a city as Swift's Ground encodes them, shared by all maps of a page and its replay.
+/** LEB128 integers: seven bits per byte, the lowest first. */
 class Column {
   constructor(bytes, from, to) { this.bytes = bytes; this.at = from; this.end = to; }
   get isAtEnd() { return this.at >= this.end; }
@@ -33,7 +33,7 @@ export const columnsOf = (bytes) => {
   return columns;
 };
 
-/** Points, each as the difference to the one before; pairs of east and north. */
+/** Points as differences to the previous one; pairs of east and north. */
 export const readLine = (column, unit, east = 0, north = 0) => {
   const count = column.next();
   const points = new Float32Array(2 * count);
@@ -46,7 +46,7 @@ export const readLine = (column, unit, east = 0, north = 0) => {
   return points;
 };
 
-/** Streets as a graph of arcs, and paths besides; points in units of `unit`. */
+/** Streets as a graph of arcs, and separate paths; points in units of `unit`. */
 export const readGround = (bytes, unit) => {
   const [nodeColumn, arcColumn, shapeColumn, pathColumn] = columnsOf(bytes);
   const nodes = readLine(nodeColumn, unit);
@@ -70,7 +70,7 @@ export const readGround = (bytes, unit) => {
   return { nodes, firstArcs, heads, tails, ranks, twins, bends, paths };
 };
 
-/** An arc's points from its beginning to its head. */
+/** The points of an arc from its tail to its head. */
 export const arcLine = (ground, arc) => {
   const { nodes, heads, tails, twins, bends } = ground;
   const line = [nodes[2 * tails[arc]], nodes[2 * tails[arc] + 1]];
@@ -84,7 +84,7 @@ export const arcLine = (ground, arc) => {
   return line;
 };
 
-/** What is drawn, by rank, the widest first: each street and path once. */
+/** Lines to draw, by rank, the widest first; each street and path once. */
 export const groundLines = (ground) => {
   const drawn = [[], [], []];
   ground.twins.forEach((twin, arc) => { if (twin < 0) drawn[ground.ranks[arc]].push(arcLine(ground, arc)); });

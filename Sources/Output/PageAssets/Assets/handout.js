@@ -1,13 +1,13 @@
-// A lesson on paper: draws how it begins, as the stage does, and gives the rows to be filled in what a page has left.
+// A lesson on paper: draws the opening like the stage, and sizes the blank rows to fill the page.
 import { json } from "./frame.js";
 import { LINE, element } from "./stage_drawing.js";
 import { Scenery } from "./stage_scene.js";
 
 const lesson = json("lesson-data");
 const tongueIndex = Math.max(0, lesson.languages.indexOf(document.documentElement.lang));
-// In CSS pixels of paper: what a page of A4 has, and what a picture may take of it.
+// In CSS pixels of paper: height of an A4 page, and the range of heights of the picture.
 const PAGE = 1005;
-// What stands below the back.
+// Height of the footer below the back.
 const FOOT = 40;
 const PICTURE = { tight: 100, least: 150, most: 330 };
 const ROW = { tight: 19, least: 25, most: 54 };
@@ -16,7 +16,7 @@ const translate = (texts) => texts[tongueIndex] ?? texts[0] ?? "";
 const say = (phrase, values = {}) =>
   translate(lesson.phrases[phrase] ?? []).replace(/\{(\w+)\}/g, (_, field) => values[field] ?? "");
 
-/** Where all is in place and nobody has asked for anything yet. */
+/** The scene in which everything is in place before the first request; -1 for none. */
 const beginning = () => {
   const first = lesson.scenes.findIndex((scene) => scene.requests.length > 0);
   return lesson.zones.length > 0 && first > 0 ? first - 1 : -1;
@@ -50,12 +50,12 @@ const fit = () => {
     root.classList.add("tight");
     start = begin(ROW.tight, PICTURE.tight);
   }
-  // What is left goes to the rows first, then to the picture.
+  // The space left goes to the rows first, then to the picture.
   const perRow = Math.max(0, Math.min(ROW.most - start.row, (start.left * 0.6) / Math.max(1, rows)));
   root.style.setProperty("--row", `${start.row + perRow}px`);
   draw(Math.max(start.picture, Math.min(PICTURE.most, start.picture + PAGE - used())));
 };
-/** The back is one page, too: smaller, and where that is not enough without calculations. */
+/** The back is one page, too: in a smaller font, and if that is not enough, without calculations. */
 const fitBack = () => {
   const back = document.getElementById("answers");
   back.classList.remove("small", "brief");

@@ -1,10 +1,10 @@
-// Draws the maps of a page by Leaflet: zones in the colours of a measure that the reader chooses, streets under them.
+// Draws the maps of a page with Leaflet: zones in the colours of a measure that the reader chooses, streets under them.
 import { bytes, colour, onTheme, pending } from "./frame.js";
 import { groundLines, readGround } from "./ground.js";
 import { MapValues } from "./mapvalues.js";
 import { MapWords, element } from "./mapwords.js";
 
-/** Lines of points, as the page holds them: counts, and differences from point to point in units of `unit` degrees. */
+/** Reads encoded lines: counts, and differences between points in units of `unit` degrees. */
 const reader = (numbers, unit) => {
   let at = 0;
   let [north, east] = [0, 0];
@@ -17,7 +17,7 @@ const reader = (numbers, unit) => {
   return { next, line, lines: () => Array.from({ length: next() }, line) };
 };
 
-/** By rank, in degrees; those of the page's film. */
+/** Street lines by rank, in degrees; the data are those of the replay. */
 const streetLines = async (ground) => {
   if (!ground) return [];
   const place = (line) => Array.from({ length: line.length / 2 }, (_, at) =>
@@ -25,7 +25,7 @@ const streetLines = async (ground) => {
   return groundLines(readGround(await bytes("streets"), 1)).map((rank) => rank.map(place));
 };
 
-/** Lines over what is doubtful: a pattern of the page, that all its maps refer to. */
+/** Hatching over doubtful areas: one pattern for all maps of the page. */
 const hatching = () => {
   const id = "map-hatching";
   if (!document.getElementById(id)) {
@@ -44,9 +44,10 @@ const hatching = () => {
 
 class AreaMap {
   /**
-   * @param place where the map stands
+   * Creates a map.
+   * @param place the element of the map
    * @param spec its data
-   * @param shapes its lines, read once from the first to the last
+   * @param shapes its lines, a reader from first to last
    */
   constructor(place, spec, shapes) {
     Object.assign(this, { spec, shapes, chosen: -1, routes: [], streets: [] });
@@ -66,15 +67,15 @@ class AreaMap {
     const words = new MapWords(this.map, this.addNames(), this.marks, spec.ranks.map((rank) => this.addRank(rank)));
     const bounds = window.L.featureGroup(this.zones.map((zone) => zone.shape)).getBounds();
     this.map.fitBounds(bounds, { padding: [12, 12], animate: false });
-    words.layOut(); // the words are there only now
+    words.layOut(); // the labels exist only now
   }
 
   addPanes() {
     const { map } = this;
-    // Over areas, and under places.
+    // Above areas, below places.
     map.createPane("streets").style.zIndex = this.spec.hasAreas ? 450 : 350;
     map.getPane("streets").style.pointerEvents = "none";
-    // Over the streets, and under what is told of a place.
+    // Above the streets, below the notes of places.
     map.createPane("marks").style.zIndex = 640;
     map.createPane("words").style.zIndex = 645;
     for (const pane of ["marks", "words"]) map.getPane(pane).style.pointerEvents = "none";
@@ -87,7 +88,7 @@ class AreaMap {
     return { name, shape: make().addTo(this.map), make, hatched: null };
   }
 
-  /** Words over the map, which are read and not pointed at. */
+  /** A label over the map, which does not react to the pointer. */
   addWords(text, at, className) {
     const label = element("span", text);
     const icon = window.L.divIcon({ className, html: label, iconSize: [0, 0] });
@@ -95,7 +96,7 @@ class AreaMap {
     return { label, marker };
   }
 
-  /** One that a title names: its border over all else, and its name. */
+  /** Marks the area that a title names: its border above all else, and its name. */
   addMark({ area, name }) {
     const { make, shape } = this.zones[area];
     const options = { pane: "marks", interactive: false, fill: false };
@@ -104,7 +105,7 @@ class AreaMap {
     return { area, name, lines, at, ...this.addWords(name, at, "map-mark") };
   }
 
-  /** What each area is called, as long as its id at least fits into it. */
+  /** The names of areas; an area needs room for at least its id. */
   addNames() {
     return this.spec.labels.flatMap((choices, area) => choices.length > 0
       ? [{ area, choices, ...this.addWords("", [choices[0].north, choices[0].east], "map-name") }] : []);
@@ -134,7 +135,7 @@ class AreaMap {
   }
 
   listen() {
-    // Who does not see the drawing chooses from the list.
+    // Readers who cannot see the drawing choose from the list.
     for (const layer of this.canvas.querySelectorAll("svg, canvas")) layer.setAttribute("aria-hidden", "true");
     this.zones.forEach(({ shape }, index) => {
       shape.on("click", () => this.choose(index));
@@ -145,9 +146,9 @@ class AreaMap {
     this.hourChoice.addEventListener("input", () => this.paint());
     onTheme(() => this.paint());
     window.addEventListener("resize", () => this.map.invalidateSize({ animate: false }));
-    // On paper as it is on the screen, as wide as a page: a map that is drawn anew while printing begins stays empty.
+    // Printed as on the screen, as wide as a page: a map redrawn when printing begins stays empty.
     const { canvas } = this;
-    const paperWidth = 670; // of an A4 page without its margins
+    const paperWidth = 670; // an A4 page without its margins
     window.addEventListener("beforeprint", () => {
       const { width, height } = canvas.getBoundingClientRect();
       Object.assign(canvas.style, { width: `${width}px`, height: `${height}px`, zoom: String(Math.min(1, paperWidth / width)) });
@@ -161,7 +162,7 @@ class AreaMap {
     this.paint();
   }
 
-  /** Told of an area to whoever points at it. */
+  /** The note of an area at the pointer. */
   note(index) {
     const { values } = this;
     const note = document.createElement("div");
@@ -244,7 +245,7 @@ class AreaMap {
     this.key.append(entry);
   }
 
-  /** All that is known of the area that is chosen. */
+  /** All known values of the chosen area. */
   tellStory() {
     const { chosen, story, values, spec } = this;
     story.replaceChildren();

@@ -1,7 +1,7 @@
-// The values of a map: those of the measure and hour that are chosen, in words, as a share of their range, and in doubt.
+// The values of a map for the chosen measure and hour: as text, as a share of their range, and whether they are doubtful.
 import { isDark, number } from "./frame.js";
 
-/** Of a difference with its sign. */
+/** A value as text; a difference has a sign. */
 const signed = (measure, value) => (measure.chance && value > 0 ? "+" : "") + number(value, measure.decimals);
 
 const valueText = (measure, value) => {
@@ -10,20 +10,21 @@ const valueText = (measure, value) => {
   return signed(measure, value) + unit;
 };
 
-/** Of an area, where it is told over the whole time and its interval is known; the same words as on charts. */
+/** The interval of an area over the whole time, if known, worded as on charts. */
 const interval = (measure, index) => measure.low.length === 0 || measure.low[index] === null
   ? "" : ` (95 %: ${signed(measure, measure.low[index])} to ${signed(measure, measure.high[index])})`;
 
 export class MapValues {
   /**
+   * Creates the values of a map.
    * @param spec the map's data
-   * @param choice `{measure(), hour()}`: the numbers of what the reader has chosen, the hour -1 for the whole time
+   * @param choice `{measure(), hour()}`: indices of the reader's choice; the hour is -1 for the whole time
    */
   constructor(spec, choice) { Object.assign(this, { spec, choice }); }
 
   get measure() { return this.spec.measures[this.choice.measure()]; }
   get hour() { return this.measure.byHour.length > 0 ? this.choice.hour() : -1; }
-  /** -1 for a measure that is known over the whole time alone. */
+  /** The chosen hour; -1 for a measure that is only known over the whole time. */
   hourOf(measure) { return measure.byHour.length === 0 ? -1 : this.hour; }
   get range() { return this.hour < 0 ? this.measure.range : this.measure.hourRange; }
   get when() { return this.hour < 0 ? this.spec.whole : this.spec.hours[this.hour]; }
@@ -37,10 +38,10 @@ export class MapValues {
     return valueText(measure, this.of(index, measure)) + (this.hourOf(measure) < 0 ? interval(measure, index) : "");
   }
 
-  /** An end of the range, with its sign where it is a difference. */
+  /** An end of the range; a difference has a sign. */
   endText(value) { return signed(this.measure, value); }
 
-  /** Why an area's figure may be doubtful: on how many it rests, or that it may be chance; null where that is not told. */
+  /** The reason why an area's value may be doubtful: few observations or no significance; null if unknown. */
   basis(index, measure = this.measure) {
     const hour = this.hourOf(measure);
     const { chance, basis } = measure;
@@ -55,7 +56,7 @@ export class MapValues {
       key: `of fewer than ${number(least, 0)} ${basis.words}` };
   }
 
-  /** Whether an area's figure is known and doubtful. */
+  /** Whether an area's value is known and doubtful. */
   isFew(index) { return this.of(index) !== null && (this.basis(index)?.isFew ?? false); }
 
   share(known) {
@@ -63,7 +64,7 @@ export class MapValues {
     return high > low ? Math.min(Math.max((known - low) / (high - low), 0), 1) : 0.5;
   }
 
-  /** From the least to the most. What is most stands out: dark on a light page, light on a dark one. */
+  /** From least to most. The greatest values stand out: dark on a light page, light on a dark one. */
   get colours() {
     const { spec } = this;
     if (this.measure.chance) return isDark() ? spec.differencesOnDark : spec.differences;

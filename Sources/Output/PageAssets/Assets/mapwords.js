@@ -1,4 +1,4 @@
-// The words over a map: the names of areas, of those that a title names, and of ranks, none upon another.
+// Places the labels over a map, those of areas, of marked areas and of ranks, without overlaps.
 export const element = (tag, words, className) => {
   const made = document.createElement(tag);
   made.textContent = words;
@@ -8,7 +8,7 @@ export const element = (tag, words, className) => {
 
 const nameSize = 12; // in pixels, as in map.css
 
-/** Finds room for all words of a map: for names inside areas, marks above theirs, ranks beside their signs. */
+/** Finds room for all labels of a map: names inside areas, marks above theirs, ranks next to their signs. */
 export class MapWords {
   constructor(map, names, marks, ranks) {
     Object.assign(this, { map, names, marks, ranks });
@@ -21,7 +21,7 @@ export class MapWords {
       const { x, y } = this.map.latLngToContainerPoint(at);
       return { left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 };
     });
-    /** The words inside an area, by area. */
+    /** The text inside each area. */
     this.inside = new Map();
     for (const name of this.names) this.layOutName(name);
     for (const mark of this.marks) this.layOutMark(mark);
@@ -47,21 +47,21 @@ export class MapWords {
     marker.setLatLng([fits.north, fits.east]);
     const at = map.latLngToContainerPoint(marker.getLatLng());
     const box = (down) => this.boxOf(at, label, down - label.offsetHeight / 2);
-    // Beside a rank, not under it.
+    // Next to a rank, not under it.
     const down = [0, nameSize + 2, -nameSize - 2].find((each) => this.isFree(box(each))) ?? 0;
     label.style.transform = `translate(-50%, calc(-50% + ${down}px))`;
     this.taken.push(box(down));
     this.inside.set(area, fits.words.replaceAll("\n", " "));
   }
 
-  /** A name is read to its end, also at the edge of a narrow map. */
+  /** A name stays readable to its end, even at the edge of a narrow map. */
   layOutMark({ area, name, at, label }) {
     label.hidden = this.inside.get(area) === name;
     if (label.hidden) return;
     const half = label.offsetWidth / 2 + 4;
     const { x, y } = this.map.latLngToContainerPoint(at);
     const shift = x < 0 || x > this.size.x ? 0 : Math.min(Math.max(x, half), this.size.x - half) - x;
-    // Above its area, or as near to that as nothing else stands.
+    // Above its area, or as near to that as there is room.
     const box = ([right, down]) => this.boxOf({ x: x + shift + right, y }, label, down - 8 - label.offsetHeight);
     const choices = [[0, 0], [0, 22], [half, 12], [-half, 12], [0, -20], [0, 44]];
     const [right, down] = choices.find((each) => this.isFree(box(each))) ?? choices[0];

@@ -1,4 +1,4 @@
-// The city of a recorded run, alive: one canvas over streets that are drawn once, a clock, and the clock's keys.
+// Replays a recorded run: a canvas over streets that are drawn once, a clock, and its keys.
 import { bytes, number, onTheme, pending } from "./frame.js";
 import { groundLines } from "./ground.js";
 import { clockText, header, seek, state } from "./replayclock.js";
@@ -60,7 +60,7 @@ const frame = (now) => {
   requestAnimationFrame(frame);
 };
 
-// Hands and keys.
+// Pointer and keys.
 
 const choose = (kind, number) => {
   state.chosen = [kind, number];
@@ -121,7 +121,7 @@ const changeSpeed = (step) => {
   speed.selectedIndex = Math.min(Math.max(speed.selectedIndex + step, 0), speed.options.length - 1);
 };
 
-/** Without taxis there is no wait for one: then to when most are there. */
+/** Jumps to the worst wait; without taxis, to the time with most people on the map. */
 const goToWorst = () => {
   if (header.worst.length > 0) seek(header.worst[0]);
   else if (!header.hasTaxis) seek(state.counted.busiest);
@@ -189,18 +189,18 @@ const start = async () => {
   requestAnimationFrame((now) => { state.lastFrame = now; draw(); tell(); drawStrip(); requestAnimationFrame(frame); });
 };
 
-/** For checks of the page. */
+/** For tests of the page. */
 find("replay-stage").replay = {
   get clockSeconds() { return state.seconds; },
   get framesDrawn() { return state.framesDrawn; },
   get isPlaying() { return state.isPlaying; },
-  /** What drawing a frame takes, of late. */
+  /** The recent drawing time of a frame. */
   get frameMilliseconds() { return state.frameMilliseconds; },
   get waiting() { return state.waiting; },
-  /** How many there are of each kind: on tours (walking), tourists, running, cycling, paused. */
+  /** The number of people of each kind: on tours (walking), tourists, running, cycling, paused. */
   get people() { return { ...state.people }; },
   get counts() { return [...state.counts]; },
-  /** Of each kind that is on the map somebody: kind and number. */
+  /** A person of each kind on the map: kind and number. */
   get onMap() {
     const found = new Map();
     for (let at = 0; at < hits.count; at += 4) found.set(hitKinds[hits.list[at]], hits.list[at + 1]);

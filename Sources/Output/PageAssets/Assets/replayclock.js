@@ -1,4 +1,4 @@
-// The clock of a recorded run, and all that its drawings share.
+// The clock of a recorded run, and the state that its drawings share.
 import { json, onDay } from "./frame.js";
 
 export const header = json("replay-header");

@@ -1,4 +1,4 @@
-// The film of a run as Swift's Playback writes it: numbers column by column, here put into arrays again.
+// Reads a replay as Swift's Playback encodes it, column by column, back into arrays.
 import { arcLine, columnsOf, readGround, readLine } from "./ground.js";
 
 const readZones = (column, header) => header.zones.map(([name, title]) => {
@@ -35,7 +35,7 @@ const part = (line, from, to) => {
 
 const wholeArc = 65536;
 
-/** Places and ways; the line of a way is made when it is first gone. */
+/** Places and paths; the line of a path is computed at its first use. */
 class Ways {
   constructor(columns, ground, unit) {
     const [siteColumn, endColumn, betweenColumn] = columns;
@@ -72,7 +72,7 @@ class Ways {
     return part(arcLine(this.ground, place.number), 0, place.share / wholeArc).slice(-2);
   }
 
-  /** Points of a way, and how far each is from its beginning. */
+  /** The points of a path, and the distance of each from its start. */
   line(way) {
     let line = this.lines.get(way);
     if (line) return line;
@@ -117,7 +117,7 @@ class Ways {
   }
 }
 
-/** Of as many movers as have a first segment there; behind them stands how many segments there are. */
+/** Empty tracks for movers with a first segment each; the last entry of `first` is the number of segments. */
 const emptyTracks = (first) => {
   const total = first[first.length - 1];
   return {
@@ -127,7 +127,7 @@ const emptyTracks = (first) => {
   };
 };
 
-/** Segments of all taxis, or of all walkers, one behind another; times in seconds. */
+/** The segments of all taxis, or of all walkers, concatenated; times in seconds. */
 const readTracks = (columns, ways) => {
   const [countColumn, timeColumn, stateColumn, motionColumn, placeColumn] = columns;
   const first = [0];
@@ -156,10 +156,10 @@ const readTracks = (columns, ways) => {
   return tracks;
 };
 
-// What a segment has instead of the number of its way; -1 - `TraceStep.Motion`.
+// Values in place of the number of a segment's path; -1 - `TraceStep.Motion`.
 export const motions = { stays: -1, straight: -2, away: -3 };
 
-/** Steps of all tourists, or of all runners, as tracks whose ways are straight. */
+/** The steps of all tourists, or of all runners, as tracks with straight paths. */
 const readTraces = (columns, unit) => {
   const [countColumn, timeColumn, stateColumn, placeColumn] = columns;
   const first = [0];
@@ -207,7 +207,7 @@ const readWaits = (columns, ways) => {
   return list;
 };
 
-/** By zone: when its queue changed, and how long it was then. */
+/** By zone: times of changes of the queue, and its length from then on. */
 const readQueues = (column, zoneCount) => Array.from({ length: zoneCount }, () => {
   const count = column.next();
   const [times, lengths] = [new Float64Array(count), new Int32Array(count)];
@@ -235,7 +235,7 @@ export const readReplay = (bytes, streetBytes, header) => {
   };
 };
 
-// What a column's numbers are expected to be: what was said last of the request, or in the column.
+// The prediction of a column's numbers: the request's last value, or the column's.
 const roles = { other: 0, client: 1, driver: 2, price: 3, request: 4, zone: 5 };
 
 const readKinds = (scheme, columns) => {
@@ -249,7 +249,7 @@ const readKinds = (scheme, columns) => {
   }));
 };
 
-/** What a word's code stands for; unusual ones are odd. */
+/** The word of a code; words of an unusual number format are odd. */
 const wordOf = (scheme, word) => (
   word % 2 === 1 ? scheme.words[(word - 1) / 2] : scheme.unusualWords[(word - 2) / 2]);
 

@@ -1,4 +1,4 @@
-// Draws a recorded run: the ground once, and everybody on it for each frame.
+// Draws a recorded run: the ground once, and the people on it for each frame.
 import { colour } from "./frame.js";
 import { state } from "./replayclock.js";
 import { dots, drawDots, hit, hits, path, put, ring, tellNumber } from "./replaymarks.js";
@@ -17,7 +17,7 @@ export const readColours = () => {
   state.needsGround = true;
 };
 
-/** - Returns: whether it changed. */
+/** Resizes a canvas; returns whether its size changed. */
 export const size = (target, wide, high, ratio) => {
   const [columns, rows] = [Math.round(wide * ratio), Math.round(high * ratio)];
   if (target.width === columns && target.height === rows) return false;
@@ -60,7 +60,7 @@ const drawGround = (ratio) => {
   drawZoneNames(drawing, zones);
 };
 
-/** As many as have room. */
+/** Draws as many zone names as have room. */
 const drawZoneNames = (drawing, zones) => {
   drawing.font = "12px sans-serif";
   drawing.textAlign = "center";
@@ -76,7 +76,7 @@ const drawZoneNames = (drawing, zones) => {
   }
 };
 
-/** Queues as bars that stand in the middle of their zones. */
+/** Queues as bars in the middle of their zones. */
 const drawQueues = () => {
   const { zones } = state.data;
   const { colours } = state;
@@ -117,14 +117,14 @@ const drawTaxis = () => {
   }
   const radius = taxis.count > 3000 ? 1.6 : taxis.count > 1200 ? 2.4 : 3.6;
   for (let kind = 0; kind < taxiColours.length - 1; kind++) {
-    // Yellow on white is seen by its edge.
+    // Yellow on white needs an edge.
     drawDots(dots(kind), drawn[kind], radius, state.colours[taxiColours[kind]],
       taxiColours[kind] === "taxi-moving" ? state.colours.ink : state.colours.page);
   }
   state.counts = counts;
 };
 
-/** Waits are in the order of their beginnings; the longest tells how far back those under way can have begun. */
+/** Waits are sorted by start; the longest wait limits how far back an open one can have started. */
 const drawWaits = () => {
   const { waits } = state.data;
   const last = latest(waits.starts, 0, waits.count, state.waitCursor, state.seconds);

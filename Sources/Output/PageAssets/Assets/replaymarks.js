@@ -1,8 +1,8 @@
-// Marks on the canvas of a recorded run: dots, numbers, rings, and who is hit by a click.
+// Marks on the canvas of a recorded run: dots, numbers, rings, and hit tests for clicks.
 import { state } from "./replayclock.js";
 import { context, screenX, screenY } from "./replayview.js";
 
-// Everybody who is on the map: who, and where on the screen, four numbers each.
+// All people on the map, four numbers each: kind, number, and position on the screen.
 export const hits = { list: new Float64Array(4096), count: 0 };
 export const hitKinds = ["taxi", "client", "walker", "tourist", "runner"];
 
@@ -24,7 +24,7 @@ export const path = (drawing, points, isClosed) => {
   if (isClosed) drawing.closePath();
 };
 
-/** A number that can be read over whatever lies below it. */
+/** A number that is readable over any background. */
 export const tellNumber = (number, x, y) => {
   context.lineWidth = 3;
   context.lineJoin = "round";
@@ -34,7 +34,7 @@ export const tellNumber = (number, x, y) => {
   context.fillText(String(number), x, y);
 };
 
-/** Dots of one colour in one go. */
+/** Draws all dots of one colour at once. */
 export const drawDots = (dots, count, radius, colour, edge) => {
   if (count === 0) return;
   context.beginPath();

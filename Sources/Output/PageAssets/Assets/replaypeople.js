@@ -1,4 +1,4 @@
-// Those who drive no taxi: people on tours, tourists, and runners.
+// People without a taxi: people on tours, tourists, and runners.
 import { state } from "./replayclock.js";
 import { motions } from "./replaydata.js";
 import { dots, drawDots, hit, put, tellNumber } from "./replaymarks.js";
@@ -10,7 +10,7 @@ const runnerColours = ["blue", "orange", "grey"];
 const atWaypoint = 1;
 const offTour = 2;
 
-/** Crowds whose area goes by the number of people, the largest first, with as many numbers as have room. */
+/** Crowds with an area in proportion to their number, the largest first, with as many numbers as have room. */
 const drawCrowds = (crowds, shape) => {
   crowds.sort((left, right) => right.count - left.count);
   context.font = "11px sans-serif";
@@ -23,7 +23,7 @@ const drawCrowds = (crowds, shape) => {
   for (const crowd of crowds) shape.add(crowd.x, crowd.y, 2 + Math.sqrt(crowd.count) * 1.5);
   context.fill();
   context.globalAlpha = 1;
-  // Where they lie upon each other, edges only blacken them.
+  // Where crowds overlap, edges would only blacken them.
   if (state.view.metresPerPixel < 4) context.stroke();
   const told = [];
   for (const crowd of crowds.slice(0, 40)) {
@@ -38,11 +38,11 @@ const disc = { colour: "faint", edge: "faint", opacity: 0.3, add: (x, y, radius)
   context.arc(x, y, radius, 0, 6.2832);
 } };
 const square = { colour: "yellow", edge: "ink", opacity: 0.75, add: (x, y, radius) => {
-  const half = radius * 0.886; // of the same area as the disc
+  const half = radius * 0.886; // same area as the disc
   context.rect(x - half, y - half, 2 * half, 2 * half);
 } };
 
-/** Gathers those who stand at one place; who is on the way is put into the first bucket. */
+/** Groups people at the same place; people on the way go to the first bucket. */
 const gather = (tracks, kind, stands) => {
   const crowds = new Map();
   let [moving, count] = [0, 0];
@@ -116,7 +116,7 @@ const drawRunners = () => {
   return counts;
 };
 
-/** Draws all of them; how many there are of each kind. */
+/** Draws all people; returns the number of each kind. */
 export const drawPeople = () => {
   const { walkers, tourists, runners } = state.data;
   const counts = {};
@@ -126,7 +126,7 @@ export const drawPeople = () => {
   return counts;
 };
 
-/** From when to when somebody is on the map, as long as nothing comes between. */
+/** Calls back with the times between which a person is continuously on the map. */
 export const eachPresence = (take) => {
   const { walkers, tourists, runners } = state.data;
   for (const tracks of [walkers, tourists, runners]) {

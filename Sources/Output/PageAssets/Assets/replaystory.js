@@ -1,5 +1,5 @@
-// The story of a taxi, a client, a walker, a tourist or a runner: the lines of the log that name them, told by the sentences of the services, each
-// with its rule.
+// The story of a taxi, a client, a walker, a tourist or a runner: the log lines that name them, in the services' sentences,
+// each with its rule.
 import { bytes } from "./frame.js";
 import { clockText, header, seek, state } from "./replayclock.js";
 import { eachLine } from "./replaydata.js";
@@ -8,11 +8,11 @@ const list = document.getElementById("replay-story");
 const scheme = header.story;
 const titles = new Map(header.zones);
 const nobreak = "\u00a0";
-// The line that is marked: -1 before the first, null while none of them is marked yet.
+// The marked line: -1 before the first, null while none is marked yet.
 const shown = { times: [], items: [], current: null };
 let log = null;
 
-/** A sentence with gaps, as Swift's SentenceTemplate describes them, filled. */
+/** Fills a sentence with gaps, in the format of Swift's SentenceTemplate. */
 const fill = (template, value) => {
   let text = "";
   let at = 0;
@@ -46,7 +46,7 @@ const gap = (inside, value) => {
 
 const durationText = (seconds) => {
   const parts = [];
-  // Of whole seconds, so that none of the units is full.
+  // Whole seconds, so that no unit rounds up to a full one.
   let rest = Math.round(Math.abs(seconds));
   const sign = seconds < 0 && rest > 0 ? "−" : "";
   for (const [unit, length] of [["h", 3600], ["min", 60], ["s", 1]]) {
@@ -57,7 +57,7 @@ const durationText = (seconds) => {
   return sign + (parts.join(" ") || `0${nobreak}s`);
 };
 
-/** What a line says under a name, in words. */
+/** The value of a name in a line, as text. */
 const words = (kind, columns, place) => {
   const [, prefix, decimals, sort] = columns[place];
   const value = kind.values[place];
@@ -69,7 +69,7 @@ const words = (kind, columns, place) => {
   return sort === "money" && header.currency ? text + nobreak + header.currency : text;
 };
 
-/** - Returns: [rule, sentence, why]. */
+/** Returns [rule, sentence, reason]. */
 const telling = (kind, number) => {
   const [event, columns, rule, sentence, because] = scheme.kinds[number];
   const value = (name) => {
@@ -84,7 +84,7 @@ const telling = (kind, number) => {
   return [rule, fill(sentence, value), fill(because, value)];
 };
 
-/** Goes through the whole log once, and keeps what names them. */
+/** Reads the whole log once and keeps the lines that name a person. */
 const linesOf = (who, number) => {
   const [column, prefix] = { taxi: ["driver", "d"], client: ["client", "c"], walker: ["walker", "w"],
     tourist: ["user", "u"], runner: ["runner", "runner"] }[who];
@@ -102,7 +102,7 @@ const linesOf = (who, number) => {
     const { number: kindNumber, place, request } = numbers.get(kind);
     const isNamed = place >= 0 && kind.values[place] === number;
     if (isNamed && who === "client" && request === 0) requests.add(kind.values[0]);
-    // Offers and refusals name the request alone.
+    // Offers and refusals name only the request.
     if (isNamed || (request === 0 && who === "client" && requests.has(kind.values[0]))) {
       found.push([seconds, ...telling(kind, kindNumber)]);
     }
@@ -135,7 +135,7 @@ export const tell = async (who, number) => {
     clock.title = "Go to this moment";
     clock.addEventListener("click", () => seek(seconds));
     item.append(clock, element("strong", "replay-rule", rule), element("span", "", sentence));
-    // Each reason is told once.
+    // Each reason is shown once.
     if (because && !told.has(because)) item.append(element("small", "note", because));
     told.add(because);
     list.append(item);
@@ -145,7 +145,7 @@ export const tell = async (who, number) => {
   follow(state.seconds);
 };
 
-/** Marks the line that is the last one so far. */
+/** Marks the last line so far. */
 export const follow = (seconds) => {
   let current = -1;
   while (current + 1 < shown.times.length && shown.times[current + 1] <= seconds) current++;

@@ -1,4 +1,4 @@
-// The strip above the slider: how many wait over the whole run, or without taxis how many are on the map.
+// The strip above the slider: number of waiting clients over the run, or of people on the map in a run without taxis.
 import { number } from "./frame.js";
 import { clockText, header, state } from "./replayclock.js";
 import { size } from "./replaydrawing.js";
@@ -6,7 +6,7 @@ import { eachPresence } from "./replaypeople.js";
 
 export const strip = document.getElementById("replay-strip");
 
-/** How many there are from each moment on at which that changes; the most at once, and when first. */
+/** Counts people: the number from each change on, the maximum, and its first time. */
 export const countAll = () => {
   const [begins, ends] = [[], []];
   const take = (from, to) => { begins.push(from); ends.push(to); };
@@ -27,7 +27,7 @@ export const countAll = () => {
   return counted;
 };
 
-/** The most at once in each of so many equal parts of the run. */
+/** The maximum in each of `parts` equal parts of the run. */
 const stripCurve = (parts) => {
   const { times, counts } = state.counted;
   const curve = new Float64Array(parts);
@@ -44,7 +44,7 @@ const stripCurve = (parts) => {
   return curve;
 };
 
-/** What the strip draws, for who does not see it: how many there are at most in each hour. */
+/** A text version of the strip: the maximum in each hour. */
 export const tellWaiting = () => {
   const hours = Math.max(Math.round(header.endSeconds / 3600), 1);
   const curve = stripCurve(hours);

@@ -1,10 +1,10 @@
-// Where things of a recorded run are: in the city, and on its canvas.
+// Positions in a recorded run: in the city, and on its canvas.
 import { header, state } from "./replayclock.js";
 import { motions } from "./replaydata.js";
 
 export const canvas = document.getElementById("replay-map");
 export const context = canvas.getContext("2d");
-// Asking a browser for the size of something may cost it more than drawing it: once a frame is enough.
+// Asking a browser for an element's size may cost more than drawing it: once per frame is enough.
 export const area = { width: 0, height: 0 };
 export const measure = () => { [area.width, area.height] = [canvas.clientWidth, canvas.clientHeight]; };
 export const screenX = (east) => (east - state.view.east) / state.view.metresPerPixel + area.width / 2;
@@ -48,7 +48,7 @@ export const pan = (x, y) => {
   state.needsGround = true;
 };
 
-/** In a run by zones: where around the middle of its zone somebody stands, always at the same place. */
+/** In a run by zones: the offset of a person from the middle of the zone, always the same. */
 export const scatter = (number) => {
   // Two dimensions of the sequence R2 (Roberts 2018), which fills an area evenly in any order.
   const angle = 2 * Math.PI * ((number * 0.7548776662) % 1);
@@ -64,7 +64,7 @@ export const findScatter = () => {
   state.scatterMetres = header.isByZone ? 0.32 * (nearest[nearest.length >> 1] ?? 1000) : 0;
 };
 
-/** The last that is not later: first by a step from where it was found before, then by halves. */
+/** The last time that is not later: first one step from the previous result, then by binary search. */
 export const latest = (times, from, to, cursor, seconds) => {
   if (cursor >= from && cursor < to && times[cursor] <= seconds) {
     if (cursor + 1 >= to || times[cursor + 1] > seconds) return cursor;
@@ -80,7 +80,7 @@ export const latest = (times, from, to, cursor, seconds) => {
 
 export const place = { east: 0, north: 0, state: 0, isStill: false };
 
-/** Puts where somebody is into `place`; false if that is nowhere. */
+/** Writes the position of a mover into `place`; returns false if it is off the map. */
 export const locate = (tracks, mover, seconds, offset) => {
   const [from, to] = [tracks.first[mover], tracks.first[mover + 1]];
   const segment = latest(tracks.starts, from, to, tracks.cursors[mover], seconds);

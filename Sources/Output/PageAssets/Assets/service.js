@@ -1,8 +1,8 @@
-// What all pages of the service share: words in two languages, calls that survive a server that is away, events, the account.
+// Shared by all pages of the service: text in two languages, calls that survive an unreachable server, events, the account.
 export const stored = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 export const store = (key, value) => { try { value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value); } catch { /* not kept */ } };
 
-// Words.
+// Text.
 export const language = stored("language") || ((navigator.language || "en").startsWith("tr") ? "tr" : "en");
 export const say = (english, turkish) => language === "tr" ? turkish : english;
 document.documentElement.lang = language;
@@ -10,7 +10,7 @@ const title = document.querySelector("h1");
 title.textContent = document.title = language === "tr" ? title.dataset.turkish : title.dataset.english;
 export const money = (amount) => new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
 
-// Time: moments are told in seconds since the service began; people read them by the city's clock, wherever they are.
+// Time: the service sends seconds since its start; people read them on the city's clock, wherever they are.
 let [sinceStart, shift, zone] = [0, 0, null];
 export const setTime = (seconds, city = null) => {
   sinceStart = Date.now() / 1000 - seconds;
@@ -18,12 +18,12 @@ export const setTime = (seconds, city = null) => {
   try { zone = city.timeZone && new Intl.DateTimeFormat("en", { timeZone: city.timeZone }) && city.timeZone; } catch { zone = null; }
   shift = Date.parse(`${city.date}T${city.clock}Z`) - Date.now();
 };
-/** The city's date and clock at a moment, as if they were universal time: of a city without a zone, as far from now as the moment is. */
+/** The city's date and clock as if they were UTC. A city without a time zone is as far from now as the time itself. */
 const moment = (seconds) => {
   const time = new Date((seconds + sinceStart) * 1000);
   return zone ? new Date(`${time.toLocaleString("sv-SE", { timeZone: zone }).replace(" ", "T")}Z`) : new Date(Number(time) + shift);
 };
-/** As a field for date and time has it, and the service takes it. */
+/** In the format of a date and time field, which the service accepts. */
 export const fieldOf = (seconds) => moment(seconds).toISOString().slice(0, 16);
 export const now = () => Date.now() / 1000 - sinceStart;
 export const clock = (seconds) => moment(seconds + 30).toLocaleTimeString(language, { timeZone: "UTC", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -33,7 +33,7 @@ export const weekday = dayAs({ weekday: "short" });
 export const length = (seconds) => seconds < 60 ? `${Math.max(0, Math.round(seconds))} ${say("s", "sn")}`
   : seconds >= 7200 && seconds % 3600 === 0 ? `${seconds / 3600} ${say("h", "sa")}` : `${Math.round(seconds / 60)} ${say("min", "dk")}`;
 
-// What is drawn. Texts are always texts: nothing that somebody wrote becomes markup.
+// Drawing. Text is always text: nothing that a user wrote becomes markup.
 export const make = (tag, given = {}, ...inside) => {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(given)) {
@@ -45,8 +45,10 @@ export const make = (tag, given = {}, ...inside) => {
   made.append(...inside.flat(9).filter((part) => part !== null && part !== undefined && part !== false));
   return made;
 };
-/** Draws anew what is there; what somebody has opened stays open, and the keyboard stays on what is the same as before:
- *  what has the same `data-key`, or the only thing of these words in what has. */
+/**
+ * Identifies an element across redraws: by its `data-key`, or by its text within an element that has one. On a redraw, open
+ * details stay open and the keyboard focus stays on the same element.
+ */
 const mark = (one) => one.dataset.key ?? [one.closest("[data-key]")?.dataset.key, one.tagName, one.textContent].join();
 export const show = (place, ...inside) => {
   const opened = new Set([...place.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent));
@@ -64,14 +66,14 @@ export const show = (place, ...inside) => {
   const after = alike();
   if (wasAlone && after.length === 1) after[0].focus({ preventScroll: true });
 };
-/** The buttons whose press is being carried out, as `mark` has them: drawn anew they are still busy. */
+/** Buttons whose action is running, by `mark`: they stay busy when redrawn. */
 const busy = new Set();
 const showBusy = (one) => {
   const isBusy = busy.has(mark(one));
   if (isBusy === (one.getAttribute("aria-busy") === "true")) return;
   for (const name of ["aria-busy", "aria-disabled"]) isBusy ? one.setAttribute(name, "true") : one.removeAttribute(name);
 };
-/** Carries out what a button is for; pressed again meanwhile, it does nothing. */
+/** Runs the action of a button; another press meanwhile does nothing. */
 const press = async (one, act) => {
   const name = mark(one);
   if (busy.has(name)) return;
@@ -104,7 +106,7 @@ export const tell = (words, isWrong = false) => {
   message.dataset.kind = isWrong ? "wrong" : "well";
   message.hidden = false;
   clearTimeout(messageTimer);
-  // What went wrong stays to be read until something goes well.
+  // An error stays visible until something succeeds.
   if (!isWrong) messageTimer = setTimeout(() => { message.hidden = true; }, 8000);
 };
 const forgetWrong = () => { if (message.dataset.kind === "wrong") message.hidden = true; };
@@ -114,19 +116,19 @@ const setAway = (isAway) => {
   away.hidden = !isAway;
 };
 
-// Calls. Each has a key: sent again, it happens once. Whatever breaks on the way is tried again until there is an answer.
-// The proof that the page itself calls is asked for by whoever shows the page, and kept no longer than that: what a browser may
-// forget meanwhile is nothing that one needs to come in.
+// Calls. Each has a key, so that it happens once even if it is sent again. A call that fails on the way is repeated until
+// there is an answer. The proof that the page itself calls is requested at each load and not stored: a browser may delete what
+// it stores, and a login must not depend on it.
 let [proof, shownFor] = [null, null];
 let token = null;
-/** A guest shows nothing of a session that the browser may have in another role. */
+/** A guest does not use the session that the browser may have in another role. */
 let credentials = "same-origin";
 const headers = () => {
   const all = { "Accept-Language": language };
   if (token) all.Authorization = `Bearer ${token}`; else if (proof) all["X-CSRF-Token"] = proof;
   return all;
 };
-/** As `fetch`; where no answer has begun after half a minute the connection counts as lost. */
+/** Like `fetch`, but the connection counts as lost if no answer starts within half a minute. */
 const send = async (path, options) => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error("no answer")), 30000);
@@ -158,7 +160,7 @@ const read = async (answer) => {
   return body;
 };
 const key = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-/** Asks for the proof of the browser's session, and whether that is still the one of this page. */
+/** Requests the proof of the browser's session, and checks that the session is still that of this page. */
 const renewProof = async () => {
   const answer = await insist(() => send("me/proof", {}));
   const told = answer.ok ? await answer.json() : {};
@@ -166,7 +168,7 @@ const renewProof = async () => {
   [proof, shownFor] = [told.csrfToken ?? null, told.id ?? shownFor];
   return answer.ok;
 };
-/** Another tab has logged in as somebody else: one browser is one person, and this page says so before it does anything. */
+/** Another tab has logged in as another user: a browser has one user, and this page says so before any action. */
 const handOver = (id) => new Promise(() => {
   if (document.querySelector("dialog.handover")) return;
   const dialog = make("dialog", { class: "handover", "aria-labelledby": "handover-title" },
@@ -178,7 +180,7 @@ const handOver = (id) => new Promise(() => {
   document.body.append(dialog);
   dialog.showModal();
 });
-/** Asks again with the proof of now where the one before is of another log-in. */
+/** Repeats a call with a new proof if the previous one belongs to another login. */
 const proven = async (ask) => {
   const answer = await insist(ask);
   if (answer.status !== 403 || token || (await answer.clone().json().catch(() => ({}))).title !== "forged") return answer;
@@ -191,7 +193,7 @@ const post = async (path, body) => {
   forgetWrong();
   return answer;
 };
-/** The calls on their way, by what is asked: asked twice meanwhile, it is done once. */
+/** Pending calls by request: the same request meanwhile is sent once. */
 const calls = new Map();
 export const call = (path, fields = {}) => {
   const body = JSON.stringify(fields);
@@ -201,14 +203,14 @@ export const call = (path, fields = {}) => {
 };
 export const get = async (path) => read(await proven(() => send(path, { headers: headers() })));
 let city = null;
-/** The city, asked once: its time, its zones, and the numbers of its rules. */
+/** The city, requested once: its time, its zones, and the parameters of its rules. */
 export const getCity = async () => {
   if (city) return city;
   city = await get("city");
   setTime(city.time, city);
   return city;
 };
-/** The account that is logged in; null of none. */
+/** The account that is logged in; null if there is none. */
 export const currentUser = async () => {
   credentials = "same-origin";
   return await renewProof() ? get("me") : null;
@@ -221,9 +223,9 @@ export const fetchFile = async (path) => {
   return answer.blob();
 };
 
-/** Why something was refused, as a sentence. */
+/** The reason of a refusal, as a sentence. */
 const whyNot = ({ message: words }) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1) + (/[.!?…]$/.test(words) ? "" : ".");
-/** Carries out what a button is for, and says why not. */
+/** Runs the action of a button, and shows the reason if it fails. */
 export const attempt = async (act) => {
   try {
     return await act();
@@ -233,7 +235,7 @@ export const attempt = async (act) => {
   }
 };
 
-/** What is to be shown of what has happened; whoever is not logged in any more begins anew. */
+/** Runs an update of the page; a user who is no longer logged in starts again. */
 export const follow = async (act) => {
   try {
     await act();
@@ -243,7 +245,7 @@ export const follow = async (act) => {
   }
 };
 
-/** Asks one at a time, so that an older answer never follows a newer one; whoever calls before the next one begins shares it. */
+/** Runs one request at a time, so that an older answer never follows a newer one; callers before the next start share it. */
 export const inTurn = (ask) => {
   let [current, next] = [Promise.resolve(), null];
   return () => next ??= current.catch(() => {}).then(() => {
@@ -252,7 +254,7 @@ export const inTurn = (ask) => {
   });
 };
 
-// Events, for as long as one is logged in: what was missed comes again.
+// Events while a user is logged in: missed ones are sent again.
 export const listen = (path, heard, named = {}) => {
   let last = null;
   let isOver = false;
@@ -264,7 +266,7 @@ export const listen = (path, heard, named = {}) => {
           credentials,
           headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stop.signal,
         }));
-        // Too much was missed to be told: what is shown is loaded anew, and all from now on is heard.
+        // Too many events were missed: reload what is shown, and listen from now on.
         if (answer.status === 410 && last !== null) { last = null; heard({}); continue; }
         if (!answer.ok) return;
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -302,7 +304,7 @@ export const tools = (...more) => show(document.getElementById("tools"),
     onclick: () => document.dispatchEvent(new Event("switch-theme")),
   }, "◐"));
 
-// Tutorials: shown at the first time, and whenever they are asked for (U03). No instruction has more than twenty words.
+// Tutorials: shown the first time, and on demand (U03). No instruction has more than twenty words.
 export const tutorial = (name, steps) => {
   const open = () => {
     let at = 0;
@@ -326,7 +328,7 @@ export const tutorial = (name, steps) => {
   return button(say("How it works", "Nasıl çalışır"), open, "quiet");
 };
 
-// Tabs tell one another when somebody has logged in or out, as the next call would.
+// Tabs notify one another of a login or logout, which the next call would find out, too.
 const tabs = new BroadcastChannel("session");
 tabs.onmessage = async () => { if (shownFor && !await renewProof()) location.reload(); };
 export const setProof = (value) => {

@@ -1,8 +1,8 @@
-// Logging in, registering and what belongs to it, alike on all pages of people.
+// Login, registration and account settings, the same on all pages for people.
 import { attempt, button, call, currentUser, field, getCity, make, say, setProof, show, tell } from "./service.js";
 
 const input = (type, given = {}) => make("input", { type, ...given });
-/** A field as password managers and browsers know it: by its name, and by what it is for (HTML, autofill). */
+/** A field as password managers and browsers recognise it: by its name and its purpose (HTML, autofill). */
 const known = (type, name, complete, given = {}) => input(type, { name, id: name, autocomplete: complete, ...given });
 const plain = { autocapitalize: "none", spellcheck: "false" };
 const loginField = (name, type = "text", given = {}) => known(type, name, "username", { ...plain, ...given });
@@ -12,9 +12,10 @@ export const form = (title, fields, submit, act, ...more) => make("form", {
 }, make("h2", {}, title), fields, make("p", { class: "actions" }, make("button", { type: "submit", class: "main" }, submit), more));
 
 /**
- * @param role of those whom the page is for
- * @param ready is called with who is logged in, and gives what is to be done when that ends
- * @param login what somebody has just logged in with
+ * Lets a user log in or register.
+ * @param role role of the page's users
+ * @param ready called with the account that is logged in; returns a function to call at its logout
+ * @param login login that the user has just used
  */
 export const enter = async (role, place, ready, login = "") => {
   const city = await getCity();
@@ -55,8 +56,8 @@ const register = async (role, place, ready) => {
   const { rules } = await getCity();
   const of = (type, name, complete, given = {}) => known(type, name, complete, { required: true, ...given });
   const today = new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().slice(0, 10);
-  // The email is what one logs in with, so it is the managers' user name, and the password follows it. What others call one comes
-  // later, and under no name that could be taken for it.
+  // The email is the login, so password managers take it as the user name, and the password follows it. The public name comes
+  // later, under a name that they cannot mistake for it.
   const given = {
     email: [say("Email", "E-posta"), loginField("email", "email", { required: true }), say("you log in with it", "girişte kullanılır")],
     newPassword: [say("Password", "Parola"), of("password", "new-password", "new-password"),
@@ -110,7 +111,7 @@ const confirm = (role, place, ready, registered) => {
 
 const changePassword = (role, place, ready, login) => {
   const [old, wanted] = [known("password", "password", "current-password"), known("password", "new-password", "new-password")];
-  // Not to be seen: it tells managers whose password is changed.
+  // Hidden: shows password managers whose password is changed.
   const whose = login ? loginField("username", "text", { value: login, readonly: true, hidden: true }) : null;
   show(place, form(say("Choose a new password", "Yeni parola seçin"),
     [whose, field(say("Temporary password", "Geçici parola"), old), field(say("New password", "Yeni parola"), wanted)],
@@ -127,7 +128,7 @@ export const logOut = () => attempt(async () => {
   location.reload();
 });
 
-/** A11: everything that is kept of oneself, told and erased. */
+/** A11: all stored personal data, to view and to erase. */
 export const ownData = () => {
   const list = make("dl", { class: "pairs" });
   const phone = known("tel", "tel", "tel");

@@ -1,11 +1,11 @@
-// What makes a driver look: sound, vibration and a notification for an offer, and a screen that stays on at work.
+// Alerts for drivers: sound, vibration and a notification for an offer, and a screen that stays on at work.
 import { store, stored } from "./service.js";
 
 const worker = "/assets/service_worker.js";
 let [sound, lock, isAtWork, ringing, offer] = [null, null, false, 0, null];
 let changed = () => {};
 
-/** Wakes the sound, which browsers allow in answer to a press only. */
+/** Wakes the sound, which browsers allow only in response to a press. */
 const Context = window.AudioContext || window.webkitAudioContext;
 const wakeSound = async () => {
   if (!Context) return;
@@ -13,7 +13,7 @@ const wakeSound = async () => {
     sound = new Context();
     sound.onstatechange = () => changed();
   }
-  // Without an audio device this may never come to an end.
+  // Without an audio device this may never end.
   if (sound.state !== "running") await Promise.race([sound.resume().catch(() => {}), new Promise((done) => setTimeout(done, 1000))]);
 };
 const tone = (hertz, at, seconds) => {
@@ -26,7 +26,7 @@ const tone = (hertz, at, seconds) => {
   wave.start(at);
   wave.stop(at + seconds);
 };
-/** Browsers complain of a page that vibrates before it has been touched. */
+/** Browsers complain about vibration before the first touch. */
 const vibrate = (pattern) => { if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(pattern); };
 const beep = () => {
   vibrate([300, 150, 300]);
@@ -36,7 +36,7 @@ const beep = () => {
 
 const canNotify = () => "Notification" in window && Notification.permission === "granted";
 const isAsked = () => !("Notification" in window) || Notification.permission !== "default";
-/** Shows what is offered, once, to whoever does not see the page; the worker may take a moment to begin. */
+/** Shows an offer once if the page is hidden; the worker may take a moment to start. */
 const notify = async () => {
   if (!offer || !canNotify() || !document.hidden) return;
   const told = offer;
@@ -53,7 +53,7 @@ const notify = async () => {
 
 /** Whether an offer would be heard, and the driver has been asked for notifications. */
 export const areAlertsOn = () => stored("alerts") === "yes" && isAsked() && (!Context || sound?.state === "running");
-/** Asks for all that an offer needs to be noticed: to be called by a press. */
+/** Asks for all permissions that alerts need; call it from a press. */
 export const turnAlertsOn = async () => {
   store("alerts", "yes");
   await wakeSound();
@@ -64,7 +64,7 @@ export const turnAlertsOn = async () => {
   beep();
 };
 
-/** Rings until it is told to stop. */
+/** Rings until it is stopped. */
 export const ring = (title, body) => {
   if (ringing) return;
   offer = { title, body };
@@ -87,7 +87,7 @@ const holdScreen = async () => {
   lock = await navigator.wakeLock.request("screen").catch(() => null);
   if (!isAtWork && lock) lock.release();
 };
-/** Keeps the screen on for as long as somebody is at work. */
+/** Keeps the screen on while the driver is at work. */
 export const setAtWork = (value) => {
   isAtWork = value;
   if (value) holdScreen(); else if (lock) lock.release().catch(() => {});
@@ -95,5 +95,5 @@ export const setAtWork = (value) => {
 document.addEventListener("visibilitychange", holdScreen);
 document.addEventListener("pointerdown", () => { if (stored("alerts") === "yes") wakeSound(); });
 
-/** Calls back when the sound has woken, or fallen asleep. */
+/** Calls back when the sound wakes or falls asleep. */
 export const onAlertChange = (listener) => { changed = listener; };

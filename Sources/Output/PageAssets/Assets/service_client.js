@@ -1,4 +1,4 @@
-// The page of clients: ask for a taxi or reserve one, see it come, pay, look back.
+// The page of clients: request or reserve a taxi, follow it, pay, look back.
 import {
   attempt, button, call, choice, clock, day, field, fieldOf, follow, get, inTurn, length, listen, make, money, now,
   say, show, tell, tools, tutorial, weekday,
@@ -13,7 +13,7 @@ const party = make("input", { type: "number", min: 1, value: 1, inputmode: "nume
 const share = make("input", { type: "checkbox" });
 const departure = make("input", { type: "datetime-local" });
 const joined = make("input", { type: "text", placeholder: "r12" });
-/** The ends of the way that is asked for: a name of a zone, or a place in degrees. */
+/** The ends of the requested trip: the name of a zone, or a position in degrees. */
 const way = { from: null, to: null };
 let chosen = "from";
 
@@ -40,11 +40,11 @@ const facts = (pairs) => make("dl", { class: "pairs" },
 
 // The current ride.
 const when = (ride) => `${weekday(ride.departure)}, ${clock(ride.departure)}`;
-/** T12: when the ride of somebody who does not come is closed. */
+/** T12: the time at which the ride of an absent client is closed. */
 const waitsUntil = (ride) => Math.max(ride.arrived, ride.departure ?? 0) + city.rules.noShowWait;
 const large = (seconds) => make("p", { class: "large", "data-until": seconds }, length(Math.max(0, seconds - now())));
 
-/** What is large on the card, what the rules say at this moment, and what can be done. */
+/** The large text of the card, the applicable rules, and the possible actions. */
 const moment = {
   searching: (ride) => ({
     says: say("Until a taxi takes it, you may withdraw the call.", "Bir taksi alana dek çağrıyı geri çekebilirsiniz."),
@@ -104,7 +104,7 @@ const act = (path, fields) => attempt(async () => {
   await refresh();
 });
 
-// Asking.
+// Requests.
 const zoneChoice = (end) => {
   const options = [["", say("choose …", "seçin …")], ...city.zones.map((zone) => [zone, zone])];
   const list = choice(options, typeof way[end] === "string" ? way[end] : "");
@@ -120,7 +120,7 @@ const placeOfZone = (name) => {
 const sent = (place) => typeof place === "string" ? place : { lat: Number(place.lat.toFixed(7)), lon: Number(place.lon.toFixed(7)) };
 const named = (place) => place.zone || say("a place on the map", "haritada bir yer");
 
-/** Takes a point as an end of the way: as it is where there are streets, its zone where there are none. */
+/** Takes a point as an end of the trip: as it is if there are streets, else its zone. */
 const setEnd = (end, point, name) => {
   const zone = map && map.zoneAt(map.plane(point.lat, point.lon));
   if (map && !zone) return tell(say("There are no taxis out there.", "Orada taksi yok."), true);
@@ -133,7 +133,7 @@ const findMe = async () => {
   const found = await locate();
   if (found) standHere(found);
 };
-/** By name: kept, so that what is typed is not lost when the page is drawn anew. */
+/** By name: kept, so that a redraw does not lose what is typed. */
 const searches = {};
 
 const asking = () => {
@@ -150,7 +150,7 @@ const asking = () => {
   };
   const trip = () => ({ from: sent(way.from), to: sent(way.to), party: Number(party.value), share: share.checked });
   departure.value ||= fieldOf(now() + city.rules.reservationLead + 3600);
-  /** What the trip as it is entered costs, now and at the departure of a reservation; nothing of one that is not possible. */
+  /** The price of the trip as entered, now and at the departure of a reservation; empty if the trip is impossible. */
   const price = make("p", { class: "hint", "aria-live": "polite" });
   const tellPrice = inTurn(async () => {
     if (!way.from || !way.to) return;
@@ -184,7 +184,7 @@ const asking = () => {
       })));
 };
 
-// Looking back.
+// Past rides.
 const history = make("section", { class: "card" });
 let span = "day";
 const drawHistory = inTurn(async () => {

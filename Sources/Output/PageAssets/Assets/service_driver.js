@@ -1,4 +1,4 @@
-// The page of drivers: start work, take offers before they run out, drive, be paid, and see what it brought.
+// The page of drivers: start work, accept offers in time, drive, be paid, and view the income.
 import {
   attempt, button, call, choice, clock, day, field, follow, get, inTurn, length, listen, make, money, now, say, show,
   tell, tools, tutorial, weekday,
@@ -31,7 +31,7 @@ const act = (path, fields) => attempt(async () => {
   await refresh();
 });
 
-// Where the driver is: a zone of the list, or the telephone's position.
+// The driver's position: a zone of the list, or the phone's position.
 const list = choice([], "");
 let here = null;
 const zoneOf = (point) => map && point && map.zoneAt(map.plane(point.lat, point.lon));
@@ -77,18 +77,18 @@ const offerCard = () => make("section", { class: "card offer", "data-key": state
     button(say("Refuse", "Reddet"), () => act("taxis/refuse")),
     button(say("Take it", "Kabul et"), () => act("taxis/accept"), "main")));
 
-// The ride in hand.
+// The current ride.
 const cashButton = (ride, kind) => button(`${say("Cash received", "Nakit alındı")}: ${money(ride.price)}`,
   () => act("taxis/confirmCash", { client: ride.client }), kind, `cash ${ride.request}`);
 const means = { cash: say("in cash", "nakit"), card: say("by card", "kartla") };
-/** T12: when the ride of somebody who does not come is closed. */
+/** T12: the time at which the ride of an absent client is closed. */
 const waitsUntil = (ride) => Math.max(ride.arrived, ride.departure ?? 0) + city.rules.noShowWait;
 const navigate = (party, end) => {
   const point = pointOf(party, end);
   return point && make("a", { class: "button", href: `geo:${point.lat},${point.lon}?q=${point.lat},${point.lon}` }, say("Navigate", "Yol tarifi"));
 };
 
-/** What is to be done next for a party, and why. */
+/** The next action for a party, and its reason. */
 const next = (party, ride) => {
   if (party.onBoard && ride.paid) return { words: `${say("Paid", "Ödendi")} ${means[ride.paidBy] ?? ""}: ${money(ride.price)}`, acts: [navigate(party, "to")] };
   if (party.onBoard) {
@@ -161,7 +161,7 @@ const workCard = () => {
       isAtWork && button(say("Stop work", "İşi bırak"), () => act("taxis/stop"))));
 };
 
-// The map: where the driver is, where somebody gets in (A) and out (B).
+// The map: the driver's position, pickups (A) and destinations (B).
 const pointOf = (party, end) => {
   if (party[`${end}At`]) return party[`${end}At`];
   const zone = map && map.zones.find((other) => other.name === party[end]);
@@ -188,7 +188,7 @@ const drawMap = () => {
   map.redraw();
 };
 
-// Looking back.
+// Past rides.
 const overList = () => make("details", {}, make("summary", {}, say("My rides", "Yolculuklarım")),
   make("ul", { class: "list" }, rides.over.map((ride) => make("li", {}, make("b", {}, `${ride.from} → ${ride.to}`),
     make("span", { class: "hint" }, [` ${day(ride.ended)} ${clock(ride.ended)}`, ride.price === undefined ? "" : ` · ${money(ride.price)}`, ` · ${ride.request}`]),
@@ -231,7 +231,7 @@ const tick = () => {
 const refresh = inTurn(async () => {
   const before = state.place;
   [state, rides] = await Promise.all([get("me"), get("me/rides?count=20")]);
-  // Where the taxi is now is what somebody would choose first.
+  // The taxi's current place is the most likely choice.
   if (state.place && state.place !== before) [list.value, here] = [state.place, null];
   draw();
   await drawIncome();

@@ -1,7 +1,7 @@
-// The map of the city on a canvas: zones, and marks upon them; moved and enlarged by finger, mouse and keys.
+// The map of the city on a canvas: zones with marks on top; moved and zoomed by touch, mouse and keys.
 import { button, make, say } from "./service.js";
 
-/** Rings of whole numbers, differences from point to point, as paths on a plane in degrees of latitude. */
+/** Converts rings of integers, as differences between points, to paths on a plane in degrees of latitude. */
 const shapes = (city) => {
   const unit = city.unit;
   const first = city.zones.find((zone) => zone.centre);
@@ -38,12 +38,13 @@ const isInside = ([x, y], rings) => {
 const leastDegrees = 0.015;
 const style = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** The map of a city: zones, what lies upon them, and what fingers, mouse and keys do to it. */
+/** A city map: its zones, marks on top, and control by touch, mouse and keys. */
 export class CityMap {
   /**
-   * @param place where the map stands
-   * @param city as `GET /v1/city/map` tells it
-   * @param look.marks(paint, map) paints what lies upon the zones, look.tap({zone, number, lat, lon}) is told
+   * Creates a map.
+   * @param place the element of the map
+   * @param city the answer of `GET /v1/city/map`
+   * @param look look.marks(paint, map) paints marks over the zones; look.tap({zone, number, lat, lon}) is called for taps
    */
   constructor(place, city, look) {
     Object.assign(this, shapes(city), { look, scale: 1, x: 0, y: 0, width: 0, height: 0, isDue: false, style });
@@ -59,7 +60,7 @@ export class CityMap {
       return path;
     });
     this.whole = this.zones.flatMap((zone) => zone.rings.flat().concat(zone.centre ? [zone.centre] : []));
-    /** The points that are to be seen. */
+    /** The points that must be visible. */
     this.shown = this.whole;
     this.listenToFingers();
     this.listenToKeys();
@@ -192,7 +193,7 @@ export class CityMap {
 
   zoneAt(point) { return this.zones.find(({ rings }) => isInside(point, rings)) ?? null; }
 
-  /** Shows these points, or the whole city for none. */
+  /** Shows these points, or the whole city if there are none. */
   frame(points) {
     this.shown = points.length > 0 ? points : this.whole;
     if (this.width === 0) return;
@@ -201,7 +202,7 @@ export class CityMap {
   }
 }
 
-/** Marks a point, with a letter in it. */
+/** Draws a pin, with a letter in it. */
 export const mapPin = (paint, [x, y], style, colour, letter = "") => {
   paint.fillStyle = style(colour);
   paint.strokeStyle = style("--page");

@@ -1,4 +1,4 @@
-// The page of whoever runs the service: the city as it is now, what is wrong, every ride's story, licences and staff.
+// The page of operators: the current city, errors, the story of every ride, licences and staff.
 import {
   attempt, button, call, choice, clock, fetchFile, field, get, getCity, language, length, listen, make, money, now, say,
   setTime, setToken, show, tell, tools, tutorial,
@@ -20,7 +20,7 @@ const help = () => tutorial("operator", [
     "Her yolculuğu numarasıyla sorun; karar veren kuralları okuyun."),
 ]);
 
-// The map: taxis as columns of numbers, of which each second brings those that have changed.
+// The map: taxis in columns of numbers; each second sends those that have changed.
 const taxis = { zone: [], state: [], lat: [], lon: [] };
 let [waiting, map] = [[], null];
 const take = (update) => {
@@ -38,7 +38,7 @@ const take = (update) => {
   waiting = update.waiting;
   if (map) map.redraw();
 };
-/** Without streets a taxi is somewhere in its zone: always at the same distance and in the same direction of its middle. */
+/** Without streets, a taxi has a fixed offset from the middle of its zone. */
 const spot = (number, zone, hasPlace, plane, scale) => {
   if (hasPlace) return plane(taxis.lat[number], taxis.lon[number]);
   if (!zone || !zone.centre) return null;
@@ -111,7 +111,7 @@ const drawRides = async () => {
     make("p", { class: "actions" }, button(say("Rides as CSV", "Yolculuklar CSV"), () => save("operator/rides.csv", "rides.csv", 2000)),
       button(say("Statement as CSV", "Hesap özeti CSV"), () => save("operator/statement.csv", "statement.csv"))));
 };
-// A long table comes in parts of so many rows, each with the names of its columns.
+// A long table comes in parts of `rowsEach` rows, each with the names of its columns.
 const save = (path, name, rowsEach) => attempt(async () => {
   const parts = [];
   for (let skip = 0, more = true; more; skip += rowsEach) {

@@ -1,4 +1,4 @@
-// Where somebody is, and where places are: asked of the telephone once, found in the city by name.
+// Positions of users and places: from the phone, asked once, or found in the city by name.
 import { button, field, get, make, say, store, stored, tell } from "./service.js";
 
 const rounded = (degrees) => Number(degrees.toFixed(7));
@@ -7,7 +7,7 @@ const ask = () => new Promise((done, failed) => navigator.geolocation.getCurrent
   ({ coords }) => done({ lat: rounded(coords.latitude), lon: rounded(coords.longitude) }), failed,
   { enableHighAccuracy: true, timeout: 15000, maximumAge: 10000 }));
 
-/** The position, or null after saying why there is none. Whoever has allowed it is not asked again. */
+/** Returns the position, or null after showing why there is none. A user who has allowed it is not asked again. */
 export const locate = async () => {
   if (!navigator.geolocation) {
     tell(say("This browser does not tell where you are.", "Bu tarayıcı yerinizi söylemiyor."), true);
@@ -24,14 +24,14 @@ export const locate = async () => {
   }
 };
 
-/** The position if somebody has allowed it before; null, and no word, if not. */
+/** Returns the position if the user has allowed it before; else null, without a message. */
 export const remembered = async () => {
   if (stored("position") !== "yes" || !navigator.geolocation) return null;
   const allowed = await navigator.permissions?.query({ name: "geolocation" }).catch(() => null);
   return allowed && allowed.state !== "granted" ? null : ask().catch(() => null);
 };
 
-/** A field for a name, and below it the places of the city that are called so: each leads to `choose`. */
+/** A search field, and below it the places of the city with that name; a choice calls `choose`. */
 export const search = (words, choose) => {
   const [wanted, found] = [make("input", { type: "search", autocomplete: "off" }), make("div", { class: "found", "aria-live": "polite" })];
   let last = "";

@@ -1,5 +1,5 @@
-// The theme, set before anything is drawn: the system's, unless the reader has chosen the other one. Modules run later,
-// so that this is none; its block keeps its names to itself.
+// The theme, set before anything is drawn: the system's, unless the reader has chosen the other one. Modules run later, so this
+// is not one; its block keeps its names private.
 {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const key = "chosen-theme";
@@ -7,7 +7,7 @@
   try { chosen = localStorage.getItem(key); } catch { /* nothing is kept */ }
   const system = () => dark.matches ? "dark" : "light";
   const apply = () => { document.documentElement.dataset.theme = chosen || system(); };
-  /** Takes the other theme; once that is the system's, the system is followed again. */
+  /** Switches to the other theme; if that is the system's, the page follows the system again. */
   document.addEventListener("switch-theme", () => {
     const other = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     chosen = other === system() ? null : other;

@@ -1,4 +1,4 @@
-// The page of visitors: what there is to see, near and well liked; tours to walk; the own route.
+// The page of visitors: nearby and popular sights, tours to walk, and the user's own route.
 import {
   actAsGuest, attempt, button, call, choice, currentUser, field, get, getCity, make, say, show, tell, tools, tutorial,
 } from "./service.js";

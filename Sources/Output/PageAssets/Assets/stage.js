@@ -1,4 +1,4 @@
-// Plays a lesson step by step: the stage, what is told beside it, the question before the answer.
+// Plays a lesson step by step: the stage, the events next to it, the question before the answer.
 import { json } from "./frame.js";
 import { LINE, element, icon } from "./stage_drawing.js";
 import { Hands, html } from "./stage_hands.js";
@@ -97,7 +97,7 @@ const heading = (...parts) => html("p", { className: "clock" }, ...parts);
 const tellScene = (scene) => {
   const { clock, cause, told: items, actor } = lesson.scenes[scene];
   const said = translate(cause);
-  // What somebody does begins with a name, and names are as they are written.
+  // A sentence on an actor starts with a name, and names keep their spelling.
   const sentence = actor ? said : said.slice(0, 1).toLocaleUpperCase(root.lang) + said.slice(1);
   const parts = [
     heading(html("span", {}, clock), html("span", {},
@@ -139,11 +139,11 @@ const tell = (slide) => {
     .join(". ");
 };
 
-/** Whether there is more below. */
+/** Shows whether there is more below. */
 const showMore = () => told.classList.toggle("long", told.scrollTop + told.clientHeight < told.scrollHeight - 8);
 told.addEventListener("scroll", showMore);
 
-/** How it stands with whoever has a sentence of their own; before and after where that has changed. */
+/** The standing of each person or thing that has a sentence; before and after if it has changed. */
 const tellStandings = (index, before) => {
   const rows = index < 0 ? [] : lesson.scenes[index].standings;
   const past = new Map((before < 0 ? [] : lesson.scenes[before].standings)
@@ -176,7 +176,7 @@ const layOut = () => {
   } else scenery.layOut(Math.max(560, width));
 };
 
-/** The most that standings take of all scenes, so that the stage stays as it is from step to step. */
+/** The largest height of the standings in any scene, so that the stage keeps its size. */
 const standingsRoom = () => {
   standings.style.height = "";
   const heights = lesson.scenes.map((_, index) => {
@@ -288,7 +288,7 @@ const digit = (key, moment) => {
   else if (Number(key) < slides.length) show(Number(typed = key), false);
 };
 document.addEventListener("keydown", (event) => {
-  // Whoever has typed goes on with the arrows.
+  // After typing, the arrow keys control the lesson again.
   if (event.target.matches("input") && ["Enter", "Escape"].includes(event.key)) event.target.blur();
   if (event.ctrlKey || event.metaKey || event.altKey || keys.open || event.target.matches("input")) return;
   if (event.key === " " && event.target.matches("button, a, summary")) return;

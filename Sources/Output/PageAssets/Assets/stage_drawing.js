@@ -1,12 +1,12 @@
-// Draws a scene of a lesson: zones with their queues, the map, people, purses, and what flies from one to the other.
-// Lengths are units of which 28 are a line of text, whatever the screen.
+// Draws a scene of a lesson: zones with their queues, the map, people, purses, and objects that fly between them.
+// Lengths are in units; a line of text is 28 units on any screen.
 const NS = "http://www.w3.org/2000/svg";
 export const LINE = 28;
 export const TAXI = { width: 92, height: 46 };
 export const PERSON = { width: 52, height: 66 };
 const pen = document.createElement("canvas").getContext("2d");
 
-/** How wide a text is, in units. */
+/** The width of a text, in units. */
 export const widthOf = (text, weight = 400) => {
   pen.font = `${weight} ${LINE}px ${getComputedStyle(document.body).fontFamily}`;
   return pen.measureText(text).width;
@@ -56,7 +56,7 @@ export const thing = (kind) => element("g", { class: `thing ${kind}` },
       enquiry: "M-26-48h52v36h-34l-12 12v-12h-6z" }[kind] ?? "M-24-50h48v50h-48z",
   }));
 
-/** What lies behind whoever acts: around a figure of this height and its lines of words. */
+/** The background of the acting figure: around a figure of this height and its lines of text. */
 export const halo = (texts, height, lines = 1) => {
   const wide = Math.max(88, ...texts.map((text) => widthOf(text, 700) + 8));
   return element("rect", { class: "halo", x: -wide / 2, y: -height, width: wide, height: height + 6 + 32 * lines,
@@ -75,7 +75,7 @@ export class Layer {
     parent.append(this.group);
   }
 
-  /** Shows these, each `{id, x, y, key, draw, label, classes}`; `key` says whether it has to be drawn anew. */
+  /** Shows nodes `{id, x, y, key, draw, label, classes}`; a changed `key` means that the node must be redrawn. */
   show(wanted) {
     const ids = new Set(wanted.map((node) => node.id));
     for (const [id, node] of this.nodes) {
@@ -118,7 +118,7 @@ export const cut = (text, width, weight) => {
   return shown + "…";
 };
 
-/** Where the straight way from one box's middle leaves it towards another's. */
+/** The point where the straight line between the middles of two boxes leaves the first box. */
 export const edgeOf = (box, other) => {
   const [x, y] = [box.x + box.w / 2, box.y + box.h / 2];
   const [dx, dy] = [other.x + other.w / 2 - x, other.y + other.h / 2 - y];

@@ -1,4 +1,4 @@
-// A vote by show of hands: what each answer says, how many hands, and bars. It keeps what was typed for each step.
+// A vote by show of hands: answers, numbers of hands, and bars. It keeps the input of each step.
 
 const LETTERS = "ABCDEFGH";
 
@@ -19,7 +19,7 @@ export class Hands {
     this.votes = new Map();
   }
 
-  /** The vote of a step; begun where there was none. */
+  /** The vote of a step; created if there is none. */
   of(step, choices) {
     const count = Math.max(choices.length, 2);
     if (!this.votes.has(step)) {
@@ -31,8 +31,8 @@ export class Hands {
   hasAny(step) { return (this.votes.get(step) ?? []).some((answer) => answer.hands > 0); }
 
   /**
-   * Its rows, in which hands are typed, with bars of the share of all hands.
-   * @param choices what the answers are, if the lesson says so; else that is typed, too
+   * Rows in which hands are entered, with bars of the share of all hands.
+   * @param choices the answers, if the lesson has them; else they are entered, too
    */
   form(step, choices = []) {
     const answers = this.of(step, choices);

@@ -1,4 +1,4 @@
-// The map of a lesson: places, tours with their waypoints, streets and lines, tracks, and whoever walks there.
+// The map of a lesson: places, tours with their waypoints, streets and lines, tracks, and people.
 import { cut, element, widthOf, words } from "./stage_drawing.js";
 import { lineBox } from "./stage_placing.js";
 
@@ -6,7 +6,7 @@ const MARGIN = { x: 110, top: 96, bottom: 74 };
 const WORDS = 34;
 const DOT = 20;
 const PIN = { w: 36, h: 48 };
-// Somebody with the name below or above.
+// A person with the name below or above.
 const FIGURE = { h: 70, name: 36 };
 
 const isAt = (a, b, reach = 1) => Math.hypot(a.x - b.x, a.y - b.y) <= reach;
@@ -14,7 +14,7 @@ const isAt = (a, b, reach = 1) => Math.hypot(a.x - b.x, a.y - b.y) <= reach;
 export class MapPlan {
   constructor(lesson, name, translate) {
     Object.assign(this, { lesson, name, translate });
-    // A waypoint that somebody walks to has a circle around it.
+    // A waypoint to which a person walks has a circle around it.
     const reach = lesson.scenes.some((scene) => scene.aims.length > 0) ? lesson.waypointMetres : 0;
     const wanted = [
       ...lesson.places.map((place) => place.at),
@@ -36,10 +36,7 @@ export class MapPlan {
     this.range = { west, east, south, north };
   }
 
-  /**
-   * From where to where: of all that has to be seen, and of the rest but for the few that lie far from all
-   * others.
-   */
+  /** The range of coordinates: of everything that must be visible, and of the rest except for a few outliers. */
   static ends(wanted, others) {
     let values = [...wanted, ...others].sort((a, b) => a - b);
     const [least, most] = [Math.min(...wanted), Math.max(...wanted)];
@@ -65,7 +62,7 @@ export class MapPlan {
     this.bottom = box.y + box.h - MARGIN.bottom - (room.h - (north - south) * scale) / 2;
   }
 
-  /** What lies beyond the map is at its edge. */
+  /** Points outside of the map are at its edge. */
   spot(at) {
     const { box, range, scale } = this;
     const [x, y] = [this.left + (at[0] - range.west) * scale, this.bottom - (at[1] - range.south) * scale];
@@ -81,7 +78,7 @@ export class MapPlan {
     }).join("") + (isClosed ? "Z" : "");
   }
 
-  /** What does not change: the ground, streets, lines, and how long a hundred metres are. */
+  /** The unchanging parts: the ground, streets, lines, and a scale of a hundred metres. */
   ground() {
     const { box, lesson } = this;
     const drawn = element("g", { class: "ground" },
@@ -102,9 +99,9 @@ export class MapPlan {
   }
 
   /**
-   * What a scene has on the map, with where each of it is, and where these people stand.
-   * @param ids who is ever on the map
-   * @param placing what has room so far
+   * The parts of a scene on the map, with their positions, and the positions of people.
+   * @param ids people who are ever on the map
+   * @param placing free room so far
    */
   scenery(scene, ids, placing) {
     const drawn = element("g", { class: "scenery" });
@@ -145,7 +142,7 @@ export class MapPlan {
     return { drawn, spots, crowd };
   }
 
-  /** Places: pins, with the number of those that somebody is shown in an order. */
+  /** Places: pins, with a number for those that a person is shown in order. */
   pins(drawn, scene, spots, labels, placing) {
     const said = new Map(scene.standings.map((standing) => [standing.id, this.translate(standing.text)]));
     for (const place of this.lesson.places) {
@@ -178,7 +175,7 @@ export class MapPlan {
       d: this.line(tour.points, tour.circular && tour.points.length > 2) }));
   }
 
-  /** W04: how near one has to come to be at a waypoint. */
+  /** W04: the distance at which a walker is at a waypoint. */
   reach(drawn, { tour, waypoint }, scene, labels) {
     const at = scene.tours.find((one) => one.id === tour)?.points[waypoint - 1];
     const radius = this.lesson.waypointMetres * this.scale;
@@ -190,7 +187,7 @@ export class MapPlan {
       labels.push({ lines: [said], spot: { x, y: y + radius }, className: "quiet", gap: 4, above: 0 });
   }
 
-  /** A number on a point; where it would lie on another, beside it. */
+  /** A number on a point; next to it where it would cover another. */
   dot(drawn, name, at, kind, text, labels, placing) {
     const spot = this.spot(at);
     const half = Math.max(DOT, widthOf(text, 700) / 2 + 6);
@@ -214,7 +211,7 @@ export class MapPlan {
       spot: { x: (middle.x + next.x) / 2, y: (middle.y + next.y) / 2 } });
   }
 
-  /** Words stand beside lines rather than on them. */
+  /** Keeps labels next to lines rather than on them. */
   keepOff(placing, points, isClosed) {
     const ends = (isClosed ? [...points, points[0]] : points).map((at) => this.spot(at));
     ends.slice(1).forEach((end, index) => {
@@ -229,7 +226,7 @@ export class MapPlan {
 
   lead(from, to) { return element("path", { class: "lead", d: `M${from.x} ${from.y}L${to.x} ${to.y}` }); }
 
-  /** Words beside a point: below it, to the right, to the left, above; if there is no room, farther off with a line. */
+  /** A label of a point: below it, to the right, to the left, above; if there is no room, farther away with a line. */
   label(drawn, { lines, spot, className, gap, above }, placing) {
     const weight = className === "strong" ? 700 : 400;
     const shown = lines.map((line) => cut(line, 300, weight));
@@ -251,8 +248,8 @@ export class MapPlan {
   }
 
   /**
-   * Where these people are: on their spot if they hide no number there, else beside it, with a line to it. Who has not
-   * come yet waits in a corner.
+   * Positions of people: at their spot if they hide no number there, else next to it, with a line to it. People who have not come
+   * yet wait in a corner.
    */
   crowd(drawn, scene, ids, placing) {
     let corner = this.box.x + 12;
@@ -263,7 +260,7 @@ export class MapPlan {
       const spot = at ? this.spot(at) : { x: corner + wide / 2, y: this.box.y + 12 + FIGURE.h };
       if (!at) corner += wide + 12;
       const beside = wide / 2 + DOT + 4;
-      // How far the feet stand from the spot; the name is below them, or above the head.
+      // The offset of the feet from the spot; the name is below them, or above the head.
       const stands = [[0, 0, false], [0, -DOT - 6, true], [beside, 0, false], [-beside, 0, false], [beside, 40, false],
         [-beside, 40, false], [beside, -40, true], [-beside, -40, true], [beside + 40, 0, false],
         [-beside - 40, 0, false]];

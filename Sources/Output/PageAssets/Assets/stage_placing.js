@@ -1,29 +1,29 @@
-// Finds room for words: none lies upon another, and few upon figures.
+// Finds room for labels: none covers another, and few cover figures.
 import { LINE, overlap, widthOf } from "./stage_drawing.js";
 
-// Around words, so that they are told apart.
+// A margin around labels, so that they can be told apart.
 const PAD = { x: 8, y: 3 };
-// What a place costs by how late it stands among those that are wanted, in covered square units.
+// The cost of a place by its rank in the list of wanted ones, in covered square units.
 const RANK = 60;
 const RING = 22;
 
-/** Where the letters of a line of words are that stands on `y`. */
+/** The box of the letters of a line of text with its baseline at `y`. */
 export const lineBox = (text, x, y, weight = 400, anchor = "middle") => {
   const w = widthOf(text, weight);
   return { x: anchor === "middle" ? x - w / 2 : anchor === "start" ? x : x - w, y: y - 0.84 * LINE, w, h: 1.1 * LINE };
 };
 
 export class Placing {
-  /** @param box what nothing leaves */
+  /** @param box the area for everything */
   constructor(box) {
     this.box = box;
     this.words = [];
     this.figures = [];
   }
 
-  /** Words stand here. */
+  /** Reserves boxes for labels. */
   write(...boxes) { this.words.push(...boxes); }
-  /** Here stands what words should not cover, but may; the heavier, the less. */
+  /** Marks boxes that labels should not cover, but may; the cost grows with their `weight`. */
   stand(...boxes) { this.figures.push(...boxes); }
 
   isFree({ x, y, w, h }) {
@@ -34,10 +34,10 @@ export class Placing {
   covered(box) { return this.figures.reduce((sum, other) => sum + overlap(box, other) * (other.weight ?? 1), 0); }
 
   /**
-   * Puts words of this size at the best of the places where they lie upon no others, or as near to the first as there
-   * is room, and remembers them.
+   * Places a label of this size at the best place where it covers no other, or as near to the first as there is room, and
+   * reserves it.
    * @param places upper left corners, the most wanted first
-   * @param isFirm the first place with room is taken, whatever it covers: of figures, which are where they are
+   * @param isFirm whether to take the first place with room, whatever it covers: for figures, whose places are fixed
    * @returns `{x, y, w, h, isMoved}`; moved if it is none of the places
    */
   put({ w, h }, places, within = this.box, isFirm = false) {
@@ -54,7 +54,7 @@ export class Placing {
     return box;
   }
 
-  /** On rings around a place; the first that has room decides. */
+  /** Tries rings around a place; the first ring with room decides. */
   nearest(place, { w, h }, within, judged) {
     const held = { x: Math.min(Math.max(place.x, within.x), within.x + within.w - w),
       y: Math.min(Math.max(place.y, within.y), within.y + within.h - h) };

@@ -1,10 +1,10 @@
-// The ways between zones: lines with what the table says, the routes of rides on them, and taxis where they are.
+// The roads between zones: lines with the table's values, the routes of rides on them, and taxis at their positions.
 import { TAXI, edgeOf, element, widthOf, words } from "./stage_drawing.js";
 
-// How far below all zones a bent road passes, and what it takes with its words.
+// The distance of a bent road below all zones, and the height of its text.
 const BEND = { below: 44, words: 56 };
 const WORDS = 34;
-// Half of a road's width, with a gap; and how far before a zone a taxi stops.
+// Half of a road's width, with a gap; and the distance from a zone at which a taxi stops.
 const SIDE = 17;
 const END = TAXI.width / 2 + 8;
 const SHARES = [0.5, 0.36, 0.64, 0.24, 0.76, 0.15, 0.85];
@@ -23,13 +23,13 @@ export class RoadPlan {
 
   static key(from, to) { return from < to ? `${from}-${to}` : `${to}-${from}`; }
 
-  /** How low a box has to reach for bent roads with their words; 0 where there are none. */
+  /** The lower bound of a box for bent roads with their text; 0 if there are none. */
   get bottom() {
     return Math.max(0, ...[...this.roads.values()].filter((road) => road.isBent)
       .map((road) => road.middle.y + BEND.words));
   }
 
-  /** Between two zones: a line, bent where another zone lies on it. */
+  /** A road between two zones: a line, bent if another zone is on it. */
   road(from, to) {
     const { cards, isWide } = this;
     const [start, end] = [edgeOf(cards[from], cards[to]), edgeOf(cards[to], cards[from])];
@@ -41,7 +41,7 @@ export class RoadPlan {
       }));
     let path = `M${start.x} ${start.y}L${end.x} ${end.y}`;
     if (blocking && !isWide) {
-      // Below each other only neighbours have a road; taxis to the others are seen beside where they come from.
+      // In a column only neighbours have a road; taxis to other zones are shown next to their origin.
       path = "";
       middle.y = start.y + Math.sign(end.y - start.y) * 75;
     } else if (blocking) {
@@ -57,7 +57,7 @@ export class RoadPlan {
       isBent: Boolean(blocking) && isWide };
   }
 
-  /** A point of a road and its direction, as a share of its length from the zone with the lower number. */
+  /** A point of a road and its direction, by the share of its length from the zone with the lower number. */
   point(road, share) {
     if (!road.path) return { ...road.middle, along: { x: 1, y: 0 } };
     const at = share * road.length;
@@ -67,7 +67,7 @@ export class RoadPlan {
     return { x, y, along: { x: (b.x - a.x) / length, y: (b.y - a.y) / length } };
   }
 
-  /** The roads, and on them the ways of rides: what is driven, and what is still to be driven. */
+  /** The roads, and the paths of rides on them: the driven part, and the rest. */
   drawing(rides, asked, placing) {
     const drawn = element("g", { class: "roads" });
     for (const road of this.roads.values()) {
@@ -83,7 +83,7 @@ export class RoadPlan {
       stops.slice(1).forEach((to, index) => {
         const road = this.roads.get(RoadPlan.key(stops[index], to));
         if (!road?.path) return;
-        // The next part of the way as the taxi's colour, whom it carries there later fainter.
+        // The next part of the path in the taxi's colour; its later parts with passengers fainter.
         const isCarrying = ride.leg === "withPassengers" || index > 0;
         const part = index === 0 ? ride.share : 0;
         const isTurned = stops[index] > to;
@@ -103,7 +103,7 @@ export class RoadPlan {
       d: points.map(({ x, y }, index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("") });
   }
 
-  /** What stands at a road, in lines, and how wide they are. */
+  /** The lines of text at a road, and their width. */
   telling(road) {
     const [a, b] = [this.cards[road.from], this.cards[road.to]];
     const isLevel = a.x < b.x;
@@ -119,7 +119,7 @@ export class RoadPlan {
     return { parts, wide: Math.max(...parts.map((line) => widthOf(line))) };
   }
 
-  /** The table's entries, each beside its road or else on it. */
+  /** The table's values, each next to its road or else on it. */
   words(asked, placing) {
     const drawn = element("g", { class: "ways" });
     for (const road of this.roads.values()) {
@@ -128,7 +128,7 @@ export class RoadPlan {
       const high = WORDS * parts.length - 4;
       const beside = (share, side) => {
         const { x, y, along } = this.point(road, share);
-        // To the right of what stands, below what lies.
+        // To the right of vertical roads, below horizontal ones.
         const turn = along.x > 0 || (along.x === 0 && along.y < 0) ? 1 : -1;
         const across = { x: -along.y * turn, y: along.x * turn };
         const far = side * (Math.abs(across.x) * wide / 2 + Math.abs(across.y) * high / 2 + SIDE);
@@ -143,7 +143,7 @@ export class RoadPlan {
     return drawn;
   }
 
-  /** Where a taxi is that is under way between two zones, and where its words stand from it. */
+  /** The position of a taxi between two zones, and the offset of its text. */
   taxi({ from, to, share }, texts, placing) {
     const road = this.roads.get(RoadPlan.key(from, to));
     const isTurned = this.cards[to].x < this.cards[from].x;

@@ -1,4 +1,4 @@
-// The whole stage: zones, map, people, purses below each other, and what moves between them.
+// The whole stage: zones, map, people and purses from top to bottom, and movements between them.
 import { Layer, element, halo, person, thing, widthOf, words } from "./stage_drawing.js";
 import { MapPlan } from "./stage_map.js";
 import { Placing } from "./stage_placing.js";
@@ -7,7 +7,7 @@ import { ZonePlan } from "./stage_zones.js";
 const ROW = { people: 176, strip: 136, purses: 64 };
 const PEOPLE = ["w", "author", "staff", "runner", "u", "guest", "guide", "hr", "org", "support"];
 const THINGS = ["outing", "enquiry"];
-// How much larger people are drawn where there is nothing else.
+// The enlargement of people if there is nothing else.
 const ALONE = 1.5;
 const FLIGHT = 1100;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -15,10 +15,10 @@ const kindOf = (id) => id.replace(/\d+$/, "");
 
 export class Scenery {
   /**
-   * @param svg where it is drawn
+   * @param svg the element of the drawing
    * @param lesson the data of the page
    * @param tongue `{translate(texts), say(phrase, values)}`
-   * @param only the one scene for which there is room; nobody has money yet
+   * @param only the one scene that needs room; purses are left out
    */
   constructor(svg, lesson, tongue, only) {
     Object.assign(this, { svg, lesson, tongue });
@@ -37,7 +37,7 @@ export class Scenery {
     this.clients = Object.keys(lesson.cast).filter((id) => kindOf(id) === "c");
     this.hasStrip = lesson.zones.length > 0 && (this.clients.length > 0
       || lesson.scenes.some((scene) => scene.gone.length + scene.suspended.length > 0));
-    // A reservation has a line more: where it goes.
+    // A reservation has another line: its destination.
     this.stripHeight = !this.hasStrip ? 0 : ROW.strip
       + (lesson.scenes.some((scene) => scene.booked.length > 0) ? 32 : 0);
     this.map = new MapPlan(lesson, this.name, tongue.translate);
@@ -47,7 +47,7 @@ export class Scenery {
       .values()];
   }
 
-  /** Those whom a scene has not got on its map. */
+  /** The people and things of a scene that are not on its map. */
   besideMap(scene) {
     return [...this.people.filter((id) => !this.onMap.includes(id)),
       ...scene.standings.map((standing) => standing.id).filter((id) => THINGS.includes(kindOf(id)))];
@@ -61,7 +61,7 @@ export class Scenery {
   }
   role(id) { return this.tongue.translate(this.lesson.kinds[kindOf(id)] ?? []); }
 
-  /** Gives everything its room: `width` and `height` in units; without a height as high as it has to be. */
+  /** Lays out the stage: `width` and `height` in units; without a height, as high as necessary. */
   layOut(width, height) {
     const isWide = height !== undefined;
     const { lesson } = this;
@@ -117,8 +117,8 @@ export class Scenery {
   }
 
   /**
-   * Shows a scene; what moved in it flies if `flies`. An index of -1 is the stage before anything has happened.
-   * @param asked what a class is asked and told: entries of the table that it is about stand out
+   * Shows a scene; its movements are animated if `flies`. An index of -1 is the stage before the first event.
+   * @param asked text of the question; the values of the table that it mentions are highlighted
    */
   show(index, { flies, actor, isHeld, asked = "" }) {
     const scene = index < 0 ? this.empty() : this.lesson.scenes[index];
@@ -161,7 +161,7 @@ export class Scenery {
     scene.moves.forEach((move, place) => this.move(move, place, flies && !calm.matches));
   }
 
-  /** What flies rests where no words are: those of the background, and of all figures where they will stand. */
+  /** Flying objects rest where no text is: neither in the background nor at the final places of figures. */
   keepClear(nodes) {
     this.placing = new Placing(this.placing.box);
     const write = (text, x, y) => {
@@ -175,7 +175,7 @@ export class Scenery {
     }
   }
 
-  /** Everybody as they are before the first step. */
+  /** The state before the first step. */
   empty() {
     const first = this.lesson.scenes[0];
     return {
@@ -189,7 +189,7 @@ export class Scenery {
 
   // MARK: Below zones and map
 
-  /** Taxis that are off duty, clients who ask for nothing, and reservations. */
+  /** Taxis off duty, clients without a request, and reservations. */
   strip(scene, { names }) {
     const nodes = [];
     const open = new Set(names.values());
@@ -224,7 +224,7 @@ export class Scenery {
     return nodes;
   }
 
-  /** People who are on no map, and what they have brought about. */
+  /** People who are on no map, and things that they have created. */
   row(scene) {
     const ids = this.besideMap(scene);
     if (ids.length === 0) return [];
@@ -251,7 +251,7 @@ export class Scenery {
     });
   }
 
-  /** @param isNameAbove where a number lies below the feet */
+  /** @param isNameAbove whether a number is below the feet */
   personNode(id, x, y, scene, isNameAbove = false) {
     const kind = kindOf(id);
     const name = this.name(id);
@@ -304,13 +304,13 @@ export class Scenery {
     return `${name} ${this.money(amount).replace("-", "−")}`;
   }
 
-  /** As the language writes decimals. */
+  /** An amount with the decimal separator of the language. */
   money(amount) {
     const turkish = amount.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
     return this.tongue.translate([amount, turkish]);
   }
 
-  /** Where purses stand in their rows, each as wide as it ever has to be. */
+  /** The positions of purses in their rows, each as wide as it ever needs to be. */
   purseSpots(width) {
     let [x, row] = [16, 0];
     return this.purseOrder.map((purse) => {
@@ -332,7 +332,7 @@ export class Scenery {
     return this.spots.get(id.replace("purse-", ""));
   }
 
-  /** @param place among the moves of the scene: their words stand beside each other. */
+  /** @param place index among the moves of the scene: their texts are next to each other. */
   move({ kind, from, to, text }, place, flies) {
     const target = this.spotOf(to);
     if (!target) return;
@@ -355,7 +355,7 @@ export class Scenery {
     this.chip(middle, kind, label, flies ? source : null, target);
   }
 
-  /** To which side a way from here to there is bent: upwards, or to the right of what stands above each other. */
+  /** The control point of a curved path: bent upwards, or to the right if one end is above the other. */
   control(source, target) {
     const [dx, dy] = [target.x - source.x, target.y - source.y];
     const length = Math.max(1, Math.hypot(dx, dy));

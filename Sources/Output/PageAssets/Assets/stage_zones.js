@@ -1,4 +1,4 @@
-// Where zones stand on the stage, and everybody in them: queues head first, clients, taxis that have come to someone.
+// Places zones on the stage with everything in them: queues head first, clients, taxis that have come to a client.
 import { PERSON, TAXI, cut, element, halo, person, taxi, widthOf, words } from "./stage_drawing.js";
 import { lineBox } from "./stage_placing.js";
 import { RoadPlan } from "./stage_roads.js";
@@ -7,19 +7,19 @@ const PAD = 16;
 const HEADING = 46;
 const WORDS = 34;
 const ROW = { queue: 108, clients: 138, streets: 130 };
-// Between figures in a row, by their words.
+// The gap between the texts of figures in a row.
 const BESIDE = 14;
-// How far a taxi moves that drives within a zone.
+// The movement of a taxi that drives within a zone.
 const LANE = 48;
-// Between zones side by side and below each other: room for a road with its words.
+// The gaps between zones side by side and one above another: room for a road with its text.
 const GAP = { across: 124, down: 64 };
-// How a zone may be laid out: clients and those who come to them in one row; the way within it beside its name.
+// The layouts of a zone: clients and arriving taxis in one row or two; the path within it next to its name or not.
 const WAYS = [[false, false], [false, true], [true, false], [true, true]]
   .map(([isFlat, isShort]) => ({ isFlat, isShort }));
 
 const isAround = (ride) => ride.from === ride.to && ride.share < 1;
 
-/** Who is in which zone of a scene, on which road, and in none. */
+/** The people in each zone of a scene, on each road, and in none. */
 const sorted = (lesson, scene) => {
   const requests = new Map(scene.requests.map((request) => [request.id, request]));
   const zones = lesson.zones.map((_, zone) => ({ queue: scene.queues[zone], clients: [], streets: [] }));
@@ -42,7 +42,7 @@ const sorted = (lesson, scene) => {
   return { zones, roads, requests };
 };
 
-/** The figure of a request: its client, who appears once for each request that is open. */
+/** The figure of a request: its client, who appears once for each open request. */
 const figures = (scene) => {
   const names = new Map();
   const taken = new Set();
@@ -54,7 +54,7 @@ const figures = (scene) => {
 };
 
 export class ZonePlan {
-  /** @param scenes for which there is room */
+  /** @param scenes scenes that need room */
   constructor(lesson, name, { say, translate }, scenes) {
     Object.assign(this, { lesson, name, say, translate });
     this.scenes = scenes.map((scene) => sorted(lesson, scene));
@@ -65,13 +65,13 @@ export class ZonePlan {
     return Math.max(PERSON.width + (request.party > 1 ? 80 : 40),
       widthOf(this.name(request.client), 700) + widthOf(` ${request.id}`) + BESIDE, widthOf(this.way(request)) + BESIDE);
   }
-  /** `→ Meadow`. */
+  /** The destination of a request: `→ Meadow`. */
   way(request) {
     if (request.isOut) return this.say("gotOut");
     return request.to >= 0 ? `→ ${this.lesson.zones[request.to].name}` : "";
   }
   rideWords(ride, requests) {
-    // On board are people; who is fetched is seen standing there.
+    // Passengers on board by name; a request on the way to its client by its own, as the client is visible there.
     const names = ride.requests.map((id) => (ride.leg === "withPassengers"
       ? this.name(requests.get(id)?.client ?? id) : id));
     const list = names.join(", ");
@@ -84,19 +84,17 @@ export class ZonePlan {
     return Math.max(this.taxiWidth(ride.driver), widthOf(this.rideWords(ride, requests)) + BESIDE)
       + (isAround(ride) ? LANE : 0);
   }
-  /** What clients take of a row in which taxis stand beside them. */
+  /** The width of clients in a row that they share with taxis. */
   clientsWidth(here) {
     return here.clients.reduce((sum, request) => sum + this.clientWidth(request), here.clients.length > 0 ? 12 : 0);
   }
-  /** The way within a zone, where it is driven: `↻ 3 min, 1.0 km`; taxis come to those who ask in it. */
+  /** The path within a zone if taxis drive it: `↻ 3 min, 1.0 km`; they come to clients who ask there. */
   within(index) {
     const isDriven = this.lesson.scenes.some((scene) => scene.requests.some((request) => request.from === index));
     return isDriven ? `↻ ${this.translate(this.lesson.zones[index].within)}` : "";
   }
 
-  /**
-   * How large each zone has to be, for the fullest of all scenes, in one of the `WAYS`.
-   */
+  /** The size of each zone for the fullest of all scenes, in one of the layouts `WAYS`. */
   cards(ways) {
     return this.lesson.zones.map((zone, index) => {
       const { isFlat, isShort } = ways[index];
@@ -128,8 +126,8 @@ export class ZonePlan {
   }
 
   /**
-   * Puts zones and their roads into a box, which grows by as little as may be; on a narrow screen below each other.
-   * Zones leave room below them where a bent road needs it.
+   * Places zones and their roads in a box, which grows as little as possible; in a column on a narrow screen. Zones leave room
+   * below them for bent roads.
    */
   place(box, isWide) {
     if (!isWide) {
@@ -147,7 +145,7 @@ export class ZonePlan {
     };
     const better = (a, b) => (b.growth < a.growth - 0.001 ? b : a);
     let best = [0, 40, 80, 120].flatMap((left) => WAYS.map((way) => plan(left, zones.map(() => way)))).reduce(better);
-    // Where that is not enough, zone by zone.
+    // If that is not enough, zone by zone.
     for (let last = Infinity; best.growth > 1 && best.growth < last;) {
       last = best.growth;
       for (const zone of zones) {
@@ -157,7 +155,7 @@ export class ZonePlan {
     return best;
   }
 
-  /** Below each other. */
+  /** Places the zones in a column. */
   column(box) {
     const cards = this.cards(this.lesson.zones.map(() => WAYS[1]));
     const order = this.lesson.zones.map((_, index) => index)
@@ -170,7 +168,7 @@ export class ZonePlan {
     return { cards, w: Math.max(...cards.map((card) => card.w)), h: y - 150 - box.y };
   }
 
-  /** The smallest box of about this form in which the zones find their places. */
+  /** The smallest box of about this shape in which the zones fit. */
   fit(box, cards) {
     let best = null;
     for (let wider = 0; wider <= 40; wider += 1) {
@@ -189,7 +187,7 @@ export class ZonePlan {
     return { cards: this.spread(box, cards, w, h), w, h, growth };
   }
 
-  /** Where there is no room for true distances: in rows, each zone in the slot that is nearest to its true place. */
+  /** Without room for true distances: in rows, each zone in the slot nearest to its true place. */
   inSlots(box, cards) {
     const count = cards.length;
     const layouts = count === 3 ? [[3], [2, 1], [1, 2]] : count === 2 ? [[2], [1, 1]] : count === 4
@@ -218,8 +216,8 @@ export class ZonePlan {
   }
 
   /**
-   * Rows of so many zones: who stands where, how far from the true place, and how much room it takes; one may be
-   * given a row of its own.
+   * Rows with given numbers of zones: their places, their distances from the true places, and the room needed; one zone may have
+   * a row of its own.
    */
   slotted(box, cards, rows, alone) {
     const { zones } = this.lesson;
@@ -249,7 +247,7 @@ export class ZonePlan {
     return cards;
   }
 
-  /** None lies on another, and those side by side leave room for a road with its words. */
+  /** Whether no zone covers another, and zones side by side leave room for a road with its text. */
   arePlaced(cards) {
     return cards.every((card, index) => card.isIn && cards.slice(index + 1).every((other) => {
       const across = Math.max(card.x, other.x) - Math.min(card.x + card.w, other.x + other.w);
@@ -258,7 +256,7 @@ export class ZonePlan {
     }));
   }
 
-  /** The zones themselves; `asked` are those of which a question asks. */
+  /** The zones themselves; `asked` are those of a question. */
   drawing(cards, placing, asked) {
     const drawn = element("g", { class: "zones" });
     for (const [index, card] of cards.entries()) {
@@ -285,7 +283,7 @@ export class ZonePlan {
     return drawn;
   }
 
-  /** The figures of a scene, and where they stand. */
+  /** The figures of a scene, and their positions. */
   nodes(index, scene, cards, roads, placing) {
     const { zones, roads: onRoad, requests } = this.scenes[index];
     const names = figures(scene);
@@ -327,7 +325,7 @@ export class ZonePlan {
     return { nodes, names };
   }
 
-  /** The zones that a text is about: those that it names, and those between which somebody rides whom it names. */
+  /** The zones that a text mentions: by name, or as the ends of a ride of a person whom it names. */
   askedOf(text) {
     const isNamed = (name) => new RegExp(`(^|[^\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "u").test(text);
     const zones = new Set(this.lesson.zones.map((_, index) => index).filter((index) =>
@@ -339,7 +337,7 @@ export class ZonePlan {
     return zones;
   }
 
-  /** What a taxi does, as its colour says. */
+  /** The state of a taxi, which defines its colour. */
   state(id, scene) {
     if (scene.offered.includes(id)) return "offered";
     if (scene.gone.includes(id)) return "gone";
@@ -348,7 +346,7 @@ export class ZonePlan {
     return ride ? { toPickup: "toClient", atPickup: "atClient", withPassengers: "occupied" }[ride.leg] : "free";
   }
 
-  /** @param caption where the middle of its words is from it; below it if nothing is said */
+  /** @param caption offset of the middle of its text; below it by default */
   taxiNode(id, x, y, scene, { place, zone, ride, requests, isTurned, caption = { x: 0, y: 30 } } = {}) {
     const state = this.state(id, scene);
     const name = this.name(id);
@@ -374,7 +372,7 @@ export class ZonePlan {
     };
   }
 
-  /** Behind a taxi and its words: one, or two where they stand apart. */
+  /** The backgrounds of a taxi and its text: one, or two if they are apart. */
   halos(caption, texts) {
     const lines = texts.filter(Boolean);
     if (caption.x === 0 && caption.y === 30) return [halo(texts, 62, lines.length)];
