@@ -3,26 +3,26 @@ import TestSupport
 
 @testable import CityFiles
 
-/// Runs with everything that can happen to a taxi, exported once for all tests.
+/// Runs with all kinds of taxi events, exported once for all tests.
 struct ExportedRun: Sendable {
-    /// Of `output_events.xml.gz`, by attribute.
+    /// An event of `output_events.xml.gz`: its attributes by name.
     typealias Event = [String: String]
 
-    /// It never changes.
+    /// Folder of the run; tests do not change it.
     let folder: TemporaryFolder
-    /// Of `trips.geojson`.
+    /// Trips of `trips.geojson`.
     let trips: [Trip]
     let events: [Event]
-    /// Of `events.csv`: the columns of each line.
+    /// Fields of each line of `events.csv`.
     let log: [[String]]
 
     struct Trip: Sendable {
         var who, kind, doing: String
-        /// [longitude, latitude, altitude, time].
+        /// Points [longitude, latitude, altitude, time].
         var coordinates: [[Double]]
     }
 
-    /// nil where the program is not built.
+    /// Run in a city of zones without streets; nil if the program is not built.
     static let byZone = ExportedRun(streets: false)
     static let onStreets = ExportedRun(streets: true)
 
@@ -65,7 +65,7 @@ struct ExportedRun: Sendable {
     }
 }
 
-/// The attributes of all elements, by their names.
+/// Reads the attributes of all elements, by element name.
 final class AttributeReader: XMLElementReader {
     private(set) var elements: [String: [[String: String]]] = [:]
     private(set) var attributeTexts: [String] = []

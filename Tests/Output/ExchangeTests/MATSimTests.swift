@@ -6,7 +6,7 @@ import Testing
 @testable import CityFiles
 
 @Suite(
-    "Events and networks for MATSim's programs", .enabled(if: CommandLineRun.program != nil, "the program is not built")
+    "Exports of events and networks for MATSim", .enabled(if: CommandLineRun.program != nil, "the program is not built")
 )
 struct MATSimTests {
     private struct Link {
@@ -23,7 +23,7 @@ struct MATSimTests {
         return links
     }
 
-    @Test("A network has what its DTD asks for, and nothing else")
+    @Test("A network has exactly the elements and attributes that its DTD requires")
     func network() throws {
         for run in [try #require(ExportedRun.byZone), try #require(ExportedRun.onStreets)] {
             let reader = AttributeReader()
@@ -43,7 +43,7 @@ struct MATSimTests {
         }
     }
 
-    @Test("A vehicle goes from link to link, each beginning where the last ended, and time never goes back")
+    @Test("A vehicle moves from link to link without gaps, and time never goes back")
     func vehicles() throws {
         for run in [try #require(ExportedRun.byZone), try #require(ExportedRun.onStreets)] {
             let links = try links(run)
@@ -76,7 +76,7 @@ struct MATSimTests {
     }
 
     @Test(
-        "Persons do one thing after another: an activity ends where they are, a departure follows, an arrival, an activity"
+        "A person's activities and trips alternate, and each starts at the link where the last one ended"
     )
     func persons() throws {
         let run = try #require(ExportedRun.onStreets)
@@ -91,7 +91,7 @@ struct MATSimTests {
             let link = try #require(event["link"])
             if let before = last[person] {
                 #expect(followers[before.type]?.contains(type) == true, "\(before) \(event)")
-                // Clients of a later wish begin wherever that takes them.
+                // A client's next request may start at another link.
                 let isNew = person.hasPrefix("c") && type == "actend"
                 if type != "arrival" { #expect(isNew || before.link == link, "\(before) \(event)") }
             }
@@ -102,7 +102,7 @@ struct MATSimTests {
     }
 
     @Test(
-        "Whom the log takes on board, loses and brings home is taken on board, refused and set down, then and by that taxi"
+        "Pickups, losses and drop-offs in the log become events with the same time and taxi"
     )
     func passengers() throws {
         for run in [try #require(ExportedRun.byZone), try #require(ExportedRun.onStreets)] {
@@ -129,7 +129,7 @@ struct MATSimTests {
         "\(event["request"] ?? "") \(event["person"] ?? "") \(event["vehicle"] ?? "")"
     }
 
-    @Test("Trips are the rides that ended, with the waits and lengths of rides.csv")
+    @Test("Trips are the completed rides, with the waits and lengths of rides.csv")
     func trips() throws {
         let run = try #require(ExportedRun.onStreets)
         let unpacked = try CommandLineRun(shell: "gzip -dc run/output_trips.csv.gz > trips.csv", in: run.folder.path)
@@ -140,7 +140,7 @@ struct MATSimTests {
         let header = try #require(rows.first)
         #expect(header.count == 23 && header[0] == "person" && header[22] == "last_pt_egress_stop")
         #expect(rows.dropFirst().allSatisfy { $0.count == 23 && $0[8] == "taxi" && $0[13] == "null" })
-        // Of rides that were not shared: what is driven with others on board is no way of one's own.
+        // Only unshared rides: a shared ride is longer than the client's own trip.
         let rides = (run.folder.read("run/rides.csv") ?? "").split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
         }
@@ -165,7 +165,7 @@ struct MATSimTests {
         #expect(checked > 100)
     }
 
-    @Test("Our network imported again has the same nodes, and the same times and lengths of all streets")
+    @Test("An exported network has the same nodes, travel times and lengths after import")
     func roundTrip() throws {
         let run = try #require(ExportedRun.onStreets)
         for command in [

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Trips for kepler.gl", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+@Suite("Exports of trips for kepler.gl", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct TripsTests {
-    @Test("Each trip is as the trip layer wants it: four numbers a point, ten digits of time that never go back")
+    @Test("Each trip fits the trip layer: four numbers per point, and times of ten digits that never go back")
     func form() throws {
         for run in [try #require(ExportedRun.byZone), try #require(ExportedRun.onStreets)] {
             let text = try #require(TestFiles.read("\(run.path)/trips.geojson"))
@@ -14,7 +14,7 @@ struct TripsTests {
                 #expect(trip.coordinates.count >= 3 && trip.coordinates.allSatisfy { $0.count == 4 && $0[2] == 0 })
                 let times = trip.coordinates.map { $0[3] }
                 #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
-                // 2026-06-06 17:00 as universal time, and at most twelve hours.
+                // From 2026-06-06 17:00 UTC, for at most twelve hours.
                 #expect(times.allSatisfy { $0 == $0.rounded() && (1_780_765_200...1_780_808_400).contains($0) })
             }
             #expect(Set(run.trips.map(\.kind)) == ["taxi"])
@@ -22,7 +22,7 @@ struct TripsTests {
         }
     }
 
-    @Test("Who is taken on board somewhere else than the ride ends has a trip from then to then")
+    @Test("A ride with different places of pickup and drop-off has a trip between the two times")
     func rides() throws {
         let run = try #require(ExportedRun.onStreets)
         let startOfRun = 1_780_765_200.0
@@ -31,7 +31,7 @@ struct TripsTests {
             let span = (trip.coordinates[0][3], trip.coordinates[trip.coordinates.count - 1][3])
             occupied[trip.who, default: []].append(span)
         }
-        // Those that go somewhere.
+        // Rides between different places.
         let rides = (run.folder.read("run/rides.csv") ?? "").split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }
@@ -50,14 +50,14 @@ struct TripsTests {
         #expect(checked > 200)
     }
 
-    @Test("Trips of a taxi follow upon each other: none begins where and when the one before has not ended")
+    @Test("Trips of a taxi do not overlap in time, and a ride starts where the drive to the client ended")
     func continuity() throws {
         let run = try #require(ExportedRun.onStreets)
         for (_, trips) in Dictionary(grouping: run.trips, by: \.who) {
             for (before, after) in zip(trips, trips.dropFirst()) {
                 let (end, start) = (before.coordinates[before.coordinates.count - 1], after.coordinates[0])
                 #expect(start[3] >= end[3])
-                // Within a ride and the way to it nobody jumps.
+                // Within a ride and the drive to it, the taxi does not jump.
                 if after.doing == "occupied", before.doing == "toClient" {
                     #expect(abs(start[0] - end[0]) < 1e-4 && abs(start[1] - end[1]) < 1e-4)
                 }
@@ -65,7 +65,7 @@ struct TripsTests {
         }
     }
 
-    @Test("The same run gives the same bytes, and a run without the option no file")
+    @Test("The same run gives the same bytes, and a run without the option writes no file")
     func bytes() throws {
         let run = try #require(ExportedRun.onStreets)
         let again = try CommandLineRun(
@@ -78,7 +78,7 @@ struct TripsTests {
             }
             #expect(files[0] != nil && files[0] == files[1], "\(name)")
         }
-        // A run into the same place takes its own files away.
+        // A run into the same place removes its own older files.
         let plain = try CommandLineRun(["run", "film.yaml", "--quiet", "--out", "again"], in: run.folder.path)
         #expect(plain.exitCode == 0)
         let names = run.folder.names(in: "again")
@@ -86,7 +86,7 @@ struct TripsTests {
         #expect(!names.contains { $0.hasPrefix("output_") })
     }
 
-    @Test("A table without a place on the earth, and streets where there are none, are refused before anything is run")
+    @Test("A city without coordinates, and one without streets for MATSim, are refused before the run")
     func refusals() throws {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -108,7 +108,7 @@ struct TripsTests {
         #expect(folder.names() == ["table.yaml"])
     }
 
-    @Test("People on foot, runners and tourists have trips too")
+    @Test("Walkers, runners and tourists have trips, too")
     func people() throws {
         let folder = try TemporaryFolder()
         for (name, kind) in [("open-day", "walker"), ("running-month", "runner")] {

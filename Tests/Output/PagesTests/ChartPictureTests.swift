@@ -21,7 +21,7 @@ struct ChartPictureTests {
             })
     }
 
-    @Test("A chart in a page is drawn once for each width of a window, in the colours of the page's style")
+    @Test("A chart in a page is drawn once for each window width, in the colours of the page's style sheet")
     func sizes() {
         let figure = Figure(
             name: "waits", title: "", subtitle: "",
@@ -33,7 +33,7 @@ struct ChartPictureTests {
         #expect(figure.svg().contains("fill=\"#0072b2\"") && !figure.svg().contains("var("))
     }
 
-    @Test("A drawing says where each row of the table behind it stands, from left to right")
+    @Test("A drawing gives the position of each row of its table, from left to right")
     func rows() throws {
         let chart = Chart(
             x: Chart.Axis("hour"), y: Chart.Axis("waiting"),
@@ -47,14 +47,14 @@ struct ChartPictureTests {
         #expect(rows.count == chart.table.rows.count && rows == rows.sorted() && Set(rows).count == 3)
     }
 
-    @Test("Words in a drawing cannot become markup")
+    @Test("Text in a drawing cannot become markup")
     func words() {
         let svg = ChartPictureTests.picture(ChartPictureTests.bars(["<b>", "\"", "&"], series: ["<i>", "two"]))
         #expect(svg.contains("&lt;b&gt;") && svg.contains("&lt;i&gt;") && !svg.contains("<b>") && !svg.contains("<i>"))
         #expect(svg.contains("aria-label=\"a &quot;chart&quot;\""))
     }
 
-    @Test("Less than a pixel above a mark, as the sum of rounded parts may be, asks for no further mark")
+    @Test("A rounding error of stacked sums does not add a tick")
     func axisEnd() {
         let series = [200.0, 100.0005].map { y in
             Chart.Series("\(y)", .blue, .area, [Chart.Point(0, y / 2), Chart.Point(1, y)])
@@ -70,7 +70,7 @@ struct ChartPictureTests {
         #expect(marks(5).contains(">400</text>"))
     }
 
-    @Test("A logarithmic axis begins and ends at a mark")
+    @Test("A logarithmic axis starts and ends at a tick")
     func logarithmic() {
         let chart = Chart(
             x: Chart.Axis("share"), y: Chart.Axis("latency", unit: "ms", scale: .logarithmic),
@@ -80,7 +80,7 @@ struct ChartPictureTests {
         #expect(!svg.contains(">0.05</text>") && !svg.contains(">10</text>"))
     }
 
-    @Test("Names of series stand beside the heading where there is room, else in rows below it, all within the drawing")
+    @Test("Series names are next to the heading if there is room, else in rows below, all within the drawing")
     func namesAbove() {
         let names = ["the nearest free taxi", "the taxi that waits longest", "the rule", "batched every ten seconds"]
         let chart = ChartPictureTests.bars(["a", "b"], series: names)
@@ -96,7 +96,7 @@ struct ChartPictureTests {
         #expect(wide.count == 4 && Set(wide.map(\.y)).count == 1)
     }
 
-    @Test("Names of categories are wrapped where they fit upright, and slanted where they do not")
+    @Test("Category names are wrapped if they fit horizontally, else slanted")
     func categories() {
         let few = ChartPictureTests.picture(ChartPictureTests.bars(["given up by the client", "never offered a taxi"]))
         #expect(few.contains(">given up by the</text>") && few.contains(">client</text>") && !few.contains("rotate("))
@@ -104,7 +104,7 @@ struct ChartPictureTests {
         #expect(many.components(separatedBy: "rotate(-50").count == 16)
     }
 
-    @Test("Words of upright lines that lie beside each other do not lie upon each other")
+    @Test("Labels of neighbouring vertical lines do not overlap")
     func references() {
         let chart = Chart(
             x: Chart.Axis("minutes", minimum: 0, maximum: 100), y: Chart.Axis("clients"),

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Pages
 
-@Suite("What a decision page says")
+@Suite("The text of a decision page")
 struct DecisionWordsTests {
     private let words = DecisionWords(language: .english, currency: "EUR", tests: 1)
 
-    /// Each figure by itself, with more of it in the variant.
+    /// Returns rows of a comparison in which the variant has more of a measure.
     private func rows(_ measure: Measure) throws -> [(figure: DecisionFigure, row: MetricDifference)] {
         func replications(_ amount: Double) -> [ComparedReplication] {
             (1...9).map { number in
-                // More than the smallest difference that is told, which is six seconds.
+                // More than the smallest difference in the answer, six seconds.
                 let scale = [.share, .ratio].contains(measure.unit) ? 1.0 : 100
                 let value = scale * (amount + Double(number * number % 7) / 100)
                 return ComparedReplication(number: number, metrics: [Metric(MetricKey(measure), value, weight: 100)])
@@ -26,7 +26,7 @@ struct DecisionWordsTests {
         return try [(figure, #require(comparison.differences[0].first))]
     }
 
-    @Test("A group fares better or worse by a figure only where the row of its measure has a direction")
+    @Test("A figure counts for or against a group only if its measure has a better direction")
     func fates() throws {
         for figure in DecisionFigure.all {
             let rows = try rows(figure.measure)
@@ -44,7 +44,7 @@ struct DecisionWordsTests {
         #expect(Measure.fareMean.better.seeksMore == nil && Measure.waitMean.better.seeksMore == false)
     }
 
-    @Test("Every figure has a label in both languages and is told in the order of the answer")
+    @Test("Every figure has a label in both languages and follows the order of the answer")
     func labels() throws {
         #expect(Set(DecisionFigure.all.map(\.measure)).count == DecisionFigure.all.count)
         for figure in DecisionFigure.all {

@@ -39,7 +39,7 @@ struct FigureFolderTests {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    @Test("each figure is a picture with its data beside it, in full")
+    @Test("Each figure is a picture with its complete data as a table")
     func files() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/new/figures"
@@ -53,7 +53,7 @@ struct FigureFolderTests {
                 == "picture,data,title,subtitle,note\nwaiting.svg,waiting.csv,\"One, \"\"two\"\"\",told,\n")
     }
 
-    @Test("older figures give way, and what is not ours stays")
+    @Test("New figures replace older ones, and the user's files stay")
     func visit() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/figures"
@@ -65,7 +65,7 @@ struct FigureFolderTests {
                 == ["figures.csv", "notes.txt", "three.csv", "three.png", "two.csv", "two.png"])
     }
 
-    @Test("a title with line ends and commas names no file")
+    @Test("A title with line ends and commas does not add file names to the index")
     func titles() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/figures"
@@ -76,7 +76,7 @@ struct FigureFolderTests {
         #expect(try FigureFolderTests.names(in: path) == ["figures.csv", "notes.txt", "two.csv", "two.svg"])
     }
 
-    @Test("a folder of something else, and a file of the user's, are refused unless --overwrite is given")
+    @Test("Other folders and the user's files are refused without --overwrite")
     func refusals() throws {
         let folder = try TemporaryFolder()
         let path = "\(folder.path)/figures"
@@ -92,7 +92,7 @@ struct FigureFolderTests {
         #expect(try String(contentsOfFile: "\(path)/waiting.csv", encoding: .utf8) != "mine")
     }
 
-    @Test("the same figures are the same bytes")
+    @Test("The same figures give the same bytes")
     func bytes() throws {
         let folder = try TemporaryFolder()
         for format in FigureFolder.Format.allCases {

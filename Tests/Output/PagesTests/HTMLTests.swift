@@ -8,7 +8,7 @@ import Testing
 struct HTMLTests {
     private static let hostile = "<script>alert('1')</script>\"& \u{1}"
 
-    @Test("words and values never become markup")
+    @Test("Text and values never become markup")
     func escaping() {
         let html = HTML.element(
             .p, [.label(HTMLTests.hostile), .data("name", HTMLTests.hostile)], HTML(HTMLTests.hostile))
@@ -16,7 +16,7 @@ struct HTMLTests {
         #expect(text(html) == "<p aria-label=\"\(escaped)\" data-name=\"\(escaped)\">\(escaped)</p>")
     }
 
-    @Test("a name that turns the direction of writing turns only itself: nothing, in pages and in pictures")
+    @Test("Characters that change the writing direction have no effect in pages and pictures")
     func turns() {
         let name = "\u{202E}West\u{2067} \u{05D0}"
         let html = HTML.element(.p, [.label(name)], "In \(name) now")
@@ -27,13 +27,13 @@ struct HTMLTests {
         #expect(!figure.svg().unicodeScalars.contains { (0x202A...0x202E).contains($0.value) || $0 == "\u{2067}" })
     }
 
-    @Test("an interpolated text is escaped as a whole")
+    @Test("An interpolated text is escaped as a whole")
     func interpolation() {
         let name = "a<b"
         #expect(text("Zone \(name) & more") == "Zone a&lt;b &amp; more")
     }
 
-    @Test("data of a page cannot end the element they stand in")
+    @Test("A data island cannot end its own element")
     func islands() {
         let island = DataIsland(id: "d", .json(.object([("name", .text("</script><script>"))])))
         #expect(
@@ -41,10 +41,10 @@ struct HTMLTests {
                 == #"<script type="application/json" id="d">{"name":"\u003c/script>\u003cscript>"}</script>"#)
     }
 
-    @Test("elements without content have no end", arguments: [Markup.Tag.br, .hr, .meta, .input])
+    @Test("Elements without content have no end tag", arguments: [Markup.Tag.br, .hr, .meta, .input])
     func voidElements(tag: Markup.Tag) { #expect(text(.element(tag, [], "not told")) == "<\(tag.rawValue)>") }
 
-    @Test("a link to a page beside this one is encoded")
+    @Test("A link to a page in the same folder is encoded")
     func links() {
         #expect(
             text(.element(.a, [.link(toPage: "a b/../\"ç.html")], "x"))

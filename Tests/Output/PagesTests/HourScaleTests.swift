@@ -2,9 +2,9 @@ import Reports
 import Quantities
 import Testing
 
-@Suite("Report of a run: its hours")
+@Suite("Report of a run: hours")
 struct HourScaleTests {
-    @Test("A run of more than two days is told as an average day, without its warm-up")
+    @Test("A run of more than two days is shown as an average day, without its warm-up")
     func averageDay() {
         let calendar = RunCalendar(firstDay: nil)
         let scale = HourScale(
@@ -21,7 +21,7 @@ struct HourScaleTests {
         #expect(!short.isAverageDay && short.slot(ofHour: 0) == 0 && short.span(1) == "08:00 to 09:00")
     }
 
-    @Test("The hours of a second day are told with their date, or with the day's number")
+    @Test("Hours after the first day have their date, or the number of the day")
     func dates() {
         let scale = { (date: String) in
             HourScale(

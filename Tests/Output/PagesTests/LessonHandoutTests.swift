@@ -28,7 +28,7 @@ struct LessonHandoutTests {
 
     private func escaped(_ text: String) -> String { String(decoding: HTML(text).bytes, as: UTF8.self) }
 
-    /// The text of a section, without the data of the page.
+    /// Returns the markup of a section, without the data of the page.
     private func section(_ id: String, of html: String) throws -> Substring {
         let start = try #require(html.range(of: #"<section id="\#(id)""#)).lowerBound
         let end = try #require(html[start...].range(of: "</section>")).upperBound
@@ -36,7 +36,7 @@ struct LessonHandoutTests {
     }
 
     @Test(
-        "The front asks each step and gives nothing away; the back tells it with the rules",
+        "The front asks for each step without its outcome; the back gives the outcomes with their rules",
         arguments: Language.allCases)
     func twoSides(_ language: Language) throws {
         let file = try #require(ShippedFiles.all(of: .lesson).first { $0.name == "refuser-to-the-tail" })
@@ -60,7 +60,7 @@ struct LessonHandoutTests {
         for rule in ["T03", "T07"] { #expect(back.contains("<dt>\(rule)</dt>")) }
     }
 
-    @Test("Choices stand to be ticked; without them there is room to write")
+    @Test("A question has choices to tick, or blank lines")
     func choices() throws {
         let asked = try ["choices: [nobody, both of them]\n", ""].map { choices in
             let text = SampleTexts.lesson.replacing("rules:", with: "question: Who?\n\(choices)answer: d1\nrules:")
@@ -70,7 +70,7 @@ struct LessonHandoutTests {
         #expect(asked[1].contains(#"class="lines""#) && !asked[1].contains("<li>"))
     }
 
-    @Test("Every lesson has a handout: the same bytes each time, and nobody's markup")
+    @Test("Every lesson has a handout that is byte-identical each time and safe from injected markup")
     func everyLesson() throws {
         for file in ShippedFiles.all(of: .lesson).prefix(12) {
             let lesson = try LessonLoader.load(path: file.path)
@@ -86,7 +86,7 @@ struct LessonHandoutTests {
         #expect(!page.contains("<img") && page.contains("&lt;img src=x"))
     }
 
-    @Test("One colour a state: charts, replay and stage take it from one table")
+    @Test("Charts, replay and stage use the same colour for each taxi state")
     func colours() throws {
         #expect(Set(TaxiColour.allCases.map(\.colour)).count == TaxiColour.allCases.count)
         let page = try html("refuser-to-the-tail", in: .english)

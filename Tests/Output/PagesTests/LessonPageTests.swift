@@ -22,7 +22,7 @@ struct LessonPageTests {
         return String(decoding: try page.html(), as: UTF8.self)
     }
 
-    /// What stands in the page for its program.
+    /// Returns the data island of the page's script.
     private func data(of html: String) throws -> [String: Any] {
         let opening = #"<script type="application/json" id="lesson-data">"#
         let start = try #require(html.range(of: opening)).upperBound
@@ -30,7 +30,7 @@ struct LessonPageTests {
         return try #require(try JSONSerialization.jsonObject(with: Data(html[start..<end].utf8)) as? [String: Any])
     }
 
-    @Test("Every lesson has a page: small, of one kind, without a library")
+    @Test("Every lesson has a small page of the same structure, without a library")
     func everyLesson() throws {
         let lessons = ShippedFiles.all(of: .lesson)
         #expect(lessons.count >= 109)
@@ -47,14 +47,14 @@ struct LessonPageTests {
         }
     }
 
-    @Test("The same lesson makes the same bytes")
+    @Test("The same lesson gives the same bytes")
     func sameBytes() throws {
         let lesson = try lesson(SampleTexts.lesson)
         #expect(try firstDifference(html(lesson), html(lesson)) == nil)
         #expect(try html(lesson, in: .turkish).contains(#"<html lang="tr""#) == true)
     }
 
-    @Test("What somebody has written in a lesson is text and nothing else")
+    @Test("Text from a lesson file never becomes markup")
     func hostileNames() throws {
         let bad = "</script><script>alert(1)</script><img src=x>"
         let page = try html(
@@ -80,7 +80,7 @@ struct LessonPageTests {
         #expect(data["title"] as? [String] == [bad, bad] && data["question"] as? [String] == [bad, bad])
     }
 
-    @Test("The contents name each lesson under each of its rules, and what a rule is about")
+    @Test("The contents page lists each lesson under each of its rules, with the rule's sentence")
     func contents() throws {
         let lessons = try ["refuser-to-the-tail", "skipping-a-crowd"].map { name in
             let file = try #require(ShippedFiles.all(of: .lesson).first { $0.name == name })
@@ -101,7 +101,7 @@ struct LessonPageTests {
         #expect(turkish.headline == "Kurallara göre dersler" && turkish.sections.map(\.title).contains("Turlar"))
     }
 
-    @Test("In a folder of earlier lessons what is no longer made goes, and what is not ours stays")
+    @Test("A folder of lessons loses pages of removed lessons, and keeps the user's files")
     func folders() throws {
         let folder = try TemporaryFolder()
         let lesson = try lesson(SampleTexts.lesson)

@@ -11,7 +11,7 @@ import Testing
 struct LoadReportTests {
     private let folder: TemporaryFolder
 
-    /// A test of two seconds with one wrong decision, whose words are hostile.
+    /// Creates the results of a test of two seconds with one wrong decision, whose text holds hostile markup.
     init() throws {
         folder = try TemporaryFolder()
         try folder.write(
@@ -50,7 +50,7 @@ struct LoadReportTests {
 
     private func page() throws -> Page { try Report(of: [ReportFolder(folder.path)], .files).page }
 
-    @Test("the headline says what is missed, how slow commands are, and how many decisions are wrong")
+    @Test("The headline gives missed targets, the slow percentile, and the number of wrong decisions")
     func headline() throws {
         #expect(
             try page().headline
@@ -58,7 +58,7 @@ struct LoadReportTests {
                 + "is wrong.")
     }
 
-    @Test("what is not proved is not met, and few commands tell no 10,000th")
+    @Test("An unproved target is not met, and a small sample gives no 99.99th percentile")
     func notProved() throws {
         let manifest = try #require(folder.read("manifest.json"))
         try folder.write(
@@ -81,7 +81,7 @@ struct LoadReportTests {
         }
     }
 
-    @Test("of a planted fault it says so, and if it showed in nothing that it is not tested")
+    @Test("A test with an injected fault says so, and counts as not tested if the fault did not show")
     func plantedFault() throws {
         let manifest = try #require(folder.read("manifest.json"))
         try folder.write(manifest.replacing("\"fault\": \"\"", with: "\"fault\": \"slow\""), to: "manifest.json")
@@ -92,7 +92,7 @@ struct LoadReportTests {
         #expect(try page().headline.hasPrefix(told))
     }
 
-    @Test("figures hold what was measured: percentiles by way, seconds until the end of the measured time")
+    @Test("Figures show percentiles by kind of latency, and seconds up to the end of the measured time")
     func figures() throws {
         let figures = try page().figures
         #expect(
@@ -114,7 +114,7 @@ struct LoadReportTests {
             figures[3].table.rows == [[.number(-1), .number(0)], [.number(0), .number(3)], [.number(1), .number(0)]])
     }
 
-    @Test("a wrong decision is told with its history, and its words are no markup")
+    @Test("A wrong decision is shown with its history, and its text cannot become markup")
     func wrong() throws {
         let html = String(decoding: try page().html(), as: UTF8.self)
         #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && !html.contains("<script>alert"))
@@ -123,7 +123,7 @@ struct LoadReportTests {
         #expect(html.contains("not of this profile") == false)
     }
 
-    @Test("of a server every outcome of attempts that was stands in a table, with what is allowed")
+    @Test("A test of a server lists every outcome of attempts that occurred, with the allowed share")
     func attempts() throws {
         let manifest = try #require(folder.read("manifest.json"))
         try folder.write(
@@ -141,7 +141,7 @@ struct LoadReportTests {
         #expect(!String(decoding: try page().html(), as: UTF8.self).contains("Attempts and their outcomes"))
     }
 
-    @Test("a damaged table is told with file and line")
+    @Test("A damaged table is reported with file and line")
     func damage() throws {
         try folder.write(
             "decision,time_s,kind,what,expected,history\n518,soon,wrongDriver,a,b,c\n", to: "wrong.csv")
@@ -150,7 +150,7 @@ struct LoadReportTests {
     }
 
     @Test(
-        "a manifest's member that is missing, or of another kind, is told with file and key",
+        "A missing or mistyped member of the manifest is reported with file and key",
         arguments: [
             ("\"decisions\": 6114", "\"decided\": 6114", "'decisions' is missing"),
             ("\"valid\": true", "\"valid\": 1", "'valid' is no true or false"),
@@ -167,7 +167,7 @@ struct LoadReportTests {
         #expect(error?.description.contains("manifest.json: \(problem); ") == true, "\(error?.description ?? "")")
     }
 
-    @Test("a load test is not put side by side with another folder")
+    @Test("A load test cannot be compared with another folder")
     func sideBySide() throws {
         let folders = [try ReportFolder(folder.path), try ReportFolder(folder.path)]
         let error = #expect(throws: InputError.self) { try Report(of: folders, .files).page }
@@ -175,7 +175,7 @@ struct LoadReportTests {
     }
 
     @Test(
-        "the search for the limit says which rate holds, and why not more",
+        "The search for the limit gives the highest sustained rate and the reason for the limit",
         arguments: [
             ("missed", "The service holds 2,000 commands a second, and not 4,000."),
             ("invalid", "The service holds 2,000 commands a second; at 4,000 the load tester was the bottleneck."),

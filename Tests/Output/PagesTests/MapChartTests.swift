@@ -28,7 +28,7 @@ struct MapChartTests {
             routes: [MapChart.Route(name: "r", line: [place(0, 0), place(0.3, 0.9)], share: 1)])
     }
 
-    @Test("Borders and routes are differences in units that a screen does not show")
+    @Test("Borders and routes are encoded as differences in units too fine to see")
     func lines() {
         let lines = MapLines(MapChartTests.map())
         #expect(lines.unitDegrees == 0.00015)
@@ -44,7 +44,7 @@ struct MapChartTests {
             ])
     }
 
-    @Test("The streets of several maps stand in a page once")
+    @Test("Several maps of a page share one copy of the streets")
     func streetsOnce() throws {
         let parts = ["one", "other"].map { name in
             PagePart.figure(Figure(name: name, title: "Where", subtitle: "wait", content: .map(MapChartTests.map())))
@@ -55,7 +55,7 @@ struct MapChartTests {
         #expect(text.components(separatedBy: "id=\"figure-other-lines\"").count == 2)
     }
 
-    @Test("Colours stop where the last of twenty values begins")
+    @Test("The colour range ends at the 95th percentile of the values")
     func range() {
         let values: [Double?] = (1...19).map { Double($0) } + [1_000]
         #expect(MapChart.range(of: values) == 1...19)
@@ -63,7 +63,7 @@ struct MapChartTests {
         #expect(MapChart.range(of: [nil, nil]) == nil)
     }
 
-    @Test("Where intervals are known they stand in the table, in the data of the page, and on areas with room for them")
+    @Test("Known intervals are in the table, in the page's data, and on areas with room for them")
     func intervals() throws {
         let map = MapChart(
             areas: MapChartTests.map().areas,
@@ -110,7 +110,7 @@ struct MapChartTests {
     }
 
     @Test(
-        "What rests on few is hatched, by how many there are of all, and the key says so",
+        "Values with too few observations are hatched, and the key says so",
         arguments: [
             ([19.0, 20, 30], 1, "of fewer than 20 clients served"),
             ([190, 4_000, 5_000, 6_000], 1, "of fewer than 200 clients served"),
@@ -120,7 +120,7 @@ struct MapChartTests {
         let map = MapChartTests.counted(counts)
         let figure = Figure(name: "map", title: "Where", subtitle: "wait", content: .map(map))
         let svg = figure.svg()
-        // One more in the key.
+        // Plus one in the key.
         #expect(svg.components(separatedBy: "fill=\"url(#hatching)\"").count - 1 == (hatched == 0 ? 0 : hatched + 1))
         #expect(svg.contains("<pattern id=\"hatching\"") == (hatched > 0))
         #expect(words.isEmpty ? !svg.contains("of fewer") : svg.contains(">\(words)<"))
@@ -132,11 +132,11 @@ struct MapChartTests {
         )
     }
 
-    @Test("Colours go over what rests on enough, so that a figure of few does not pale all others")
+    @Test("The colour range ignores values with too few observations")
     func rangeOfEnough() {
         #expect(MapChartTests.counted([2, 30, 30]).measures[0].range == 2...3)
         #expect(MapChartTests.counted([30, 30, 2]).measures[0].range == 1...2)
-        // Where all are few, over these.
+        // If all have too few observations, the range is that of all.
         #expect(MapChartTests.counted([1, 2]).measures[0].range == 1...2)
     }
 
@@ -164,7 +164,7 @@ struct MapChartTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Squares beside each other, of so many degrees.
+    /// Returns a map of adjacent squares with given sides in degrees.
     private static func named(_ names: [(name: String, id: String)], sides: Double, ranks: [MapChart.Rank] = [])
         -> MapChart
     {
@@ -180,7 +180,7 @@ struct MapChartTests {
             hours: [], streets: .none, ranks: ranks)
     }
 
-    @Test("Where a zone's name has no room its id stands on the map, and both are in the list and the table")
+    @Test("A zone without room for its name has its id on the map, and both in the list and the table")
     func ids() throws {
         let long = "Saint Bartholomew's-in-the-Fields"
         let map = MapChartTests.named((0..<24).map { ($0 == 3 ? long : "Row", "D\($0)") }, sides: 0.1)
@@ -188,14 +188,14 @@ struct MapChartTests {
         #expect(svg.contains(">D3</text>") && svg.contains(">Row</text>") && !svg.contains(">D4</text>"))
         #expect(svg.contains("<title>\(long) (D3): 3 </title>"))
         #expect(map.table.rows[3][0] == .word("\(long) (D3)"))
-        // On a page, by how far the reader has enlarged it.
+        // On a page, labels depend on the zoom.
         #expect(map.areas[3].labels.map(\.words) == [long, "Saint\nBartholomew's-in-the-Fields", "D3"])
         let sizes = map.areas[3].labels.map(\.sizeDegrees)
         #expect(sizes[0] < sizes[1] && sizes[1] < sizes[2] && sizes[2] <= 0.1)
         #expect(try MapChartTests.data(of: map).contains(#"{"words":"D3","size":"#))
     }
 
-    @Test("Taxi ranks are on a map with their names, and the key tells their symbol")
+    @Test("Taxi ranks are on a map with their names, and their symbol is in the key")
     func ranks() throws {
         let rank = MapChart.Rank(
             name: "Station", place: Coordinate(latitudeDegrees: 0.05, longitudeDegrees: 0.02), words: "3 taxis wait")
@@ -209,7 +209,7 @@ struct MapChartTests {
         #expect(data.contains(#""ranks":[{"name":"Station","words":"3 taxis wait","north":0.050000,"east":0.020000}]"#))
     }
 
-    @Test("In a report the zone that the title names is marked, and its waits rest on those served in all replications")
+    @Test("A report marks the zone in its title, whose mean wait counts served clients of all replications")
     func marksInReports() throws {
         for (run, marks, served, least) in [
             (try SmallRun(replications: 20), [false, true], 800.0, 200.0), (try SmallRun(), [false, false], 40, 20),
@@ -222,7 +222,7 @@ struct MapChartTests {
         }
     }
 
-    @Test("A map is drawn as SVG, with its key, and stands in a page with its choices")
+    @Test("A map is drawn as SVG with its key, and as a part of a page with its controls")
     func drawing() throws {
         let figure = Figure(
             name: "map", title: "Where", subtitle: "wait", content: .map(MapChartTests.map()))

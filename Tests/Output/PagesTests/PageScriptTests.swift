@@ -2,9 +2,9 @@ import Testing
 
 @testable import PageFrame
 
-@Suite("Pages: their modules")
+@Suite("Pages: JavaScript modules")
 struct PageScriptTests {
-    @Test("Every name that a module imports is exported by the other, and every name that is exported is imported")
+    @Test("Every imported name is exported, and every exported name is imported")
     func names() {
         var imported: [String: Set<String>] = [:]
         for script in PageScript.all.values {
@@ -22,7 +22,7 @@ struct PageScriptTests {
         }
     }
 
-    @Test("A bundle holds each module once, after what it imports, in a scope of its own")
+    @Test("A bundle holds each module once, after its imports, in its own scope")
     func bundle() {
         let modules = [
             PageScript(
@@ -64,7 +64,7 @@ struct PageScriptTests {
                 """)
     }
 
-    @Test("A page that is one file imports nothing: what its modules export stands in it")
+    @Test("A single-file page contains all of its modules and imports nothing")
     func oneFile() throws {
         let page = Page(
             title: "", headline: "",
@@ -80,7 +80,7 @@ struct PageScriptTests {
         }
     }
 
-    @Test("Old browsers have no import maps, and wait for nothing at the top of a module")
+    @Test("Scripts use no import maps and no top-level await, for old browsers")
     func oldBrowsers() {
         for script in PageScript.all.values {
             let text = String(decoding: PageScript.bundle([script]), as: UTF8.self)

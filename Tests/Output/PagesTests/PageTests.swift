@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageFrame
 
-@Suite("Pages: the frame")
+@Suite("Pages: frame")
 struct PageTests {
     private static func page() -> Page {
         let chart = Chart(
@@ -26,18 +26,18 @@ struct PageTests {
             sections: [PageSection(id: "waiting", title: "Waiting", parts: [.figure(figure), .words("told")])])
     }
 
-    @Test("a page names each script and style by its SHA-256, and loads nothing")
+    @Test("A page names each script and style by its SHA-256, and loads nothing")
     func policy() throws {
         let html = String(decoding: try PageTests.page().html(), as: UTF8.self)
         #expect(html.contains("default-src &#39;none&#39;; script-src &#39;sha256-") == true)
         #expect(html.contains("unsafe-inline") == false)
         #expect(!html.contains(" src=") && !html.contains("@import"))
-        // One script, and two styles.
+        // One script and two styles.
         #expect(html.components(separatedBy: "&#39;sha256-").count - 1 == 3)
         #expect(!html.contains("<b>wait</b>") && !html.contains("<i>works</i>"))
     }
 
-    @Test("the frame speaks the language of the page")
+    @Test("The frame is in the language of the page")
     func language() throws {
         var page = PageTests.page()
         page.sections.append(PageSection(id: "more", title: "More", parts: [.words("told")]))
@@ -54,23 +54,23 @@ struct PageTests {
         }
     }
 
-    @Test("a band of intervals breaks where there are none")
+    @Test("A band of intervals has a gap where there are no intervals")
     func bands() {
         let intervals: [ClosedRange<Double>?] = [1...2, 1...3, nil, 2...4, nil, 1...2, 2...5, 1...2]
         let points = intervals.enumerated().map { Chart.Point(Double($0), 2, interval: $1) }
         let chart = Chart(
             x: Chart.Axis("hour"), y: Chart.Axis("waiting"), series: [Chart.Series("mean", .blue, .line, points)])
         let svg = Figure(name: "bands", title: "", subtitle: "", content: .chart(chart)).svg()
-        // One for the first two, one for the last three; nothing is between two hours where there is but one.
+        // One band for the first two hours, one for the last three; a single hour between gaps has none.
         #expect(svg.components(separatedBy: "fill-opacity").count - 1 == 2)
     }
 
-    @Test("the fingerprint is that of FIPS 180-4's example")
+    @Test("SHA-256 of the example of FIPS 180-4 is correct")
     func fingerprint() {
         #expect(SHA256.base64(of: Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
     }
 
-    @Test("a page is the same every time, and names the licences of what stands in it")
+    @Test("A page is byte-identical each time, and names the licences of its libraries")
     func bytes() throws {
         var page = PageTests.page()
         let html = try page.html()
@@ -80,7 +80,7 @@ struct PageTests {
         #expect(String(decoding: try page.html(), as: UTF8.self).contains("Leaflet, ©"))
     }
 
-    @Test("a missing library is told with the package that has it")
+    @Test("A missing library is reported with its Debian package")
     func missingLibrary() {
         var page = PageTests.page()
         page.sections[0].parts.append(PagePart(HTML(), needs: [.map, .mapLibrary]))
@@ -88,7 +88,7 @@ struct PageTests {
         #expect(error?.description.contains("libjs-leaflet") == true)
     }
 
-    @Test("each figure has its table behind it, with intervals and gaps")
+    @Test("Each figure has a table with intervals and gaps")
     func table() {
         let table = PageTests.page().figures[0].table
         #expect(
@@ -102,7 +102,7 @@ struct PageTests {
             ])
     }
 
-    @Test("a figure is drawn as SVG, and as PNG")
+    @Test("A figure is drawn as SVG, and as PNG")
     func drawing() throws {
         let svg = PageTests.page().figures[0].svg()
         #expect(svg.contains("Clients &lt;b&gt;wait&lt;/b&gt; longest at eight") == true)

@@ -81,15 +81,15 @@ struct PedestrianReportTests {
         """,
     ]
 
-    /// Without the ends of its intervals.
+    /// Returns the title of a figure without the ends of its intervals.
     private func title(_ name: String) throws -> String? {
         try run.page().figures.first { $0.name == name }?.title.replacing(
             #/95 % sure: [0-9.,]+ to [0-9.,]+/#, with: "95 % sure")
     }
 
-    /// So many replications in place of the one, each with the rows of a table as `changed` makes them.
+    /// Replaces the single replication of a table by `count` ones, each with its rows after `changed`.
     ///
-    /// - Parameter changed: the fields of a row, for a replication.
+    /// - Parameter changed: returns the fields of a row in a replication.
     private func repeated(_ count: Int, _ file: String, _ changed: (_ row: [String], _ replication: Int) -> [String])
         throws
     {
@@ -107,12 +107,12 @@ struct PedestrianReportTests {
         try run.folder.write((rows.prefix(1) + all).joined(separator: "\n") + "\n", to: file)
     }
 
-    /// From −2 to 2, on average 0 over five replications.
+    /// Returns noise from −2 to 2, with a mean of 0 over five replications.
     private func chance(_ replication: Int, _ row: [String]) -> Int {
         (replication * (row.dropFirst().joined().utf8.reduce(0) { $0 + Int($1) } % 4 + 1)) % 5 - 2
     }
 
-    @Test("Each sort of people has its sections behind the taxis, and its finding below the headline")
+    @Test("Each kind of people has its sections after those of taxis, and its sentence below the headline")
     func sections() throws {
         try run.folder.write(
             (run.folder.read("summary.csv") ?? "") + """
@@ -139,7 +139,7 @@ struct PedestrianReportTests {
             ])
     }
 
-    @Test("One replication tells nothing of chance: no tour, site, day, hour or place is named by a title")
+    @Test("With one replication no title names a tour, site, day, hour or place")
     func oneReplication() throws {
         let titles = [
             "tours", "crowds", "tour-map", "kilometres-by-day", "sessions-by-hour", "attention", "quality", "ranking",
@@ -157,7 +157,7 @@ struct PedestrianReportTests {
         #expect(!(try run.html()).contains("<b>Harbour"))
     }
 
-    @Test("Tours are told apart where replications do, and judged by those that enough people follow")
+    @Test("Titles name tours that differ significantly and have enough followers")
     func tours() throws {
         try repeated(10, "tours.csv") { row, replication in
             var row = row
@@ -172,7 +172,7 @@ struct PedestrianReportTests {
         )
     }
 
-    @Test("What differs as much by chance is not told: tours that are alike, sites that are, and days")
+    @Test("Titles name no tour, site or day whose difference may be random")
     func alike() throws {
         try repeated(20, "tours.csv") { row, replication in
             var row = row
@@ -194,7 +194,7 @@ struct PedestrianReportTests {
         #expect(try title("kilometres-by-day") == "Kilometres by day")
     }
 
-    @Test("Over replications, tours of one number and title are one, and the mean time is of those who completed it")
+    @Test("Tours of equal number and title are merged over replications; the mean time is of completed tours")
     func toursOfReplications() throws {
         try run.replace("\"replications\": 1", by: "\"replications\": 2", in: "manifest.json")
         try run.folder.write(
@@ -217,7 +217,7 @@ struct PedestrianReportTests {
         #expect(try run.html().contains("on average 1.5 of them, with 3 followers together") == true)
     }
 
-    @Test("The site that is fullest, its minutes over the run and its fullest hour, each figure of what it names")
+    @Test("The title on crowds names the fullest site, its crowd, its minutes above the limit, and its fullest hour")
     func crowds() throws {
         try repeated(10, "waypoints.csv") { row, replication in
             var row = row
@@ -236,7 +236,7 @@ struct PedestrianReportTests {
         #expect(try run.html().contains("Where the sites lie is not known") == true)
     }
 
-    @Test("Kilometres by day of the calendar, from the clock at the start; goals by how much is done")
+    @Test("Kilometres are shown by calendar day, and goals by progress")
     func running() throws {
         let days = try #require(try run.page().figures.first { $0.name == "kilometres-by-day" }?.table)
         #expect(
@@ -251,7 +251,7 @@ struct PedestrianReportTests {
         #expect(try title("kilometres-by-day") == "Most is run and ridden on Sunday 7 June: 30 km (95 % sure).")
     }
 
-    @Test("How attention is spread over all replications, and how ratings come to agree with how good places are")
+    @Test("The page shows the spread of attention over all replications, and the agreement of ratings with quality")
     func attention() throws {
         try run.replace("from_a_later_version,", by: "visits_top_tenth_share,", in: "summary.csv")
         try repeated(10, "attention.csv") { row, replication in
@@ -268,9 +268,9 @@ struct PedestrianReportTests {
         #expect(!(try run.html()).contains("Café <i>"))
     }
 
-    /// Places that tell where they are, in several replications.
+    /// Writes places with coordinates, in several replications.
     ///
-    /// - Parameter visits: to the café and to the museum, by replication.
+    /// - Parameter visits: visits to the café and to the museum, by replication.
     private func tellPlaces(_ visits: [(Int, Int)], scenario: String = "") throws {
         try run.replace("\"replications\": 1,", by: "\"replications\": \(visits.count),", in: "manifest.json")
         if !scenario.isEmpty { try run.replace("\"currency\"", by: "\(scenario), \"currency\"", in: "manifest.json") }
@@ -296,7 +296,7 @@ struct PedestrianReportTests {
     private static let clear = (1...8).map { (20 + $0 % 3, 90 + $0 % 4) }
     private static let even = (1...8).map { (50 + $0 % 2 * 20, 60 - $0 % 2 * 20) }
 
-    @Test("The place with the most visits is named where chance is ruled out, on its map and in the headline")
+    @Test("The most visited place is named on its map and in the headline if it is significant")
     func mostVisited() throws {
         try tellPlaces(PedestrianReportTests.clear)
         #expect(try title("visits-map") == "Most visits go to Museum: 92 on average (95 % sure).")
@@ -308,14 +308,14 @@ struct PedestrianReportTests {
         #expect(html.contains("paid for visits (EUR)") == true)
     }
 
-    @Test("Where chance may have put it first no place is named")
+    @Test("No place is named if its lead may be random")
     func noneMostVisited() throws {
         try tellPlaces(PedestrianReportTests.even)
         #expect(try title("visits-map") == "Where visits go")
         #expect(!(try run.html()).contains("Most visits go to"))
     }
 
-    @Test("Places that are others in each replication are never named as the most visited, and have no map")
+    @Test("Places that differ between replications are never named as the most visited, and have no map")
     func othersInEach() throws {
         try tellPlaces(PedestrianReportTests.clear, scenario: #""places": {"quality": "perReplication"}"#)
         #expect(try title("visits-map") == nil)
@@ -324,14 +324,14 @@ struct PedestrianReportTests {
         #expect(html.contains("places with the most visits") == false)
     }
 
-    @Test("Results that do not say where places are have no map of them")
+    @Test("Results without coordinates of places have no map of them")
     func olderResults() throws {
         #expect(try title("visits-map") == nil)
         #expect(try title("visits-by-hour") == nil)
         #expect(!(try run.html()).contains("none is named over the replications"))
     }
 
-    @Test("A place that is first by few grades is told so")
+    @Test("The page warns about places at the top with few grades")
     func fewGrades() throws {
         #expect(
             try run.html().contains("To be first is not to be the best: 2 of these 2 are rated by fewer than 10 users.")
@@ -343,7 +343,7 @@ struct PedestrianReportTests {
         #expect(!(try run.html()).contains("To be first is not to be the best"))
     }
 
-    @Test("Weights of the feed are those that the scenario sets")
+    @Test("The weights of the feed are those of the scenario")
     func feed() throws {
         try run.replace("from_a_later_version,", by: "chosen_from_feed,", in: "summary.csv")
         try repeated(2, "places.csv") { row, _ in row }
@@ -356,14 +356,14 @@ struct PedestrianReportTests {
         #expect(html.contains(">0.25</th>") == false)
     }
 
-    @Test("Subscriptions by day")
+    @Test("The page shows subscriptions by day")
     func guide() throws {
         #expect(try title("subscriptions") == "Subscriptions by day")
         try repeated(2, "subscriptions.csv") { row, _ in row }
         #expect(try title("subscriptions") == "12 subscriptions run at the end: of 15 begun, 3 have ended.")
     }
 
-    @Test("Guides by how often they lead, with what they are paid")
+    @Test("Guides are listed by number of tours, with their pay")
     func guides() throws {
         let html = try run.html()
         let (first, second) = (html.range(of: ">guide3</th>"), html.range(of: ">guide1</th>"))
@@ -372,7 +372,7 @@ struct PedestrianReportTests {
     }
 
     @Test(
-        "A damaged file is told with its line",
+        "A damaged file is reported with its line",
         arguments: [
             ("tours.csv", "tour2,", "walk,", "tours.csv:3:3: tour is 'walk', not a tour such as tour7"),
             ("waypoints.csv", "12.000,22", "many,22", "waypoints.csv:3:"),

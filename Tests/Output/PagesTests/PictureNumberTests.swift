@@ -6,7 +6,7 @@ import Testing
 @Suite("Pages: numbers in pictures")
 struct PictureNumberTests {
     @Test(
-        "numbers are grouped, with as many decimals as are asked for, and never too many for an integer",
+        "Numbers are grouped, with the given decimals, and never overflow an integer",
         arguments: [
             (12_345.64, 1, "12,345.6"), (-0.04, 1, "0.0"), (-1_234.5, 0, "−1,235"), (0.05, 2, "0.05"),
             (1.5, 40, "1.500000000"), (999_999_999, 30, "999,999,999.000000000"),
@@ -18,7 +18,7 @@ struct PictureNumberTests {
     }
 
     @Test(
-        "an axis ends at the mark that its greatest sum reaches, also where the sum of rounded parts lies a hair above it",
+        "An axis ends at the tick that its greatest sum reaches, even with a rounding error",
         arguments: [(200.0, 100.0, "300"), (200.0003, 100.0002, "300"), (200.0, 101.0, "400"), (0.2, 0.1001, "0.3")])
     func stackedAxis(one: Double, other: Double, end: String) throws {
         let series = [("free", one), ("busy", other)].map { name, value in
@@ -37,7 +37,7 @@ struct PictureNumberTests {
         return Figure(name: "a", title: "b", subtitle: "c", content: .chart(chart)).svg()
     }
 
-    @Test("an axis of days tells them by their dates, or by their numbers, at most eight marks and whole weeks of many")
+    @Test("An axis of days has dates or numbers, at most eight ticks, and whole weeks for many days")
     func days() {
         let points = (0..<30).map { Chart.Point(Double($0), 1) }
         for (calendar, marks) in [
@@ -49,7 +49,7 @@ struct PictureNumberTests {
         }
     }
 
-    @Test("of few values a line shows which are known; of many, and of moments, it does not")
+    @Test("A line of few values marks each one; a line of many values, or of times, does not")
     func knownValues() {
         let dots = { (axis: Chart.Axis, count: Int) in
             PictureNumberTests.svg(axis, .line, (0..<count).map { Chart.Point(Double($0), Double($0)) })
@@ -59,7 +59,7 @@ struct PictureNumberTests {
         #expect(dots(Chart.Axis("hour", scale: .clock(RunCalendar(firstDay: nil))), 3) == 0)
     }
 
-    @Test("the name of a point stands off intervals, its own and those of others")
+    @Test("The label of a point does not cover any interval")
     func namesOffIntervals() throws {
         let points = [
             Chart.Point(0, 50), Chart.Point(5, 60, interval: 58...62, label: "a long name of a tour"),
@@ -76,7 +76,7 @@ struct PictureNumberTests {
         }
     }
 
-    @Test("of ranks the first stand out, and all beyond the last are as pale")
+    @Test("In a heat map of ranks the first ones stand out, and all beyond the last are equally pale")
     func ranks() {
         let map = { (outstanding: HeatMap.Outstanding) in
             HeatMap(
@@ -90,7 +90,7 @@ struct PictureNumberTests {
         #expect([1, 289].map { all.share($0) } == [0, 1] && all.ends?.palest == "1" && all.ends?.strongest == "289")
     }
 
-    @Test("a logarithmic axis takes what is hardly more than nothing", .timeLimit(.minutes(1)))
+    @Test("A logarithmic axis accepts values close to zero", .timeLimit(.minutes(1)))
     func logarithmic() {
         let points = [Chart.Point(1, .leastNonzeroMagnitude), Chart.Point(2, 3)]
         let axis = Chart.Axis("latency", unit: "ms", scale: .logarithmic)

@@ -6,7 +6,7 @@ import Testing
 @testable import PageFrame
 @testable import Pages
 
-@Suite("Pages: the film of a run")
+@Suite("Pages: replay of a run")
 struct ReplaySectionTests {
     private static let hostile = "<script>alert(1)</script>"
 
@@ -31,7 +31,7 @@ struct ReplaySectionTests {
         return ReplaySection.section(of: try #require(try Playback.read(folder: folder.path, city: nil)))
     }
 
-    @Test("a hostile name of a zone is data, and never markup")
+    @Test("A hostile zone name stays data and never becomes markup")
     func hostileName() throws {
         let page = Page(title: "t", headline: "h", sections: [try ReplaySectionTests.section()])
         let text = String(decoding: try page.html(), as: UTF8.self)
@@ -40,7 +40,7 @@ struct ReplaySectionTests {
         #expect(text.components(separatedBy: "<script type=\"application/octet-stream\"").count == 4)
     }
 
-    @Test("what the film cannot show is said, and of which replication it is")
+    @Test("The page states the limits of the replay, and the replication that it shows")
     func said() throws {
         let text = String(
             decoding: try ReplaySectionTests.section(replications: 20).parts.flatMap(\.markup.bytes), as: UTF8.self)
@@ -49,7 +49,7 @@ struct ReplaySectionTests {
         #expect(text.contains("The worst ten minutes are those") == true)
     }
 
-    @Test("each control has its name, and each state of a taxi its count")
+    @Test("Each control has an accessible name, and each taxi state has a count")
     func controls() throws {
         let text = String(decoding: try ReplaySectionTests.section().parts.flatMap(\.markup.bytes), as: UTF8.self)
         for id in [

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Pages
 
-@Suite("Folders that reports are made of")
+@Suite("Results folders of reports")
 struct ReportFolderTests {
-    @Test("A folder that may not be read is a failure of the machine, one that is none is a mistake")
+    @Test("An unreadable folder is an error of the machine, a folder without results an error of the user")
     func refusals() throws {
         let folder = try TemporaryFolder()
         #expect(

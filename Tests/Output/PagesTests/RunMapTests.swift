@@ -3,13 +3,13 @@ import Pictures
 import TestSupport
 import Testing
 
-@Suite("Report of a run: its map")
+@Suite("Report of a run: map")
 struct RunMapTests {
     private let run: SmallRun
 
     init() throws { run = try SmallRun() }
 
-    @Test("The map tells the zones' figures over the run with their intervals, of zone_summary.csv")
+    @Test("The map shows the zones' figures over the run with their intervals from zone_summary.csv")
     func zoneIntervals() throws {
         #expect(try mapTable().columns.allSatisfy { !$0.title.contains("95 %") })
         try run.folder.write(
@@ -29,7 +29,7 @@ struct RunMapTests {
                 "mean wait (min): number(2.5)", "mean wait, 95 % from (min): number(2.4)",
                 "mean wait, 95 % to (min): number(2.6)",
             ])
-        // Nothing of chance shows where all replications agree; a count is that of the hours that are told.
+        // No interval if all replications agree; counts cover the shown hours.
         #expect(
             Array(row[4...9]) == [
                 "clients served: number(50.0)", "served (%): number(100.0)", "clients who ask: number(50.0)",
@@ -56,7 +56,7 @@ struct RunMapTests {
         #expect(try run.html().contains("Where the zones of this city lie is not known") == true)
     }
 
-    @Test("Without streets the map says why: the city has none, or its scenario is not there any more")
+    @Test("A map without streets says why: the city has none, or the scenario no longer exists")
     func withoutStreets() throws {
         #expect(try run.html().contains("Zones only: the city is a table of ways between them.") == true)
         try run.replace("\"table\": \"x\"", by: "\"generate\": {}", in: "manifest.json")
@@ -65,7 +65,7 @@ struct RunMapTests {
                 == true)
     }
 
-    @Test("Ranks are on the map and in a table: the taxis that come and wait, and the rides accepted there")
+    @Test("Ranks are on the map and in a table, with arriving taxis, waiting taxis and accepted rides")
     func ranks() throws {
         #expect(!(try run.page().sections.contains { $0.id == "ranks" }))
         try run.folder.write(
@@ -83,13 +83,13 @@ struct RunMapTests {
         #expect(map.ranks.map(\.name) == ["Station", "rank 2"])
         #expect(map.ranks[0].words == "2 taxis wait on average, 18 rides are accepted there")
         let html = try run.html().replacing(#/<[^>]*>|\s/#, with: " ").replacing(#/ +/#, with: " ")
-        // 120 min of waiting an hour and 150 in the next, of 30 who come.
+        // Waits of 90 and 150 taxi minutes in the two hours, divided by 30 arrivals.
         #expect(html.contains("Station West 18 30 2.00 5 8.0 rank 2 West 1 4 0.25 1 7.5"), "\(html.suffix(3_000))")
         try run.replace("Station,West", by: "Station,East", in: "ranks.csv")
         #expect(throws: InputError.self) { _ = try run.page() }
     }
 
-    @Test("Where people did not find the waits that they expect, the page says so before its figures")
+    @Test("A page warns before its figures if waits differ from the clients' expectations")
     func expectations() throws {
         #expect(!(try run.html()).contains("waits that they expect"))
         try run.replace(

@@ -12,7 +12,7 @@ struct RunReportTests {
 
     init() throws { run = try SmallRun() }
 
-    @Test("The headline says what was found: how many are served, and when and where clients wait the longest")
+    @Test("The headline gives the share served, and when and where clients wait longest")
     func headline() throws {
         let page = try SmallRun(replications: 20).page()
         #expect(
@@ -23,7 +23,7 @@ struct RunReportTests {
     }
 
     @Test(
-        "One run finds nothing: its headline is of this run, its titles are neutral, and it says what would settle it")
+        "With one replication titles are neutral, and the page names the command that would settle them")
     func oneRun() throws {
         let page = try run.page()
         #expect(
@@ -37,11 +37,11 @@ struct RunReportTests {
         #expect(!(try SmallRun(replications: 20).html()).contains("This is one run"))
     }
 
-    @Test("A finding that one replication in two contradicts is not told")
+    @Test("A finding that every second replication contradicts is not stated")
     func contradicted() throws {
         let run = try SmallRun(replications: 20)
         let text = run.folder.read("zones.csv") ?? ""
-        // Of every other one the two hours change places.
+        // The two hours are swapped in every second replication.
         let lines = text.split(separator: "\n").map { line -> String in
             var fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             if Int(fields[0]).map({ $0 % 2 == 0 }) ?? false { fields[1] = fields[1] == "0" ? "1" : "0" }
@@ -56,7 +56,7 @@ struct RunReportTests {
     }
 
     @Test(
-        "A zone with few clients is not named, and as long as it may be ahead no other is",
+        "A zone with few clients is not named, and while it may lead, no other zone is",
         arguments: [("900.000", "West"), ("240.000", SmallRun.hostile)])
     func fewClients(wait: String, longest: String) throws {
         let run = try SmallRun(replications: 20)
@@ -70,7 +70,7 @@ struct RunReportTests {
         #expect(isNamed == (longest != "West"), "\(page.headline)")
     }
 
-    @Test("Every section is there, in its order")
+    @Test("Every section is there, in order")
     func sections() throws {
         #expect(
             try run.page().sections.map(\.id) == [
@@ -79,7 +79,7 @@ struct RunReportTests {
     }
 
     @Test(
-        "Titles say the finding",
+        "Titles state the findings",
         arguments: [
             ("requests", "The largest share of clients is lost in the hour from 08:00: 20 of 100."),
             ("taxis", "The smallest share of taxis is free in the hour from 08:00: 25 of 100 on duty."),
@@ -103,7 +103,7 @@ struct RunReportTests {
         #expect(try SmallRun(replications: 20).page().figures.first { $0.name == name }?.title == title)
     }
 
-    @Test("Where all are served, or nobody waits, the titles say so and no hour or zone is blamed")
+    @Test("If all clients are served, or none waits, titles say so and name no hour or zone")
     func nobodyWaits() throws {
         try run.replace("service_rate,share,1,0.900000", by: "service_rate,share,1,1.000000", in: "summary.csv")
         try run.replace("wait_mean_s,s,1,246.667", by: "wait_mean_s,s,1,0.000", in: "summary.csv")
@@ -114,7 +114,7 @@ struct RunReportTests {
         #expect(try run.html().contains("Nobody who is served waits.") == true)
     }
 
-    @Test("A single driver has nobody to be compared with")
+    @Test("A single driver is not compared")
     func single() throws {
         try run.folder.write(
             """
@@ -158,28 +158,28 @@ struct RunReportTests {
                 == [.number(0), .number(25), .number(100)])
     }
 
-    @Test("A hostile zone name shows as text, everywhere")
+    @Test("A hostile zone name is shown as text everywhere")
     func hostileNames() throws {
         let html = try run.html()
         #expect(html.contains("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;") == true)
         #expect(html.contains("<script>alert") == false)
     }
 
-    @Test("The same folder gives the same bytes, and nothing of the machine stands in them")
+    @Test("The same folder gives the same bytes, without traces of the machine")
     func bytes() throws {
         let html = try run.html()
         #expect(try firstDifference(html, run.html()) == nil)
         #expect(!html.contains(run.path) && !html.contains("/home/somebody"))
     }
 
-    @Test("What was left out of the input files is told, without the folders of another machine")
+    @Test("Unusable input records are listed, without the folders of the other machine")
     func inputLosses() throws {
         let html = try run.html()
         #expect(html.contains("3 records of the input files were left out") == true)
         #expect(html.contains("trips.csv") && html.contains("the zone is not in the city"))
     }
 
-    @Test("Columns are known by their names, wherever they stand and whatever is beside them")
+    @Test("Columns are found by name, in any order and among unknown ones")
     func columns() throws {
         let html = try run.html()
         try run.folder.write(
@@ -192,7 +192,7 @@ struct RunReportTests {
         #expect(try firstDifference(run.html(), html) == nil)
     }
 
-    @Test("Without rides.csv the page says what is not known")
+    @Test("Without rides.csv the page says what is missing")
     func withoutRides() throws {
         try run.remove("rides.csv")
         let page = try run.page()
@@ -201,7 +201,7 @@ struct RunReportTests {
         #expect(try run.html().contains("the run did not write rides.csv") == true)
     }
 
-    @Test("With one replication the page says that there are no intervals; with two it tells them")
+    @Test("With one replication the page says that there are no intervals; with two it shows them")
     func intervals() throws {
         #expect(!(try run.html()).contains("Means of"))
         try run.replace("\"replications\": 1,", by: "\"replications\": 2,", in: "manifest.json")
@@ -212,7 +212,7 @@ struct RunReportTests {
         #expect(html.contains("Means of 2 replications") && html.contains("4.0 to 4.2 min"))
     }
 
-    @Test("Who wants a taxi at once, and who reserves one, are apart in the distribution of waits")
+    @Test("The distribution of waits separates immediate requests from reservations")
     func waitsByKind() throws {
         try run.replace("r1,c1,d1,immediate", by: "r1,c1,d1,reserved", in: "rides.csv")
         let table = try #require(try run.page().figures.first { $0.name == "waiting-distribution" }?.table)
@@ -224,7 +224,7 @@ struct RunReportTests {
     }
 
     @Test(
-        "That refusing goes with earning more, or less, is told where each third lies beyond the one before",
+        "A relation between refusals and income is stated if each third of drivers lies beyond the one before",
         arguments: [
             ([20.0, 21, 22], "Drivers who refuse the largest share of their offers earn 10.0 % more an hour"),
             ([22, 21, 19.8], "Drivers who refuse the largest share of their offers earn 10.0 % less an hour"),
@@ -247,7 +247,7 @@ struct RunReportTests {
         #expect(figure.title.hasPrefix(title))
     }
 
-    @Test("A policy that is not the rule, and a run that was interrupted, are told before anything else")
+    @Test("A deviating policy and an interrupted run are stated before everything else")
     func warnings() throws {
         #expect(!(try run.html()).contains("class=\"warning\""))
         try run.replace("\"fifo\"", by: "\"nearest\"", in: "manifest.json")
@@ -262,7 +262,7 @@ struct RunReportTests {
     }
 
     @Test(
-        "A damaged file is told with its line and what would be right",
+        "A damaged file is reported with its line and the expected value",
         arguments: [
             ("zones.csv", "1,1,West,20,20", "1,1,West,many,20", "zones.csv:4:10: requests is 'many', not a number"),
             ("zones.csv", "1,1,West,", "1,1,East,", "zones.csv:4:5: zone is 'East', not a zone"),
@@ -287,7 +287,7 @@ struct RunReportTests {
     }
 
     @Test(
-        "Numbers that nobody could have measured are drawn somewhere, and nothing breaks",
+        "Impossible values do not break the page or its figures",
         arguments: ["1e300", "-1e300", "1e308", "5e-324", "-9223372036854775808"])
     func impossibleNumbers(number: String) throws {
         let places = [
@@ -306,7 +306,7 @@ struct RunReportTests {
         }
     }
 
-    @Test("The interval of an hour is that of the mean that is told, in which every client counts the same")
+    @Test("The interval of an hour is that of the shown mean, in which every client has equal weight")
     func hourIntervals() throws {
         let rows = "2,0,West,1,1,600.000,600.000,0.000,0\n3,0,West,9,9,300.000,600.000,0.000,0\n"
         try run.folder.write((run.folder.read("zones.csv") ?? "") + rows, to: "zones.csv")
@@ -323,7 +323,7 @@ struct RunReportTests {
         }
     }
 
-    @Test("Waits of two replications that nobody could wait have no interval, and nothing breaks")
+    @Test("Impossible waits in two replications have no interval and break nothing")
     func impossibleWaits() throws {
         let text = run.folder.read("zones.csv") ?? ""
         let rows = text.split(separator: "\n").dropFirst().map { "2" + $0.dropFirst() + "\n" }.joined()
@@ -332,7 +332,7 @@ struct RunReportTests {
         #expect(waiting.rows[0].dropFirst(2).prefix(2) == [.none, .none])
     }
 
-    @Test("What zones and sentences tell leaves out the warm-up, as the metrics do; the hours show it")
+    @Test("Zones and sentences exclude the warm-up like the metrics; the hours include it")
     func warmUp() throws {
         try run.replace("\"warm_up_s\": 0.0", by: "\"warm_up_s\": 3600.0", in: "manifest.json")
         let page = try run.page()
@@ -346,7 +346,7 @@ struct RunReportTests {
         #expect(zones.subtitle.hasSuffix("of all zones 10 of 50 clients, 20.0 %"))
     }
 
-    @Test("Shares are told of a hundred, and finer where that would tell all or nothing")
+    @Test("Shares are given per hundred, or with a larger base if that would round to none or all")
     func shares() {
         #expect(
             [0.977, 0.9993, 0.0004, 0, 1].map { NumberWords.ofHundred($0) } == [

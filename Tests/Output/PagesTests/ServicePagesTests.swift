@@ -22,12 +22,12 @@ struct ServicePagesTests {
         #expect(tutorials == 4)
     }
 
-    @Test("Numbers of the rules stand in no page: a page has them from GET /v1/city")
+    @Test("Pages contain no parameters of the rules: they get them from GET /v1/city")
     func numbers() {
-        // One person, or one call, is no rule.
+        // One person, or one call, is not a parameter of the rules.
         let isNumber =
             /\b(?!1\b)[0-9]+\b|\b(two|three|four|five|ten) (hours|minutes|people)|\b(iki|üç|dört|beş|on) (saat|dakika|kişi)/
-        // No rule: a telephone number as an example, and the first one of somebody.
+        // Examples of phone numbers are not parameters of the rules.
         let examples = ["+49 170 1234567", "+90 532 1234567"]
         var sentences = 0
         for script in ServicePagesTests.scripts {
@@ -43,7 +43,7 @@ struct ServicePagesTests {
         #expect(sentences > 200)
     }
 
-    @Test("The theme is set before a page is drawn, so that none is light for a moment at night")
+    @Test("The theme is set before a page is drawn, so that a dark page does not flash white")
     func theme() {
         for document in ServicePages.all where document.mediaType.hasPrefix("text/html") {
             let page = String(decoding: document.bytes, as: UTF8.self)
@@ -57,7 +57,7 @@ struct ServicePagesTests {
         }
     }
 
-    @Test("A browser keeps nothing that one needs to come in: its local storage has choices and tutorials seen")
+    @Test("Local storage holds only choices and seen tutorials, nothing that a login needs")
     func localStorage() {
         let kept = ServicePagesTests.scripts.flatMap { _, script in
             script.matches(of: /\bstore\(["`]([a-z]+)/).map { String($0.1) }
@@ -67,7 +67,7 @@ struct ServicePagesTests {
         #expect(Set(direct.map(\.path)) == ["/assets/service.js", "/assets/service_theme.js"])
     }
 
-    @Test("Managers know the fields of registration and log-in by what each says it is for; the email is the user name")
+    @Test("Password managers recognise the fields of registration and login; the email is the user name")
     func fieldsForManagers() throws {
         let script = try #require(ServicePagesTests.scripts.first { $0.path.hasSuffix("account.js") }).text
         let register = try #require(
@@ -84,7 +84,7 @@ struct ServicePagesTests {
         }
     }
 
-    @Test("A page loads nothing but what is served beside it")
+    @Test("A page loads nothing but files of its own server")
     func ownAssets() {
         let paths = Set(ServicePages.all.map(\.path))
         for document in ServicePages.all where document.mediaType.hasPrefix("text/html") {

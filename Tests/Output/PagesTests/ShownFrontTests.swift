@@ -4,16 +4,18 @@ import Testing
 
 @testable import Pages
 
-@Suite("Pages: points that another is shown to beat")
+@Suite("Pages: Pareto front of points")
 struct ShownFrontTests {
     private let keys = (MetricKey(.waitMean), MetricKey(.serviceRate))
 
+    /// Returns a point with noise.
+    ///
     /// - Parameters:
-    ///   - count: of replications.
-    ///   - wait: in seconds.
+    ///   - wait: mean wait in seconds.
+    ///   - count: number of replications.
     private func point(_ wait: Double, _ served: Double, count: Int = 10, spread: Double = 1) -> Comparison.Variant {
         let replications = (1...count).map { number in
-            // What differs from point to point, too, so that no two of them agree.
+            // The noise also differs between points, so that no two of them agree.
             let noise = spread * Double((number * Int(wait + 100 * served)) % 7)
             return ComparedReplication(
                 number: number,
@@ -24,21 +26,21 @@ struct ShownFrontTests {
         return Comparison.Variant(replications, isPaired: true)
     }
 
-    @Test("A point is beaten by one that is shown to be better in both")
+    @Test("A point is beaten by one that is significantly better in both metrics")
     func beaten() {
         let front = ShownFront([point(100, 0.8), point(200, 0.7), point(80, 0.6)], by: keys)
         #expect(front.unbeaten == [0, 2])
     }
 
     @Test(
-        "A point whose mean lies behind by chance is not beaten, nor one of equal figures, nor any of one replication")
+        "Points with random differences, with equal figures, or with one replication are not beaten")
     func chance() {
         #expect(ShownFront([point(100, 0.8), point(100.1, 0.79999)], by: keys).unbeaten == [0, 1])
         #expect(ShownFront([point(100, 0.8), point(100, 0.8)], by: keys).unbeaten == [0, 1])
         #expect(ShownFront([point(100, 0.8, count: 1), point(200, 0.7, count: 1)], by: keys).unbeaten == [0, 1])
     }
 
-    @Test("Who is the same in every replication of one figure is beaten by who is shown to be better in the other")
+    @Test("A point that equals another in one metric is beaten if the other is better in the second")
     func sameInOne() {
         let same = point(100, 0.8, spread: 0)
         var worse = same

@@ -5,14 +5,16 @@ import TestSupport
 
 @testable import PageFrame
 
-/// A results folder of two hours, two zones and two drivers, small enough to be checked by hand.
+/// A results folder with two hours, two zones and two drivers, small enough to check by hand.
 struct SmallRun {
     static let hostile = #"<script>alert("1")</script>"#
 
     let folder: TemporaryFolder
     var path: String { folder.path }
 
-    /// - Parameter replications: all of them alike.
+    /// Creates the folder.
+    ///
+    /// - Parameter replications: number of identical replications.
     init(replications: Int = 1) throws {
         folder = try TemporaryFolder()
         for (name, text) in SmallRun.files { try folder.write(text, to: name) }
@@ -27,7 +29,7 @@ struct SmallRun {
         }
     }
 
-    /// The page as it is written.
+    /// Returns the page as HTML.
     func html() throws -> String { String(decoding: try page().html(), as: UTF8.self) }
     func page() throws -> Page { try Report(of: [ReportFolder(path)], .files).page }
 
@@ -39,7 +41,7 @@ struct SmallRun {
 
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
-    /// Quoted as a table has it.
+    /// The hostile name, quoted for CSV.
     private static let quoted = "\"\(hostile.replacingOccurrences(of: "\"", with: "\"\""))\""
     private static let inJSON = hostile.replacingOccurrences(of: "\"", with: "\\\"")
 

@@ -5,9 +5,9 @@ import Testing
 @testable import Pages
 @testable import Pictures
 
-@Suite("Words of pages and pictures")
+@Suite("Numbers and labels in pages and pictures")
 struct WordsTests {
-    @Test("A share of things is told before a verb; all and none are not told of a hundred")
+    @Test("A share is worded as the subject of a sentence; all and none are not given per hundred")
     func parts() {
         #expect(
             [0.977, 1, 0, 0.99999].map { NumberWords.part($0, of: "requests") } == [
@@ -15,7 +15,7 @@ struct WordsTests {
             ])
     }
 
-    @Test("Means of counts are whole where that tells enough, and none of them is told as 0 that is not")
+    @Test("A mean of counts is a whole number if precise enough, and never rounds to 0")
     func means() {
         #expect(
             [550.4, 10.2, 2, 1.46, 0.98, 0.5, 0.02, 0].map(NumberWords.mean) == [
@@ -23,7 +23,7 @@ struct WordsTests {
             ])
     }
 
-    @Test("Cents are told of small sums")
+    @Test("Small amounts have cents")
     func money() {
         #expect(NumberWords.money(6.6, "EUR") == "6.60 EUR")
         #expect(NumberWords.money(400, "EUR") == "400 EUR")
@@ -31,7 +31,7 @@ struct WordsTests {
     }
 
     @Test(
-        "What is varied is told in words, numbers grouped",
+        "Varied keys and values are put into words, with grouped numbers",
         arguments: [
             ("drivers.shifts.0.taxis", "120", true, "120 taxis"),
             ("demand.gravity.requestsPerDay", "5000", false, "5,000 requests per day"),
@@ -44,7 +44,7 @@ struct WordsTests {
         #expect(VariedWords.label(value, of: key, isAlone: isAlone) == label)
     }
 
-    @Test("Long numbers of a verdict are grouped, and names of commands are words")
+    @Test("Long numbers in a verdict are grouped, and command names are put into words")
     func load() {
         #expect(LoadWords.grouped("5000 (T13: up to 500000)") == "5,000 (T13: up to 500,000)")
         #expect(LoadWords.grouped("2071, all that came due") == "2,071, all that came due")
@@ -52,14 +52,14 @@ struct WordsTests {
         #expect(LoadWords.spaced("zoneChange") == "zone change")
     }
 
-    @Test("A number and its unit stay on one line, other words may part")
+    @Test("A number and its unit stay on one line, other words may be separated")
     func units() {
         #expect(UnbrokenUnits.text("wait 9.6 minutes, 39 % of all") == "wait 9.6\u{A0}minutes, 39\u{A0}% of all")
         #expect(UnbrokenUnits.text("take 400 EUR: all") == "take 400\u{A0}EUR: all")
         #expect(UnbrokenUnits.text("11 of 204  s") == "11 of 204  s")
     }
 
-    @Test("Words on a picture stand apart, beside each other's place or nowhere, and off its points")
+    @Test("Labels on a picture do not overlap each other or points, or are left out")
     func labels() {
         var labels = LabelPlaces()
         labels.take(PlotArea(left: -5, top: 95, right: 5, bottom: 105))
@@ -70,7 +70,7 @@ struct WordsTests {
         #expect(LabelPlaces.apart([1, 2, 30], by: 5, from: 0, to: 40) == [1, 6, 30])
     }
 
-    @Test("Headings stand above their numbers")
+    @Test("Column headings are aligned with their numbers")
     func headings() {
         var table = DataTable([DataTable.Column("zone"), DataTable.Column("wait"), DataTable.Column("why")])
         table.add([.word("West"), .number(2), .word("far")])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Playback: clients", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
 struct ClientWaitTests {
     @Test(
-        "T04: those who wait at a moment are those whom a slow reading of the log finds waiting",
+        "T04: the waiting clients at any time are those that a simple reading of the log finds",
         arguments: [false, true])
     func waiting(onStreets: Bool) throws {
         let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
@@ -22,7 +22,7 @@ struct ClientWaitTests {
                 case "joined":
                     let ride = line.detail("ride") ?? ""
                     departures[line.request] = departures[ride]
-                    // Who joins a reservation waits when that enters dispatch.
+                    // A client who joins a reservation waits from the time at which it enters dispatch.
                     if departures[ride] == nil || waiting[ride] != nil {
                         waiting[line.request] = max(line.seconds, departures[ride] ?? 0)
                     }
@@ -39,7 +39,7 @@ struct ClientWaitTests {
         }
     }
 
-    @Test("The worst ten minutes are those of the largest sum of waiting, found by trying all")
+    @Test("The worst ten minutes have the largest total wait, as found by exhaustive search")
     func worst() throws {
         let waits = try #require(FilmedCity.byZone).playback.waits
         let worst = try #require(WorstSpell(of: waits))
@@ -56,6 +56,6 @@ struct ClientWaitTests {
         }
     }
 
-    @Test("Nobody waits: there are no worst ten minutes")
+    @Test("Without waits there are no worst ten minutes")
     func nobody() { #expect(WorstSpell(of: []) == nil) }
 }

@@ -3,9 +3,9 @@ import Scenario
 import Playback
 import TestSupport
 
-/// Two small runs with all that can happen to a taxi, recorded once for all tests of the suite.
+/// Two small runs with all kinds of taxi events, recorded once for all tests of the suite.
 struct FilmedCity: Sendable {
-    /// A line of `events.csv`, as text.
+    /// A line of `events.csv` as text.
     struct Line: Sendable {
         var seconds: Double
         var event, request, client, driver, zone, detail: String
@@ -20,7 +20,7 @@ struct FilmedCity: Sendable {
     /// Rows of `commands.csv` and of `zones.csv`, the header first.
     let commands, zoneHours: [[String]]
 
-    /// nil where the program is not built.
+    /// Run in a city of zones without streets; nil if the program is not built.
     static let byZone = FilmedCity(streets: false)
     static let onStreets = FilmedCity(streets: true)
 
@@ -44,7 +44,7 @@ struct FilmedCity: Sendable {
         }
     }
 
-    /// - Returns: the results folder.
+    /// Runs the scenario and returns the results folder.
     private static func run(streets: Bool, in folder: TemporaryFolder) throws -> String {
         let scenario = SampleTexts.evening(streets: streets, hours: 3, taxis: 120)
         try folder.write(scenario, to: "film.yaml")

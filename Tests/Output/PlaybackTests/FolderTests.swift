@@ -8,11 +8,11 @@ import Testing
 
 @testable import Playback
 
-@Suite("Playback: what a folder holds")
+@Suite("Playback: results folders")
 struct FolderTests {
     private let folder: TemporaryFolder
 
-    /// A folder whose scenario is gone: one ride from A to B, and a taxi that moves.
+    /// Creates a folder whose scenario no longer exists: one ride from A to B, and a taxi that moves.
     init() throws {
         folder = try TemporaryFolder()
         try folder.write(
@@ -44,12 +44,12 @@ struct FolderTests {
             """, to: "events.csv")
     }
 
-    @Test("Without the scenario the zones are those of zones.geojson, ways are straight, and that is said")
+    @Test("Without the scenario, zones come from zones.geojson, paths are straight, and a notice says so")
     func scenarioGone() throws {
         let playback = try #require(try Playback.read(folder: folder.path, city: nil))
         #expect(playback.notices.first?.hasPrefix("The scenario or its files are not there any more") == true)
         #expect(playback.ground.zones.map(\.title) == ["Alpha", "B"])
-        // 0.01° and 0.05° east; their middle is the map's, the corners of the area counted.
+        // Zones at 0.01° and 0.05° east; the map is centred on the midpoint of all corners.
         let metres = playback.ground.zones[0].centre.metres(to: playback.ground.zones[1].centre)
         #expect(abs(metres - 0.04 * Earth.metresPerDegree) < 4)
         #expect((playback.recordedReplication, playback.replications) == (2, 3))
@@ -59,7 +59,7 @@ struct FolderTests {
         #expect(ride.start.seconds == 80)
         let way = playback.ways.ways[try #require(ride.way)]
         #expect(way.from == .street(.node(0)) && way.to == .street(.node(1)))
-        // 4.4 km at 20 km/h are 800 s.
+        // 4.4 km at 20 km/h take 800 s.
         #expect(abs(playback.taxis[0].segments[5].start.seconds - 1_200) < 5)
         #expect(playback.waits.map(\.client) == [5])
         #expect(playback.waits[0].accepted?.seconds == 15 && playback.waits[0].end.seconds == 80)
@@ -67,14 +67,14 @@ struct FolderTests {
         #expect(playback.queues.length(of: 1, at: 1_999) == 1 && playback.queues.length(of: 1, at: 2_000) == 0)
     }
 
-    @Test("D06: a taxi that gives a ride back has driven as much of its way as of the time that it was to take")
+    @Test("D06: a taxi that gives a ride back has driven the share of its path that the elapsed time predicts")
     func gaveBack() throws {
         let log = try #require(folder.read("events.csv")).split(separator: "\n").prefix(5).joined(separator: "\n")
         let back = log + "\n5,45.000,gaveBack,r1,,d1,,\n"
         try folder.write(back, to: "events.csv")
         let here = try #require(try Playback.read(folder: folder.path, city: nil)).taxis[0].segments
         #expect(here.map { TaxiState(rawValue: $0.state) } == [.free, .toClient, .off])
-        // The client is where the taxi is: there is no way to drive.
+        // The client is at the taxi's place: there is no drive.
         #expect(here[1].way == nil)
 
         try folder.write(back.replacing("c5,,A,to=B", with: "c5,,B,to=A"), to: "events.csv")
@@ -88,7 +88,7 @@ struct FolderTests {
         #expect(other.ways.sites[start] == from && other.ways.sites[end] == from.towards(to, 0.5))
     }
 
-    @Test("The film tells an event in the words of the policy by which taxis were dispatched")
+    @Test("A story uses the phrases of the run's dispatch policy")
     func words() throws {
         let becauseOfRule = try header()
         #expect(becauseOfRule.contains("joins the tail of the zone") && !becauseOfRule.contains("Not the rule"))
@@ -104,7 +104,7 @@ struct FolderTests {
         return String(decoding: film.header.bytes(.indented), as: UTF8.self)
     }
 
-    @Test("A folder without events has no film, and a load test has none")
+    @Test("Folders without events, and load tests, have no playback")
     func noEvents() throws {
         let empty = try TemporaryFolder()
         #expect(try Playback.read(folder: empty.path, city: nil) == nil)
@@ -117,7 +117,7 @@ struct FolderTests {
         #expect(one.movementBytes == other.movementBytes && one.storyBytes == other.storyBytes)
     }
 
-    @Test("The film has the columns that the page reads: zones, ways, taxis, walkers, waits, queues, tourists, runners")
+    @Test("The encoding has the columns that the page reads, in the page's order")
     func columns() throws {
         var film = ByteColumnReader(try #require(try Playback.read(folder: folder.path, city: nil)).movementBytes)
         var columns: [[UInt64]] = []
@@ -127,13 +127,13 @@ struct FolderTests {
             columns.append(numbers)
         }
         try #require(columns.count == 1 + 3 + 5 + 5 + 4 + 1 + 4 + 4)
-        // Of both zones a middle, and how many rings; of that of the first five corners.
+        // For each zone its centre and number of rings; for the ring of the first zone five corners.
         #expect(columns[0].count == (3 + 1 + 1 + 10) + (3 + 1))
-        // From 10 s for 70 s, accepted after 5 s, at the first node; r1, and c5 after it.
+        // From 10 s for 70 s, accepted after 5 s, at the first node; r1, then c5 as a difference.
         #expect(Array(columns[14...17]) == [[100, 700], [101], [0], [2, 8]])
     }
 
-    @Test("Who has a number that nobody can have is nobody, and nothing breaks")
+    @Test("Impossible numbers of people in the log are ignored")
     func numbers() throws {
         let text = folder.read("events.csv") ?? ""
         for (old, new) in [
@@ -146,7 +146,7 @@ struct FolderTests {
         }
     }
 
-    @Test("Commands whose time is none or goes back are told with their line")
+    @Test("Commands with an invalid or decreasing time are reported with their line")
     func commandTimes() throws {
         let ground = try #require(try Playback.read(folder: folder.path, city: nil)).ground
         let header = "time_us,actor,action,point\n"
@@ -165,7 +165,7 @@ struct FolderTests {
         }
     }
 
-    @Test("A fix not taken before it is sent is told with its line", arguments: ["2000000", "-1000000", "soon"])
+    @Test("A fix taken after it is sent is reported with its line", arguments: ["2000000", "-1000000", "soon"])
     func takenTimes(taken: String) throws {
         let ground = try #require(try Playback.read(folder: folder.path, city: nil)).ground
         let path = try folder.write(
@@ -180,7 +180,7 @@ struct FolderTests {
             error?.description.contains("3: '\(taken)' is no time before that of the line") == true, "\(error as Any)")
     }
 
-    @Test("Several drop-offs at one place are each within the ride")
+    @Test("Several drop-offs at one place are all within the ride")
     func dropOffsAtOnePlace() throws {
         let zone = { (name: String, east: Double) in
             """
@@ -203,7 +203,7 @@ struct FolderTests {
         #expect(!playback.movementBytes.isEmpty)
     }
 
-    @Test("A border that crosses itself has its zone at one of its corners")
+    @Test("A zone with a self-intersecting border has its centre at a corner")
     func crossedBorder() throws {
         try folder.write(
             """
@@ -215,7 +215,7 @@ struct FolderTests {
         #expect(zones[0].centre.metres(to: zones[1].centre) < 80_000)
     }
 
-    @Test("Zones that are only a table stand in a circle")
+    @Test("Zones of a city that is only a table are drawn in a circle")
     func circle() throws {
         try folder.write(
             """

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Playback
 
-@Suite("Playback: the log in columns")
+@Suite("Playback: columns of the log")
 struct StoryLogTests {
     @Test(
-        "A08: read back from its columns, the log is the file to the last letter",
+        "A08: the log decoded from its columns equals the file, byte for byte",
         .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"), arguments: [false, true])
     func roundTrip(onStreets: Bool) throws {
         let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
@@ -25,7 +25,7 @@ struct StoryLogTests {
         }
     }
 
-    @Test("Numbers are read back as they were written, however large and of either sign")
+    @Test("Numbers of any size and sign are decoded as written")
     func numbers() {
         let numbers: [Int64] = [0, -1, 1, 63, -64, 64, 127, 128, 1 << 40, -(1 << 40), .max, .min]
         var column = ByteColumn()
@@ -35,7 +35,7 @@ struct StoryLogTests {
         #expect(reader.isAtEnd)
     }
 
-    @Test("Logs with quotes, across the pieces in which a file is read, and without a last line end, are read whole")
+    @Test("Logs with quotes, with rows across blocks of the file, and without a last line end are read completely")
     func table() throws {
         let folder = try TemporaryFolder()
         let long = String(repeating: "x", count: 1_500_000)
@@ -47,7 +47,7 @@ struct StoryLogTests {
         #expect(rows == [["1", "say \"yes\", they said"], [long, "two\nlines"], ["", ""]])
     }
 
-    @Test("What is no log is refused with its line")
+    @Test("Invalid logs are refused with their line")
     func mistakes() throws {
         let folder = try TemporaryFolder()
         let header = "sequence,time_s,event,request,client,driver,zone,detail"
@@ -70,7 +70,7 @@ struct StoryLogTests {
     }
 }
 
-/// Reads the columns as the page does.
+/// Decodes the columns as the page does.
 private struct StoryReader {
     private(set) var lines: [(seconds: Double, event: String, text: String)] = []
     private var known: [String: [Int64: Int64]] = ["client": [:], "driver": [:], "price": [:]]

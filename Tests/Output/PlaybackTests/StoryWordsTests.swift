@@ -6,9 +6,9 @@ import Testing
 
 @testable import Playback
 
-@Suite("Playback: words of stories")
+@Suite("Playback: sentences of stories")
 struct StoryWordsTests {
-    @Test("Sentences with gaps are handed on as they were written: read again they are the same")
+    @Test("Sentences with gaps are encoded without loss")
     func templates() {
         let sentences =
             HostEffect.vocabulary.compactMap { $0.sample.text() }.flatMap { [$0.sentence, $0.because] }
@@ -23,7 +23,7 @@ struct StoryWordsTests {
         #expect(SentenceTemplate("{a|b} {c?x {c}}{d=e?f}{g!h?i}").text == "{a|b} {c?x {c}}{d=e?f}{g!h?i}")
     }
 
-    @Test("Every reason for which the rules refuse an action has its rule and its sentence")
+    @Test("Every reason of a refusal has its rule and its sentence")
     func refusals() {
         let known = Set(HostEffect.refusals.map { "\($0.action) \($0.reason)" })
         for command in HostCommand.vocabulary {
@@ -34,12 +34,12 @@ struct StoryWordsTests {
     }
 
     @Test(
-        "A line of the log takes few bytes, before it is compressed",
+        "A line of the log takes few bytes, even before compression",
         .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"), arguments: [false, true])
     func sizes(onStreets: Bool) throws {
         let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
         #expect(city.playback.storyBytes.count < 12 * city.lines.count)
-        // Streets and zones weigh the most of it in so small a run.
+        // In such a small run, streets and zones take most of the bytes.
         #expect(city.playback.movementBytes.count < 400_000)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Playback: taxis and queues", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
 struct TaxiTrackTests {
-    /// What a driver does at a moment, by reading all lines that name them again.
+    /// Returns the state of a driver at a time, by reading all lines with that driver again.
     private static func state(of driver: String, at seconds: Double, in lines: [FilmedCity.Line]) -> TaxiState {
         var (state, parties): (TaxiState, Set<String>) = (.off, [])
         var onBoard: Set<String> = []
@@ -53,14 +53,14 @@ struct TaxiTrackTests {
         return state
     }
 
-    @Test("D01: at any time a taxi does what a slow reading of the log says", arguments: [false, true])
+    @Test("D01: the state of a taxi at any time is that of a simple reading of the log", arguments: [false, true])
     func states(onStreets: Bool) throws {
         let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
         var random = SplitMix64(seed: 14)
         var seen: Set<TaxiState> = []
         for _ in 0..<600 {
             let driver = Int(random.next() % UInt64(city.playback.taxis.count))
-            // Between the tenths to which the film rounds.
+            // Between the tenths to which playback times are rounded.
             let seconds = Double(random.next() % UInt64(city.playback.end.tenths)) / 10 + 0.0501
             let mine = city.lines.filter { $0.driver == "d\(driver + 1)" }
             guard !mine.contains(where: { abs($0.seconds - seconds) < 0.06 }) else { continue }
@@ -69,7 +69,7 @@ struct TaxiTrackTests {
             let shown = track.segment(at: seconds).map { TaxiState(rawValue: track.segments[$0].state) ?? .off } ?? .off
             seen.insert(shown)
             if shown == .moving {
-                // It has set out, and the log does not know it yet (D04); within a zone, it never will.
+                // It has departed, which the log does not show yet (D04); a move within a zone it never shows.
                 let next = mine.first {
                     $0.seconds > seconds && !["offered", "refused", "timedOut"].contains($0.event)
                 }
@@ -81,7 +81,7 @@ struct TaxiTrackTests {
         #expect(seen.isSuperset(of: [.free, .toClient, .atClient, .occupied, .off]))
     }
 
-    @Test("T06, T10: a taxi that arrives is where the client said, and a ride ends where it was to lead")
+    @Test("T06, T10: a taxi arrives at the client's pickup place, and a ride ends at its destination")
     func ends() throws {
         let city = try #require(FilmedCity.onStreets)
         let commands = city.commands
@@ -105,7 +105,7 @@ struct TaxiTrackTests {
             let segment = try #require(track.segment(at: line.seconds - 0.1))
             let expected = line.event == "arrived" ? said[point] : said[toPoint]
             let end = track.segments[segment].way.map { playback.ways.ways[$0].to } ?? track.segments[segment].place
-            // A taxi that came before the departure of a reservation has another segment between.
+            // A taxi that arrives before the departure of a reservation has another segment in between.
             guard case .street(let place) = end, place.isNode else { continue }
             #expect("n\(place.number)" == expected, "\(line.event) of \(line.request) at \(line.seconds) s")
             if line.event == "arrived" { pickups += 1 } else { rides += 1 }
@@ -113,7 +113,7 @@ struct TaxiTrackTests {
         #expect(pickups > 100 && rides > 100)
     }
 
-    @Test("Z04: each way hangs together from where it begins to where it ends, over streets")
+    @Test("Z04: each path is connected from its start to its end, along streets")
     func ways() throws {
         let playback = try #require(FilmedCity.onStreets).playback
         let streets = playback.ground.streets
@@ -141,7 +141,7 @@ struct TaxiTrackTests {
         #expect(lines.count > 100 && lines.count * 3 < ground.streets.heads.count * 2)
     }
 
-    @Test("D04: mean queues by hour and zone are those that the run measured", arguments: [false, true])
+    @Test("D04: mean queue lengths by hour and zone are those that the run measured", arguments: [false, true])
     func queues(onStreets: Bool) throws {
         let city = try #require(onStreets ? FilmedCity.onStreets : .byZone)
         var compared = 0

@@ -10,7 +10,7 @@ import Testing
 struct TraceTests {
     private static let map = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
 
-    /// Hands every line of a log over.
+    /// Calls `take` with every line of a log.
     private static func read(_ lines: [String], _ take: (LoggedEvent, String) -> Void) throws {
         let folder = try TemporaryFolder()
         let rows = lines.enumerated().map { "\($0 + 1),\($1)" }
@@ -19,7 +19,7 @@ struct TraceTests {
         while try reader.next() { take(reader.event, reader.word(reader.event.event)) }
     }
 
-    /// Two places a kilometre from each other, the first in the middle of the map.
+    /// Returns a tourist's trace, and two places a kilometre apart, the first in the middle of the map.
     private static func tourist(_ lines: [String], until seconds: Int64 = 100_000) throws -> (Trace, [MapPoint]) {
         let positions = [0.0, 1_000].map { FixedPosition(map.coordinate(eastMetres: $0, northMetres: 0)) }
         let places = positions.map { PlaceDetails(name: "", category: .museum, position: $0) }
@@ -31,7 +31,7 @@ struct TraceTests {
         return (try #require(tourists.traces.first), positions.map { MapPoint($0.coordinate, on: map) })
     }
 
-    @Test("L01: a tourist is at a place from the visit until something is said after it, then straight on the way")
+    @Test("L01: a tourist stays at a place until the next event, then walks straight to the next place")
     func told() throws {
         let (trace, places) = try TraceTests.tourist([
             "100.000,feedShown,,,,,user=u1;found=3;first=place1", "1000.000,visited,,,,,user=u1;place=place1;times=1",
@@ -42,11 +42,11 @@ struct TraceTests {
         #expect(trace.place(at: 1_000)?.place == places[0] && trace.place(at: 2_999)?.place == places[0])
         #expect(trace.place(at: 3_500)?.place == places[0].towards(places[1], 0.5))
         #expect(trace.place(at: 4_000)?.place == places[1] && trace.place(at: 4_999)?.place == places[1])
-        // Where the way leads from there is not told.
+        // The log does not show the path after the last place.
         #expect(trace.place(at: 5_000) == nil)
     }
 
-    @Test("Who says nothing after a visit walks just in time, and is not shown for more than three hours")
+    @Test("A tourist without an event after a visit leaves just in time, and is shown for at most three hours")
     func untold() throws {
         let (trace, places) = try TraceTests.tourist([
             "0.000,visited,,,,,user=u1;place=place1;times=1", "3000.000,visited,,,,,user=u1;place=place2;times=1",
@@ -66,7 +66,9 @@ struct TraceTests {
             place: MapPoint(map.coordinate(eastMetres: east, northMetres: 0), on: map))
     }
 
-    /// - Parameter sent: the fixes that are sent at each second of a line.
+    /// Returns the trace of a runner.
+    ///
+    /// - Parameter sent: fixes sent at each second with a line.
     private static func runner(
         _ lines: [String], sent: [Double: [CommandPlaces.RunnerFix]]
     ) throws -> Trace {
@@ -79,7 +81,7 @@ struct TraceTests {
         return try #require(runners.traces.first)
     }
 
-    @Test("A fix of before its session counts as of its start, for nobody goes back in time")
+    @Test("A fix from before its session counts at the session's start")
     func earlyFix() throws {
         let lines = [
             "10.000,started,,,,,runner=runner1;session=session1;kind=run",
@@ -97,9 +99,9 @@ struct TraceTests {
         #expect(starts == starts.sorted() && starts.contains(100), "\(starts)")
     }
 
-    @Test("F01, F02: a runner follows the fixes that are exact enough, and stands in a pause")
+    @Test("F01, F02: a runner follows the fixes that are accurate enough, and stands still in a pause")
     func runner() throws {
-        // Fixes of a time without a connection come late, and all at once.
+        // Fixes taken without a connection arrive late, all at once.
         let sent = [
             10.0: [TraceTests.fix(10, east: 0)], 100: [TraceTests.fix(40, east: 600), TraceTests.fix(20, east: 100)],
             101: [TraceTests.fix(30, east: 9_000, accuracy: 51)], 200: [TraceTests.fix(160, east: 1_000)],
@@ -118,7 +120,7 @@ struct TraceTests {
         #expect(trace.place(at: 130)?.state == RunnerState.cycling.rawValue && east(160) == 1_000)
     }
 
-    @Test("Fixes that an even pace tells are left out, and nobody is shown farther than the tolerance from one")
+    @Test("Fixes on a path at constant speed are dropped, and no position deviates by more than the tolerance")
     func thinned() {
         var random = SplitMix64(seed: 21)
         var (east, north) = (0, 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Reports
 
-@Suite("What points rest on, beside each other")
+@Suite("Assumptions of several points")
 struct AssumptionListTests {
     private func recorded(_ taxis: Int, warmUp: String = "none") -> RecordedAssumptions {
         var recorded = RecordedAssumptions()
@@ -23,7 +23,7 @@ struct AssumptionListTests {
         }
     }
 
-    @Test("Shared facts are told once, others with the names of their points")
+    @Test("Shared assumptions are listed once, others with the names of their points")
     func beside() {
         #expect(
             told([("a", recorded(150)), ("b", recorded(210)), ("c", recorded(150))]) == [
@@ -33,7 +33,7 @@ struct AssumptionListTests {
         #expect(told([("a", RecordedAssumptions()), ("b", RecordedAssumptions())]) == [])
     }
 
-    @Test("A derived value that differs is listed with the key that it follows from")
+    @Test("A derived value that differs is listed with the key from which it follows")
     func derived() {
         let long = recorded(150, warmUp: "auto")
         #expect(
@@ -44,7 +44,7 @@ struct AssumptionListTests {
                 == "Buna bağlı olarak ayrıca değişir: c: warmUp: none → auto (duration nedeniyle)")
     }
 
-    @Test("A manifest holds the facts with the hours that are counted, and gives them back")
+    @Test("A manifest stores the assumptions with the counted hours, and they read back")
     func manifest() throws {
         var setup = ReportsFixtures.setup()
         setup.assumptions = recorded(150).assumptions
@@ -62,7 +62,7 @@ struct AssumptionListTests {
             })
     }
 
-    @Test("Points whose land is cut otherwise are no pairs: the same draw is a trip between other zones")
+    @Test("Points with different zones are no pairs: the same draw is a trip between other zones")
     func otherZones() {
         func point(_ entries: [(String, String)]) -> ExperimentPoint {
             var setup = ReportsFixtures.setup()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Reports
 
-@Suite("The verdict of best")
+@Suite("The result of a search for the best")
 struct BestVerdictTests {
     private let folder: TemporaryFolder
     private var path: String { "\(folder.path)/best.csv" }
@@ -33,7 +33,7 @@ struct BestVerdictTests {
         return try #require(try BestVerdict(in: folder.path, currency: nil))
     }
 
-    @Test("It is read back from best.csv as it was written, and tells the same")
+    @Test("The result reads back from best.csv and gives the same text")
     func roundTrip() throws {
         let found = verdict(
             .sequential(confidence: 0.95, indifference: 0.01, rounds: 24), probability: 0.95,
@@ -57,7 +57,7 @@ struct BestVerdictTests {
                 """)
     }
 
-    @Test("With a budget the probability that was reached is told; without an end who can still be best")
+    @Test("A budget gives the probability reached; an unfinished search lists the candidates")
     func words() throws {
         let budget = verdict(.budget(60), probability: 0.87654, standings: [.best, .possible])
         #expect(try readBack(budget).sentence.hasSuffix("with a probability of at least 87.7 % (OCBA)"))
@@ -73,7 +73,7 @@ struct BestVerdictTests {
     }
 
     @Test(
-        "A damaged best.csv is told with its place",
+        "A damaged best.csv is reported with its place",
         arguments: [
             (",best,", ",first,", "best.csv:2:18: standing is 'first', not 'best', 'leads', 'possible'"),
             ("service_rate", "rate", "metric is 'rate', not the name of a metric"),
@@ -97,7 +97,7 @@ struct BestVerdictTests {
     }
 
     @Test(
-        "A best point at the end of the numbers that were tried is told as such, with what lies beyond to be tried",
+        "A best point at the end of the tested values is reported with the advice to test beyond",
         arguments: [
             (["2", "4", "8"], "2", "at the edge of what was tried: taxis=2 is the least; try beyond"),
             (["5 min", "10 min"], "10 min", "at the edge of what was tried: taxis=10 min is the greatest; try beyond"),
@@ -108,7 +108,7 @@ struct BestVerdictTests {
     }
 
     @Test(
-        "A winner that serves fewer than another is told so, but only where chance is ruled out",
+        "A winner that serves fewer clients than another is reported if the difference is significant",
         arguments: [0.1, 0.001])
     func loss(gap: Double) {
         let points = ["1", "2"].map { BestVerdictTests.point($0) }

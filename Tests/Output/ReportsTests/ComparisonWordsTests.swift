@@ -7,9 +7,9 @@ import Testing
 
 @testable import Reports
 
-@Suite("What compare says")
+@Suite("The text of a comparison")
 struct ComparisonWordsTests {
-    /// A point whose scenario is the fixtures', but for some values.
+    /// Returns a point with the scenario of the fixtures and some changed values.
     private func point(_ name: String, seed: UInt64 = 1, _ changes: [(String, String)] = []) -> ExperimentPoint {
         var setup = ReportsFixtures.setup()
         setup.seed = seed
@@ -38,7 +38,7 @@ struct ComparisonWordsTests {
                 [replications(count, baseline), replications(count, variant)]), variant: 0)
     }
 
-    @Test("Every metric has a row by whose words a difference is told as a sentence")
+    @Test("Every metric has a row, whose words make a sentence of its difference")
     func everyMetric() throws {
         func side(_ measure: Measure, _ amount: Double) -> Comparison.Variant {
             .init(replications(9, [(measure, { amount + noise($0) / 100 })]), isPaired: true)
@@ -57,7 +57,7 @@ struct ComparisonWordsTests {
         }
     }
 
-    @Test("Service comes first, then waits and empty kilometres; where the direction turns, it is the gain or the cost")
+    @Test("Service comes first, then waits and empty kilometres; a change of direction is called gain or cost")
     func order() {
         let words = words(
             20,
@@ -77,7 +77,7 @@ struct ComparisonWordsTests {
         #expect(words.basis == "20 pairs of replications with the same clients and drivers")
     }
 
-    @Test("What differs by less than is worth telling stands in the table, marked, and in no sentence")
+    @Test("A difference that is not worth telling is in the table, marked, and in no sentence")
     func small() {
         func words(_ worthTelling: String?) -> ComparisonWords {
             let before = replications(20, [(.waitMean, { 300 + noise($0) / 10 })])
@@ -99,7 +99,7 @@ struct ComparisonWordsTests {
         #expect(words("4 s").finding.hasPrefix("no difference worth telling"))
     }
 
-    @Test("Requests lost by a cause are told as far as they are half a request of a hundred")
+    @Test("Requests lost by a cause are mentioned if they are at least half a request per hundred")
     func losses() {
         func finding(_ lost: Double) -> String {
             let requests: (Int) -> Double = { 1_000 + noise($0) }
@@ -114,7 +114,7 @@ struct ComparisonWordsTests {
         #expect(finding(3).hasPrefix("no difference worth telling"))
     }
 
-    @Test("A change is named in a planner's words, in both languages; a key without words as it is written")
+    @Test("A change is named in a planner's words in both languages; a key without a phrase as written")
     func changes() {
         let before: [String: Any] = [
             "drivers": ["scale": "1"], "city": ["ranks": [["zone": "a"]]], "rules": ["dispatch": ["policy": "fifo"]],
@@ -139,7 +139,7 @@ struct ComparisonWordsTests {
         #expect(changes([:]).isEmpty)
     }
 
-    @Test("Where people do not find the waits that they expect, it is said of the scenario")
+    @Test("A scenario whose waits differ from the expectations is named")
     func expectations() {
         var points = [point("a"), point("b")]
         points[1].expectationGap = ExpectationGap(
@@ -155,7 +155,7 @@ struct ComparisonWordsTests {
     }
 
     @Test(
-        "Of a difference that is not shown the interval is told, and that no change is clear; never that there is none")
+        "A difference that is not shown has its interval; the absence of a difference is never claimed")
     func unsure() throws {
         let words = words(
             20, [(.waitMean, { 300 + noise($0) }), (.serviceRate, { 0.9 + noise($0) / 100 })],
@@ -170,10 +170,10 @@ struct ComparisonWordsTests {
     }
 
     @Test(
-        "A difference whose interval is all to one side is no clear change, if chance is not ruled out after all comparisons"
+        "A difference with a one-sided interval is no clear change if it is not significant after all comparisons"
     )
     func oneSided() {
-        // p is about 0.03, of two 0.06.
+        // p is about 0.03; corrected for two tests, 0.06.
         let shifts = [5.0, -2, 6, 2, -1, 7, 1, -1, 4, 3]
         let words = words(
             10, [(.waitMean, { _ in 60 }), (.lineWaitMean, { noise($0) })],
@@ -182,7 +182,7 @@ struct ComparisonWordsTests {
         #expect(told.contains(#/^mean wait: no clear change after 2 comparisons \(\+.* to \+.* s\)$/#), "\(told)")
     }
 
-    @Test("Zero has one form, and no end of an interval is told as 0 that is not")
+    @Test("Zero has one form, and no end of an interval rounds to 0")
     func zero() {
         let words = words(
             20, [(.waitMean, { 300 + noise($0) / 100 }), (.serviceRate, { 0.9 + noise($0) / 1e6 })],
@@ -195,7 +195,7 @@ struct ComparisonWordsTests {
         }
     }
 
-    @Test("Two to four replications are told to be few, one to show nothing at all")
+    @Test("Two to four replications are called few; one shows nothing")
     func few() {
         let (before, after): (Double, Double) = (300, 200)
         for count in 1...6 {
@@ -209,7 +209,7 @@ struct ComparisonWordsTests {
     }
 
     @Test(
-        "Pairs are said to have the same people only where nothing differs that brings them about, and why not where they have not",
+        "Pairs share their people only if no setting that generates them differs; else the sentence says why",
         arguments: [
             ([("rules", "other")], "7 pairs of replications with the same clients and drivers"),
             (
@@ -248,19 +248,19 @@ struct ComparisonWordsTests {
     }
 
     @Test(
-        "Where another feed, price or taste meets the same people who would consider a taxi, pairs stay pairs with the same clients"
+        "Pairs keep the same clients if only timetables, prices or tastes differ"
     )
     func sharedChanceOfChoice() {
         func choosing(_ choice: Any) -> [String: Any] { ["demand": ["flows": "much", "choice": choice]] }
         func feed(_ feeds: [String]) -> [String: Any] { choosing(["publicTransport": ["feed": feeds]]) }
         let same = "7 pairs of replications with the same clients and drivers"
-        // Another feed, one more, the same name with other contents.
+        // Another feed, an additional feed, and the same name with other contents.
         #expect(chance(feed(["a.zip"]), feed(["b.zip"]), [["a.zip": "1"], ["b.zip": "2"]]) == same)
         #expect(
             chance(feed(["a.zip"]), feed(["a.zip", "b.zip"]), [["a.zip": "1"], ["a.zip": "1", "b.zip": "2"]]) == same)
         #expect(chance(feed(["a.zip"]), feed(["a.zip"]), [["a.zip": "1"], ["a.zip": "2"]]) == same)
         #expect(chance(choosing(["price": "-0.1"]), choosing(["price": "-0.2"]), [[:], [:]]) == same)
-        // More would consider a taxi than before.
+        // More people consider a taxi than before.
         let others = "7 pairs of replications with the same drivers, not the same clients "
         #expect(
             chance(choosing(["takenToday": "0.5"]), choosing(["takenToday": "0.4"]), [[:], [:]])
@@ -270,7 +270,7 @@ struct ComparisonWordsTests {
     }
 
     @Test(
-        "A file that differs counts where it is named: of the demand other clients come, of the city nobody is the same"
+        "A changed file counts where it is named: in the demand, clients differ; in the city, all people do"
     )
     func sharedChanceOfFiles() {
         func differing(_ values: [String: Any]) -> String { chance(values, values, [["f": "1"], ["f": "2"]]) }
@@ -285,7 +285,7 @@ struct ComparisonWordsTests {
         #expect(differing([:]).hasPrefix("no pairs, because the files that it names differ: "))
     }
 
-    @Test("Where what differs is not recorded, nothing is claimed of who comes")
+    @Test("If differences were not recorded, nothing is claimed about the people")
     func unknown() {
         var other = point("b")
         other.settings = nil
@@ -294,7 +294,7 @@ struct ComparisonWordsTests {
             chance.isPaired && chance.sentence(values: 2).contains("is not recorded, nor whether the same people come"))
     }
 
-    @Test("What scenarios say differs where a value does, not where it is only written otherwise")
+    @Test("Settings differ if a value does, not if only its spelling does")
     func settings() throws {
         func settings(_ values: [String: Any], _ files: [String] = []) throws -> ScenarioSettings {
             try #require(ScenarioSettings(node(values), files: node(files)))
@@ -310,7 +310,7 @@ struct ComparisonWordsTests {
     }
 
     @Test(
-        "Where a tariff, a fee or a pay differs, it is said that nobody reacts to it; only drivers who look for where it pays do"
+        "A remark on price differences says that the model has no reaction, except of drivers who seek income"
     )
     func prices() {
         func remark(_ paths: [String: String]) -> String? {
@@ -330,7 +330,7 @@ struct ComparisonWordsTests {
         #expect(remark(["rules.fare.perKm": "2", "seek": "0.5"])?.contains("only drivers who are free") == true)
     }
 
-    @Test("Where people react, it is said who does and who does not; where nobody minds anything, that nobody does")
+    @Test("A remark on price differences names the groups that react, and those that do not")
     func reactions() {
         func remark(_ one: [String: Any], _ other: [String: Any]) -> String? {
             var points = [point("a"), point("b")]
@@ -355,7 +355,7 @@ struct ComparisonWordsTests {
         let everybody = remark(all.merging(["rules": fare]) { $1 }, all.merging(["rules": dear]) { $1 })
         #expect(everybody?.contains("nobody else") == false)
         #expect(everybody?.hasSuffix("and more or fewer apply to guide tours by the pay (guides.choice).") == true)
-        // Two files, each without another one's day to look back to.
+        // Two scenario files without a reference to another one's day.
         var points = [point("a"), point("b")]
         points[0].settings = ScenarioSettings(node(["demand": choosing, "rules": fare]), files: .list([]))
         points[1].settings = ScenarioSettings(node(["demand": choosing, "rules": dear]), files: .list([]))
@@ -369,11 +369,11 @@ struct ComparisonWordsTests {
         #expect(none?.contains("nobody in the model reacts to them") == true)
     }
 
-    @Test("Of a run it is said where a price was set otherwise than the scenario has it")
+    @Test("A run reports each price that differs from its scenario")
     func pricesOfRun() throws {
         let settings = try #require(ScenarioSettings(node(["rules": ["fare.perKm": "2"]]), files: .list([])))
         #expect(PriceReaction.remark(setting: ["drivers.scale=2"].flatMap(ScenarioLookup.files.keys), settings) == nil)
-        // However it is written: whole, short, changed by a part, or in a map.
+        // However the price is written: in full, in short form, as a changed member, or in a map.
         for written in [
             "rules.fare.perKm=2", "fare.perKm=2", "fare.perKm=+30%", "rules={fare.perKm: 2, queue: {offer: 9 s}}",
         ] {
@@ -389,7 +389,7 @@ struct ComparisonWordsTests {
     }
 }
 
-/// Of texts, lists and maps.
+/// Converts texts, lists and maps to JSON.
 private func node(_ value: Any) -> JSONNode {
     switch value {
     case let list as [Any]: .list(list.map(node))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reports
 
-@Suite("What killed runs leave behind")
+@Suite("Drafts of killed runs")
 struct DeadDraftTests {
     private let folder: TemporaryFolder
 
@@ -16,10 +16,10 @@ struct DeadDraftTests {
         for (name, text) in files { try folder.write(text, to: "\(path)/\(name)") }
     }
 
-    @Test("A draft that nobody locks is removed; one at work, and a folder of the user's with such a name, stay")
+    @Test("An unlocked draft is removed; a locked one, and a user's folder with a similar name, stay")
     func deadAndAlive() throws {
         try make(".r.partial-1", ["rides.csv": "half"])
-        try make(".r.partial-2-1", [:])  // killed before anything was in it
+        try make(".r.partial-2-1", [:])  // killed before it held anything
         try make(".r.partial-mine", ["notes.txt": "mine"])
         try make(".other.partial-1", [:])
         let living = try ResultsWriter(at: folder.path + "/r", for: ReportsFixtures.setup(), recordsEvents: false)
@@ -27,28 +27,28 @@ struct DeadDraftTests {
         let process = getpid()
         #expect(
             folder.names() == [".other.partial-1", ".r.partial-\(process)", ".r.partial-mine", "r"].sorted())
-        // The slower of two runs finds a results folder at its place, and replaces its files.
+        // The slower of two runs finds a results folder in place, and replaces its files.
         try living.add(ReportsFixtures.result(in: ReportsFixtures.setup()))
         try living.finish { Manifest(of: ReportsFixtures.setup(), threads: 1) }
         #expect(folder.names() == [".other.partial-1", ".r.partial-mine", "r"])
         #expect(folder.names(in: "r").contains("units"))
     }
 
-    @Test("The same for single files")
+    @Test("Drafts of single files of killed runs are removed, too")
     func files() throws {
         try make(".a.svg.partial-1", ["a.svg": "<sv"])
         try ReplacedFile(.only("\(folder.path)/a.svg", option: "picture"), of: .svg).write("<svg>")
         #expect(folder.names() == ["a.svg"])
     }
 
-    @Test("An exchange of files in the middle of which a run was killed is undone by the next run")
+    @Test("The next run undoes an exchange of files that was interrupted by a kill")
     func undo() throws {
         let place = folder.path + "/r"
         try ReportsFixtures.write(at: place, replications: 2)
         try folder.write("mine", to: "r/notes.txt")
         let names = folder.names(in: "r") + folder.names(in: "r/units")
         let before = names.map { folder.read("r/\($0)") ?? folder.read("r/units/\($0)") }
-        // Rides are new already, as is a log; a table is yet to come, and the older manifest waits.
+        // Rides and a log are already new; a table is still to be moved, and the old manifest is set aside.
         try make("r/.results.partial-1", ["manifest.json": "new", "zones.csv": "new"])
         try folder.write(
             "rides.csv\nevents.csv\nunits/new.csv\nzones.csv\nmanifest.json\n", to: "r/.results.partial-1/.new")
@@ -59,14 +59,14 @@ struct DeadDraftTests {
         }
         for name in ["rides.csv", "events.csv", "units/new.csv"] { try folder.write("new", to: "r/\(name)") }
         do {
-            // Another run that is not finished either.
+            // Another run that does not finish either.
             _ = try ResultsWriter(at: place, for: ReportsFixtures.setup(), recordsEvents: true)
         }
         #expect(folder.names(in: "r") + folder.names(in: "r/units") == names)
         #expect(firstDifference(names.map { folder.read("r/\($0)") ?? folder.read("r/units/\($0)") }, before) == nil)
     }
 
-    @Test("A run that resumes goes on with the dead drafts, and keeps them until its own folder is at its place")
+    @Test("A resuming run uses drafts of killed runs, and keeps them until its own folder is in place")
     func resumed() throws {
         let (place, setup) = (folder.path + "/r", ReportsFixtures.setup())
         try ReportsFixtures.write(at: place, replications: 2)
@@ -88,7 +88,7 @@ struct DeadDraftTests {
         }
     }
 
-    @Test("If the system refuses in the middle of an exchange, the older results are there as they were")
+    @Test("If the system fails during an exchange, the older results are restored")
     func refused() throws {
         let place = folder.path + "/r"
         try ReportsFixtures.write(at: place)

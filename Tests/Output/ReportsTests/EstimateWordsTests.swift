@@ -1,9 +1,9 @@
 import OutputFiles
 import Testing
 
-@Suite("Estimates and their intervals as people read them")
+@Suite("Estimates with intervals as text")
 struct EstimateWordsTests {
-    @Test("A sentence tells the estimate first, and what it is sure to lie between")
+    @Test("A sentence gives the estimate first, then its interval")
     func sentence() {
         let words = EstimateWords(426, 414...438, factor: 1.0 / 60, decimals: 1)
         #expect(words.sentence("minutes on average") == "7.1 minutes on average (95 % sure: 6.9 to 7.3)")
@@ -12,7 +12,7 @@ struct EstimateWordsTests {
     }
 
     @Test(
-        "Estimate and interval have the same decimals, so many that the estimate is not 0, and lies between the ends",
+        "Estimate and interval have the same decimals, enough for the estimate not to be 0 and to lie between the ends",
         arguments: [
             (0.024, 0.01...0.04, 1, "0.02 (0.01 to 0.04)"), (0.4, 0.1...1.2, 0, "0.4 (0.1 to 1.2)"),
             (0.0, 0.0...0.0, 1, "0.0"), (1.0, 0.9996...1.0, 1, "1.0 (at least 0.9996)"),
@@ -22,7 +22,7 @@ struct EstimateWordsTests {
         #expect(EstimateWords(mean, interval, decimals: decimals).cell == text)
     }
 
-    @Test("The ends of a difference are neither 0 nor the same")
+    @Test("The ends of a difference's interval are neither 0 nor equal")
     func differences() {
         func cell(_ mean: Double, _ interval: ClosedRange<Double>) -> String {
             EstimateWords(mean, interval, decimals: 1, minus: "−", isDifference: true, plus: "+").cell

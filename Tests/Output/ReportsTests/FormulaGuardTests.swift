@@ -3,13 +3,13 @@ import OutputFiles
 import TestSupport
 import Testing
 
-@Suite("No text of a table is a formula, and every text is read back")
+@Suite("Tables contain no formulas, and every text reads back")
 struct FormulaGuardTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Writes texts in each way that there is, and reads them.
+    /// Writes texts in every way that exists, and reads them back.
     private func written(_ texts: [String]) throws -> (table: String, header: [String], rows: [[String]]) {
         let path = "\(folder.path)/\(folder.names().count).csv"
         var writer = try CSVWriter(creating: path, columns: ["n", "\(texts[0])h", "names", "rows"])
@@ -31,7 +31,7 @@ struct FormulaGuardTests {
     }
 
     @Test(
-        "A text that begins as a formula does gets an apostrophe more, and no other text changes",
+        "A text that starts like a formula gets an apostrophe, and no other text changes",
         arguments: [
             ("=1+1", "'=1+1"), ("+49 30", "'+49 30"), ("-A", "'-A"), ("@SUM(A1)", "'@SUM(A1)"), ("\tx", "'\tx"),
             ("\r=x", "\"'\r=x\""), ("=a,b", "\"'=a,b\""), ("=\"a\"", "\"'=\"\"a\"\"\""), ("'=1", "''=1"),
@@ -45,7 +45,7 @@ struct FormulaGuardTests {
         #expect(rows == [[text, text, text]])
     }
 
-    @Test("A number is one, also below nothing; the same as a name is a text")
+    @Test("Numbers, including negative ones, stay numbers; the same characters in a name are text")
     func numbers() throws {
         for number in ["-3.5", "-1", "+2", "-1e-5"] {
             let (table, _, rows) = try written([number])
@@ -54,7 +54,7 @@ struct FormulaGuardTests {
         }
     }
 
-    @Test("Whatever texts are written are read back, and none begins as a formula")
+    @Test("Random texts read back, and none starts like a formula")
     func random() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var generator = SplitMix64(seed: seed)
@@ -77,12 +77,12 @@ struct FormulaGuardTests {
         #expect(formula == nil, "seed \(seed)")
     }
 
-    @Test("The name of a column is read back as the name of anything")
+    @Test("Names of columns read back like other texts")
     func header() throws {
         #expect(try written(["=x"]).header == ["n", "=xh", "names", "rows"])
     }
 
-    @Test("A field of somebody else's table that no text of ours is written as is taken as it is")
+    @Test("A field that cabrank would not write reads as it is")
     func foreign() throws {
         for field in ["=1", "-x", "+y", "'abc", "@z"] {
             try folder.write("a,b\n1,\(field)\n", to: "foreign.csv")

@@ -4,7 +4,7 @@ import OutputFiles
 import TestSupport
 import Testing
 
-@Suite("Every file that a command writes obeys one rule")
+@Suite("Rules for replacing files")
 struct ReplacedFileTests {
     private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct ReplacedFileTests {
     private static let city = OutputKind("city file", beginning: Array("CABRANK\0".utf8))
 
     @Test(
-        "A file is known by its beginning, whatever it is called, and replaced only by one of its kind",
+        "A file is recognised by its beginning, not its name, and replaced only by one of its kind",
         arguments: [
             (OutputKind.svg, "<svg>", true), (.svg, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", true),
             (.svg, "\u{FEFF}<?xml version=\"1.0\"?>\n<!-- a > b -->\n<!DOCTYPE svg>\n <svg\n>", true),
@@ -51,7 +51,7 @@ struct ReplacedFileTests {
         #expect(folder.names() == ["old"])
     }
 
-    @Test("What the command reads is not replaced, by whatever name, even with --overwrite")
+    @Test("Input files of the command are never replaced, by any name, even with --overwrite")
     func inputs() throws {
         try folder.write("<svg>", to: "input")
         link("\(folder.path)/input", "\(folder.path)/hard")
@@ -68,7 +68,7 @@ struct ReplacedFileTests {
         #expect(folder.read("input") == "<svg>")
     }
 
-    @Test("Folders, pipes and what names no file are never replaced")
+    @Test("Folders, pipes and empty names are never replaced")
     func noFiles() throws {
         mkdir("\(folder.path)/folder", 0o777)
         mkfifo("\(folder.path)/pipe", 0o666)
@@ -80,7 +80,7 @@ struct ReplacedFileTests {
         #expect(folder.names() == ["file", "folder", "pipe"])
     }
 
-    @Test("A link is followed and stays; the file at its end keeps its permissions, and a second name its contents")
+    @Test("A link is followed and stays; its target keeps its permissions, and a second name its contents")
     func links() throws {
         mkdir("\(folder.path)/folder", 0o777)
         symlink("folder/a.svg", "\(folder.path)/link")
@@ -95,7 +95,7 @@ struct ReplacedFileTests {
         #expect(folder.names() == ["folder", "link", "second"] && folder.names(in: "folder") == ["a.svg"])
     }
 
-    @Test("What somebody else puts there while the command works is not replaced")
+    @Test("A file that appears while the command works is not replaced")
     func meanwhile() throws {
         let file = try ReplacedFile(.only("\(folder.path)/a", option: "picture"), of: .svg)
         try folder.write("precious", to: "a")

@@ -71,7 +71,7 @@ enum ReportsFixtures {
         return ReplicationResult(record, in: setup)
     }
 
-    /// Of the two zones.
+    /// Returns queues of the two zones.
     private static func zoneQueues() -> [ZoneQueueRecord] {
         var queue = ZoneQueueRecord()
         (queue.offers, queue.refusals, queue.timeouts) = (4, 2, 1)
@@ -79,7 +79,7 @@ enum ReportsFixtures {
         return [queue, ZoneQueueRecord()]
     }
 
-    /// Writes a whole results folder.
+    /// Writes a complete results folder.
     static func write(at path: String, replications: Int = 1, setup: SimulationSetup = setup()) throws {
         var setup = setup
         setup.replications = replications
@@ -90,7 +90,7 @@ enum ReportsFixtures {
 }
 
 extension ResultsWriter {
-    /// Of a command that writes nothing else.
+    /// Creates a writer of a command that writes nothing else.
     convenience init(
         at path: String, for setup: SimulationSetup, rides: RidesWish = .always, recordsEvents: Bool, first: Int = 1,
         resumes: Bool = false
@@ -102,7 +102,7 @@ extension ResultsWriter {
 }
 
 extension Output {
-    /// Of a command that writes nothing else.
+    /// Returns the output of a command that writes nothing else.
     static func only(
         _ path: String, option: String, shape: Shape = .file, inputs: [String] = [], overwrites: Bool = false
     ) throws -> Output {

@@ -5,7 +5,7 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("Results folder: whole or not at all")
+@Suite("Results folders are complete or absent")
 struct ResultsFolderTests {
     private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct ResultsFolderTests {
 
     private var place: String { folder.path + "/Reports/test" }
 
-    @Test("A finished run leaves the folder with all its files, and nothing beside it")
+    @Test("A finished run leaves the folder with all its files, and no draft")
     func wholeFolder() throws {
         try ReportsFixtures.write(at: place, replications: 2)
         #expect(
@@ -25,7 +25,7 @@ struct ResultsFolderTests {
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }
 
-    @Test("A run that is not finished leaves nothing, not even the folders made for it")
+    @Test("An unfinished run leaves nothing, not even parent folders that it created")
     func nothingIfNotFinished() throws {
         let setup = ReportsFixtures.setup()
         do {
@@ -36,7 +36,7 @@ struct ResultsFolderTests {
         #expect(TestFiles.names(in: folder.path).isEmpty)
     }
 
-    @Test("Of an older results folder the files that are ours are replaced; all that is the user's stays")
+    @Test("A new run replaces cabrank's files in an older results folder, and keeps the user's")
     func replacesResults() throws {
         let setup = ReportsFixtures.setup()
         let older = try ResultsWriter(at: place, for: setup, recordsEvents: true)
@@ -46,7 +46,7 @@ struct ResultsFolderTests {
         try TestFiles.write("mine", to: place + "/limit.csv")
         try TestFiles.write("mine", to: place + "/units/notes.txt")
         mkdir(place + "/units/folder", 0o777)
-        try TestFiles.write("mine", to: place + "/0123456789abcdef-1.csv")  // called as a unit, but none
+        try TestFiles.write("mine", to: place + "/0123456789abcdef-1.csv")  // the name of a unit, but not its content
         let ours = TestFiles.names(in: place)
         try ReportsFixtures.write(at: place + "/")
         #expect(TestFiles.names(in: place) == ours.filter { !["events.csv", "commands.csv"].contains($0) })
@@ -60,7 +60,7 @@ struct ResultsFolderTests {
     }
 
     @Test(
-        "A link or a folder of a unit's name is refused before the first replication, and stays",
+        "A link or folder with the name of a unit is refused before the first replication, and stays",
         arguments: [true, false])
     func refusesLinksAmongUnits(isLink: Bool) throws {
         try ReportsFixtures.write(at: place)
@@ -75,7 +75,7 @@ struct ResultsFolderTests {
         #expect(TestFiles.names(in: place) == before && TestFiles.names(in: place + "/units").count == 1)
     }
 
-    @Test("The user's file of a name that is needed is refused, and so is a file that the run reads")
+    @Test("A user's file with a needed name is refused, and so is an input file of the run")
     func refusesFilesOfOthers() throws {
         try ReportsFixtures.write(at: place)
         link(place + "/rides.csv", folder.path + "/waits.csv")
@@ -100,7 +100,7 @@ struct ResultsFolderTests {
         #expect(TestFiles.read(place + "/zones.csv") == "hour,cars\n")
     }
 
-    @Test("Whoever begins or ends while another run exchanges its files waits for it")
+    @Test("A run that starts or ends during another run's exchange of files waits for it")
     func waits() throws {
         try ReportsFixtures.write(at: place)
         let writer = try duringExchange {
@@ -111,7 +111,7 @@ struct ResultsFolderTests {
         #expect(TestFiles.names(in: place).allSatisfy { !$0.hasPrefix(".") })
     }
 
-    /// As if another run put its files into the folder just now, whose manifest goes first and comes last.
+    /// Simulates another run's exchange of files, in which the manifest goes first and comes last.
     private func duringExchange<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
         let (manifest, aside) = (place + "/manifest.json", folder.path + "/aside")
         let other = open(place, O_RDONLY | O_DIRECTORY)
@@ -126,7 +126,7 @@ struct ResultsFolderTests {
         return try body()
     }
 
-    @Test("A map of zones that somebody has drawn is not taken for ours")
+    @Test("A user's own map of zones is not taken for cabrank's")
     func refusesDrawnZones() throws {
         try ReportsFixtures.write(at: place)
         try ReportsFixtures.write(at: place)
@@ -137,7 +137,7 @@ struct ResultsFolderTests {
         #expect(firstDifference(TestFiles.read(place + "/zones.geojson"), drawn) == nil)
     }
 
-    @Test("An empty folder is taken, and a link is followed, also one that leads to nothing yet")
+    @Test("An empty folder is used, and a link is followed, even if its target does not exist yet")
     func emptyFolderAndLinks() throws {
         let (empty, there, later) = (folder.path + "/empty", folder.path + "/there", folder.path + "/later")
         mkdir(empty, 0o700)
@@ -156,7 +156,7 @@ struct ResultsFolderTests {
         #expect(try FileManager.default.attributesOfItem(atPath: empty)[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test("An older results folder stays as it was if the new run is not finished")
+    @Test("An older results folder is unchanged if the new run does not finish")
     func keepsOlderResults() throws {
         try ReportsFixtures.write(at: place)
         let before = TestFiles.read(place + "/rides.csv")
@@ -169,7 +169,7 @@ struct ResultsFolderTests {
         #expect(TestFiles.names(in: folder.path + "/Reports") == ["test"])
     }
 
-    @Test("What is no results folder is refused and left alone")
+    @Test("A folder without results is refused and unchanged")
     func refusesOtherFolders() throws {
         mkdir(folder.path + "/mine", 0o777)
         try TestFiles.write("{\"program\": \"other\"}", to: folder.path + "/mine/manifest.json")
@@ -187,12 +187,12 @@ struct ResultsFolderTests {
         #expect(TestFiles.names(in: folder.path + "/mine") == ["manifest.json"])
     }
 
-    @Test("A place where nothing can be made is the machine's failure")
+    @Test("A place that cannot be created is an error of the machine")
     func refusedBySystem() throws {
         #expect(throws: MachineError.self) { try ReportsFixtures.write(at: "/proc/cabrank/results") }
     }
 
-    @Test("The same results are the same bytes, but for the manifest")
+    @Test("The same results give the same bytes, except for the manifest")
     func sameBytes() throws {
         try ReportsFixtures.write(at: folder.path + "/a", replications: 3)
         try ReportsFixtures.write(at: folder.path + "/b", replications: 3)

@@ -18,7 +18,7 @@ struct RunSummaryTests {
         return Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })
     }
 
-    @Test("It tells the run in plain words with units")
+    @Test("The summary describes the run in plain words with units")
     func plainWords() {
         let lines = lines(replications: 1)
         #expect(lines["Run"] == "test · seed 7 · 1 replication")
@@ -35,7 +35,7 @@ struct RunSummaryTests {
         #expect(lines["Results"] == "Reports/test")
     }
 
-    @Test("P04: the currency of the scenario is named where money is, in the summary and as a unit of the tables")
+    @Test("P04: amounts have the scenario's currency, in the summary and as a unit of the tables")
     func currency() {
         var setup = ReportsFixtures.setup()
         #expect(lines(replications: 1)["Income"]?.contains("USD") == false)
@@ -51,7 +51,7 @@ struct RunSummaryTests {
         #expect(units.map { $0.text(currency: nil) } == ["money", "money/h", "s"])
     }
 
-    @Test("The table of a sweep tells the mean that the interval is about: of a share the ratio of sums")
+    @Test("The table of a sweep gives the mean of the interval: for a share, the ratio of sums")
     func sweepOfShares() {
         let metrics = [(8.0, 1.0), (2, 0.5), (5, 0.8)].map {
             [Metric(MetricKey(.serviceRate), $0.1, weight: $0.0)]
@@ -60,18 +60,18 @@ struct RunSummaryTests {
             [ExperimentPoint(name: "a=1", values: ["1"], problem: "")], [MetricSummary.summaries(of: metrics)],
             metrics: [MetricKey(.serviceRate)]
         ).lines()
-        // 13 of 15, and not the mean of the three shares, 76.7 %.
+        // 13 of 15, not the mean of the three shares, 76.7 %.
         #expect(lines.last?.contains(#/ 86\.7 \([0-9.]+ to [0-9.]+\)/#) == true, "\(lines)")
     }
 
-    @Test("With several replications it says what stands in brackets")
+    @Test("With several replications the summary explains its brackets")
     func severalReplications() {
         #expect(
             lines(replications: 3)["Run"]?.hasSuffix("3 replications · mean (95 % confidence interval)")
                 == true)
     }
 
-    /// The figures of one subject from metrics that are given, one list a replication.
+    /// Returns the figures of one subject, from one list of metrics per replication.
     private func line(_ subject: String, _ replications: [[(String, Double?)]]) -> String? {
         line(
             subject,
@@ -87,7 +87,7 @@ struct RunSummaryTests {
         return summary.lines().first { $0.subject == subject }?.figures
     }
 
-    @Test("An interval is told from its one end to the other, for the mean is not in its middle")
+    @Test("An interval is given by its two ends, as the mean is not in its middle")
     func nearABound() throws {
         let replications = [(48, 1.0), (52, 0.98), (50, 0.9)].map { requests, rate in
             [
@@ -96,14 +96,14 @@ struct RunSummaryTests {
             ]
         }
         let told = try #require(line("Reserved", of: replications))
-        // (48 + 51 − 0.04 + 45) of 150; the ends are the logit's.
+        // (48 + 51 − 0.04 + 45) of 150; the bounds are those of the logit.
         let match = try #require(
             told.wholeMatch(of: #/50 \(45 to 55\) requests · served 96\.0 \(([0-9.]+) to ([0-9.]+)\) %.*/#))
         let (low, high) = (Double(match.output.1) ?? 0, Double(match.output.2) ?? 0)
         #expect(low > 30 && low < 90 && high > 99 && high < 100, "\(told)")
     }
 
-    @Test("What never was, or always, is told with the bound that it is")
+    @Test("A share of 0 or 100 % in all replications has a one-sided bound")
     func bounds() throws {
         let replications = Array(
             repeating: [
@@ -126,7 +126,7 @@ struct RunSummaryTests {
         #expect(sweep.last?.contains("100.0 (at least 99.96)  0.0 (at most 0.2)") == true, "\(sweep)")
     }
 
-    @Test("Fairness and refusals of a day are two lines that need no explanation")
+    @Test("Fairness and refusals of a day take two self-explanatory lines")
     func fairness() {
         let day: [(String, Double?)] = [
             ("queue_overtakes", 0), ("driver_income_gini", 0.1478),
@@ -144,7 +144,7 @@ struct RunSummaryTests {
                 + " · stand-downs 1 · suspensions 2")
     }
 
-    /// A line of the summary of a city in whose zones so many ask and are lost, and wait so long, in each replication.
+    /// Returns a line of the summary of a city, from the requests, losses and waits of its zones in each replication.
     private func line(_ subject: String, of zones: [[(asking: Double, lost: Double, wait: Double)]]) -> String? {
         var figures = CityFigures(zoneNames: (zones.first ?? []).indices.map { "zone \($0 + 1)" })
         for (number, zones) in zones.enumerated() {
@@ -167,7 +167,7 @@ struct RunSummaryTests {
     }
 
     @Test(
-        "Where the largest share of clients is lost is told with an interval that knows of the search, if it is not chance"
+        "The zone with the largest share lost is named with a selection-adjusted interval, if it is significant"
     )
     func worstZone() {
         func told(_ replications: Int, lost: [Double], small: (Double, Double) = (1, 1)) -> String? {
@@ -177,17 +177,18 @@ struct RunSummaryTests {
             }
             return line("Where", of: days)
         }
-        // Judged by the share: by their number most are lost where most ask. Of the third too few are known.
+        // Zones are compared by share: by number, most clients are lost where most ask. The third zone has too few
+        // clients.
         #expect(
             told(15, lost: [7, 10])
                 == "the largest share is lost in zone 1: 20.0 (18.6 to 21.4) % of the clients there")
         #expect(told(1, lost: [8, 11]) == nil)
         #expect(told(15, lost: [0, 9]) == nil)
-        // It is not named, but may be ahead.
+        // It is not named, but may lead.
         #expect(told(15, lost: [7, 10], small: (2, 1)) == nil)
     }
 
-    @Test("How far zones are apart is told of a tenth of them at each end, with intervals of what clients find there")
+    @Test("The spread of zones compares a tenth of them at each end, with intervals of the clients' experience")
     func zones() {
         func line(_ zones: Int, _ replications: Int) -> String? {
             let days = (1...replications).map { number in
@@ -198,7 +199,7 @@ struct RunSummaryTests {
             }
             return self.line("Zones", of: days)
         }
-        // In the second zone nobody is lost of 1,000 clients, which is more than of ten replications.
+        // No client of 1,000 is lost in the second zone, which is more certain than ten replications alone would show.
         #expect(
             line(2, 10)
                 == "mean wait 5.0 (5.0 to 5.1) min or less in 1 of 2 zones, 6.0 (6.0 to 6.1) min or more in another"
@@ -210,7 +211,7 @@ struct RunSummaryTests {
         #expect(line(1, 10) == nil && line(40, 9) == nil)
     }
 
-    @Test("Those refused who wait less, or of whom nobody was served, are told so")
+    @Test("Refused clients with a shorter wait, or without service, are described correctly")
     func refusedClients() {
         var day: [(String, Double?)] = [
             ("refused_clients", 3), ("refused_clients_share", 0.5),
@@ -228,7 +229,7 @@ struct RunSummaryTests {
         #expect(line("Zones", [day]) == nil)
     }
 
-    @Test("Where there are several kinds of ride each is told apart")
+    @Test("Each kind of ride has its own line if there are several")
     func kinds() {
         let day: [(String, Double?)] = [
             ("immediate_requests", 6_900), ("immediate_service_rate", 0.981),

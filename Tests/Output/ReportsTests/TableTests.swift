@@ -9,7 +9,7 @@ import TaxiService
 import TestSupport
 import Testing
 
-@Suite("The files of a results folder")
+@Suite("Tables of a results folder")
 struct TableTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct TableTests {
         return text.split(separator: "\n").map(String.init)
     }
 
-    @Test("rides.csv has the contract's columns; what never came is empty")
+    @Test("rides.csv has the documented columns; times of events that did not happen are empty")
     func rides() throws {
         #expect(
             try lines("rides.csv") == [
@@ -36,7 +36,7 @@ struct TableTests {
             ])
     }
 
-    @Test("drivers.csv has the contract's columns")
+    @Test("drivers.csv has the documented columns")
     func drivers() throws {
         #expect(
             try lines("drivers.csv") == [
@@ -55,7 +55,7 @@ struct TableTests {
             ])
     }
 
-    @Test("losses.csv says in which zone, which hour and by what requests were lost; fleet.csv what the taxis did")
+    @Test("losses.csv has losses by zone, hour and cause; fleet.csv has taxis by state")
     func lossesAndFleet() throws {
         let setup = ReportsFixtures.setup(zoneNames: ["A, B", "C"])
         var lost = ReportsFixtures.ride(3)
@@ -106,13 +106,13 @@ struct TableTests {
         }
     }
 
-    @Test("summary.csv, zone_summary.csv and zones.geojson give one figure for one thing, however replications differ")
+    @Test("summary.csv, zone_summary.csv and zones.geojson agree on every figure, however replications differ")
     func oneFigure() throws {
         let (place, setup) = (folder.path + "/r", ReportsFixtures.setup())
         let writer = try ResultsWriter(at: place, for: setup, recordsEvents: false)
         for replication in 1...4 {
             var record = ReportsFixtures.result(replication: replication, in: setup).record
-            // All from one zone, whose figures are the city's.
+            // All requests are in one zone, whose figures are those of the city.
             record.rides = (1...UInt32(replication * replication)).map { number in
                 var ride = ReportsFixtures.servedRide(number)
                 ride.pickedUp = ride.pickedUp + .seconds(100 * Int64(replication))
@@ -154,7 +154,7 @@ struct TableTests {
         #expect(try lines("summary.csv").contains("service_rate,share,1,0.500000,,,,0.500000,0.500000"))
     }
 
-    @Test("manifest.json holds the whole scenario, the seed, the digests and what the input lost")
+    @Test("manifest.json holds the scenario, the seed, the digests and unusable input records")
     func manifest() throws {
         let text = try lines("manifest.json", replications: 2).joined(separator: "\n")
         for part in [
@@ -166,7 +166,7 @@ struct TableTests {
         }
     }
 
-    @Test("events.csv has the contract's columns and details, for every event")
+    @Test("events.csv has the documented columns and details for every event")
     func events() throws {
         let path = folder.path + "/events.csv"
         let names = ZoneNames(["A", "B, C"])
@@ -192,7 +192,7 @@ struct TableTests {
                 """)
     }
 
-    /// Among them one that no log shows.
+    /// All effects, including one that logs do not show.
     private static let effects: [TaxiService.Effect] = {
         let (driver, client, zone, other) = (DriverID(0), ClientID(1), ZoneID(0), ZoneID(1))
         let (first, second, third) = (RequestID(1), RequestID(2), RequestID(3))
@@ -218,7 +218,7 @@ struct TableTests {
         ]
     }()
 
-    @Test("The log of a first replication that was cut short is not kept")
+    @Test("The log of an interrupted first replication is removed")
     func eventsOfInterruptedRun() throws {
         let setup = ReportsFixtures.setup()
         for (replication, isKept) in [(1, true), (2, false)] {

@@ -40,7 +40,7 @@ struct TextTests {
     }
 
     @Test(
-        "Exact numbers read back as they were, in the shortest decimals",
+        "Exact numbers read back unchanged from their shortest decimals",
         arguments: [
             (0.0, "0"), (-0.0, "-0"), (7.0, "7"), (-12.0, "-12"), (0.5, "0.5"), (0.1 + 0.2, "0.30000000000000004"),
             (1e15, "1000000000000000"), (999_999_999_999_999.0, "999999999999999"), (-2.5e-300, "-2.5e-300"),
@@ -60,7 +60,7 @@ struct TextTests {
         #expect(text { $0.append(kilometres: 10_050) } == "10.050")
     }
 
-    @Test("JSON keeps the order of its keys, escapes what it must, and knows no infinite numbers")
+    @Test("JSON keeps the order of keys, escapes only what it must, and writes no infinite numbers")
     func json() {
         let document = JSONValue.object([
             ("z", .text("a \"b\" \\ \n\t\u{1} é")), ("a", .list([.integer(-1), .unsigned(.max), .boolean(true)])),
@@ -88,9 +88,9 @@ struct TextTests {
     }
 }
 
-@Suite("Text of XML")
+@Suite("XML text")
 struct XMLTextTests {
-    @Test("Markup is written as entities, quotes where there may be some, and what XML does not have as is asked for")
+    @Test("Markup characters become entities, quotes where needed; the caller replaces characters that XML lacks")
     func escapes() {
         let text = "a<b> & \"c\"\t\u{1}\u{FFFE}é"
         #expect(text.escapedForXML { "[\($0.value)]" } == "a&lt;b&gt; &amp; &quot;c&quot;[9][1][65534]é")
@@ -101,7 +101,7 @@ struct XMLTextTests {
 
 @Suite("CSV writer")
 struct CSVWriterTests {
-    @Test("In a row of values a number stays one, and no text becomes a formula")
+    @Test("In a row of values a number stays a number, and no text becomes a formula")
     func values() {
         var row = TextBuffer(capacity: 16)
         row.append(row: ["=1+1", "-3.20", "a,\"b\""], asValues: true)
@@ -127,7 +127,7 @@ struct CSVWriterTests {
                 == "a,b,c\nplain,with space,\"a,b\"\n\"say \"\"hi\"\"\",\"two\nlines\",\"cr\r\"\n,r12,\n")
     }
 
-    @Test("Names used many times are quoted once and written the same")
+    @Test("Names that are used many times are quoted once and written the same")
     func fieldNames() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"
@@ -139,7 +139,7 @@ struct CSVWriterTests {
         #expect(TestFiles.read(path) == "n,n,n\nplain,,\"x,y\"\n")
     }
 
-    @Test("A file much longer than the buffer arrives whole")
+    @Test("A file much longer than the buffer is written completely")
     func longFile() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"
@@ -155,7 +155,7 @@ struct CSVWriterTests {
         #expect(firstDifference(TestFiles.read(path), expected) == nil)
     }
 
-    @Test("A file that exists already is not overwritten, and the error names it and the reason")
+    @Test("An existing file is not overwritten, and the error names it and the reason")
     func existingFile() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.csv"

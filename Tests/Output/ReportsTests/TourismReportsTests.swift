@@ -10,7 +10,7 @@ import Testing
 
 @testable import Reports
 
-@Suite("What is reported of places, tourists and the guide")
+@Suite("Reports on places, tourists and the guide")
 struct TourismReportsTests {
     private let folder: TemporaryFolder
 
@@ -110,7 +110,7 @@ struct TourismReportsTests {
         return lines
     }
 
-    @Test("places.csv has a row a place and day, and one for the whole run; attention.csv one a day and group")
+    @Test("places.csv has a row per place and day, and one for the whole run; attention.csv one per day and group")
     func places() throws {
         let tables = try tables()
         #expect(
@@ -133,7 +133,7 @@ struct TourismReportsTests {
         #expect(tables[.places]?.count == 13 && tables[.attention]?.count == 13)
     }
 
-    @Test("visits.csv has a row an hour of the day and category")
+    @Test("visits.csv has a row per hour of the day and category")
     func visits() throws {
         let lines = try #require(try tables()[.visits])
         #expect(lines.count == 1 + 2 * 24 * PlaceCategory.allCases.count)
@@ -141,7 +141,7 @@ struct TourismReportsTests {
         #expect(lines.filter { !$0.hasSuffix(",0") } == [lines[0], "1,13,park,3", "2,13,park,3"])
     }
 
-    @Test("Places are written as a file of places, with what is known of how much there is to them")
+    @Test("Places are written as a file of places, including their known weights")
     func placeList() throws {
         var catalogue = try #require(TourismReportsTests.run.tourism?.catalogue.places)
         catalogue[0].weight.attraction = 3
@@ -158,7 +158,7 @@ struct TourismReportsTests {
             ])
     }
 
-    @Test("G01, G06: subscriptions.csv has a row a day, guides.csv one for everybody who applied")
+    @Test("G01, G06: subscriptions.csv has a row per day, guides.csv one per applicant")
     func guide() throws {
         let tables = try tables()
         let columns =
@@ -175,7 +175,7 @@ struct TourismReportsTests {
             ])
     }
 
-    @Test("G02, P04: statement.csv tells the months of the taxis and of the guide, and what is left of each")
+    @Test("G02, P04: statement.csv has the months of the taxis and of the guide, with their profit")
     func statements() throws {
         #expect(
             try tables()[.statement]?.prefix(4) == [
@@ -186,14 +186,14 @@ struct TourismReportsTests {
             ])
     }
 
-    @Test("Without tourists there are no files of theirs, but books")
+    @Test("Without tourists there are no files about them, except statements")
     func absent() throws {
         var run = TourismReportsTests.run
         run.tourism = nil
         #expect(Set(try tables(run).keys) == [.drivers, .zones, .losses, .fleet, .shifts, .statement])
     }
 
-    @Test("A unit of places reads back exactly")
+    @Test("A unit with places reads back exactly")
     func unit() throws {
         let unit = ReplicationUnit(
             TourismReportsTests.result(), of: ScenarioDigest(value: 0xABC), rows: [.places: .init(bytes: 12, digest: 5)]
@@ -208,7 +208,7 @@ struct TourismReportsTests {
 
     // MARK: The summary
 
-    @Test("A planner of tourism reads who came, where attention went, and what the guide brought")
+    @Test("The summary for planners of tourism covers tourists, their attention, and the guide's money")
     func planner() throws {
         let units = [
             try UnitFile.write(

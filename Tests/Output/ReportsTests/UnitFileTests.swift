@@ -9,7 +9,7 @@ import Scenario
 import TestSupport
 import Testing
 
-@Suite("One file for each finished replication, of which all summaries are made")
+@Suite("Unit files of finished replications")
 struct UnitFileTests {
     private let folder: TemporaryFolder
     private let scenario = ScenarioDigest(value: 0xABC)
@@ -17,7 +17,7 @@ struct UnitFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("A unit reads back exactly as it was, whatever its numbers")
+    @Test("A unit reads back exactly, whatever its numbers")
     func exactNumbers() throws {
         let values: [Double?] = [0, 1, 0.1 + 0.2, 1.0 / 3, -2.5e-300, 1.7e308, 123_456_789.123_456_78, nil]
         let metrics = zip(Measure.allCases, values).map { Metric(MetricKey($0), $1) }
@@ -37,7 +37,7 @@ struct UnitFileTests {
         #expect(try (file.read() == unit) == true)
     }
 
-    @Test("A unit that was cut short or changed is told, not used")
+    @Test("An incomplete or changed unit is reported, not used")
     func damage() throws {
         let unit = ReplicationUnit(scenario: scenario, replication: 1, metrics: [Metric(MetricKey(.served), 3)])
         let file = try UnitFile.write(unit, in: folder.path)
@@ -57,7 +57,7 @@ struct UnitFileTests {
         }
     }
 
-    @Test("A file is a unit only under its own name: no replication is there twice")
+    @Test("A file is a unit only under its own name, so that no replication occurs twice")
     func names() throws {
         let unit = ReplicationUnit(scenario: scenario, replication: 1, metrics: [Metric(MetricKey(.served), 3)])
         let units = "\(folder.path)/units"
@@ -67,12 +67,12 @@ struct UnitFileTests {
         for name in ["0000000000000abc-01.csv", "0000000000000ABC-1.csv", "+000000000000abc-1.csv"] {
             try TestFiles.write(text, to: "\(units)/\(name)")
         }
-        // Who reads one waits for ever.
+        // Reading a FIFO would block forever.
         mkfifo("\(units)/0000000000000abc-9.csv", 0o666)
         #expect(UnitFile.all(in: folder.path).map(\.path) == [file.path])
     }
 
-    @Test("Units that measure other things than the first of their scenario are not put together")
+    @Test("Units with other measures than the first of their scenario are not combined")
     func otherMetrics() throws {
         let files = try [(1, Measure.served), (2, .lost)].map { number, measure in
             let metrics = [Metric(MetricKey(measure), 3)]
@@ -89,14 +89,14 @@ struct UnitFileTests {
         try ReportsFixtures.write(at: folder.path + "/r", replications: 3)
         let units = try UnitFile.all(in: folder.path + "/r").map { try $0.read() }
         #expect(units.map(\.replication) == [1, 2, 3])
-        // Nobody walks or runs, and nobody visits places.
+        // The run has no walkers, no runners and no tourists.
         let tables: Set<ResultsFile> = [.rides, .drivers, .zones, .losses, .fleet, .shifts, .statement]
         #expect(units.allSatisfy { Set($0.rows.keys) == tables })
         for table in tables {
             let text = try #require(TestFiles.read("\(folder.path)/r/\(table.rawValue)"))
             let header = (text.firstIndex(of: "\n")?.utf16Offset(in: text) ?? 0) + 1
             #expect(units.reduce(header) { $0 + ($1.rows[table]?.bytes ?? 0) } == text.utf8.count)
-            // Nobody is lost here, and no taxi is watched by the hour or spell by spell.
+            // No requests are lost here, and taxis are not recorded by hour or by shift.
             let isWithoutRows = [.losses, .fleet, .shifts, .statement].contains(table)
             #expect(units.allSatisfy { ($0.rows[table]?.bytes ?? 0 > 0) != isWithoutRows })
         }
@@ -104,7 +104,7 @@ struct UnitFileTests {
 
     // MARK: Put together
 
-    /// Figures that no two replications share.
+    /// Returns figures that differ in all replications.
     private static let simulate: SimulateUnit = { unit, progress, _ in
         let replication = unit.replication
         try progress(.zero)
@@ -138,7 +138,7 @@ struct UnitFileTests {
     }
 
     @Test(
-        "A unit that anybody has written, whole but of another city or of other measures, is told, and nothing is lost",
+        "A complete unit of another city or with other measures is reported, and nothing is lost",
         arguments: [1, 2])
     func foreignUnit(replication: Int) throws {
         let place = folder.path + "/r"
@@ -163,7 +163,7 @@ struct UnitFileTests {
         }
     }
 
-    @Test("What an interrupted run left and the rest, computed apart, give the bytes of a straight run")
+    @Test("An interrupted run and its rest, computed separately, give the bytes of an uninterrupted run")
     func merge() throws {
         let (straight, first, rest) = (folder.path + "/straight", folder.path + "/first", folder.path + "/rest")
         try run(nil, to: straight)
@@ -190,7 +190,7 @@ struct UnitFileTests {
         }
     }
 
-    @Test("Parts that other computers made, taken in their order, give the bytes of a straight run, rows included")
+    @Test("Parts of other computers, added in order, give the bytes of an uninterrupted run, rows included")
     func parts() throws {
         let (straight, parts) = (folder.path + "/straight", [folder.path + "/first", folder.path + "/rest"])
         try run(nil, to: straight)
@@ -215,7 +215,7 @@ struct UnitFileTests {
         #expect(FinishedReplications(in: parts[0], of: scenario, with: writer.rowTables).unusable == 2)
     }
 
-    @Test("A run that is killed leaves the units that it had finished")
+    @Test("A killed run leaves its finished units")
     func killed() throws {
         let setup = ReportsFixtures.setup()
         let writer = try ResultsWriter(at: folder.path + "/r", for: setup, recordsEvents: false)
@@ -234,7 +234,7 @@ struct UnitFileTests {
         return ScenarioDigest(of: setup)
     }
 
-    @Test("A scenario's digest is that of what it says and its seed: not of the order of keys, nor of the replications")
+    @Test("A scenario's digest depends on its values and its seed, not on the order of keys or the replications")
     func scenarioDigest() {
         let digest = digest([("a", "1"), ("b", "2")])
         #expect(digest == self.digest([("b", "2"), ("a", "1"), ("replications", "9"), ("seed", "3")]))
@@ -243,7 +243,7 @@ struct UnitFileTests {
             self.digest([("a", "1")]), self.digest([("a", "12"), ("b", "")]), self.digest([("a1", ""), ("b", "2")]),
         ]
         #expect(Set(others + [digest]).count == 6)
-        // Names of files must not change with the version of Swift, nor with the run.
+        // Names of files must not depend on the version of Swift or on the run.
         #expect(digest.value == 8_756_561_785_976_427_005)
     }
 }

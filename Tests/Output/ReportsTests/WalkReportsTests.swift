@@ -9,7 +9,7 @@ import Testing
 
 @testable import Reports
 
-@Suite("What is reported of walkers and runners")
+@Suite("Reports on walkers and runners")
 struct WalkReportsTests {
     private let folder: TemporaryFolder
 
@@ -29,7 +29,9 @@ struct WalkReportsTests {
 
     private static func minutes(_ count: Int64) -> SimTime { .zero + .minutes(count) }
 
-    /// - Parameter overflows: at the library.
+    /// Returns a result.
+    ///
+    /// - Parameter overflows: intervals of overcrowding at the library.
     private static func result(
         replication: Int = 1, overflows: [Overflow] = [overflow(20, 65, 214)]
     ) -> ReplicationResult {
@@ -87,7 +89,7 @@ struct WalkReportsTests {
 
     // MARK: Tables
 
-    /// The lines of each table after two replications.
+    /// Returns the lines of each table after two replications.
     private func tables(_ run: MeasuredRun = WalkReportsTests.run) throws -> [ResultsFile: [String]] {
         let files = ResultsFile.ofRun(withRides: false, withLogs: false)
         let results = try ResultsFolder(at: .only(folder.path + "/r", option: "out"), for: files)
@@ -110,7 +112,7 @@ struct WalkReportsTests {
         return lines
     }
 
-    @Test("tours.csv tells of each tour who followed it, how it ended, and where most gave up; a draft has no row")
+    @Test("tours.csv has followers, outcomes and the main place of cancellation by tour; a draft has no row")
     func tours() throws {
         #expect(
             try tables()[.tours]?.prefix(5) == [
@@ -134,7 +136,7 @@ struct WalkReportsTests {
             ])
     }
 
-    @Test("F02, F05: sessions.csv and goals.csv, rounded half up")
+    @Test("F02, F05: sessions.csv and goals.csv are rounded half up")
     func sessions() throws {
         let tables = try tables()
         #expect(
@@ -152,7 +154,7 @@ struct WalkReportsTests {
         #expect(tables[.zones] == ["replication,hour,zone,requests,served,mean_wait_s,p95_wait_s,mean_queue,max_queue"])
     }
 
-    @Test("Without walkers there are no files of theirs, and without runners none of theirs")
+    @Test("Without walkers there are no files about them, and likewise without runners")
     func absent() throws {
         var run = WalkReportsTests.run
         run.walks = nil
@@ -165,7 +167,7 @@ struct WalkReportsTests {
 
     // MARK: Units
 
-    @Test("A unit of walkers reads back exactly: sites, tours, and when it was too full")
+    @Test("A unit with walkers reads back exactly: sites, tours, and intervals of overcrowding")
     func unit() throws {
         let scenario = ScenarioDigest(value: 0xABC)
         let many = [WalkReportsTests.overflow(1, 2, 151), WalkReportsTests.overflow(40, 41, 152)]
@@ -210,7 +212,7 @@ struct WalkReportsTests {
         return Dictionary(uniqueKeysWithValues: summary.lines().map { ($0.subject, $0.figures) })
     }
 
-    @Test("An organiser reads who came, how the tours fared, and where and when it was too full")
+    @Test("The summary for organisers covers visitors, tours, and overcrowded sites with times")
     func organiser() throws {
         let lines = try lines([WalkReportsTests.result()])
         #expect(lines["Visitors"] == "3 (7 people) · 3 followed a tour · stayed – · walked 0.00 km")
@@ -229,7 +231,7 @@ struct WalkReportsTests {
         #expect(lines["Requests"] == nil && lines["Waiting"] == nil && lines["Taxis"] == nil, "there are no taxis")
     }
 
-    @Test("A place that overflows several times, in several replications, or on a later day, or nowhere")
+    @Test("The summary describes sites that overflow several times, in several replications, on a later day, or never")
     func overflows() throws {
         let (short, long) = (WalkReportsTests.overflow(20, 30, 160), WalkReportsTests.overflow(60, 80, 155))
         let twice = WalkReportsTests.result(overflows: [short, long])
@@ -248,7 +250,7 @@ struct WalkReportsTests {
                 == "nowhere more than there is room for · up to 214 people at one site")
     }
 
-    @Test("On a later day the date is told, where the run has one")
+    @Test("A time after the first day has its date, if the run has one")
     func dates() throws {
         let line = try lines(
             [WalkReportsTests.result(overflows: [WalkReportsTests.overflow(20, 30, 160)])],
@@ -257,7 +259,7 @@ struct WalkReportsTests {
         #expect(line?.hasPrefix("library overflowed from 23:55 to 10 May 00:05 (") == true, "\(line ?? "")")
     }
 
-    @Test("A club reads how much was run and ridden, how many reached the goal, and when")
+    @Test("The summary for clubs covers runs, rides, and goals with the days on which they were reached")
     func club() throws {
         let lines = try lines([WalkReportsTests.result()])
         #expect(lines["Runners"] == "2 · 12 km together · mean speed 3.44 m/s")

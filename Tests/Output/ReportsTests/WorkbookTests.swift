@@ -16,7 +16,7 @@ struct WorkbookTests {
         return try #require(TestFiles.read(path))
     }
 
-    @Test("A number is a number cell with its digits, whatever the decimal mark; a text is a text, formulas among them")
+    @Test("A number is a number cell with its digits in any locale; a text, even a formula, is a text cell")
     func cells() throws {
         let text = try sheet("metric,mean\nwait_mean_s,1702.667\n'=1+1,-3.5\n\"a, <b> & c\",\n")
         #expect(text.contains("<c r=\"B2\"><v>1702.667</v></c>") && text.contains("<c r=\"B3\"><v>-3.5</v></c>"))
@@ -32,7 +32,7 @@ struct WorkbookTests {
     }
 
     @Test(
-        "Names that look like numbers stay as they are, and no digit is lost",
+        "Names that look like numbers stay text, and no digit is lost",
         arguments: [
             ("0", true), ("-7", true), ("12.50", true), ("1e-05", true), ("1.5e+16", true), ("0.1", true),
             ("12345678901234567", true), ("007", false), ("1e5", false), ("123456789012345678", false), ("1.", false),
@@ -42,19 +42,19 @@ struct WorkbookTests {
         #expect(Array(text.utf8).withUnsafeBufferPointer(Worksheet.isNumber) == isNumber)
     }
 
-    @Test("Characters that XML cannot hold are written as spreadsheets write them, and long texts are cut")
+    @Test("Characters that XML cannot hold are escaped as spreadsheets do, and long texts are cut")
     func strangeTexts() throws {
         let text = try sheet("a,b\n\u{1}\u{1F},\(String(repeating: "x", count: 40_000))\n")
         #expect(text.contains("_x0001__x001F_") && text.utf8.count < 34_000)
     }
 
     @Test(
-        "Columns are lettered as spreadsheets do",
+        "Columns have the letters that spreadsheets use",
         arguments: [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA")])
     func letters(column: Int, letters: String) { #expect(Worksheet.letters(column) == letters) }
 
     @Test(
-        "The same tables give the same bytes, known as ours; no sheet lies beside the workbook; another file is not ours"
+        "The same tables give the same bytes, no separate sheet remains, and a foreign file is recognised"
     )
     func archive() throws {
         let table = try folder.write("metric,mean\nwait,1.5\n", to: "summary.csv")
@@ -71,7 +71,7 @@ struct WorkbookTests {
         #expect(try !OutputKind.workbook.isKind(of: "\(folder.path)/theirs.xlsx"))
     }
 
-    @Test("A table longer than a sheet stays a CSV file, which is told; one row less is a sheet")
+    @Test("A table longer than a sheet stays a CSV file, and the command says so; one row less is a sheet")
     func longTables() throws {
         let rows = String(repeating: "1\n", count: Workbook.rowsMax - 1)
         func tooLong(_ text: String) throws -> [String] {

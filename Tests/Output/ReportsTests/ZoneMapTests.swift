@@ -7,9 +7,9 @@ import Testing
 
 @testable import Reports
 
-@Suite("The map of the zones")
+@Suite("Map of the zones")
 struct ZoneMapTests {
-    /// A square that ends where it begins, clockwise.
+    /// Returns a closed square, clockwise.
     private func square(from low: Double, to high: Double) -> [Coordinate] {
         [(low, low), (high, low), (high, high), (low, high), (low, low)].map {
             Coordinate(latitudeDegrees: $0.0, longitudeDegrees: $0.1)
@@ -22,7 +22,7 @@ struct ZoneMapTests {
         } / 2
     }
 
-    @Test("Rings become polygons: an island in a hole is a polygon of its own, a hole goes with the ring around it")
+    @Test("Rings become polygons: an island in a hole is its own polygon, a hole belongs to the ring around it")
     func nests() {
         let rings = [square(from: 2, to: 8), square(from: 20, to: 30), square(from: 4, to: 6), square(from: 0, to: 10)]
         let polygons = NestedRings(rings).polygons
@@ -33,9 +33,9 @@ struct ZoneMapTests {
         #expect(NestedRings([]).polygons.isEmpty)
     }
 
-    @Test("The map is the same whether its zones were drawn before or not; each zone lies where it is")
+    @Test("The map is the same with or without drawing zones in advance; each zone is at its place")
     func drawnBefore() throws {
-        // Of such a size that all corners, smoothed, have few decimals.
+        // The size is such that all corners of the smoothed outline have few decimals.
         let cells = CellOutline(
             corner: FixedPosition(x: 0, y: 0), cellWidth: 128_000, cellHeight: 128_000, columns: 3, rows: 2,
             zones: [ZoneID(0), ZoneID(0), ZoneID(1), ZoneID(0), ZoneID(1), ZoneID(1)])
