@@ -27,7 +27,7 @@ package struct LessonContents: Sendable {
 
     /// File name of the contents page.
     package static let file = "index.html"
-    /// Description of a folder with a contents page, for the list of results.
+    /// Index by which a folder of lessons and its files are recognised.
     package static let index = IndexedFolder.Index(
         name: file, folderName: "folder of lessons", kind: .lessonContents, endings: [".html"]
     ) { bytes in

@@ -249,7 +249,7 @@ const readKinds = (scheme, columns) => {
   }));
 };
 
-/** The word of a code; words of an unusual number format are odd. */
+/** The word of a code; words of an unusual number format have even codes. */
 const wordOf = (scheme, word) => (
   word % 2 === 1 ? scheme.words[(word - 1) / 2] : scheme.unusualWords[(word - 2) / 2]);
 

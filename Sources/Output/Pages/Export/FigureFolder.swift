@@ -13,7 +13,7 @@ package struct FigureFolder {
     private let folder: IndexedFolder
     private let format: Format
 
-    /// Creates a folder that is not yet in its place.
+    /// Prepares a folder of figures that `commit` puts in place.
     ///
     /// - Throws: the errors of `IndexedFolder.init`.
     package init(_ output: Output, as format: Format) throws {
@@ -44,7 +44,7 @@ package struct FigureFolder {
     package func commit() throws { try folder.commit() }
 
     private static let columns = "picture,data"
-    /// Description of a folder of figures by its index `figures.csv`.
+    /// Index by which a folder of figures and its files are recognised.
     package static let index = IndexedFolder.Index(
         name: "figures.csv", folderName: "folder of figures",
         kind: OutputKind("list of figures", firstColumns: columns),

@@ -29,8 +29,8 @@ struct StoryLog {
             return true
         }
 
-        /// Appends a word as an odd code: 1 if the prediction is correct. The bits above are even for words of the log
-        /// and odd for words of `unusual`, as the number of neither is known before the end.
+        /// Appends a word as an odd code: 1 if the prediction is correct. Otherwise the bits above are odd for words of
+        /// the log and even for words of `unusual`, as the number of neither is known before the end.
         mutating func append(word: Int, expected: Int?) {
             bytes.append(word == expected ? 1 : UInt64(2 * word + 1) << 1 | 1)
         }

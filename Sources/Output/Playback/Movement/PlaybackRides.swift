@@ -37,7 +37,7 @@ package struct ClientWait: Sendable {
     package var place: PlaybackPlace
     /// Departure of a reservation; time of any other request.
     package var start: PlaybackTime
-    /// Time at which the last taxi accepted the request; nil if none did.
+    /// Time at which the taxi that comes, or is to come, accepted; nil if there is none.
     package var accepted: PlaybackTime?
     /// End of the wait; end of the log for a client who still waits.
     package var end: PlaybackTime

@@ -5,8 +5,8 @@ import OutputFiles
 /// Whether to write `rides.csv`, by far the largest file.
 package enum RidesWish: Hashable, Sendable {
     case always, never
-    /// Only for few replications: if `replications` are requested and existing ones have rides; or for many that
-    /// already have rides.
+    /// Only if there are few replications, of which `replications` are requested, and earlier ones, if any, have rides;
+    /// or if many earlier ones have rides.
     case ifFew(replications: Int)
 
     /// Largest number of replications that counts as few.

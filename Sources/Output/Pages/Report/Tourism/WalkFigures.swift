@@ -16,8 +16,7 @@ struct WalkFigures {
         var cancelled: ReplicationValues
         /// Mean duration of completed tours, in minutes.
         var minutes: ReplicationValues
-        /// Most frequent place of giving up, `waypoint 7 (7 of 32)`, in the last replication where one gives up; else
-        /// empty.
+        /// Most frequent place of cancellation, `waypoint 7 (7 of 32)`, in the last replication with any; else empty.
         var cancelledMostAt = ""
 
         fileprivate init(title: String, number: Int, replications: Int) {
