@@ -208,7 +208,7 @@ package struct MapChart: Sendable {
 
     /// The streets of a map.
     package struct Streets: Sendable {
-        /// Lines by street class, the widest first.
+        /// Lines by rank, the widest streets first.
         package let lines: [[[Coordinate]]]
         /// The streets encoded for the page's script, once for all maps of a page; nil if the page draws none.
         package let source: Source?
