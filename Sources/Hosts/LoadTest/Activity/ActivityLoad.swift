@@ -5,21 +5,26 @@ import Quantities
 import RuleModels
 import SimulationKernel
 
-/// The sessions and goals of the runners and cyclists of a load test, and their logging in.
+/// Load test of the activity service: sessions, goals, logins and logouts of runners and cyclists.
 package struct ActivityLoad: ServiceDescription {
+    /// Rules of the activity service.
     package var rules: ActivityRules
+    /// Number of runners and cyclists.
     package var runners: Int
+    /// Proportions of the actions that users begin on their own.
     package var mix: CommandMix
+    /// Durations and frequencies of the parts of a session.
     package var runs: RunTimes
 
+    /// Creates the load of `runners` users.
     package init(rules: ActivityRules, runners: Int, mix: CommandMix, runs: RunTimes) {
         (self.rules, self.runners, self.mix, self.runs) = (rules, runners, mix, runs)
     }
 
-    /// A command of a runner's app to the activity service or to the accounts.
+    /// A command from a runner's app to the activity service or the account service.
     package enum Command: Sendable {
         case runner(RunnerID, ActivityService.RunnerAction)
-        /// A05.
+        /// Logout (A05).
         case logOut(RunnerID)
         case logIn(RunnerID)
 
@@ -30,11 +35,12 @@ package struct ActivityLoad: ServiceDescription {
         }
     }
 
+    /// An effect of the activity service, or the outcome of a login or logout.
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
         case activity(ActivityService.Effect)
         case loggedIn(RunnerID)
         case loggedOut(RunnerID)
-        /// The accounts refused it.
+        /// The account service refused the command.
         case shutOut(RunnerID)
 
         var runner: RunnerID {
@@ -45,13 +51,16 @@ package struct ActivityLoad: ServiceDescription {
         }
     }
 
+    /// Placeholder contents of rings and queues.
     package static var nothing: (order: Command, command: Command, effect: Effect) {
         (.logOut(.none), .logOut(.none), .loggedOut(.none))
     }
 
     // MARK: Users
 
+    /// The tested service.
     package static var services: HostedServices { .activity }
+    /// Latency and availability targets of the rule book (F07).
     package static let promises = ServicePromises(
         latencies: [
             LatencyPromise(rule: "F07", name: "starts", kinds: [.start], limit: .seconds(3), percentile: 80),
@@ -59,31 +68,35 @@ package struct ActivityLoad: ServiceDescription {
         ], ruleOfAvailability: "F07",
         rows: [("F07", "starts and logins of the tracker", "80 % within 3 s, 99 % available")])
 
-    /// Kinds of commands that a profile may mix.
+    /// Command kinds that a profile may mix.
     package static let mixedKinds: [CommandKind] = [.start, .pause, .goal, .connection, .login]
-    /// Kinds of commands that follow from the mixed ones.
+    /// Command kinds that follow from the mixed ones.
     package static let followingKinds: [CommandKind] = [.fix, .stop, .timeout]
 
+    /// One group: the runners.
     package var groups: [UserGroup] { [UserGroup("runners", .runner, runners, .runner)] }
 
+    /// Runs the test with runners and cyclists.
     package func run(_ test: ServiceTest<ActivityLoad>) throws -> LoadRecord {
         try test.run { Runners(profile: test.profile, self, share: $0, of: test.profile.threads) }
     }
 
+    /// Returns the steady-state flows of commands at `rate` commands per second.
     package func flows(at rate: Double) -> ExpectedFlows {
-        // During a pause a fifth are sent; a dead app sends none, and half of what takes the connection is that.
+        // During a pause, 20 % of the fixes are sent. A dead app sends none; half of the connection losses are dead
+        // apps.
         let fixing =
             mix[.start] * runs.session.mean - mix[.pause] * runs.pause.mean * (1 - Runners.fixesInPauses)
             - mix[.connection] * runs.lost.mean / 2
         let fixes = max(0, fixing / runs.fixEvery.seconds)
-        // Of a pause that a session's end cuts short the end is lacking: both are exponential.
+        // A session that ends during a pause sends no resume. Both durations are exponential.
         let ended = runs.session.mean / max(runs.session.mean + runs.pause.mean, 1e-9)
         return ExpectedFlows(
             rate: rate,
             perAction: CommandTally(
                 mix,
                 with: [
-                    // What is done is undone.
+                    // Each of these actions has a counterpart: resume, regained connection, login.
                     .pause: mix[.pause] + mix[.pause] * ended, .connection: mix[.connection] * 2,
                     .login: mix[.login] * 2, .stop: mix[.start], .fix: fixes,
                 ]),
@@ -97,16 +110,19 @@ package struct ActivityLoad: ServiceDescription {
 
     // MARK: Service
 
+    /// Returns a new host with the activity service alone.
     package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
             taxis: .ofNobody, activity: ActivityService(rules: rules, runners: runners), checks: checks, fault: fault,
             log: log)
     }
 
+    /// Returns the number of effects of the last command.
     package static func effectCount(of command: Command, by host: borrowing CityHost) -> Int {
         if case .runner = command { host.activity.effects.count } else { 1 }
     }
 
+    /// Returns one effect of the last command.
     package static func effect(_ index: Int, of command: Command, by host: borrowing CityHost) -> Effect {
         if case .runner = command { return .activity(host.activity.effects[index]) }
         let effect = host.accounts.effects[index]
@@ -115,17 +131,21 @@ package struct ActivityLoad: ServiceDescription {
         return .shutOut(command.runner)
     }
 
+    /// Whether the runner of the effect belongs to the generator `share`.
     package static func concerns(_ effect: Effect, generator share: UInt32, of count: UInt32) -> Bool {
         effect.runner.index % count == share
     }
 
+    /// Returns the service's counts of sessions and kept fixes.
     package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
         let fixes = host.activity.fixCounts
         return ServiceRecord(begun: host.activity.sessionCount, time: time, totals: [fixes.kept])
     }
 
+    /// Memory of the activity service, in bytes.
     package static func bytes(of host: borrowing CityHost) -> Int { host.activity.bytes }
 
+    /// Returns the host's form of the command, or nil if it is a login or logout of a test without accounts.
     package static func hosted(_ command: Command, _ accounts: UserAccounts?) -> HostCommand? {
         switch command {
         case .runner(let runner, let action): .activity(.runner(runner, action))
@@ -137,15 +157,16 @@ package struct ActivityLoad: ServiceDescription {
 
     // MARK: Checker
 
-    /// Model of the answers to all commands.
+    /// The reference model of all answers.
     var answers: RunnerAnswers { RunnerAnswers(rules: rules) }
 
+    /// Checks the run by an `AnswerJudge` with `RunnerAnswers`.
     package func check(in parts: RunParts<ActivityLoad>, consume: CommandConsumer?) {
         parts.judge(with: AnswerJudge(answers), consume: consume)
     }
 }
 
-/// Model of the answers to a runner's commands: sessions and goals by their model; logins and logouts as requested.
+/// The reference model for runners: `ActivityModel` for sessions and goals; logins and logouts always succeed.
 struct RunnerAnswers: AnswerModel {
     private var activity: ActivityModel
 

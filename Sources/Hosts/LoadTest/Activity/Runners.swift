@@ -3,11 +3,11 @@ import Behaviour
 import Quantities
 import SimulationKernel
 
-/// One person with the recording app, as far as they know of themselves.
+/// A runner or cyclist with the recording app, as the person knows it.
 struct AppRunner: BitwiseCopyable {
     enum Phase: UInt8, BitwiseCopyable {
         case free
-        /// Waits for an answer.
+        /// Waiting for an answer.
         case asking
         case running, paused
         case loggedOut
@@ -16,25 +16,25 @@ struct AppRunner: BitwiseCopyable {
     var phase = Phase.free
     var isConnected = true
     var isAppAlive = true
-    /// The session is to be over, as soon as the app can say so.
+    /// Whether the session is to stop as soon as the app can send the command.
     var isToStop = false
-    /// The number of sessions begun: what is planned for an earlier one does not count.
+    /// Number of sessions started. Events planned for an earlier session are ignored.
     var serial: UInt32 = 0
     var place = FixedPosition(x: 0, y: 0)
-    /// Metres from one fix to the next.
+    /// Step from one fix to the next, in metres.
     var north = 0.0, east = 0.0
 }
 
 /// One generator's share of the runners and cyclists of a load test.
 ///
-/// Who has begun a session sends a fix every second or so; while the connection is lost the app keeps them, and sends them all
-/// when it is back, the latest first (F03).
+/// A runner in a session sends a fix at a fixed interval. While the connection is lost, the app stores the fixes. It
+/// sends all of them after the connection returns, the latest first (F03).
 package struct Runners: ~Copyable, LoadSource {
     package typealias Service = ActivityLoad
 
     enum Moment: BitwiseCopyable {
         case fix(Int, serial: UInt32)
-        /// One of those that the app has kept.
+        /// The sending of one stored fix.
         case late(Int)
         case resume(Int, serial: UInt32)
         case stop(Int, serial: UInt32)
@@ -59,12 +59,14 @@ package struct Runners: ~Copyable, LoadSource {
     private var runners: ContiguousArray<AppRunner>
     private var kept: [Int: [KeptFix]] = [:]
     private var free, running: PersonPool
+    /// Number of actions skipped because no suitable runner was available.
     package private(set) var actionsWithoutAnyone = 0
 
-    /// Some apps go on sending during a pause.
+    /// Share of the fixes that apps still send during a pause.
     static let fixesInPauses = 0.2
     private static let home = FixedPosition(x: -86_110_000, y: 411_490_000)
 
+    /// Creates the share of one of `generators` generators.
     package init(profile: LoadProfile, _ load: ActivityLoad, share: Int, of generators: Int) {
         self.load = load
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
@@ -83,10 +85,12 @@ package struct Runners: ~Copyable, LoadSource {
         running = PersonPool(of: count)
     }
 
-    // MARK: What the generator asks
+    // MARK: Interface for the generator
 
+    /// Time of the next action, in nanoseconds since the start of the run; `.max` if there is none.
     package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
+    /// Carries out the action that is due next and returns its command, if there is one.
     package mutating func next() -> Submission<ActivityLoad.Command>? {
         switch agenda.takeNext() {
         case .beginning(let nanoseconds): begin(due: nanoseconds)
@@ -95,6 +99,7 @@ package struct Runners: ~Copyable, LoadSource {
         }
     }
 
+    /// Resets the runner after the full queue has rejected the command; planned actions are retried later.
     package mutating func noteOverloaded(_ submission: Submission<ActivityLoad.Command>) {
         guard let runner = share.own(submission.order.runner.index) else { return }
         switch submission.order {
@@ -127,7 +132,7 @@ package struct Runners: ~Copyable, LoadSource {
 
     private func id(_ runner: Int) -> RunnerID { RunnerID(share.number(runner)) }
 
-    // MARK: What somebody begins
+    // MARK: Actions that runners begin
 
     private mutating func begin(due: Int64) -> Submission<ActivityLoad.Command>? {
         let kind = load.mix.kinds[mixChoice.sample(from: &actions)]
@@ -152,7 +157,7 @@ package struct Runners: ~Copyable, LoadSource {
         }
     }
 
-    /// F03: the connection, or the app.
+    /// Loses the connection or kills the app, with equal probability (F03).
     private mutating func loseSomething(_ runner: Int, at time: SimTime) -> ActivityService.RunnerAction {
         let back = time + SimDuration(seconds: lost.sample(from: &runs))
         running.remove(runner)
@@ -166,7 +171,7 @@ package struct Runners: ~Copyable, LoadSource {
         return .dieApp
     }
 
-    /// F05: some ask for what may not be, or forget to confirm.
+    /// Returns a goal command; some goals are out of range, some resets lack the confirmation (F05).
     private mutating func goal() -> ActivityService.RunnerAction {
         let draw = actions.uniform()
         if draw < 0.05 { return .resetProgress(confirmed: actions.chance(0.5)) }
@@ -174,7 +179,7 @@ package struct Runners: ~Copyable, LoadSource {
         return .setGoal(kilometres: UInt32(10 + actions.index(below: 60)))
     }
 
-    // MARK: On the way
+    // MARK: Planned events
 
     private mutating func carryOut(_ moment: Moment, at time: SimTime) -> Submission<ActivityLoad.Command>? {
         let due = time.nanosecondsSinceStart
@@ -201,7 +206,7 @@ package struct Runners: ~Copyable, LoadSource {
         }
     }
 
-    /// Not while an answer is awaited or the app cannot say anything.
+    /// Stops the session if no answer is pending and the app can send.
     private mutating func stopIfPossible(_ runner: Int, due: Int64) -> Submission<ActivityLoad.Command>? {
         let own = runners[runner]
         guard own.isToStop, own.phase == .running || own.phase == .paused, own.isConnected, own.isAppAlive else {
@@ -232,7 +237,7 @@ package struct Runners: ~Copyable, LoadSource {
             due: time.nanosecondsSinceStart)
     }
 
-    /// A step on, now and then in another direction.
+    /// Moves one step, occasionally in a new direction.
     private mutating func move(_ runner: Int) {
         if runs.chance(0.1) { turn(runner) }
         runners[runner].place = runners[runner].place.moved(
@@ -246,8 +251,9 @@ package struct Runners: ~Copyable, LoadSource {
         runners[runner].east = load.runs.stepMetres * (runs.chance(0.5) ? east : -east)
     }
 
-    // MARK: What came of it
+    // MARK: Effects
 
+    /// Updates the runner to whom the effect belongs.
     package mutating func note(_ effect: ActivityLoad.Effect, at nanoseconds: Int64) {
         guard let runner = share.own(effect.runner.index) else { return }
         let time = SimTime(notBeforeNanoseconds: nanoseconds)
@@ -284,7 +290,7 @@ package struct Runners: ~Copyable, LoadSource {
         case .stopped: setPhase(runner, .free)
         case .connectionRegained:
             runners[runner].isConnected = true
-            // F03: some apps wait until they are used again, when another session is on.
+            // F03: half of the apps send their stored fixes only in the next session.
             if runs.chance(0.5) { sendKept(runner, at: time) }
             setPhase(runner, runners[runner].phase)
             stopSoon(runner, at: time)
@@ -304,7 +310,7 @@ package struct Runners: ~Copyable, LoadSource {
         if kept[runner]?.isEmpty == false { agenda.plan(.late(runner), at: time) }
     }
 
-    /// The session was to be over meanwhile.
+    /// Plans the stop now if it became due while the app could not send it.
     private mutating func stopSoon(_ runner: Int, at time: SimTime) {
         if runners[runner].isToStop { agenda.plan(.stop(runner, serial: runners[runner].serial), at: time) }
     }

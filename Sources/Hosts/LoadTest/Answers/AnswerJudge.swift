@@ -4,64 +4,70 @@ import RuleModels
 import Quantities
 import ServiceKernel
 
-/// What the rules want of a service, said slowly and plainly beside it: the model of an `AnswerJudge`.
+/// A slow and plain model of a service's rules; the oracle of an `AnswerJudge`.
 package protocol AnswerModel: Sendable {
     associatedtype Command: Sendable
     associatedtype Effect: Hashable, Sendable
 
-    /// What must come of the command, effect by effect, in order.
+    /// Returns the expected effects of the command, in order.
     mutating func answer(to command: Command, at time: SimTime) -> [Effect]
 
-    /// Who gave it, as a number of this model's own, and as people say it.
+    /// Returns the sender of the command: the model's own number and a readable name.
     func person(of command: Command) -> (number: Int, name: String)
 
-    /// The command and its effect, for people.
+    /// Returns a readable description of a command or an effect.
     static func words(of command: Command) -> String
     static func words(of effect: Effect) -> String
 
     /// Whether the effect refuses the command.
     static func isRefusal(_ effect: Effect) -> Bool
 
-    /// What the service must have counted by then: see `ServiceRecord.totals`.
+    /// Returns the counts that the service must have reached by then (see `ServiceRecord.totals`).
     func totals(at time: SimTime) -> [UInt64]
 
-    /// Count by the model: see `Verdict.begun`.
+    /// Count by the model (see `Verdict.begun`).
     var begun: Int { get }
-    /// How often there was occasion for faults that the service does not count.
+    /// Number of occasions for faults that the service itself does not count.
     var occasions: [ServiceFault: Int] { get }
 }
 
 extension AnswerModel where Command: ServiceCommand {
+    /// The action named by the command's heading.
     package static func words(of command: Command) -> String { command.heading.action }
 }
 
 extension AnswerModel where Effect: ServiceEffect {
+    /// The event name with its fields.
     package static func words(of effect: Effect) -> String { effect.judgedWords }
 }
 
-/// Judges a service whose every answer a model knows.
+/// A checker for a service whose every answer a model predicts.
 ///
-/// A command is one decision, right if all that came of it is what the model says. Whoever is answered wrongly is not judged
-/// any more: the model no longer knows how it stands with them, and one mistake is not to be counted for ever.
+/// Each command is one decision; it is right if its effects equal the model's. After a wrong answer, the sender is no
+/// longer checked: the model no longer knows the sender's state, and one fault would be counted many times.
 package struct AnswerJudge<Model: AnswerModel>: ServiceJudge {
     private var model: Model
     private var findings = FindingBook()
-    /// Those answered wrongly.
+    /// Senders with a wrong answer, who are no longer checked.
     private var lostSight: Set<Int> = []
     private var command: Model.Command?
     private var time = SimTime.zero
     private var effects: [Model.Effect] = []
 
+    /// Creates a checker around a fresh model.
     package init(_ model: Model) { self.model = model }
 
+    /// Starts the check of a command.
     package mutating func begin(_ command: Model.Command, at time: SimTime) {
         self.command = command
         self.time = time
         effects.removeAll(keepingCapacity: true)
     }
 
+    /// Adds one effect of the current command.
     package mutating func take(_ effect: Model.Effect) { effects.append(effect) }
 
+    /// Compares the effects of the current command with the model's.
     package mutating func end() {
         guard let command else { return }
         findings.commands += 1
@@ -74,6 +80,7 @@ package struct AnswerJudge<Model: AnswerModel>: ServiceJudge {
         note(kind(right), what: words(effects), expected: words(right))
     }
 
+    /// Compares the service's final counts with the model's.
     package mutating func finish(_ record: ServiceRecord) {
         let (begun, totals) = (model.begun, model.totals(at: record.time))
         findings.countDecision()
@@ -106,8 +113,10 @@ package struct AnswerJudge<Model: AnswerModel>: ServiceJudge {
         effects.isEmpty ? "nothing" : effects.map { Model.words(of: $0) }.joined(separator: ", ")
     }
 
+    /// Number of wrong decisions so far.
     package var wrong: Int { findings.wrong }
 
+    /// The findings so far.
     package var verdict: Verdict {
         Verdict(
             commands: findings.commands, decisions: findings.decisions, wrong: findings.wrong,
@@ -117,14 +126,14 @@ package struct AnswerJudge<Model: AnswerModel>: ServiceJudge {
 }
 
 extension ServiceEffect {
-    /// The event and what the log says of it.
+    /// The event name and its fields, as the log names them.
     var judgedWords: String {
         let details = fieldList.map { "\($0.field.name) \($0.value.text(by: PlainNames()))" }
         return ([event ?? "unlogged"] + details).joined(separator: " ")
     }
 }
 
-/// By kind and number.
+/// Names made of kind and number, for findings.
 private struct PlainNames: NameBook {
     func name(of numbered: Numbered) -> String { numbered.text }
     func name(of zone: ZoneID) -> String { "zone \(UInt64(zone.index) + 1)" }

@@ -1,10 +1,10 @@
 import Quantities
 import SimulationKernel
 
-/// When one generator's people do something: what they begin of themselves, at the moments of the arrival process, and what
-/// follows from what they did, as planned.
+/// The schedule of one generator's users: new actions at the times of the arrival process, and planned follow-up
+/// events.
 struct LoadAgenda<Moment: BitwiseCopyable>: ~Copyable {
-    /// What is due, and when.
+    /// The next thing due, with its time.
     enum Due {
         case beginning(nanoseconds: Int64)
         case planned(Moment, SimTime)
@@ -15,21 +15,21 @@ struct LoadAgenda<Moment: BitwiseCopyable>: ~Copyable {
 
     init(_ arrivals: ArrivalProcess) { self.arrivals = arrivals }
 
-    /// Of what was taken last.
+    /// Time of the last planned event taken.
     var now: SimTime { calendar.now }
 
-    /// When something is due next, nanoseconds since the start of the run; `.max` if nothing ever is.
+    /// Time of the next thing due, in nanoseconds since the start of the run; `.max` if there is none.
     var nextNanoseconds: Int64 { min(arrivals.nextNanoseconds, plannedNanoseconds) }
 
     private var plannedNanoseconds: Int64 { calendar.nextTime?.nanosecondsSinceStart ?? .max }
 
-    /// Takes what is due next, however late it still is; nil if nothing ever is.
+    /// Takes the next thing due, even if it lies in the future; nil if there is none.
     mutating func takeNext() -> Due? {
         if arrivals.nextNanoseconds < plannedNanoseconds { return .beginning(nanoseconds: arrivals.takeNext()) }
         return calendar.popNext().map { .planned($0.event, $0.time) }
     }
 
-    /// What would be due before what was taken last is due at once.
+    /// Schedules a follow-up event. A time before `now` is moved to `now`.
     mutating func plan(_ moment: Moment, at time: SimTime) {
         calendar.schedule(moment, at: max(time, calendar.now), priority: .normal)
     }

@@ -1,23 +1,23 @@
 import SimulationKernel
 
-/// Some of a generator's people, to choose one of at random: joining, leaving and choosing cost O(1), in memory that is
-/// taken once.
+/// A subset of a generator's users, for random choice. Inserting, removing and choosing cost O(1); memory is allocated
+/// once.
 struct PersonPool {
     private static let nowhere = UInt32.max
 
-    /// The first `count` are in the pool; what stands behind them means nothing.
+    /// Members of the pool in the first `count` elements; the rest is unused.
     private var members: ContiguousArray<UInt32>
-    /// By person: the place among the members, or `nowhere`.
+    /// Index of each person among the members, or `nowhere`.
     private var places: ContiguousArray<UInt32>
     private(set) var count = 0
 
-    /// An empty pool for people numbered from 0.
+    /// Creates an empty pool for people numbered from 0.
     init(of people: Int) {
         members = ContiguousArray(repeating: 0, count: people)
         places = ContiguousArray(repeating: PersonPool.nowhere, count: people)
     }
 
-    /// A pool that everybody is in.
+    /// Creates a pool that contains all people.
     init(ofAll people: Int) {
         self.init(of: people)
         for person in 0..<people { insert(person) }
@@ -27,7 +27,7 @@ struct PersonPool {
 
     func contains(_ person: Int) -> Bool { places[person] != PersonPool.nowhere }
 
-    /// Does nothing if the person is in it.
+    /// Inserts a person; does nothing if the person is a member already.
     mutating func insert(_ person: Int) {
         guard places[person] == PersonPool.nowhere else { return }
         members[count] = UInt32(truncatingIfNeeded: person)
@@ -35,7 +35,7 @@ struct PersonPool {
         count += 1
     }
 
-    /// Does nothing if the person is not in it.
+    /// Removes a person; does nothing if the person is not a member.
     mutating func remove(_ person: Int) {
         let place = places[person]
         guard place != PersonPool.nowhere else { return }
@@ -47,7 +47,7 @@ struct PersonPool {
         places[person] = PersonPool.nowhere
     }
 
-    /// Each of the members is as likely; nil if there is none.
+    /// Returns a random member, each with equal probability, or nil if the pool is empty.
     func choose(from stream: inout RandomStream) -> Int? {
         guard count > 0 else { return nil }
         // A product in place of a remainder: the bias is below 2⁻³².
@@ -57,7 +57,7 @@ struct PersonPool {
 }
 
 extension PersonPool {
-    /// The person is in it, or not.
+    /// Inserts or removes a person.
     @inline(__always)
     mutating func set(_ person: Int, _ isMember: Bool) {
         if isMember { insert(person) } else { remove(person) }

@@ -3,35 +3,37 @@ import Glibc
 import LoadParameters
 import SimulationKernel
 
-/// One generator's arrivals, one after another: moments fixed by the model alone, never by how fast answers come.
+/// The arrivals of one generator. Their times depend on the model alone, never on the speed of answers (open workload).
 ///
-/// Poisson processes are drawn by inversion of the rate's integral (Çinlar, "Introduction to Stochastic Processes",
-/// 1975). The processes of all generators together have the rate asked for: Poisson processes add up to one, evenly
-/// spaced arrivals and recorded ones are dealt out in turn.
+/// Poisson processes are drawn by inversion of the integrated rate (Çinlar, "Introduction to Stochastic Processes",
+/// 1975). All generators together have the requested rate: Poisson processes superpose; evenly spaced and recorded
+/// arrivals are dealt out in turn.
 package struct ArrivalProcess: Sendable {
-    /// Recorded arrivals; empty for a curve.
+    /// Recorded arrivals as fractions of the period; empty for a curve.
     private let shares: [Double]
     private let curve: RateCurve
     private let isPoisson: Bool
     private let perSecond: Double
     private let generators: Int
-    /// The moment 0 of the curve, since the start of the run.
+    /// Origin of the curve, in seconds since the start of the run.
     private let originSeconds: Double
     private var stream: RandomStream
 
-    /// Of the last arrival, from the curve's moment 0, and its piece.
+    /// Time of the last arrival since the curve's origin, and its piece of the curve.
     private var seconds: Double
     private var piece = 0
-    /// Of the next arrival: its number of all generators' together.
+    /// Index of the next arrival among those of all generators.
     private var number: Int
-    /// When the next arrival is, since the start of the run; `.max` if there is none.
+    /// Time of the next arrival, in nanoseconds since the start of the run; `.max` if there is none.
     package private(set) var nextNanoseconds: Int64 = 0
 
+    /// Creates the arrivals of one generator.
+    ///
     /// - Parameters:
-    ///   - perSecond: arrivals a second of all generators together where the factor is 1.
-    ///   - beginSeconds: when arrivals begin, since the start of the run.
-    ///   - measurementSeconds: when the measurement begins, since the start of the run: the moment 0 of the model.
-    ///   - stream: of this generator alone.
+    ///   - perSecond: arrivals per second of all generators together where the factor is 1.
+    ///   - beginSeconds: start of the arrivals, since the start of the run.
+    ///   - measurementSeconds: start of the measurement, since the start of the run; the curve's origin.
+    ///   - stream: random stream of this generator alone.
     package init(
         _ model: ArrivalModel, perSecond: Double, beginSeconds: Double, measurementSeconds: Double, generator: Int,
         of generators: Int, stream: RandomStream
@@ -48,7 +50,7 @@ package struct ArrivalProcess: Sendable {
         advance(isFirst: true)
     }
 
-    /// Takes the arrival; `nextNanoseconds` is then that of the one after it.
+    /// Returns the next arrival's time and advances to the one after it.
     package mutating func takeNext() -> Int64 {
         let moment = nextNanoseconds
         advance(isFirst: false)
@@ -81,7 +83,7 @@ package struct ArrivalProcess: Sendable {
 }
 
 extension ArrivalProcess {
-    /// Of one generator of a profile: from the second half of the warm-up on.
+    /// Creates the arrivals of one generator of a profile, from the second half of the warm-up on.
     init(of profile: LoadProfile, generator share: Int, of generators: Int, _ streams: StreamFamily) {
         let warmUpSeconds = profile.warmUp.seconds
         self.init(

@@ -1,11 +1,13 @@
-/// In which proportions people begin things of themselves; all other commands follow from these.
+/// The proportions of the actions that users begin on their own; all other commands follow from these.
 package struct CommandMix: Hashable, Sendable {
-    /// What can be mixed.
+    /// Command kinds in the mix.
     package let kinds: [CommandKind]
-    /// By `kinds`, adding up to 1.
+    /// Share of each of `kinds`; the sum is 1.
     package let shares: [Double]
 
-    /// - Precondition: as many as `kinds`, none negative, one at least positive.
+    /// Creates a mix from relative weights.
+    ///
+    /// - Precondition: one weight per kind, none negative, at least one positive.
     package init(of kinds: [CommandKind], weights: [Double]) {
         precondition(weights.count == kinds.count)
         let sum = weights.reduce(0, +)
@@ -14,6 +16,6 @@ package struct CommandMix: Hashable, Sendable {
         shares = weights.map { $0 / sum }
     }
 
-    /// 0 for what is not mixed.
+    /// Share of a kind; 0 if the mix does not contain it.
     package subscript(kind: CommandKind) -> Double { kinds.firstIndex(of: kind).map { shares[$0] } ?? 0 }
 }

@@ -1,26 +1,28 @@
 import InputFiles
 
-/// What a profile's rate is made of in the steady state, worked out from the mix and from how people behave.
+/// The expected steady-state flows of commands, computed from the mix and the users' behaviour.
 ///
-/// Everything that somebody begins leads to other commands: a request to an answer, an arrival, a pickup, a payment and a
-/// conclusion; a tour that is followed to a poll every few seconds. So many commands follow from one action on average, and
-/// the actions are begun at the rate that makes the total of all commands the one asked for.
+/// Each action that a user begins leads to other commands: a request to an answer, an arrival, a pickup, a payment and
+/// a conclusion; a followed tour to a poll every few seconds. The rate of actions follows from the requested rate of
+/// all commands and the average number of commands per action.
 package struct ExpectedFlows: Sendable {
-    /// Actions that people begin of themselves, a second, where the arrival model's factor is 1; at most 0 if what
-    /// happens by itself is more than the whole rate.
+    /// Actions that users begin per second where the arrival model's factor is 1; zero or negative if the commands that
+    /// come anyway exceed the whole rate.
     package let actionsPerSecond: Double
-    /// Commands of each kind a second; those that people send.
+    /// Commands per second that users send, by kind.
     private let perSecond: CommandTally
-    /// Commands a second that come whatever the rate.
+    /// Commands per second that come regardless of the rate.
     private let alwaysPerSecond: Double
-    /// Those that at most follow from the action of somebody who now waits for an answer, the first included.
+    /// Maximum number of commands that follow from one action of a user who waits for an answer, the first included.
     let commandsPerWaiting: Double
-    /// The users who must be free for this.
+    /// Users who must be available for these flows.
     private let demands: [UserDemand]
 
+    /// Creates the flows at `rate` commands per second.
+    ///
     /// - Parameters:
-    ///   - perAction: commands that one action leads to on average, itself included.
-    ///   - always: a second, whatever the rate.
+    ///   - perAction: average number of commands that one action leads to, itself included.
+    ///   - always: commands per second that come regardless of the rate.
     init(
         rate: Double, perAction: CommandTally, always: CommandTally = CommandTally(), commandsPerWaiting: Double,
         demands: [UserDemand]
@@ -35,28 +37,29 @@ package struct ExpectedFlows: Sendable {
         self.demands = demands
     }
 
-    /// Of a profile whose people never do anything.
+    /// The flows of a profile whose users are idle.
     static let none = ExpectedFlows(
         rate: 0, perAction: CommandTally([.position: 1]), commandsPerWaiting: 1, demands: [])
 
+    /// Returns the expected commands of a kind per second.
     package func perSecond(_ kind: CommandKind) -> Double { perSecond[kind] }
 
-    /// How many commands the profile asks in the first seconds of the measurement.
+    /// Returns the expected number of commands in the first `seconds` of the measurement.
     package func commands(_ profile: LoadProfile, inSeconds seconds: Double) -> Double {
         let actionSeconds = profile.arrivals.fullRateSeconds(
             measured: seconds, perSecond: actionsPerSecond, warmUpSeconds: profile.warmUp.seconds)
         return alwaysPerSecond * seconds + (profile.rate - alwaysPerSecond) * actionSeconds
     }
 
-    /// The most actions that are begun within so many seconds of the run.
+    /// Returns the maximum number of actions begun within any `seconds` of the run.
     private func actions(_ profile: LoadProfile, within seconds: Double) -> Double {
         actionsPerSecond * profile.arrivals.curve.most(withinSeconds: seconds, until: profile.duration.seconds)
     }
 
-    /// Why the users cannot make so many commands; nothing if they can.
+    /// Returns the reasons why the users cannot send that many commands; empty if they can.
     ///
-    /// By Little's law the people who are under way at a time are those who set out in a second times the seconds that
-    /// each takes (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961).
+    /// By Little's law, the number of users under way equals the rate at which they set out times the duration in
+    /// seconds (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961).
     func faults(in profile: LoadProfile) -> [FlowFault] {
         guard actionsPerSecond > 0 else {
             return [
@@ -75,22 +78,22 @@ package struct ExpectedFlows: Sendable {
     }
 }
 
-/// The users of one kind whom a profile keeps under way.
+/// The users of one group whom a profile keeps under way.
 struct UserDemand {
-    /// Name of the users, and their number.
+    /// Name and number of the users.
     let people: String
     let count: Int
-    /// For one action: the users who set out, and how long each takes.
+    /// Users who set out per action, and the duration of each journey.
     let journeys: [(perAction: Double, seconds: Double)]
-    /// Action of the users, as in "tours a second, each followed for 10 s"; the second part is nil if it takes no
-    /// time.
+    /// Action of the users, as in "tours a second, each followed for 10 s"; the second part is nil if the action takes
+    /// no time.
     let begun: String
     let lasting: String?
     /// State of the users, as in "would keep 90 walkers under way at a time".
     var state = "under way"
-    /// The key that makes it shorter.
+    /// The profile key that shortens the journeys.
     var timesKey: String?
-    /// Whether three digits are told, or whole numbers.
+    /// Whether numbers are printed with three digits instead of whole numbers.
     var isFine = false
 
     func fault(needed: Double, actionsPerSecond: Double, rate: Double) -> FlowFault {
@@ -109,17 +112,17 @@ struct UserDemand {
         )
     }
 
-    /// Three digits, which is what such an estimate is worth.
+    /// Formats a value with about three digits, the precision of such an estimate.
     static func threeDigits(_ value: Double) -> String {
         if value >= 100 || value == value.rounded() { return plainText(value.rounded()) }
         return plainText((value * 10).rounded() / 10)
     }
 }
 
-/// What a user of the program is told of a rate that the profile's people cannot make.
+/// The error text for a rate that the profile's users cannot produce, with its remedy.
 package typealias FlowFault = (problem: String, remedy: String)
 
-/// Numbers by kind of command.
+/// Numbers by command kind.
 struct CommandTally: Sendable {
     private var values = [Double](repeating: 0, count: CommandKind.allCases.count)
 
@@ -127,7 +130,7 @@ struct CommandTally: Sendable {
         for (kind, value) in values { self[kind] = value }
     }
 
-    /// Creates the flows of a mix; `rows` adds what follows from one action of each kind.
+    /// Creates the flows of a mix; `rows` overrides the number of commands per action for single kinds.
     init(_ mix: CommandMix, with rows: KeyValuePairs<CommandKind, Double> = [:]) {
         for (kind, share) in zip(mix.kinds, mix.shares) { self[kind] += share }
         for (kind, value) in rows { self[kind] = value }

@@ -3,39 +3,44 @@ import InputFiles
 import LoadParameters
 import Quantities
 
-/// Everything a load test needs, decoded from a profile and valid.
+/// All parameters of a load test, decoded from a profile and validated.
 ///
 /// Immutable and shared by all threads.
 package struct LoadProfile: Sendable {
+    /// Name of the profile's file.
     package var name: String
-    /// The service that is tested, and its users.
+    /// The tested service and its users.
     package var load: any ServiceDescription
-    /// Commands a second that people send, of all kinds together, where the arrival model's factor is 1. The service's
+    /// Commands per second that users send, of all kinds together, where the arrival model's factor is 1. The service's
     /// own timers come on top.
     package var rate: Double
+    /// Arrival process of the actions.
     package var arrivals: ArrivalModel
-    /// What is measured.
+    /// Duration of the measurement.
     package var duration: SimDuration
-    /// What comes before: in its first half all come to where they begin, in the second the load is on.
+    /// Duration of the warm-up: in its first half users take up their initial state, in the second half the load is on.
     package var warmUp: SimDuration
+    /// Seed of all random streams.
     package var seed: UInt64
-    /// How many threads generate load.
+    /// Number of threads that generate load.
     package var threads: Int
-    /// How many commands may wait for the writer.
+    /// Maximum number of commands that may wait for the writer.
     package var queueCapacity: Int
+    /// Targets for latency and errors.
     package var target: LoadTarget
-    /// Whether everybody is registered, confirmed and logged in before the run (A01–A05), and each command asks the
-    /// account service first.
+    /// Whether all users are registered, confirmed and logged in before the run (A01–A05), and each command is
+    /// authorised by the account service first.
     package var hasAccounts = false
     /// Records of the input files that could not be used.
     package var inputLosses: [InputLoss]
-    /// The profile and the files that it names: what the results must not be written over.
+    /// The profile and its input files, which results must not overwrite.
     package var inputFiles: [String] = []
-    /// Of what stands in the files that it names.
+    /// Digests of the input files' contents.
     package var inputDigests: [UInt64] = []
-    /// The profile after the options of the command line, as plain values for the manifest.
+    /// The profile after the command-line options were applied, as plain values for the manifest.
     package var document: DocumentValue
 
+    /// Creates a profile from decoded values.
     package init(
         name: String, load: any ServiceDescription, rate: Double, arrivals: ArrivalModel, duration: SimDuration,
         warmUp: SimDuration, seed: UInt64, threads: Int, queueCapacity: Int, target: LoadTarget,
@@ -55,9 +60,9 @@ package struct LoadProfile: Sendable {
         self.document = document
     }
 
-    /// The same profile at another rate, for searching the limit.
+    /// Returns the same profile at another rate, for the limit search.
     ///
-    /// - Throws: `InputError` if its users cannot make so many commands.
+    /// - Throws: `InputError` if its users cannot send that many commands.
     package func atRate(_ rate: Double) throws(InputError) -> LoadProfile {
         var changed = self
         changed.rate = rate
@@ -82,24 +87,24 @@ extension LoadProfile {
     /// Flows that make up the rate.
     package var flows: ExpectedFlows { load.flows(at: rate) }
 
-    /// Why the users cannot make so many commands; nothing if they can.
+    /// Reasons why the users cannot send that many commands; empty if they can.
     package var flowFaults: [FlowFault] { flows.faults(in: self) }
 
-    /// A fresh host of the services that it tests.
+    /// Returns a new host of the tested services.
     ///
     /// - Parameters:
-    ///   - fault: planted in its services.
-    ///   - log: takes what the services are told.
+    ///   - fault: fault planted in its services.
+    ///   - log: receives the commands of the services.
     package func makeHost(
         checks: InvariantChecks = .none, fault: ServiceFault? = nil, log: HostLog? = nil
     ) -> CityHost {
         load.makeHost(fault: fault, checks: checks, log: log)
     }
 
-    /// One run of the load test that it describes.
+    /// Runs the load test once.
     ///
-    /// - Parameter fault: what is broken about the target on purpose.
-    /// - Throws: `LoadThreadsUnavailable`, and what the consumer of the commands threw.
+    /// - Parameter fault: fault planted in the target.
+    /// - Throws: `LoadThreadsUnavailable`, and any error of the command consumer.
     package func run(breaking fault: LoadFault? = nil, hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
         func run<Service: ServiceDescription>(_ service: Service) throws -> LoadRecord {
             try service.run(

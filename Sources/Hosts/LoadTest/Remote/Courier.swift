@@ -4,10 +4,9 @@ import ServiceKernel
 import System
 import TaxiService
 
-/// Brings the commands of a run to a server and tells people and judge what came of them: in the place of the writer, which
-/// carries them out itself.
+/// The remote client of a run: sends the commands to a server and forwards the effects to users and checker.
 ///
-/// People are told by their streams, or by the operator's feed where they have none. The judge reads the feed.
+/// Users receive effects by their event streams, otherwise by the operator's feed. The checker reads the feed.
 final class Courier {
     private let server: ReachedServer
     private let links: ServerLinks
@@ -29,23 +28,23 @@ final class Courier {
     private var absences = Absences()
     private var shift: ServiceShift
     private var refusedSince: Int64?
-    /// The moment the server was heard of last, by the time that has really passed.
+    /// Time of the last sign of life from the server, in nanoseconds passed.
     private var heardNanoseconds: Int64 = 0
     private var lastTime = SimTime.zero
     private var nextPulse: Int64 = 0
-    /// Whether nothing more is sent: what is with the server is still waited for.
+    /// Whether sending has stopped; commands at the server are still awaited.
     private var isClosing = false
     private var pace = AnswerPace()
-    /// Why the run cannot go on: a sentence, or what the tester's machine ran out of.
+    /// The reason why the run cannot go on: an error text, or the exhausted resource of the tester's machine.
     private(set) var failure: String?
     private(set) var shortage: SocketShortage?
 
-    /// So many are taken from the queue and wait here, for their person or for a connection.
+    /// Maximum number of commands taken from the queue that wait for their person or a connection.
     private static let waitingMax = 4_096
-    /// What was answered is told so soon.
+    /// Maximum wait for the events of an answered command.
     private static let settlingNanosecondsMax: Int64 = 3_000_000_000
 
-    /// Waits for the run to start.
+    /// Creates the client and waits for the start of the run.
     init(_ server: ReachedServer, _ parts: CarryingParts<TaxiLoad>, of profile: LoadProfile, drill: CrashDrill?) {
         (self.server, self.parts, self.drill) = (server, parts, drill)
         attempts = AttemptBook(of: profile, period: parts.period)
@@ -61,7 +60,7 @@ final class Courier {
         shift = ServiceShift(offset: server.shift(from: clock), warmUpEndNanoseconds: parts.period.start)
     }
 
-    /// Carries commands until nothing is submitted any more and everything is settled, or until that has taken too long.
+    /// Sends commands until the queue is closed and everything is settled, or until draining times out.
     func run() -> WriterRecord {
         let drilling = drill.flatMap { [clock, parts] drill in WorkerThread { drill.run(clock, in: parts.period) } }
         while failure == nil, shortage == nil {
@@ -69,18 +68,18 @@ final class Courier {
             takeSubmissions()
             send()
             rest()
-            // A connection that breaks at the end of the warm-up, where the run stands still, is opened again all the same.
+            // At the end of the warm-up the run's clock stands still, but a broken connection must be reopened.
             let now = clock.passedNanoseconds
             links.reopen(now) { note($0) }
             writeJournal(isLast: false)
             if now >= nextPulse { publish(at: now) }
             if let refusedSince, now - refusedSince > patience {
-                // Of a server that is killed on purpose that is a finding.
+                // After a deliberate kill this is a finding.
                 if drill != nil { break }
                 giveUp("the server is gone")
             }
             guard isDrained else { continue }
-            // What still waits in the queue then is left without an answer: a slow server may have much of it.
+            // Commands still in the queue stay unanswered; with a slow server they may be many.
             if clock.nanoseconds >= parts.signals.drainEndNanoseconds { isClosing = true }
             if isClosing ? links.carryNothing : queue.isEmpty && isSettled(at: now) { break }
         }
@@ -90,21 +89,21 @@ final class Courier {
         return finish()
     }
 
-    /// The nanoseconds that a server may be away: one that is killed on purpose takes long to come back.
+    /// Maximum absence of the server in nanoseconds; a deliberately killed server may take long to return.
     private var patience: Int64 { drill == nil ? 5_000_000_000 : 60_000_000_000 }
 
     private func giveUp(_ problem: String) {
         failure = problem
     }
 
-    /// Whether nothing more is to come; what does not come at all is not waited for long.
+    /// Whether nothing more is expected; missing events are awaited for a limited time only.
     private func isSettled(at now: Int64) -> Bool {
         guard commands.unansweredCount == 0, !(drill?.isUnderWay ?? false), !absences.isOn else { return false }
         if frames.isSettled && streams.isSettled { return true }
         return now - heardNanoseconds > Courier.settlingNanosecondsMax
     }
 
-    // MARK: Out
+    // MARK: Sending
 
     private func takeSubmissions() {
         while commands.unansweredCount < Courier.waitingMax, let submission = queue.next() {
@@ -151,7 +150,7 @@ final class Courier {
         }
     }
 
-    // MARK: In
+    // MARK: Receiving
 
     private func note(_ news: ServerLinks.News) {
         switch news {
@@ -159,7 +158,7 @@ final class Courier {
             record.connect.record(nanoseconds: nanoseconds)
             refusedSince = nil
         case .refused:
-            // A server that is not there is counted once, and not at each try.
+            // An absent server counts once, not at each attempt.
             if refusedSince == nil { lose(.connectionRefused, since: clock.passedNanoseconds) }
             refusedSince = refusedSince ?? clock.passedNanoseconds
         case .short(let shortage):
@@ -179,13 +178,13 @@ final class Courier {
         }
     }
 
-    /// A connection has ended that is there since then: if the server has been away since, that is why.
+    /// Counts a lost connection, open since `passed`; a known absence explains it.
     private func lose(_ outcome: AttemptOutcome, since passed: Int64) {
         let (begun, now) = (clock.nanoseconds(atPassed: passed), clock.nanoseconds)
         attempts.lose(outcome, isAway: absences.explains(from: begun, to: now), at: now)
     }
 
-    /// A connection has broken: if the drill has begun since, the server is away.
+    /// Begins an absence if a connection breaks after the drill has started.
     private func noteBreak() {
         guard let drill, drill.begun > absences.count else { return }
         absences.begin(at: clock.nanoseconds)
@@ -207,7 +206,7 @@ final class Courier {
             at: clock.passedNanoseconds)
     }
 
-    /// Gives attempts up that have waited too long for their answer.
+    /// Abandons attempts whose answer takes too long.
     private func breakOffLateAttempts(at now: Int64) {
         for connection in links.commands
         where connection.carried >= 0 && now - connection.sentNanoseconds > attempts.timeoutNanoseconds {
@@ -226,7 +225,7 @@ final class Courier {
         let answer = CommandAnswer(status: head.status, told)
         let outcome = AttemptOutcome(status: head.status, isReadable: answer.isReadable)
         if outcome.isRetried {
-            // A server that is about to end says so before its connections break.
+            // A server that shuts down answers so before its connections break.
             noteBreak()
             let retryAfter = head.retryAfter.flatMap { RetryAfter.nanoseconds($0) }
             return sendAgain(index, after: outcome, begun: begun, retryAfter: retryAfter)
@@ -327,14 +326,14 @@ final class Courier {
         }
     }
 
-    /// Tells people, or waits until their streams do.
+    /// Forwards an effect to the users, or registers it with their streams.
     private func tell(
         _ effect: TaxiService.Effect, _ event: WireValue, _ concerned: ConcernedPeople, _ sequence: UInt64,
         due: DueTime, at now: Int64
     ) {
         let own = effect.movingDeparture(by: .zero - shift.offset)
         let listeners = server.people.indices(of: concerned).filter { streams.hasStream($0) }
-        // What everybody must know before anything else is told of it comes from the feed.
+        // Effects that concern all users are delivered by the feed, before any later effect.
         let teller = effect.subjects.isForEverybody ? nil : listeners.first
         for person in listeners {
             let expected = StreamBook.Expected(

@@ -1,7 +1,7 @@
 import Synchronization
 import System
 
-/// Runs a command of the shell every so often while a run is measured: one that kills the server and starts it again.
+/// A shell command that is run periodically during the measurement: it kills the server and starts it again.
 final class CrashDrill: Sendable {
     let command: String
     private let everyNanoseconds: Int64
@@ -14,24 +14,24 @@ final class CrashDrill: Sendable {
         var failures: [String] = []
     }
 
-    /// Looks so often whether it is time.
+    /// Polling interval.
     private static let restNanoseconds: Int64 = 5_000_000
 
     init(_ command: String, everyNanoseconds: Int64) {
         (self.command, self.everyNanoseconds) = (command, everyNanoseconds)
     }
 
-    /// How often the command has been begun.
+    /// Number of runs of the command so far.
     var begun: Int { state.withLock { $0.begun } }
-    /// Whether it is under way just now.
+    /// Whether the command is running.
     var isUnderWay: Bool { state.withLock { $0.isUnderWay } }
-    /// What it said where it failed.
+    /// Output of the failed runs.
     var failures: [String] { state.withLock { $0.failures } }
 
-    /// The run is over.
+    /// Ends the drill with the run.
     func end() { state.withLock { $0.isOver = true } }
 
-    /// Runs the command at its times; to be called on a thread of its own.
+    /// Runs the command at its times; call this on a separate thread.
     func run(_ clock: RunClock, in period: RunPeriod) {
         var next = period.start + everyNanoseconds
         while next < period.end, !state.withLock({ $0.isOver }) {
@@ -40,7 +40,7 @@ final class CrashDrill: Sendable {
                 continue
             }
             runOnce()
-            // One that takes longer than that is not begun twice at a time.
+            // A command that takes longer than the period skips the missed times.
             while next <= clock.nanoseconds { next += everyNanoseconds }
         }
     }

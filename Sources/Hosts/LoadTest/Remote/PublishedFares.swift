@@ -3,19 +3,22 @@ import InputFiles
 import Quantities
 import TaxiService
 
-/// The published tariff, clock and ways of a server, compared with the profile's city and rules.
+/// A server's published tariff, clock and travel legs, compared with the profile's city and rules.
 ///
-/// The clock is the server's; tariff, hours and ways must be the profile's, or every price would be called wrong.
+/// The clock is the server's. Tariff, hours and legs must equal the profile's; otherwise every price would count as
+/// wrong.
 struct PublishedFares {
     /// The clock of the server's hours and days.
     let clock: TravelClock
-    /// Why prices and waits cannot be worked out; nil if they can.
+    /// The reason why prices and waits cannot be checked; nil if they can.
     private(set) var unchecked: String?
 
+    /// Creates the fares from the server's answers.
+    ///
     /// - Parameters:
-    ///   - told: what `/v1/city` tells.
-    ///   - ways: the ways told behind so many zones; nil if the server tells none.
-    /// - Throws: `InputError` for another tariff or other ways, and where positions are on streets.
+    ///   - told: answer of `/v1/city`.
+    ///   - ways: returns the rows of legs after the first `skip` zones; nil if the server publishes none.
+    /// - Throws: `InputError` if tariff or legs differ, or if the server uses positions on streets.
     init(
         _ told: WireValue, for crowd: TaxiLoad, ways: (_ skip: Int) throws -> [WireValue]?
     ) throws {

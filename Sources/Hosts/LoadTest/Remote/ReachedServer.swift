@@ -5,22 +5,22 @@ import Quantities
 import System
 import TaxiService
 
-/// A server that is ready for a run: it serves the profile's city, has its people logged in, and all connections are open.
+/// A server ready for a run: it serves the profile's city, its users are logged in, and all connections are open.
 struct ReachedServer: Sendable {
     let speech: TaxiSpeech
     let people: RemotePeople
     let links: ServerLinks
     let fares: PublishedFares
     let doorbell: Doorbell
-    /// Who listens: of each stream, whose it is.
+    /// Owner of each stream.
     let listeners: [Int]
-    /// The last frame before the run.
+    /// Sequence number of the last frame before the run.
     let lastFrame: UInt64
-    /// What has been seen so far.
+    /// Measurements so far.
     let record: RemoteRecord
-    /// What makes the keys of this run differ from any other's.
+    /// Prefix that makes this run's idempotency keys unique.
     let runKey: String
-    /// The sums of all rides by the operator's statistics; nil if there are none.
+    /// Sums of all rides in the operator's statistics; nil if the server has none.
     var sums: RideSums? {
         get throws {
             let (status, told) = try setUp.ask("GET", "/v1/operator/statistics?by=month&count=1000")
@@ -28,22 +28,23 @@ struct ReachedServer: Sendable {
         }
     }
     private let setUp: RemoteSetUp
-    /// What the service's clock showed, and ours.
+    /// Matching readings of the service's clock and the system's.
     private let serviceTime: SimTime
     private let systemNanoseconds: Int64
 
-    /// What the service's clock shows more than the run's.
+    /// Returns the offset of the service's clock from the run's.
     func shift(from clock: RunClock) -> SimDuration {
         let passed = SimDuration(microseconds: (RunClock.systemNanoseconds - systemNanoseconds) / 1_000)
         return serviceTime + passed - SimTime(nanosecondsSinceStart: clock.nanoseconds)
     }
 
-    /// Checks the server, has it make its test users, and opens all connections.
+    /// Checks the server, creates its test users, and opens all connections.
     ///
-    /// Users that are there already, from a run that was broken off before, stay as they are: the set-up goes on with them.
+    /// Users left by an interrupted set-up are reused.
     ///
-    /// - Parameter files: the number of files that the process may have open.
-    /// - Throws: `InputError`, in one line: the server lacks something, or nobody listens. `TesterShortage`; `SetUpInterrupted`.
+    /// - Parameter files: maximum number of files that the process may open.
+    /// - Throws: `InputError`, in one line, if the server is unsuitable or not reachable; `TesterShortage`;
+    ///   `SetUpInterrupted`.
     init(
         _ target: RemoteTarget, for crowd: TaxiLoad, files: Int, clock: RunClock, hooks: SetUpHooks
     ) throws {
@@ -91,14 +92,14 @@ struct ReachedServer: Sendable {
 private struct RemoteSetUp: Sendable {
     let origin: HTTPOrigin
     private let target: RemoteTarget
-    /// The number of sockets that will be opened.
+    /// Number of sockets to open.
     var sockets = 1
 
     private let hooks: SetUpHooks
 
-    /// Test users that are asked for at once: a server makes them in a fraction of a second, in which others wait.
+    /// Test users per call: a server creates them in a fraction of a second, during which other calls wait.
     private static let usersAtOnce = 2_000
-    /// No connection has been opened for so long: the server takes no more.
+    /// Maximum time without a new connection, after which the server is considered full.
     private static let openingPatienceNanoseconds: Int64 = 20_000_000_000
     private static let newsNanoseconds: Int64 = 200_000_000
 
@@ -138,9 +139,10 @@ private struct RemoteSetUp: Sendable {
 
     // MARK: The steps
 
-    /// The zones in their order: places are sent as coordinates, and events name zones.
+    /// Checks that the server has the profile's zones in the same order: places are sent as coordinates, and events
+    /// name zones.
     ///
-    /// - Returns: all that prices and waits go by, and the limits that the server publishes.
+    /// - Returns: the data for prices and waits, and the server's published limits.
     func requireCity(of crowd: TaxiLoad) throws -> (PublishedFares, ServerLimits) {
         let (status, told) = try ask("GET", "/v1/city")
         guard status == 200, let told, let zones = told["zones"]?.list else {
@@ -157,13 +159,13 @@ private struct RemoteSetUp: Sendable {
                 + (differs ?? ""), "start it with 'cabrank serve PROFILE', of the same profile")
     }
 
-    /// Returns the next rows of ways; nil if the server has no such call.
+    /// Returns the next rows of travel legs; nil if the server has no such call.
     private func ways(skip: Int) throws -> [WireValue]? {
         let (status, told) = try ask("GET", "/v1/city/ways?skip=\(skip)")
         return status == 200 ? told?["ways"]?.list : nil
     }
 
-    /// The judge begins with a service in which nobody works and nothing is asked for.
+    /// Checks that the server is unused: the checker starts with a service without drivers and requests.
     func requireUnused() throws {
         let (status, told) = try ask("GET", RemoteSetUp.overview)
         if status == 401 || status == 403 {
@@ -183,11 +185,11 @@ private struct RemoteSetUp: Sendable {
 
     private static let overview = "/v1/operator/overview"
 
-    /// The tokens of the first people of a role, who are registered and logged in then.
+    /// Returns the tokens of the first users of a role, registered and logged in.
     ///
     /// - Parameters:
-    ///   - began: when the first of all was asked for, by the system's clock.
-    ///   - done: the number of people of other roles that are there; `all` of them are wanted.
+    ///   - began: start of the whole set-up, by the system's clock.
+    ///   - done: number of users of other roles created so far, of `all`.
     func testUsers(
         _ role: String, _ count: Int, since began: Int64, before done: Int, of all: Int
     ) throws -> [String] {
@@ -211,7 +213,7 @@ private struct RemoteSetUp: Sendable {
         return tokens
     }
 
-    /// What the service's clock shows, half way between asking and being told.
+    /// Returns the service's time, assigned to the middle of the call.
     func clock() throws -> (SimTime, systemNanoseconds: Int64) {
         let before = RunClock.systemNanoseconds
         let (status, told) = try ask("GET", "/v1/city")

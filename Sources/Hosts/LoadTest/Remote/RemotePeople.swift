@@ -1,10 +1,10 @@
 import Quantities
 import TaxiService
 
-/// The people of a run as a server knows them: drivers first, then clients, by number.
+/// The users of a run in the server's order: drivers first, then clients, by number.
 struct RemotePeople: Sendable {
     let drivers, clients: Int
-    /// By person: under which each is logged in.
+    /// Session token of each person.
     let tokens: [String]
 
     init(drivers: [String], clients: [String]) {
@@ -16,7 +16,7 @@ struct RemotePeople: Sendable {
 
     var names: [String] { (0..<drivers).map { "d\($0 + 1)" } + (0..<clients).map { "c\($0 + 1)" } }
 
-    /// Who gives a command; nil if that is nobody of these.
+    /// Returns the index of a command's sender; nil for timers and foreign users.
     func index(of command: TaxiService.Command) -> Int? {
         switch command {
         case .driver(let driver, _): index(of: driver)

@@ -2,72 +2,75 @@ import OutputFiles
 import RuleModels
 import Statistics
 
-/// What was seen of a server in a run, beside what is seen of any service.
+/// Measurements of a remote server, in addition to those of any service.
 package struct RemoteRecord: Sendable {
-    /// Where it is.
+    /// Address of the server.
     package var address: String
-    /// From beginning to connect to being connected.
+    /// Time to establish a connection.
     package var connect = LatencyHistogram()
-    /// From when a command was due to its answer, of those measured.
+    /// Time from a command's due time to its answer, of measured commands.
     package var answer = LatencyHistogram()
-    /// From when the command was due that led to an event to when that came to the stream of somebody whom it concerns, of
-    /// those measured.
+    /// Time from a command's due time to the arrival of its event at a concerned user, of measured commands.
     package var event = LatencyHistogram()
-    /// The same of those that did not meet the server away.
+    /// The same, without events that met an absence of the server.
     package var eventWithoutAbsences = LatencyHistogram()
-    /// Connections that carry commands, and people who listen to a stream of their own.
+    /// Number of connections that carry commands.
     package var connections = 0
+    /// Number of users with an event stream of their own.
     package var streams = 0
-    /// Of how many people.
+    /// Number of users.
     package var people = 0
-    /// The seconds that the server took to make the users, or to find those that were there.
+    /// Seconds that the server took to create the test users, or to find existing ones.
     package var usersSeconds = 0.0
-    /// The connections that the server takes, as it publishes them; nil where it does not.
+    /// Number of connections that the server publishes as its limit; nil if it publishes none.
     package var connectionsMax: Int?
-    /// Frames of the operator's feed that were compared with what was sent and answered.
+    /// Number of feed frames compared with commands and answers.
     package var framesChecked = 0
+    /// Number of stream events compared with the feed.
     package var eventsChecked = 0
-    /// Every attempt by its outcome.
+    /// Attempts by outcome.
     package private(set) var attempts = AttemptTally()
-    /// Commands for which an attempt ended without a word on whether they were carried out, and those of them that a later
-    /// attempt settled.
+    /// Number of commands with an attempt that ended without a known outcome.
     package private(set) var unknownOutcomes = 0
+    /// Number of unknown outcomes that a later attempt settled.
     package private(set) var settledOutcomes = 0
-    /// Commands measured whose answer, for good, was none.
+    /// Number of measured commands that ended without an answer for good.
     package private(set) var failedCommands = 0
-    /// The prices and waits that could not be worked out, in words; nil if all could.
+    /// The prices and waits that could not be checked, in words; nil if all were.
     package var unchecked: String?
-    /// Whether everything that was sent was answered in the end.
+    /// Whether every sent command was answered in the end.
     package var isSettled = true
-    /// nil where nobody killed it.
+    /// The crash drill's results; nil without a drill.
     package var crashes: CrashRecord?
 
+    /// Creates an empty record.
     package init(address: String) { self.address = address }
 
-    /// Takes over the attempts of the whole run.
+    /// Copies the attempts of the whole run.
     mutating func take(_ book: AttemptBook) {
         attempts = book.tally
         (unknownOutcomes, settledOutcomes, failedCommands) = (book.unknown, book.settled, book.failedCommands)
     }
 
-    /// What takes time with a server, by name: a connection, an answer, and an event on its way to who listens.
+    /// Latencies of a server's channels by scope: connections, answers and pushed events.
     package var ways: [(scope: LatencyScope, latencies: LatencyHistogram)] {
         [(LatencyScope.connect, connect), (.everyAnswer, answer), (.pushedEvent, event)].filter { !$0.1.isEmpty }
     }
 }
 
-/// How often a server was killed in a run, and how long it was away.
+/// Results of a crash drill: number of kills and lengths of the absences.
 package struct CrashRecord: Sendable {
+    /// The shell command that kills and restarts the server.
     package var command: String
-    /// How often the command was run.
+    /// Number of runs of the command.
     package var count = 0
-    /// From the kill to the first answer, each time, in the order of their lengths.
+    /// Time from each kill to the first answer, in ascending order.
     package var awayNanoseconds: [Int64] = []
-    /// What the command said where it failed.
+    /// Output of failed runs of the command.
     package var failures: [String] = []
-    /// What was answered and is lost, or done more than once.
+    /// Number of acknowledged commands lost and of commands carried out twice.
     package var lostOrTwice = 0
-    /// Whether it was there at the end.
+    /// Whether the server was available at the end.
     package var cameBack = true
 
     init(_ drill: CrashDrill, _ absences: Absences, _ findings: FindingBook) {
@@ -76,7 +79,7 @@ package struct CrashRecord: Sendable {
         lostOrTwice = findings.lostOrTwice
     }
 
-    /// The length that so many of a hundred do not exceed; nil where it never went.
+    /// Returns a percentile of the absences; nil if there were none.
     package func awayNanoseconds(atPercentile percentile: Int) -> Int64? {
         if awayNanoseconds.isEmpty { return nil }
         return awayNanoseconds[max(0, (awayNanoseconds.count * percentile + 99) / 100 - 1)]

@@ -3,16 +3,16 @@ import Quantities
 import Synchronization
 import System
 
-/// A load test of a server: set up once, then run once.
+/// A load test of a remote server: one set-up, then one run.
 package struct RemoteRun: Sendable {
     private let profile: LoadProfile
     private let load: TaxiLoad
     private let server: ReachedServer
     private let drill: CrashDrill?
 
-    /// Reaches the server, and makes it ready.
+    /// Reaches the server and prepares it.
     ///
-    /// - Throws: `InputError` if the server will not do, or nobody listens; `TesterShortage`; `SetUpInterrupted`.
+    /// - Throws: `InputError` if the server is unsuitable or not reachable; `TesterShortage`; `SetUpInterrupted`.
     package init(_ profile: LoadProfile, _ target: RemoteTarget, hooks: SetUpHooks) throws {
         try target.require(of: profile)
         guard let load = profile.load as? TaxiLoad else { preconditionFailure("it is required before") }
@@ -21,7 +21,9 @@ package struct RemoteRun: Sendable {
         drill = target.crash.map { CrashDrill($0.command, everyNanoseconds: $0.everyNanoseconds) }
     }
 
-    /// - Throws: `InputError` if the server was gone; `TesterShortage`; `LoadThreadsUnavailable`.
+    /// Runs the test.
+    ///
+    /// - Throws: `InputError` if the server disappeared; `TesterShortage`; `LoadThreadsUnavailable`.
     package func run(breaking fault: LoadFault? = nil, hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
         let options = LoadOptions(of: profile)
         var tested = ServiceAdapter(of: profile, load, breaking: fault)
@@ -50,7 +52,7 @@ package struct RemoteRun: Sendable {
     }
 }
 
-/// What the courier has seen, from its thread to whoever started the run.
+/// The remote client's results, passed from its thread to the starter of the run.
 private final class OutcomeLine: Sendable {
     private let left = Mutex<(record: RemoteRecord, findings: RemoteFindings, failure: (any Error)?)?>(nil)
 
@@ -63,9 +65,9 @@ private final class OutcomeLine: Sendable {
         left.withLock { $0 = (record, findings, failure) }
     }
 
-    /// The run's record with all that was seen.
+    /// Returns the run's record with the remote measurements.
     ///
-    /// - Throws: `InputError` if the server was gone; `TesterShortage`.
+    /// - Throws: `InputError` if the server disappeared; `TesterShortage`.
     func complete(_ record: LoadRecord) throws -> LoadRecord {
         guard let seen = left.withLock({ $0 }) else { return record }
         if let failure = seen.failure { throw failure }

@@ -1,25 +1,30 @@
 import InputFiles
 
-/// The server that a load test is for, and how it is reached.
+/// The server under test, and the access to it.
 package struct RemoteTarget: Sendable {
+    /// URL of the server.
     package var address: String
-    /// Of whoever runs the server.
+    /// Token of the server's operator.
     package var operatorToken: String
-    /// The authorities of `https` in PEM, one of which must vouch for the server; nil for the system's.
+    /// Certificate authorities in PEM of which one must have signed the server's certificate; nil for the system's.
     package var authorities: [UInt8]?
-    /// The maximum number of connections; nil for as many as server and process allow.
+    /// Maximum number of connections; nil for as many as server and process allow.
     package var socketsMax: Int?
-    /// A command of the shell that kills the server and starts it again, and how often.
+    /// Shell command that kills and restarts the server, and its period.
     package var crash: (command: String, everyNanoseconds: Int64)?
 
-    /// A process has some 28,000 ports for one server; a third is left for connections that have just ended.
+    /// Maximum number of connections to one server: of some 28,000 local ports, a third stays free for connections that
+    /// have just ended.
     package static let socketsPerProcess = 19_000
 
+    /// Creates a target without further options.
     package init(address: String, operatorToken: String) {
         (self.address, self.operatorToken) = (address, operatorToken)
     }
 
-    /// - Throws: `InputError` if the profile's service cannot be tested so.
+    /// Checks that the profile can be tested over HTTP.
+    ///
+    /// - Throws: `InputError` if its service or dispatch policy cannot.
     package func require(of profile: LoadProfile) throws(InputError) {
         guard let load = profile.load as? TaxiLoad else {
             throw RemoteTarget.wrong(
@@ -38,7 +43,7 @@ package struct RemoteTarget: Sendable {
         InputError(Diagnostic(file: "--target", problem: problem, remedy: remedy))
     }
 
-    /// What the machine, the network or the server has wrong.
+    /// Returns an error of the machine, the network or the server, rather than of the input.
     static func failed(_ problem: String) -> InputError {
         var diagnostic = Diagnostic(file: "--target", problem: problem, remedy: "")
         diagnostic.isOfMachine = true
@@ -46,26 +51,29 @@ package struct RemoteTarget: Sendable {
     }
 }
 
-/// How many sockets go where.
+/// The distribution of sockets.
 package struct SocketPlan: Equatable, Sendable {
-    /// That carry commands.
+    /// Number of sockets that carry commands.
     package let connections: Int
-    /// People who listen to a stream of their own.
+    /// Number of users with an event stream of their own.
     package let streams: Int
-    /// All of them, the operator's too.
+    /// Total, with the operator's feed.
     var sockets: Int { connections + streams + 1 }
-    /// How many files the process would have to be allowed so that everybody listens; nil if that is not what is short.
+    /// Number of open files that the process would need for a stream per user; nil if files are not the limit.
     package let filesNeeded: Int?
 
-    /// For the program's own files.
+    /// Files reserved for the program itself.
     static let filesReserved = 64
-    /// As many commands as a server may put on its disk at once: with fewer, whoever waits for a slow disk holds up the next.
+    /// Number of commands that a server may write to disk at once: with fewer connections, a command that waits for a
+    /// slow disk delays the next.
     private static let connectionsMax = 1_024
 
+    /// Creates a plan for a server.
+    ///
     /// - Parameters:
-    ///   - files: the number of files that the process may have open.
-    ///   - limits: the server's.
-    /// - Throws: `InputError` if more connections are asked for than the server takes.
+    ///   - files: maximum number of files that the process may open.
+    ///   - limits: limits of the server.
+    /// - Throws: `InputError` if more connections are requested than the server accepts.
     init(people: Int, _ target: RemoteTarget, files: Int, _ limits: ServerLimits) throws(InputError) {
         let served = limits.connectionsForTest ?? .max
         if let sockets = target.socketsMax, sockets > served {
@@ -78,14 +86,16 @@ package struct SocketPlan: Equatable, Sendable {
             people: people, sockets: min(served, target.socketsMax ?? RemoteTarget.socketsPerProcess), files: files)
     }
 
+    /// Creates a plan within the process's limits.
+    ///
     /// - Parameters:
-    ///   - sockets: that are wanted at most.
-    ///   - files: that the process may have open.
+    ///   - sockets: maximum number of sockets.
+    ///   - files: maximum number of files that the process may open.
     init(people: Int, sockets: Int, files: Int) {
         let wanted = min(sockets, RemoteTarget.socketsPerProcess)
         let possible = min(wanted, max(8, files - SocketPlan.filesReserved))
         connections = max(1, min(SocketPlan.connectionsMax, possible / 4))
-        // One is the operator's.
+        // One socket is the operator's feed.
         streams = max(0, min(people, possible - connections - 1))
         let all = min(people, wanted - min(SocketPlan.connectionsMax, wanted / 4) - 1)
         filesNeeded =

@@ -1,10 +1,10 @@
 import LoadParameters
 import Statistics
 
-// What is asked of a server besides what is asked of any service.
+// Additional targets for remote servers.
 extension LoadRecord {
-    /// The row on the time from due, judged by the commands that did not meet the server away where it was killed: the others are
-    /// told beside.
+    /// Restricts the latency row to commands that did not meet an absence, if the server was killed on purpose; the
+    /// row's cause reports the rest.
     func withoutAbsences(_ row: TargetRow, _ target: LoadTarget) -> TargetRow {
         guard remote?.crashes != nil else { return row }
         let latency = latencyNanosecondsWithoutAbsences(atPercentile: target.percentile)
@@ -17,7 +17,7 @@ extension LoadRecord {
         return changed
     }
 
-    /// Every attempt, by class of its outcome, and every outcome that nobody knows.
+    /// Returns a row for each group of attempt outcomes, and one for unknown outcomes.
     func attemptRows(_ target: LoadTarget) -> [TargetRow] {
         guard let remote else { return [] }
         let attempts = remote.attempts
@@ -45,10 +45,11 @@ extension LoadRecord {
         ]
     }
 
-    /// The rows of a server. Connecting is told and not judged: the tester opens thousands of connections at once, as no crowd does.
-    /// Whoever is held up because a connection breaks in the run waits longer for an answer, and that is judged.
+    /// Returns the rows of a remote server. Connect times are reported without a target: the tester opens thousands of
+    /// connections at once, unlike real users. A broken connection during the run delays an answer, which has its
+    /// target.
     ///
-    /// `dependsOnLoad`: it may be as it is because of whoever made the load.
+    /// `dependsOnLoad` marks rows that the load generator may have caused.
     func remoteRows(_ target: LoadTarget) -> [(row: TargetRow, dependsOnLoad: Bool)] {
         guard let remote else { return [] }
         let wasKilled = remote.crashes != nil

@@ -1,45 +1,52 @@
 import System
 
-/// The way of a set-up: it can be followed, and broken off.
+/// Callbacks and cancellation of a set-up.
 package struct SetUpHooks: Sendable {
-    /// Takes a line for people.
+    /// Receives a message for the user.
     package var tell: @Sendable (String) -> Void = { _ in }
-    /// Called on the calling thread a few times a second.
+    /// Receives the progress on the calling thread, a few times per second.
     package var progress: @Sendable (SetUpProgress) -> Void = { _ in }
+    /// Cancels the set-up.
     package var cancellation = Cancellation()
 
+    /// Creates hooks that do nothing.
     package init() {}
 }
 
-/// The state of a set-up.
+/// Progress of one step of a set-up.
 package struct SetUpProgress: Sendable {
+    /// The steps that take time.
     package enum Step: String, Sendable {
         case users, connections
     }
 
+    /// The current step.
     package let step: Step
+    /// Number of users or connections so far.
     package let done: Int
+    /// Total number of users or connections.
     package let all: Int
-    /// The seconds since the step began.
+    /// Seconds since the step began.
     package let seconds: Double
 
     init(_ step: Step, _ done: Int, of all: Int, seconds: Double) {
         (self.step, self.done, self.all, self.seconds) = (step, done, all, seconds)
     }
 
+    /// Average number of items per second; 0 at the beginning.
     package var perSecond: Double { seconds > 0 ? Double(done) / seconds : 0 }
-    /// The seconds left at the rate so far; nil before anything is known of it.
+    /// Estimated seconds left; nil before the first item.
     package var secondsLeft: Double? { perSecond > 0 ? Double(all - done) / perSecond : nil }
 }
 
-/// The set-up was interrupted; what the server has made stays, and the next set-up goes on with it.
+/// An error: the set-up was interrupted. Users created so far remain; the next set-up reuses them.
 package struct SetUpInterrupted: Error {}
 
 /// The limits that a server publishes.
 struct ServerLimits: Equatable, Sendable {
-    /// Connections that it takes in all, streams included; nil where it does not say.
+    /// Maximum number of connections, streams included; nil if the server publishes none.
     var connections: Int?
-    /// Connections that it takes of one address; nil where it has no such limit.
+    /// Maximum number of connections per address; nil if there is no such limit.
     var connectionsPerAddress: Int?
 
     init(connections: Int? = nil, connectionsPerAddress: Int? = nil) {
@@ -51,7 +58,7 @@ struct ServerLimits: Equatable, Sendable {
         self.init(connections: limit("connections"), connectionsPerAddress: limit("connectionsPerAddress"))
     }
 
-    /// Connections that a load test may have: one of sixteen stays free for others.
+    /// Maximum number of connections for a load test: one sixteenth stays free for other clients.
     var connectionsForTest: Int? {
         let shared = connections.map { $0 - max(1, $0 / 16) }
         return [shared, connectionsPerAddress].compactMap { $0 }.min()

@@ -1,16 +1,18 @@
 import HTTPClient
 import System
 
-/// The load tester's own machine has too little of something, so that nothing can be said of the server.
+/// An error: the load tester's machine lacks a resource, so the run has no result about the server.
 package struct TesterShortage: Error, CustomStringConvertible {
     private let resource: SocketShortage
     private let server: String
     private let filesMax: Int
     private let sockets: Int
 
+    /// Creates the error.
+    ///
     /// - Parameters:
-    ///   - server: that it could not connect to.
-    ///   - sockets: that the run asks for.
+    ///   - server: address of the server.
+    ///   - sockets: number of sockets that the run needs.
     init(_ resource: SocketShortage, server: String, sockets: Int) {
         (self.resource, self.server, self.sockets) = (resource, server, sockets)
         filesMax = SocketLimit.raise()

@@ -1,20 +1,21 @@
 import CZlib
 import Statistics
 
-/// A histogram in bytes, as HdrHistogram's readers take it: version 2, compressed.
+/// The binary form of a histogram in HdrHistogram's format, version 2, compressed.
 ///
-/// All numbers are big-endian. Around the compressed bytes: a cookie and their number (4 bytes each). Within: a cookie,
-/// the number of bytes after the head, the shift of the slots (none), the significant digits (4 bytes each), the lowest
-/// value told apart, the highest trackable one (8 each), and the ratio to real units as a `Double`. Then the counts of
-/// the slots, the shortest values first, up to the last that is not zero; a run of zeros is its length, negative.
+/// All numbers are big-endian. The compressed bytes follow a cookie and their length (4 bytes each). The uncompressed
+/// form has a cookie, the length after the header, the slot shift (none), the number of significant digits (4 bytes
+/// each), the lowest discernible value, the highest trackable value (8 bytes each), and the ratio to real units as a
+/// `Double`. The slot counts follow, the shortest values first, up to the last non-zero count; a run of zeros is
+/// encoded as its negative length.
 ///
 /// Source: G. Tene, HdrHistogram, `AbstractHistogram.java` and `ZigZagEncoding.java`.
 enum HistogramEncoding {
-    // The tens digit says that the counts have varying lengths.
+    // The tens digit marks counts of variable length.
     private static let cookie: UInt32 = 0x1c84_9313
     private static let compressedCookie: UInt32 = 0x1c84_9314
 
-    /// What goes into a log.
+    /// Returns the compressed form for a log.
     static func compressed(_ histogram: LatencyHistogram) -> [UInt8] {
         let bytes = compressed(encoded(histogram))
         var result: [UInt8] = []
@@ -24,8 +25,8 @@ enum HistogramEncoding {
         return result + bytes
     }
 
-    /// The same before it is compressed. Values that are too long for every slot are counted in the last one, as their
-    /// number must not be lost, and HdrHistogram has no other place for them.
+    /// Returns the uncompressed form. Values above the range count in the last slot, because HdrHistogram has no other
+    /// place for them.
     static func encoded(_ histogram: LatencyHistogram) -> [UInt8] {
         let counts = encodedCounts(histogram)
         var result: [UInt8] = []
@@ -46,7 +47,7 @@ enum HistogramEncoding {
         let last = LatencyHistogram.slotCount - 1
         func add(_ slot: Int, _ count: Int) {
             let zeros = slot - next
-            // One zero is written as it is, so that its sign is not lost.
+            // A single zero is written as 0, because its negative length would be ambiguous.
             if zeros > 0 { appendZigZag(zeros == 1 ? 0 : -Int64(zeros), to: &result) }
             appendZigZag(Int64(count), to: &result)
             next = slot + 1
@@ -61,8 +62,9 @@ enum HistogramEncoding {
         return result
     }
 
-    /// Seven bits a byte, the lowest first; the top bit says that more follow, but the ninth byte holds eight bits. The
-    /// sign is the lowest bit of all, so that numbers near zero are short.
+    /// Appends a ZigZag-encoded number of variable length: seven bits per byte, the lowest first; the top bit marks a
+    /// continuation, except in the ninth byte, which holds eight bits. The sign is the lowest bit, which keeps numbers
+    /// near zero short.
     private static func appendZigZag(_ number: Int64, to bytes: inout [UInt8]) {
         var rest = UInt64(bitPattern: (number << 1) ^ (number >> 63))
         var written = 0
@@ -83,7 +85,7 @@ enum HistogramEncoding {
         return Array(unsafeUninitializedCapacity: Int(bound)) { target, count in
             var length = bound
             let status = compress2(target.baseAddress, &length, bytes, UInt(bytes.count), Z_BEST_COMPRESSION)
-            // The room is enough, so this is out of memory, which nothing else here survives either.
+            // The buffer is large enough, so a failure means that memory is exhausted.
             precondition(status == Z_OK, "zlib could not compress: status \(status)")
             count = Int(length)
         }

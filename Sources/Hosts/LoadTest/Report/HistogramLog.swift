@@ -2,22 +2,22 @@ import FoundationEssentials
 import Glibc
 import Statistics
 
-/// `latency.hlog`: a histogram for each interval, and for each kind if they have tags, in the log format 1.3 of
-/// HdrHistogram, which its own tools merge, cut and plot.
+/// `latency.hlog`: a histogram per interval, and per command kind if tagged, in HdrHistogram's log format 1.3. Its
+/// tools can merge, cut and plot the file.
 ///
 ///     var text = HistogramLog.head(startedMilliseconds: started, comments: ["cabrank load smoke"])
 ///     text += HistogramLog.line(latencies, tag: "request", startNanoseconds: 0, endNanoseconds: 1_000_000_000)
 ///
-/// The times of intervals are seconds since the start of the run; the longest latency is in milliseconds, to the
-/// nanosecond. The histograms hold nanoseconds.
+/// Interval times are seconds since the start of the run. The maximum latency is in milliseconds, with nanosecond
+/// precision. The histograms hold nanoseconds.
 ///
 /// Source: G. Tene, HdrHistogram, `HistogramLogWriter.java`.
 package enum HistogramLog {
-    /// The lines before all intervals.
+    /// Returns the header lines.
     ///
     /// - Parameters:
-    ///   - startedMilliseconds: when the run began, since 1970 (UTC).
-    ///   - comments: one for each line; what would end the line becomes a space.
+    ///   - startedMilliseconds: start of the run, since 1970 (UTC).
+    ///   - comments: one per line; line ends become spaces.
     package static func head(startedMilliseconds: Int64, comments: [String] = []) -> String {
         let seconds = DecimalText.of(startedMilliseconds, decimals: 3)
         var text = ""
@@ -28,7 +28,7 @@ package enum HistogramLog {
         return text + "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\"\n"
     }
 
-    /// The line of one interval.
+    /// Returns the line of one interval.
     ///
     /// - Precondition: `tag` has no comma, space or line end.
     package static func line(
@@ -42,10 +42,10 @@ package enum HistogramLog {
         return "\(tag.map { "Tag=\($0)," } ?? "")\(start),\(length),\(longest),\(bytes)\n"
     }
 
-    /// To the nearest.
+    /// Returns milliseconds, rounded to the nearest.
     private static func milliseconds(_ nanoseconds: Int64) -> Int64 { (nanoseconds + 500_000) / 1_000_000 }
 
-    /// As Java writes it, for people only.
+    /// Returns the date in Java's format, for human readers only.
     private static func date(_ seconds: Int64) -> String {
         var (time, parts) = (time_t(seconds), tm())
         gmtime_r(&time, &parts)

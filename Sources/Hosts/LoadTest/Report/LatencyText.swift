@@ -1,6 +1,6 @@
-/// Times as people read them, from nanoseconds to seconds.
+/// Readable durations, from nanoseconds to seconds.
 package enum LatencyText {
-    /// Three significant digits.
+    /// Returns the duration with three significant digits and its unit.
     package static func text(nanoseconds: Int64) -> String {
         switch nanoseconds {
         case ..<1_000: "\(nanoseconds) ns"
@@ -18,9 +18,9 @@ package enum LatencyText {
     }
 }
 
-/// Numbers with a point, from whole numbers, in columns.
+/// Decimal numbers from scaled integers, aligned in columns.
 enum DecimalText {
-    /// `scaled` with its last `decimals` digits behind the point: 1,234 with 3 is `1.234`.
+    /// Returns `scaled` with its last `decimals` digits after the point: 1,234 with 3 is `1.234`.
     ///
     /// - Precondition: `scaled` is not negative.
     static func of(_ scaled: Int64, decimals: Int, width: Int = 0) -> String {
@@ -32,7 +32,7 @@ enum DecimalText {
         return padded("\(digits.dropLast(decimals)).\(digits.suffix(decimals))", width: width)
     }
 
-    /// At the right end of the column.
+    /// Returns the text aligned to the right of the column.
     static func padded(_ text: String, width: Int) -> String {
         String(repeating: " ", count: Swift.max(width - text.utf8.count, 0)) + text
     }

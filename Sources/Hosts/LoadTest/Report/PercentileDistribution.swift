@@ -1,25 +1,25 @@
 import Glibc
 import Statistics
 
-/// `latency.hgrm`: which latency so many percent do not exceed, closer and closer to 100 %, as HdrHistogram's
-/// `plotFiles.html` and its relatives draw it: the value in milliseconds, the percentile as a share, how many values
-/// were counted up to there, and what the percentile's axis is drawn by.
+/// `latency.hgrm`: the percentile distribution that HdrHistogram's `plotFiles.html` and similar tools draw. Each line
+/// has the value in milliseconds, the percentile as a fraction, the cumulative count, and 1/(1 - percentile).
 ///
-/// Differs from HdrHistogram's own text in that values have six decimals, a nanosecond, instead of three: the service
-/// answers in less than a microsecond. Mean and longest value are exact, and no percentile is above the longest value.
+/// Unlike HdrHistogram's own text, values have six decimals (one nanosecond) instead of three, because the service
+/// answers in less than a microsecond. Mean and maximum are exact, and no percentile exceeds the maximum.
 ///
 /// Source: G. Tene, HdrHistogram, `AbstractHistogram.outputPercentileDistribution` and `PercentileIterator.java`.
 package enum PercentileDistribution {
-    /// Lines in each half of the distance that is left to 100 %.
+    /// Number of lines per halving of the distance to 100 %.
     private static let linesPerHalf = 5
 
+    /// Returns the distribution of a histogram.
     package static func text(_ histogram: LatencyHistogram) -> String {
         var text = "       Value     Percentile TotalCount 1/(1-Percentile)\n\n"
         var passed = 0
         var percent = 0.0
         histogram.forEachSlot { slot, count in
             passed += count
-            // The last values are told once, and then as 100 %.
+            // The last values appear once, and then as 100 %.
             var isDone = false
             while !isDone, 100 * Double(passed) / Double(histogram.count) >= percent {
                 appendLine(histogram.longestRecorded(inSlot: slot), percent, passed, to: &text)
@@ -31,7 +31,7 @@ package enum PercentileDistribution {
         return text + foot(histogram)
     }
 
-    /// Steps of equal length, each half as long whenever half of the distance to 100 % is behind.
+    /// Returns the next percentile: the step is halved whenever the distance to 100 % is halved.
     private static func nextPercent(after percent: Double) -> Double {
         let halvings = (log(100 / (100 - percent)) / log(2)).rounded(.towardZero)
         return percent + 100 / (Double(linesPerHalf) * exp2(halvings + 1))
@@ -51,7 +51,7 @@ package enum PercentileDistribution {
         let deviation = nanosecondsText(histogram.standardDeviation)
         let longest = DecimalText.of(histogram.max, decimals: 6, width: 12)
         let count = DecimalText.padded("\(histogram.count)", width: 12)
-        // HdrHistogram's words for the doublings, and for the slots of the first two.
+        // HdrHistogram calls the doublings buckets, and the slots of the first two sub-buckets.
         let slotsOfTwo = 2_048
         let doublings = LatencyHistogram.slotCount / (slotsOfTwo / 2) - 1
         return """
@@ -63,7 +63,7 @@ package enum PercentileDistribution {
             """
     }
 
-    /// 0 of no values, as HdrHistogram has it; at most 285 years, so that it fits.
+    /// Formats nanoseconds as milliseconds; 0 for an empty histogram, as HdrHistogram does; capped at 285 years to fit.
     private static func nanosecondsText(_ nanoseconds: Double) -> String {
         let whole = nanoseconds.isNaN ? 0 : Int64(min(nanoseconds, 9e18).rounded())
         return DecimalText.of(whole, decimals: 6, width: 12)

@@ -1,9 +1,9 @@
 import LoadParameters
 import OutputFiles
 
-/// The outcomes of a run's attempts, as a table, for the manifest and for CI servers.
+/// The outcomes of a run's attempts, as tables for results folder, manifest and CI servers.
 enum AttemptTable {
-    /// `attempts.csv`: all outcomes there are, so that files of several runs have the same rows.
+    /// Writes `attempts.csv`. All outcomes appear, so that the files of several runs have the same rows.
     static func write(_ attempts: AttemptTally, _ target: LoadTarget, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: AttemptColumn.header)
         for outcome in AttemptOutcome.allCases {
@@ -23,7 +23,7 @@ enum AttemptTable {
         try table.close()
     }
 
-    /// The figures of the manifest: counts by outcome, of the commands measured.
+    /// Returns the manifest's figures: counts of measured attempts by outcome.
     static func figures(_ remote: RemoteRecord) -> [(key: String, value: JSONValue)] {
         let attempts = remote.attempts
         let byOutcome = AttemptOutcome.allCases.map { outcome in
@@ -40,7 +40,7 @@ enum AttemptTable {
         ]
     }
 
-    /// One row for each outcome that is none to wish for, as a target of its own.
+    /// Returns one target row for each outcome with a limit.
     static func rows(_ attempts: AttemptTally, _ target: LoadTarget) -> [TargetRow] {
         let all = attempts.attempts(in: .measured)
         return AttemptOutcome.allCases.compactMap { outcome in

@@ -1,22 +1,26 @@
 import OutputFiles
 import Quantities
 
-/// The table of targets as CI servers read it: JUnit's XML, a test case for each row.
+/// The targets as JUnit XML for CI servers, one test case per row.
 ///
-/// A target that is missed is a failure; what makes the run say nothing is an error; what is not proved or
-/// of another profile is skipped.
+/// A missed target is a failure; a reason that makes the run invalid is an error; targets that are unproved or belong
+/// to another profile are skipped.
 ///
 /// Source: the schema of the Jenkins xUnit plugin, `junit-10.xsd`.
 package struct JUnitReport {
+    /// Kind of the output file, recognised by its first bytes.
     package static let kind = OutputKind("JUnit report of cabrank", beginning: Array(beginning.utf8))
-    /// How each begins, and by what one is known.
+    /// First bytes of every report, by which a file is recognised.
     private static let beginning = #"<?xml version="1.0" encoding="UTF-8"?>\#n<testsuites name="cabrank load""#
 
+    /// The complete XML document.
     package let text: String
 
+    /// Creates the report of a run.
+    ///
     /// - Parameters:
-    ///   - startedMilliseconds: when the test began, since 1970 (UTC).
-    ///   - commandLine: what the user wrote.
+    ///   - startedMilliseconds: start of the test, since 1970 (UTC).
+    ///   - commandLine: the user's command line.
     package init(
         _ targets: TargetTable, _ record: LoadRecord, of profile: LoadProfile, startedMilliseconds: Int64,
         commandLine: String
@@ -62,20 +66,20 @@ package struct JUnitReport {
         return TestCase(name: name, profile: profile, outcome)
     }
 
-    /// ISO 8601 without a zone, as the schema wants it: UTC.
+    /// Returns UTC in ISO 8601 without a zone, as the schema requires.
     private static func timestamp(_ milliseconds: Int64) -> String {
         let (days, rest) = (milliseconds / 1_000).quotientAndRemainder(dividingBy: 86_400)
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(CalendarDate(daysSince1970: Int(days)))T\(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60))"
     }
 
-    /// XML 1.0 knows no control characters but tab and line ends.
+    /// Replaces control characters that XML 1.0 forbids.
     fileprivate static func escaped(_ text: String) -> String {
         text.escapedForXML { $0 == "\t" || $0 == "\n" ? String($0) : "?" }
     }
 }
 
-/// One target, or one reason why the run says nothing.
+/// One target, or one reason why the run is invalid.
 private struct TestCase {
     enum Outcome {
         case passed(String), failure(String), error(String), skipped(String)

@@ -4,8 +4,8 @@ import InputFiles
 import OutputFiles
 import Statistics
 
-/// Writes the results folder of a load test: prepared before the run, so that a place that cannot be written to is known at
-/// once, and put at its place at the end. If it goes before `finish`, nothing is left of it.
+/// The writer of a load test's results folder. The folder is prepared before the run, so that an unwritable place is
+/// reported at once, and moved to its place at the end. A writer released before `finish` leaves nothing behind.
 package final class LoadResultsWriter {
     private let folder: ResultsFolder
     private let startedMilliseconds: Int64
@@ -14,13 +14,15 @@ package final class LoadResultsWriter {
     private let settings: [String]
     private var commands: CommandLog?
 
+    /// Prepares the folder.
+    ///
     /// - Parameters:
-    ///   - output: where the folder is to appear.
-    ///   - files: those that it is to hold.
-    ///   - startedMilliseconds: now, since 1970 (UTC).
-    ///   - commandLine: what the user wrote, for the logs.
-    ///   - profilePath: the profile as the user named it, and `settings` what was to be different about it: for replay.
-    /// - Throws: `InputError` if something lies there that may not be replaced; `MachineError`.
+    ///   - output: place of the folder.
+    ///   - files: files of the folder.
+    ///   - startedMilliseconds: current time, since 1970 (UTC).
+    ///   - commandLine: the user's command line, for the logs.
+    ///   - profilePath: path of the profile as the user wrote it, for replay; `settings` are the overrides of its keys.
+    /// - Throws: `InputError` if an existing file or folder may not be replaced; `MachineError`.
     package init(
         at output: Output, for files: [ResultsFile], startedMilliseconds: Int64, commandLine: String,
         profilePath: String, settings: [String]
@@ -32,9 +34,9 @@ package final class LoadResultsWriter {
         self.settings = settings
     }
 
-    /// The log of what the service is told, for `cabrank replay`; closed with the folder.
+    /// Creates the log of all commands for `cabrank replay`; it is closed with the folder.
     ///
-    /// - Throws: `MachineError` if it cannot be created.
+    /// - Throws: `MachineError` if the log cannot be created.
     package func commandLog(for profile: LoadProfile) throws -> CommandLog {
         let log = try CommandLog(
             creating: folder.file(.commands), city: profile.load.city, services: profile.services)
@@ -42,12 +44,12 @@ package final class LoadResultsWriter {
         return log
     }
 
-    /// Where the folder will appear.
+    /// Final path of the folder.
     package var path: String { folder.path }
 
-    /// Writes the files of one run and puts the folder at its place.
+    /// Writes the files of one run and moves the folder to its place.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if the disk reports an error.
     package func finish(_ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable) throws {
         try commands?.close()
         let all = record.judge.tally.all
@@ -71,7 +73,7 @@ package final class LoadResultsWriter {
         try folder.commit()
     }
 
-    /// The same for CI servers.
+    /// Writes the JUnit report of a run.
     package func writeJUnit(
         _ record: LoadRecord, of profile: LoadProfile, _ targets: TargetTable, to file: ReplacedFile
     ) throws {
@@ -81,9 +83,9 @@ package final class LoadResultsWriter {
             ).text)
     }
 
-    /// Writes the curve of a search for the limit and puts the folder at its place.
+    /// Writes the curve of a limit search and moves the folder to its place.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if the disk reports an error.
     package func finish(_ result: LimitSearch.Result, of profile: LoadProfile) throws {
         try LoadTables.write(result, to: folder.file(.limit))
         try writeManifest(

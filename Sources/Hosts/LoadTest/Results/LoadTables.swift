@@ -5,7 +5,7 @@ import Statistics
 
 /// The tables of a load test. Times are in microseconds unless the column says otherwise.
 enum LoadTables {
-    /// `latencies.csv`: for each kind of command and all together, in four ways, the percentiles of its latency.
+    /// Writes `latencies.csv`: latency percentiles by command kind and in total, split into four parts.
     static func writeLatencies(_ record: LoadRecord, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: LatencyColumn.header)
         for latency in record.latencies {
@@ -31,7 +31,7 @@ enum LoadTables {
         try table.close()
     }
 
-    /// The rows of `latencies.csv` for the manifest: by kind of command and part, in microseconds.
+    /// Returns the rows of `latencies.csv` for the manifest, in microseconds.
     static func latencies(_ record: LoadRecord) -> JSONValue {
         .list(
             record.latencies.map { latency in
@@ -50,7 +50,7 @@ enum LoadTables {
         .number(Double(nanoseconds) / 1_000, decimals: 3)
     }
 
-    /// `seconds.csv`: the run second by second, the warm-up with negative numbers.
+    /// Writes `seconds.csv`: one row per second of the run; the warm-up has negative numbers.
     static func writeSeconds(_ record: LoadRecord, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: SecondColumn.header)
         let warmUpSeconds = Int(record.period.start / 1_000_000_000)
@@ -86,7 +86,7 @@ enum LoadTables {
         try table.close()
     }
 
-    /// `targets.csv`: the verdict.
+    /// Writes `targets.csv`: the verdict on each target.
     static func write(_ targets: TargetTable, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: TargetColumn.header)
         for row in targets.rows {
@@ -104,7 +104,7 @@ enum LoadTables {
         try table.close()
     }
 
-    /// `wrong.csv`: the first wrong decisions, with what had happened in the queue before.
+    /// Writes `wrong.csv`: the first wrong decisions, with the history of the queue.
     static func writeWrong(_ verdict: Verdict, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: WrongColumn.header)
         for wrong in verdict.firstWrong {
@@ -123,7 +123,7 @@ enum LoadTables {
         try table.close()
     }
 
-    /// `limit.csv`: the curve of rate against latency, run by run.
+    /// Writes `limit.csv`: rate and latencies of each run of a limit search.
     static func write(_ result: LimitSearch.Result, to path: String) throws(MachineError) {
         var table = try CSVWriter(creating: path, header: LimitColumn.header)
         for (index, probe) in result.probes.enumerated() {
@@ -145,7 +145,7 @@ enum LoadTables {
         try table.close()
     }
 
-    /// What the manifest tells of a run.
+    /// Returns a run's figures for the manifest.
     static func figures(_ record: LoadRecord, _ targets: TargetTable) -> [(key: String, value: JSONValue)] {
         let (verdict, commands) = (record.judge.verdict, targets.commands)
         let own: [(key: String, value: JSONValue)] = [
@@ -175,7 +175,7 @@ enum LoadTables {
         return own + (record.warmUp.map(figures) ?? []) + (record.remote.map(figures) ?? localFigures(record))
     }
 
-    /// The rates of the warm-up.
+    /// Returns the figures of the warm-up.
     private static func figures(_ warmUp: WarmUpRecord) -> [(key: String, value: JSONValue)] {
         [
             ("warm_up_asked_per_second", .number(warmUp.askedPerSecond, decimals: 1)),
@@ -185,7 +185,7 @@ enum LoadTables {
         ]
     }
 
-    /// What is known where the service is carried out here.
+    /// Returns the figures of a service that runs in this process.
     private static func localFigures(_ record: LoadRecord) -> [(key: String, value: JSONValue)] {
         [
             ("service_bytes", .integer(record.writer.serviceBytes ?? 0)),
@@ -196,7 +196,7 @@ enum LoadTables {
         ]
     }
 
-    /// What is known of a server.
+    /// Returns the figures of a remote server.
     private static func figures(_ remote: RemoteRecord) -> [(key: String, value: JSONValue)] {
         [
             ("server", .text(remote.address)), ("connections", .integer(remote.connections)),
@@ -221,7 +221,7 @@ enum LoadTables {
 }
 
 extension CSVWriter {
-    /// Nanoseconds as microseconds with three decimals; empty if there are none.
+    /// Appends nanoseconds as microseconds with three decimals, or an empty field.
     fileprivate mutating func field(microseconds nanoseconds: Int64?) {
         field(nanoseconds.map { Double($0) / 1_000 }, decimals: 3)
     }

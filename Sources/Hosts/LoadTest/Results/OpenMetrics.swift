@@ -1,18 +1,18 @@
 import OutputFiles
 
-/// `metrics.prom`: the run second by second and its latencies at the end, as Prometheus takes them in afterwards.
+/// `metrics.prom`: the run second by second and its final latencies, for a later import into Prometheus.
 ///
 /// ```sh
 /// promtool tsdb create-blocks-from openmetrics metrics.prom DATA
 /// ```
-/// Seconds are stamped by the wall clock, so that they lie beside what Prometheus has gathered of the server meanwhile.
+/// Samples carry wall-clock times, so that they match what Prometheus has collected from the server.
 ///
 /// Source: OpenMetrics 1.0, `prometheus/OpenMetrics/specification/OpenMetrics.md`.
 struct OpenMetrics {
     private let record: LoadRecord
     private let labels: String
     private var text = ""
-    /// The name of the samples that follow.
+    /// Name of the following samples.
     private var name = ""
 
     private init(_ record: LoadRecord, load: String) {
@@ -20,7 +20,7 @@ struct OpenMetrics {
         labels = "load=\"\(load.escapedForOpenMetrics)\""
     }
 
-    /// The whole file.
+    /// Returns the whole file.
     static func text(of record: LoadRecord, _ targets: TargetTable, load: String) -> String {
         var metrics = OpenMetrics(record, load: load)
         metrics.writeSeconds()
@@ -95,7 +95,7 @@ struct OpenMetrics {
             Double(nanoseconds) / 1e9, at: second)
     }
 
-    /// Writes a sample; nothing if there is no value, for no sample is not the same as 0.
+    /// Writes a sample, or nothing if there is no value: a missing sample differs from 0.
     private mutating func sample(_ own: String, _ value: Double?, at second: Int) {
         guard let value else { return }
         let milliseconds = record.startedMilliseconds + Int64(second + 1) * 1_000

@@ -1,21 +1,24 @@
 import InputFiles
 import OutputFiles
 
-/// An earlier load test, as its results folder tells it: what a new one is compared with.
+/// An earlier load test, read from its results folder for a comparison.
 package struct RecordedLoad {
+    /// Latencies of the measured seconds.
     package let run: LatencyComparison.Run
-    /// What was read.
+    /// Files that were read.
     package let inputFiles: [String]
     private let folder: String
     private let profile: [String: JSONNode]
 
-    /// What two runs may differ in and still be compared: other people of the same kind, and what is promised.
+    /// Profile keys that may differ between compared runs: other users of the same kind, and other targets.
     private static let ignoredKeys: Set<String> = ["seed", "target", "description"]
 
-    /// Longer than any load test.
+    /// Upper limit of plausible durations.
     private static let secondsRange = 0...1e9
 
-    /// - Throws: `InputError` if the folder holds no load test that was sound, valid and whole.
+    /// Reads a results folder.
+    ///
+    /// - Throws: `InputError` if the folder has no complete and valid load test without a planted fault.
     package static func read(folder: String) throws -> RecordedLoad {
         let members = try ManifestMembers(in: folder)
         guard let profile = try? members.object("profile"), let seconds = try? members.number("measured_seconds"),
@@ -33,7 +36,9 @@ package struct RecordedLoad {
             folder: folder, profile: profile)
     }
 
-    /// - Throws: `InputError` that names what differs, if the earlier test was of another profile.
+    /// Checks that both profiles are equal.
+    ///
+    /// - Throws: `InputError` that names the differing keys.
     package func require(_ new: LoadProfile) throws(InputError) {
         guard let entries = new.document.node.map else { return }
         let different = Set(profile.keys).union(entries.keys).subtracting(RecordedLoad.ignoredKeys).filter {
@@ -44,13 +49,13 @@ package struct RecordedLoad {
         throw RecordedLoad.refusal(folder, "the load test in this folder differs from this one in \(keys)")
     }
 
-    /// The seconds measured; those of the warm-up have negative numbers.
+    /// Reads the measured seconds; those of the warm-up have negative numbers.
     private static func readSeconds(_ path: String, count: Int) throws -> LatencyComparison.Run {
         var table = try CSVReader(try SourceFile.read(path))
         let columns = try table.columns("second", "completed", "p50_us", "p99_us", "p9999_us")
         var run = LatencyComparison.Run()
         while try table.nextRow() {
-            // Of a second in which nothing was done nothing is known; the last rows may be empty.
+            // A second without completed commands has no latencies; the last rows may be empty.
             guard let second = table.int(columns[0]), (0..<count).contains(second), let done = table.int(columns[1]),
                 done > 0
             else { continue }

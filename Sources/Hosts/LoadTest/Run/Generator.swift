@@ -2,35 +2,36 @@ import Statistics
 import Synchronization
 import System
 
-/// Who sends commands and when: the people of one generator thread.
+/// The users of one generator thread: a source of commands with due times.
 ///
-/// Open loop: a command is due at a moment that does not depend on whether earlier ones were late. It is measured from
-/// that moment on, whenever it is sent.
+/// Open loop: a command's due time does not depend on delays of earlier ones. Latency is measured from the due time,
+/// even if the command is sent late.
 package protocol LoadSource: ~Copyable, SendableMetatype {
     associatedtype Service: ServiceDescription
 
-    /// When somebody next acts, in nanoseconds of the run; `Int64.max` if nobody ever does.
+    /// Time of the next action, in nanoseconds of the run; `Int64.max` if there is none.
     var nextDueNanoseconds: Int64 { mutating get }
 
-    /// What is due next; to be called only when it is. Nil if the person has thought better of it.
+    /// Returns the command that is due next, or nil if the user sends none after all; call it only when something is
+    /// due.
     mutating func next() -> Submission<Service.Order>?
 
-    /// What came of commands, at the given moment.
+    /// Processes an effect at the given time.
     mutating func note(_ effect: Service.Effect, at nanoseconds: Int64)
 
-    /// There was no room for the command.
+    /// Processes the rejection of a command by the full queue.
     mutating func noteOverloaded(_ submission: Submission<Service.Order>)
 
-    /// How many were due so far that there was nobody to send.
+    /// Number of actions skipped so far because no suitable user was available.
     var actionsWithoutAnyone: Int { get }
 }
 
 extension LoadSource where Self: ~Copyable {
-    /// None of who has all that is sent.
+    /// Zero, for sources that always have a user.
     package var actionsWithoutAnyone: Int { 0 }
 }
 
-/// The loop of one generator thread: takes replies, sends what is due, sleeps until something is.
+/// The loop of one generator thread: takes replies, sends due commands, and sleeps until the next due time.
 struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private var source: Source
     private let sender: UInt16
@@ -45,28 +46,30 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     private var standstill: Faults.Standstill?
     private let pulse: GeneratorPulse
     private let answers: WriterPulse
-    /// The end of the warm-up, as long as this generator has not passed it.
+    /// The gate at the end of the warm-up; nil once this generator has passed it.
     private var gate: WarmUpGate?
     private var hasArrived = false
     private var record = GeneratorRecord()
-    /// When it last woke.
+    /// Time of the last wake-up.
     private var wokeNanoseconds: Int64 = 0
 
-    /// The longest sleep, so that replies are not left lying: what people do next may be due soon after them.
+    /// Longest sleep: follow-up actions may be due soon after a reply.
     private static var sleepNanosecondsMax: Int64 { 200_000 }
-    /// What is due sooner is waited for awake: to sleep, and to wake the writer who then sleeps too, costs as long.
+    /// Shorter waits spin: sleeping, and waking a sleeping writer, costs as much.
     private static var sleepNanosecondsMin: Int64 { 25_000 }
-    /// From one waking to the next at least, while others need the processor: what is due waits half of it on average, and
-    /// one of a hundred commands nearly all of it.
+    /// Minimum time between wake-ups while other programs need the processor. A due command waits half of it on
+    /// average, and one in a hundred nearly all of it.
     private static var tickNanoseconds: Int64 { 125_000 }
-    /// Waking takes about so long: a sleep ends so much before the next command is due.
+    /// Approximate duration of a wake-up; a sleep ends that much before the due time.
     private static var wakeNanoseconds: Int64 { 2_000 }
-    /// Commands sent in a row before replies are taken.
+    /// Maximum number of commands sent before replies are taken.
     private static var burst: Int { 64 }
 
+    /// Creates the generator of one thread.
+    ///
     /// - Parameters:
-    ///   - standstill: a fault of the tester itself.
-    ///   - answers: tells how many commands are answered.
+    ///   - standstill: planted fault of the tester itself.
+    ///   - answers: number of answered commands so far.
     init(
         _ source: consuming Source, sender: UInt16, queue: SubmissionQueue<Source.Service.Order>,
         line: ReplyLine<Source.Service>, signals: RunSignals, alertness: Alertness, options: LoadOptions,
@@ -112,7 +115,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         return record
     }
 
-    /// Waits a little at the end of the warm-up until everything sent before it is answered.
+    /// Waits at the end of the warm-up until every command sent before is answered.
     ///
     /// - Returns: whether the measurement has begun.
     private mutating func passGate(_ clock: RunClock) -> Bool {
@@ -128,14 +131,16 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         return true
     }
 
-    /// - Returns: how many there were.
+    /// Passes all waiting replies to the users.
+    ///
+    /// - Returns: the number of replies.
     @discardableResult
     private mutating func takeReplies() -> Int {
         var taken = 0
         while let reply = replies.next() {
             source.note(reply.effect, at: reply.nanoseconds)
             taken += 1
-            // Room is given back on the way, for while many are taken many come.
+            // Space is released regularly, because replies keep coming while many are taken.
             if taken & 255 == 0 { replies.release() }
         }
         if taken > 0 { replies.release() }
@@ -143,7 +148,9 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         return taken
     }
 
-    /// - Returns: the time when nothing was due any more, or a burst was sent.
+    /// Sends due commands, at most one burst.
+    ///
+    /// - Returns: the current time.
     private mutating func sendWhatIsDue(_ clock: RunClock) -> Int64 {
         var now = clock.nanoseconds
         var sent = 0
@@ -157,12 +164,12 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
             }
             now = clock.nanoseconds
         }
-        // Once for all of them.
+        // One announcement covers the whole burst.
         if sent > 0 { queue.announce() }
         return now
     }
 
-    /// What is due next, nil if nobody sends it.
+    /// Takes the next command; nil if no user sends it.
     private mutating func takeNext() -> Submission<Source.Service.Order>? {
         let (due, withoutAnyone) = (source.nextDueNanoseconds, source.actionsWithoutAnyone)
         let submission = source.next()
@@ -194,17 +201,18 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         source.noteOverloaded(submission)
     }
 
-    /// Whether so much of the warm-up waits that it would have to be waited for long: the warm-up asks no more than is carried.
+    /// Whether the warm-up's backlog is too large to be settled soon: the warm-up sends no more than the target can
+    /// carry.
     private var isTooMuch: Bool {
         guard let gate else { return false }
         let backlogMax = answers.warmUpBacklogMax.load(ordering: .relaxed)
         return backlogMax < .max && gate.backlog(answered: answers.answered.load(ordering: .relaxed)) >= backlogMax
     }
 
-    /// Sleeps until shortly before the next command is due; what is due very soon is waited for awake.
+    /// Sleeps until shortly before the next due time; very short waits spin.
     ///
-    /// While others need the processor it wakes from tick to tick at most and sends what has become due meanwhile, each
-    /// measured from its own moment: so one waking does for many commands, here and in the writer.
+    /// While other programs need the processor, it wakes at most once per tick and sends everything due since, each
+    /// command measured from its own due time. One wake-up then serves many commands, here and in the writer.
     private mutating func rest(from now: Int64, until due: Int64, _ clock: RunClock) {
         let mayLook = alertness.isAllowed(at: now)
         if mayLook, due - now < Self.sleepNanosecondsMin { return look(from: now, until: due, clock) }
@@ -215,7 +223,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         _ = alertness.looked(for: wokeNanoseconds - wake, at: wokeNanoseconds)
     }
 
-    /// Waits awake, until something is due or a reply may have made it so.
+    /// Spins until a command is due or a reply has arrived.
     private mutating func look(from began: Int64, until due: Int64, _ clock: RunClock) {
         var now = began
         while now < due, takeReplies() == 0 {
@@ -231,7 +239,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
         clock.sleep(until: clock.nanoseconds + standstill.nanoseconds)
     }
 
-    /// What was due before the end and was not sent, because the generator could not keep up.
+    /// Counts commands due before the end that were not sent because the generator could not keep up.
     private mutating func countUnsent() {
         while source.nextDueNanoseconds < period.end, record.unsent < GeneratorRecord.unsentMax {
             if takeNext() != nil { record.unsent += 1 }
@@ -244,39 +252,43 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
     }
 }
 
-/// What part of a run is measured: commands due from `start` on and before `end`, in nanoseconds of the run.
+/// The measured period of a run: commands due from `start` on and before `end`, in nanoseconds of the run.
 package struct RunPeriod: Sendable, BitwiseCopyable {
+    /// Start of the measurement.
     package var start: Int64
+    /// End of the measurement.
     package var end: Int64
 
     func measures(_ dueNanoseconds: Int64) -> Bool { dueNanoseconds >= start && dueNanoseconds < end }
 }
 
-/// What a generator tells of itself while it runs.
+/// Live figures of a generator.
 final class GeneratorPulse: Sendable {
     let processorNanoseconds = Atomic<Int64>(0)
     let overloaded = Atomic<Int>(0)
 }
 
-/// How a generator has done, over the commands that are measured.
+/// A generator's figures for the measured commands.
 package struct GeneratorRecord: Sendable {
-    /// Handed over, or refused because there was no room.
+    /// Number of commands submitted, the refused ones included.
     package var sent = 0
-    /// Commands that were due in the second half of the warm-up, refused ones included.
+    /// Number of commands due in the second half of the warm-up, refused ones included.
     package var dueInWarmUp = 0
-    /// Due and never sent; counted up to `unsentMax`.
+    /// Number of commands due and never sent; counted up to `unsentMax`.
     package var unsent = 0
-    /// Due, and nobody was free to send them.
+    /// Number of commands due for which no user was available.
     package var withoutAnyone = 0
-    /// How often it was made to stand still.
+    /// Number of planted standstills.
     package var standstills = 0
-    /// Refused because there was no room, those before the measurement included.
+    /// Number of commands refused by the full queue, those of the warm-up included.
     package var overloaded = 0
-    /// By the number of the command's kind; measured ones only.
+    /// Number of measured commands refused, by command kind.
     package var overloadedByKind = ContiguousArray(repeating: 0, count: CommandKind.allCases.count)
-    /// From the moment when a command was due to when it was sent.
+    /// Time from a command's due time to its sending.
     package var lateness = LatencyHistogram()
+    /// Number of replies taken.
     package var repliesTaken = 0
+    /// Processor time of the thread.
     package var processorNanoseconds: Int64 = 0
 
     static let unsentMax = 10_000_000

@@ -2,7 +2,7 @@ import CityHost
 import Synchronization
 import System
 
-/// The judge's thread: reads the journal, measures and judges every decision.
+/// The checker's thread: reads the journal, measures and checks every decision.
 struct JournalConsumer<Service: ServiceDescription, Judge: ServiceJudge & ~Copyable>: ~Copyable
 where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var decisions: RingReader<Decision<Service.Command>>
@@ -21,9 +21,9 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     private var log: CommandTap?
     private let target: ServiceAdapter<Service>
 
-    /// Decisions read before room is given back to the writer.
+    /// Decisions read before space is released to the writer.
     private static var batch: Int { 512 }
-    /// Nobody waits for the judge, who wakes for so many decisions, about.
+    /// Target number of decisions per wake-up: no thread waits for the checker.
     private static var decisionsPerWaking: Int { 64 }
     private static var sleepNanosecondsMin: Int64 { 100_000 }
     private static var sleepNanosecondsMax: Int64 { 5_000_000 }
@@ -50,14 +50,14 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
 
     /// Reads until the journal is complete and empty.
     mutating func run(_ clock: RunClock) -> JudgeRecord {
-        // Those whose time is measured come first.
+        // Threads whose time is measured have priority.
         WorkerThread.wakeModestly()
         if log != nil {
             target.forEachCommandBefore { log?.append(TimedCommand(time: .zero, command: $0)) }
         }
         var takenAwake = 0
         while true {
-            // Asked before the journal is read: what was written before it was set is then seen.
+            // Read before the journal: everything written before the flag was set is then visible.
             let isComplete = signals.isJournalCompleted
             let taken = takeBatch()
             takenAwake += taken
@@ -78,7 +78,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
             logFailure: log?.failure)
     }
 
-    /// Longer where little was waiting, shorter where much was.
+    /// Sleeps: longer if few decisions were waiting, shorter if many were.
     private mutating func sleep(after taken: Int) {
         if taken < Self.decisionsPerWaking / 2 {
             sleepNanoseconds = min(sleepNanoseconds * 2, Self.sleepNanosecondsMax)
@@ -133,7 +133,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         }
     }
 
-    /// Whoever sent them waits to the end, and longer.
+    /// Counts commands without an answer; their senders wait beyond the end.
     private mutating func takeUnanswered() {
         for command in unanswered.commands {
             if command.kind.isFollowed { awaitedAtEnd += 1 }
@@ -143,7 +143,7 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
         }
     }
 
-    /// For whoever writes the commands down.
+    /// Passes the decision's commands to the log.
     private mutating func note(_ decision: Decision<Service.Command>) {
         target.forEachHostCommand(of: decision.command) {
             log?.append(TimedCommand(time: decision.time, command: $0))
@@ -159,15 +159,16 @@ where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
     }
 }
 
-/// Takes the commands of a run in order, timers among them, on the judge's thread: replayed they lead to the same state.
+/// A receiver of a run's commands in order, timers included, on the checker's thread; their replay leads to the same
+/// state.
 package typealias CommandConsumer = @Sendable ([TimedCommand]) throws -> Void
 
-/// Hands commands on in batches.
+/// A buffer that passes commands on in batches.
 private struct CommandTap {
     private static let batchSize = 1_024
     private let consume: CommandConsumer
     private var batch: [TimedCommand] = []
-    /// The consumer's first error; nothing more is handed on then.
+    /// The consumer's first error; nothing is passed on after it.
     private(set) var failure: (any Error)?
 
     init(consume: @escaping CommandConsumer) {
@@ -187,28 +188,32 @@ private struct CommandTap {
     }
 }
 
-/// What the judge tells of itself while it runs.
+/// Live figures of the checker.
 final class JudgePulse: Sendable {
     let processorNanoseconds = Atomic<Int64>(0)
-    /// The last second that is over, and how many decisions were wrong by then.
+    /// The last completed second, and the number of wrong decisions so far.
     let state = Mutex<(second: CompletionSecond?, wrong: Int)>((nil, 0))
 }
 
-/// What the judge's thread knows at the end of a run.
+/// Results of the checker's thread.
 package struct JudgeRecord: Sendable {
+    /// Latencies by command kind.
     package var tally: LatencyTally
-    /// From the start of the run, the warm-up included.
+    /// Seconds since the start of the run, the warm-up included.
     package var seconds: [CompletionSecond]
-    /// The lines of `latency.hlog`, one for each second: total latencies of what is measured, by when it was done.
+    /// Lines of `latency.hlog`, one per second: total latencies of measured commands, by completion time.
     package var logLines: [String]
-    /// Commands of people who go on with something once they are answered, and were not when the measurement ended.
+    /// Number of users' commands that were unanswered at the end of the measurement and whose senders wait for the
+    /// answer.
     package var awaitedAtEnd: Int
-    /// Commands of people that were due in the second half of the warm-up and answered.
+    /// Number of users' commands due in the second half of the warm-up and answered.
     package var answeredInWarmUp: Int
-    /// Commands of people that were measured and answered before the measurement ended.
+    /// Number of users' measured commands answered before the measurement ended.
     package var answeredInPeriod: Int
+    /// The checker's verdict.
     package var verdict: Verdict
+    /// Processor time of the thread.
     package var processorNanoseconds: Int64
-    /// The first error of whoever took the commands.
+    /// The first error of the command consumer.
     package var logFailure: (any Error)?
 }

@@ -1,27 +1,29 @@
 import Statistics
 
-/// How long commands of one kind took, told in four ways.
+/// Latencies of one command kind, measured in four ways.
 package struct CommandLatencies: Sendable {
-    /// From when the command was due to when it was done: what counts.
+    /// Time from due to done; the decisive figure.
     package var total = LatencyHistogram()
-    /// What a caller would measure who sends the next command only after the answer to the one before, from the moment of
-    /// sending: while the target stands still such a caller sends nothing and so measures next to nothing (coordinated
-    /// omission). Each generator is taken for one such caller. Shown beside the total, never instead.
+    /// Latency as a closed-loop client would measure it, which sends the next command only after the previous answer.
+    /// While the target stands still, such a client sends nothing and measures next to nothing (coordinated omission).
+    /// Each generator counts as one such client. Reported next to the total, never instead of it.
     package var naive = LatencyHistogram()
-    /// From when it was sent to when the writer took it.
+    /// Time from sending to the start of processing.
     package var queueing = LatencyHistogram()
-    /// From when the writer took it to when it was done.
+    /// Time from the start of processing to the end.
     package var service = LatencyHistogram()
-    /// Those of the total that were never done.
+    /// Commands of the total that were never done.
     package internal(set) var unanswered = UnansweredCommands()
 
+    /// Creates empty latencies.
     package init() {}
 
-    /// Whether so long a total latency is only the least that it can have been.
+    /// Whether a total latency is a lower bound only.
     package func isLowerBound(_ nanoseconds: Int64) -> Bool {
         unanswered.count > 0 && nanoseconds >= unanswered.shortestNanoseconds
     }
 
+    /// Adds the latencies of another tally.
     package mutating func merge(_ other: CommandLatencies) {
         total.merge(other.total)
         naive.merge(other.naive)
@@ -31,10 +33,11 @@ package struct CommandLatencies: Sendable {
     }
 }
 
-/// Commands that were still waiting when the run was given up: in the total they count at their age, a lower bound.
+/// Commands still waiting when the run ended. In the total they count with their age, which is a lower bound.
 package struct UnansweredCommands: Hashable, Sendable {
+    /// Number of commands.
     package private(set) var count = 0
-    /// The age of the youngest; `Int64.max` if there is none.
+    /// Age of the youngest command; `Int64.max` if there is none.
     package private(set) var shortestNanoseconds = Int64.max
 
     mutating func add(_ ageNanoseconds: Int64) {
@@ -48,13 +51,14 @@ package struct UnansweredCommands: Hashable, Sendable {
     }
 }
 
-/// The latencies of a run by kind of command.
+/// Latencies of a run by command kind.
 package struct LatencyTally: Sendable {
     private var byKind: ContiguousArray<CommandLatencies>
+    /// Number of measured timers.
     package internal(set) var timers = 0
-    /// The total latencies of all commands, answered or not, that did not meet the server away.
+    /// Total latencies of all commands, answered or not, that did not meet an absence of the server.
     package private(set) var withoutAbsences = LatencyHistogram()
-    /// When the last command of each sender was done.
+    /// Completion time of each sender's last command.
     private var lastEnds: ContiguousArray<Int64>
 
     init(senders: Int) {
@@ -62,24 +66,25 @@ package struct LatencyTally: Sendable {
         lastEnds = ContiguousArray(repeating: 0, count: senders)
     }
 
+    /// Latencies of one command kind.
     package subscript(kind: CommandKind) -> CommandLatencies { byKind[Int(kind.rawValue)] }
 
-    /// All kinds together.
+    /// All kinds combined.
     package var all: CommandLatencies { of(CommandKind.allCases) }
 
-    /// Some kinds together; all if none is named.
+    /// Returns some kinds combined, or all for an empty list.
     func of(_ kinds: [CommandKind]) -> CommandLatencies {
         (kinds.isEmpty ? CommandKind.allCases : kinds).reduce(into: CommandLatencies()) { $0.merge(self[$1]) }
     }
 
-    /// What senders and timers wait for before the measurement begins still counts for the naive figure.
+    /// Records a decision. Commands before the measurement affect the naive latency only, as predecessors.
     @inline(__always)
     mutating func take<Command>(_ decision: Decision<Command>, isMeasured: Bool) {
         let isTimer = decision.sender == Decision<Command>.noSender
         let sender = Int(decision.sender)
         var free = decision.sentNanoseconds
         if !isTimer {
-            // With a server many are under way at once: then the caller is the one who has just that connection.
+            // A remote server has many commands under way; the client then stands for one connection.
             free = min(max(free, lastEnds[sender]), decision.startNanoseconds)
             lastEnds[sender] = max(lastEnds[sender], decision.endNanoseconds)
         }
@@ -95,7 +100,7 @@ package struct LatencyTally: Sendable {
         if !isTimer { byKind[kind].naive.record(nanoseconds: decision.endNanoseconds - free) }
     }
 
-    /// A measured command that was never done.
+    /// Records a measured command that was never done.
     mutating func take(_ command: UnansweredLine.Command) {
         withoutAbsences.record(nanoseconds: command.ageNanoseconds)
         byKind[Int(command.kind.rawValue)].total.record(nanoseconds: command.ageNanoseconds)
@@ -103,25 +108,30 @@ package struct LatencyTally: Sendable {
     }
 }
 
-/// The commands and timers that were done within one second of the run, with their latencies from when they were due.
+/// The commands and timers completed within one second of the run, with their total latencies.
 package struct CompletionSecond: Sendable, BitwiseCopyable {
-    /// Its number, from 0.
+    /// Number of the second, from 0.
     package var second: Int
+    /// Number of completed commands and timers.
     package var completed: Int
+    /// Median latency.
     package var medianNanoseconds: Int64
+    /// 99th percentile of the latency.
     package var percentile99Nanoseconds: Int64
+    /// 99.99th percentile of the latency.
     package var percentile9999Nanoseconds: Int64
+    /// Longest latency.
     package var longestNanoseconds: Int64
 }
 
-/// The seconds of a run one after another.
+/// The accumulation of a run's latencies into seconds.
 struct SecondsInHand {
     private(set) var finished: [CompletionSecond] = []
-    /// The lines of `latency.hlog`: of what is measured only, so that they add up to the whole.
+    /// Lines of `latency.hlog`, for measured commands only, so that they add up to the whole.
     private(set) var logLines: [String] = []
     private var latencies = LatencyHistogram()
     private var measured = LatencyHistogram()
-    /// When the second in hand ends.
+    /// End of the current second.
     private(set) var endNanoseconds: Int64 = 1_000_000_000
 
     @inline(__always)
@@ -130,10 +140,10 @@ struct SecondsInHand {
         if isMeasured { measured.record(nanoseconds: nanoseconds) }
     }
 
-    /// A measured command that was never done: of the whole, though of no second.
+    /// Records a measured command that was never done: it counts in the whole, but in no second.
     mutating func recordUnanswered(_ ageNanoseconds: Int64) { measured.record(nanoseconds: ageNanoseconds) }
 
-    /// Closes every second that is over by then.
+    /// Closes every second that ends by then.
     mutating func finish(before nanoseconds: Int64) {
         while endNanoseconds <= nanoseconds {
             finishLast()

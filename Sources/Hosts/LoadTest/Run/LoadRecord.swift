@@ -2,28 +2,32 @@ import OutputFiles
 import Statistics
 import System
 
-/// What came of a run.
+/// The results of a run.
 package struct LoadRecord: Sendable {
-    /// The wall clock at the start, in milliseconds since 1970 (UTC).
+    /// Wall-clock time of the start, in milliseconds since 1970 (UTC).
     package var startedMilliseconds: Int64 = 0
+    /// The measured period.
     package var period: RunPeriod
-    /// The rates of the warm-up; nil without one.
+    /// Rates of the warm-up; nil without one.
     package var warmUp: WarmUpRecord?
+    /// Maximum lateness of the generators in a valid run.
     package var latenessNanosecondsMax: Int64
-    /// The run was ended early: the period is shorter than asked for.
+    /// Whether the run ended early; the period is then shorter than requested.
     package var isCutShort: Bool
+    /// Results of the writer.
     package var writer: WriterRecord
+    /// Results of the checker.
     package var judge: JudgeRecord
-    /// All together.
+    /// Results of all generators combined.
     package var generators: GeneratorRecord
-    /// From the start of the run, the warm-up included.
+    /// Resources per second since the start of the run, the warm-up included.
     package var resources: [ResourceSecond]
-    /// What was seen of the server; nil where the service was carried out here.
+    /// Measurements of a remote server; nil if the service runs in this process.
     package var remote: RemoteRecord?
 
-    /// One part of the latency of one kind of command, or of all.
+    /// One part of the latency of a command kind, or of all.
     struct Latency {
-        /// The kind of command, or a `LatencyScope`.
+        /// Name of the command kind, or a `LatencyScope`.
         let command: String
         let part: LatencyWay
         let histogram: LatencyHistogram
@@ -31,7 +35,7 @@ package struct LoadRecord: Sendable {
         let refused: Int
     }
 
-    /// All that has a command or a refusal, those of all commands first.
+    /// All latencies with at least one command or refusal, those of all commands first.
     var latencies: [Latency] {
         func parts(_ latencies: CommandLatencies, of command: String, refused: Int) -> [Latency] {
             LatencyWay.allCases.compactMap { part in
@@ -59,31 +63,30 @@ package struct LoadRecord: Sendable {
         return parts(judge.tally.all, of: LatencyScope.all.rawValue, refused: overloaded) + kinds + remote
     }
 
+    /// Length of the measured period.
     package var measuredSeconds: Double { Double(period.end - period.start) / 1_000_000_000 }
 
-    /// Commands that were carried out, timers left out, for each second that was measured.
+    /// Commands carried out per measured second, without timers.
     package var commandsPerSecond: Double {
         Double(generators.sent - overloaded - unanswered - failed) / measuredSeconds
     }
 
-    /// Commands a second that were answered while the run was measured, without those that had to be waited for at its end: the
-    /// rate that the target carried.
+    /// Commands answered per second within the measured period; the rate that the target carried.
     package var answeredPerSecond: Double { Double(judge.answeredInPeriod) / measuredSeconds }
 
-    /// Commands refused for want of room in the time measured: failures, every one.
+    /// Number of measured commands refused by the full queue, all of them failures.
     package var overloaded: Int { generators.overloadedByKind.reduce(0, +) }
 
-    /// Commands of the time measured that still waited when the draining ended: failures too.
+    /// Number of measured commands still waiting when draining ended, all of them failures.
     package var unanswered: Int { judge.tally.all.unanswered.count }
 
-    /// Commands of the time measured that a server answered, for good, by something that is no answer: never answered.
+    /// Number of measured commands that never got a valid answer from a server.
     package var failed: Int { remote?.failedCommands ?? 0 }
 
-    /// The total latency that so many of a hundred commands stay within, or the least that it can be: those that still waited
-    /// when the draining ended count at their age. Refused and unsent ones were never answered, and nil means that they are
-    /// among them.
+    /// Returns a percentile of the total latency, or a lower bound: commands still waiting at the end count with their
+    /// age. Refused and unsent commands count as never answered; nil means that the percentile falls among them.
     ///
-    /// - Parameter kinds: empty for all commands. What was never sent belongs to no kind.
+    /// - Parameter kinds: empty for all commands. Unsent commands belong to no kind.
     package func latencyNanoseconds(of kinds: [CommandKind] = [], atPercentile percentile: Double) -> Int64? {
         let total = judge.tally.of(kinds).total
         let asked = askedCount(of: kinds)
@@ -92,7 +95,7 @@ package struct LoadRecord: Sendable {
         return total.value(atPercentile: rank / Double(total.count) * 100)
     }
 
-    /// The same of all commands that did not meet the server away.
+    /// Returns the same for commands that did not meet an absence of the server.
     package func latencyNanosecondsWithoutAbsences(atPercentile percentile: Double) -> Int64? {
         let total = judge.tally.withoutAbsences
         let rank = (Double(total.count + overloaded + failed + generators.unsent) * percentile / 100).rounded(.up)
@@ -100,25 +103,25 @@ package struct LoadRecord: Sendable {
         return total.value(atPercentile: rank / Double(total.count) * 100)
     }
 
-    /// Commands measured that were carried out, refused or never sent.
+    /// Returns the number of measured commands carried out, refused or never sent.
     func askedCount(of kinds: [CommandKind]) -> Int {
         let done = judge.tally.of(kinds).total.count
         if kinds.isEmpty { return done + overloaded + failed + generators.unsent }
         return done + kinds.reduce(0) { $0 + generators.overloadedByKind[Int($1.rawValue)] }
     }
 
-    /// The part of the time measured in which the writer was carrying something out.
+    /// Share of the measured time during which the writer carried out commands.
     package var writerBusyShare: Double {
         let service = judge.tally.all.service
         return service.isEmpty ? 0 : service.mean * Double(service.count) / 1e9 / measuredSeconds
     }
 
-    /// What all threads together had of the processors, the warm-up included.
+    /// Processor time of all threads, the warm-up included.
     package var processor: ProcessorTime { resources.last?.processor ?? ProcessorTime() }
 
-    /// By how much the memory of the whole program grows, by least squares over the seconds measured; 0 in the shortest runs.
+    /// Growth of the program's memory by least squares over the measured seconds; 0 in very short runs.
     package var residentBytesPerMinute: Double {
-        // Afterwards the generators give their memory back.
+        // After the end, the generators release their memory.
         let measured = resources.filter {
             Int64($0.second) * 1_000_000_000 >= period.start && Int64($0.second + 1) * 1_000_000_000 <= period.end
         }
@@ -134,7 +137,7 @@ package struct LoadRecord: Sendable {
         return covariance / variance * 60
     }
 
-    /// Why the run says nothing of the target; empty if it is valid.
+    /// Reasons why the run is invalid; empty if it is valid.
     package var invalidities: [Invalidity] {
         var found: [Invalidity] = []
         let lateness = generators.lateness.value(atPercentile: 99)
@@ -149,14 +152,14 @@ package struct LoadRecord: Sendable {
     }
 }
 
-/// Why a run is not valid: it was not the target that limited it.
+/// A reason why a run is invalid: the load tester, not the target, was the limit.
 package enum Invalidity: Equatable, Sendable {
-    /// One command of a hundred was sent this late or later.
+    /// One command in a hundred was sent at least this late.
     case generatorLate(nanoseconds: Int64)
-    /// More than one command of a hundred was due and not sent.
+    /// More than one command in a hundred was due and not sent.
     case generatorSlow(unsent: Int, of: Int)
-    /// The generators did not take what came of their commands in time, so people did not behave as they should.
+    /// The generators did not take replies in time, so users did not behave as they should.
     case repliesLost(Int)
-    /// The writer had to wait for the judge.
+    /// The writer had to wait for the checker.
     case judgeLagged(nanoseconds: Int64)
 }

@@ -1,24 +1,28 @@
 import Synchronization
 import System
 
-/// How it is tested.
+/// Options of a run.
 package struct LoadOptions: Sendable {
+    /// Duration of the warm-up.
     package var warmUpNanoseconds: Int64
+    /// Duration of the measurement.
     package var durationNanoseconds: Int64
-    /// How long the commands that wait at the end may take; those that wait still are left without an answer.
+    /// Maximum time to drain the queue at the end; later commands stay unanswered.
     package var drainNanosecondsMax: Int64
-    /// At least 1.
+    /// Number of generator threads, at least 1.
     package var generators: Int
-    /// Decisions that may wait for the judge; a power of two.
+    /// Maximum number of decisions that wait for the checker; a power of two.
     package var journalCapacity = 1 << 18
-    /// Replies that may wait for a generator; a power of two.
+    /// Maximum number of replies that wait for a generator; a power of two.
     package var replyCapacity = 1 << 18
-    /// How late a generator may send, at the 99th percentile, before the run tells more of it than of the target.
+    /// Maximum lateness of a generator at the 99th percentile in a valid run.
     package var latenessNanosecondsMax: Int64
-    /// For measuring the writer alone: generators wait where the queue is full.
+    /// Whether generators wait while the queue is full; for measuring the writer alone.
     package var waitsForRoom = false
 
-    /// - Parameter latenessNanosecondsMax: a tenth of the latency that is to be shown, say.
+    /// Creates options.
+    ///
+    /// - Parameter latenessNanosecondsMax: for example a tenth of the latency to be shown.
     package init(
         warmUpNanoseconds: Int64, durationNanoseconds: Int64, generators: Int = 1, latenessNanosecondsMax: Int64
     ) {
@@ -29,7 +33,7 @@ package struct LoadOptions: Sendable {
         self.latenessNanosecondsMax = latenessNanosecondsMax
     }
 
-    /// As the profile says.
+    /// Creates the options of a profile.
     package init(of profile: LoadProfile) {
         self.init(
             warmUpNanoseconds: profile.warmUp.microseconds * 1_000,
@@ -42,7 +46,7 @@ package struct LoadOptions: Sendable {
         RunPeriod(start: warmUpNanoseconds, end: warmUpNanoseconds + durationNanoseconds)
     }
 
-    /// The end of the warm-up; nil without one.
+    /// The gate at the end of the warm-up; nil without a warm-up.
     var gate: WarmUpGate? {
         warmUpNanoseconds > 0
             ? WarmUpGate(
@@ -50,11 +54,11 @@ package struct LoadOptions: Sendable {
             : nil
     }
 
-    /// What is due before the end and not sent so long after it stays unsent: who may be late may be so at the end, too.
+    /// Time after the end in which late commands are still sent; a generator may be late at the end, too.
     var graceNanoseconds: Int64 { min(max(latenessNanosecondsMax, 100_000_000), 10_000_000_000) }
 }
 
-/// One run of the load tester: starts the judge, the writer and the generators, measures and joins them.
+/// One run of the load tester: starts checker, writer and generators, measures and joins them.
 ///
 ///     let run = LoadRun(target, options) { share in People(profile: profile, share: share, of: options.generators) }
 ///     let record = try run.run()
@@ -64,14 +68,16 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     private let makeSource: @Sendable (_ share: Int) -> Source
     private let carrier: Carrier?
 
-    /// Brings what is submitted to a server.
+    /// A carrier of submissions to a remote server, in place of the writer.
     struct Carrier: Sendable {
-        /// What it sleeps by.
+        /// The doorbell by which it sleeps.
         let doorbell: Doorbell
-        /// Called on a thread of its own.
+        /// Body of its thread.
         let carry: @Sendable (RunParts<Source.Service>) -> Void
     }
 
+    /// Creates a run with a service in this process.
+    ///
     /// - Parameter makeSource: called on the generator's own thread, with its number from 0.
     package init(
         _ target: ServiceAdapter<Source.Service>, _ options: LoadOptions,
@@ -80,7 +86,9 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         self.init(target, options, carrier: nil, makeSource: makeSource)
     }
 
-    /// - Parameter carrier: nil where the service is carried out here.
+    /// Creates a run.
+    ///
+    /// - Parameter carrier: nil if the service runs in this process.
     init(
         _ target: ServiceAdapter<Source.Service>, _ options: LoadOptions, carrier: Carrier?,
         makeSource: @escaping @Sendable (_ share: Int) -> Source
@@ -93,10 +101,10 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
         self.makeSource = makeSource
     }
 
-    /// Runs to the end of the time, or until the cancellation; returns when everything submitted is carried out and judged,
-    /// or when that has taken as long as it may.
+    /// Runs until the end or the cancellation. Returns when everything submitted is carried out and checked, or when
+    /// draining has timed out.
     ///
-    /// - Throws: `LoadThreadsUnavailable`, and what the consumer of the commands threw.
+    /// - Throws: `LoadThreadsUnavailable`, and any error of the command consumer.
     package func run(hooks: LoadHooks = LoadHooks()) throws -> LoadRecord {
         let parts =
             carrier.map { RunParts(target, options, doorbell: $0.doorbell, knowsService: false) }
@@ -133,29 +141,32 @@ package struct LoadRun<Source: LoadSource & ~Copyable>: Sendable {
     }
 }
 
-/// Who is told what while a run goes on.
+/// Callbacks and cancellation of a run.
 package struct LoadHooks: Sendable {
-    /// Called on the calling thread once a second.
+    /// Receives the progress on the calling thread, once per second.
     package var progress: @Sendable (LoadProgress) -> Void = { _ in }
+    /// Cancels the run.
     package var cancellation = Cancellation()
-    /// Given everything that the services were told; nil if nobody wants it.
+    /// Receives all commands of the services; nil if they are not needed.
     package var commands: CommandConsumer?
 
+    /// Creates hooks that do nothing.
     package init() {}
 }
 
-/// How far a run has come, for people.
+/// Progress of a run.
 package struct LoadProgress: Sendable {
+    /// Resources of the last second.
     package var resources: ResourceSecond
-    /// The last second that the judge has closed; nil before the first.
+    /// The last second closed by the checker; nil before the first.
     package var completion: CompletionSecond?
-    /// Wrong decisions so far.
+    /// Number of wrong decisions so far.
     package var wrong: Int
-    /// Commands of the warm-up that are waited for before the measurement begins; nil at any other time.
+    /// Number of the warm-up's commands that are awaited before the measurement begins; nil at any other time.
     package var settling: Int?
 }
 
-/// The system gave too few threads.
+/// An error: the system provides too few threads.
 package struct LoadThreadsUnavailable: Error, CustomStringConvertible {
     package var description: String { "the system gives no threads for generators, writer and judge" }
 }

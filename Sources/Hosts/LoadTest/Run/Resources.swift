@@ -1,29 +1,31 @@
 import Glibc
 import System
 
-/// What a run used and how much waited at the end of one second.
+/// Resources used by a run and its backlog at the end of one second.
 package struct ResourceSecond: Sendable, BitwiseCopyable {
-    /// Its number, from 0.
+    /// Number of the second, from 0.
     package var second: Int
-    /// Commands waiting for the writer.
+    /// Number of commands waiting for the writer.
     package var backlog: Int
-    /// Commands refused for want of room so far.
+    /// Number of commands refused by the full queue so far.
     package var overloaded: Int
-    /// Memory of the whole program that is in use.
+    /// Resident memory of the whole program.
     package var residentBytes: Int
-    /// Memory of the service alone; nil where nobody can know.
+    /// Memory of the service alone; nil if unknown.
     package var serviceBytes: Int?
-    /// Processor time so far; the writer's is the courier's where a server is tested.
+    /// Processor time so far of the writer, or of the remote client if a server is tested.
     package var writerNanoseconds: Int64
+    /// Processor time of the checker so far.
     package var judgeNanoseconds: Int64
+    /// Processor time of all generators so far.
     package var generatorNanoseconds: Int64
-    /// Of all threads together, in the program and in the kernel.
+    /// User and system time of all threads.
     package var processor: ProcessorTime
 }
 
-/// The memory of this program.
+/// Memory of this program.
 enum ProgramMemory {
-    /// What lies in real memory; 0 if the system does not tell (proc(5), `statm`).
+    /// Resident memory; 0 if the system does not report it (proc(5), `statm`).
     static var residentBytes: Int {
         let descriptor = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return 0 }
@@ -37,7 +39,7 @@ enum ProgramMemory {
     }
 }
 
-/// Looks once a second at what a run uses.
+/// A sampler of a run's resources, once per second.
 struct ResourceSampler<Service: ServiceDescription> {
     private let parts: RunParts<Service>
     private let clock: RunClock
@@ -46,7 +48,7 @@ struct ResourceSampler<Service: ServiceDescription> {
     private(set) var seconds: [ResourceSecond] = []
     private var nextNewsNanoseconds: Int64 = 0
 
-    /// How soon the end of the run or a cancellation is noticed.
+    /// Polling interval: the delay with which the end of the run or a cancellation is noticed.
     private static var restNanoseconds: Int64 { 20_000_000 }
 
     init(_ parts: RunParts<Service>, _ clock: RunClock, _ progress: @escaping @Sendable (LoadProgress) -> Void) {
@@ -55,14 +57,14 @@ struct ResourceSampler<Service: ServiceDescription> {
         self.progress = progress
     }
 
-    /// Sleeps a little, and samples if another second is over.
+    /// Sleeps briefly, and samples if another second is over.
     mutating func rest() {
         RunClock.sleep(nanoseconds: Self.restNanoseconds)
         if clock.nanoseconds >= Int64(seconds.count + 1) * 1_000_000_000 { sample() }
         tellSettling()
     }
 
-    /// While the clock stands still at the end of the warm-up, no second ends: what is waited for is told all the same.
+    /// Reports the warm-up's backlog while the clock stands still and no second ends.
     private mutating func tellSettling() {
         guard let gate = parts.signals.gate, gate.pauseNanoseconds == nil,
             clock.passedNanoseconds > max(gate.endNanoseconds, nextNewsNanoseconds), let last = seconds.last
@@ -72,7 +74,7 @@ struct ResourceSampler<Service: ServiceDescription> {
         progress(LoadProgress(resources: last, wrong: 0, settling: gate.backlog(answered: answered)))
     }
 
-    /// The last second, though it is not whole.
+    /// Samples the last, incomplete second.
     mutating func finish() { sample() }
 
     private mutating func sample() {

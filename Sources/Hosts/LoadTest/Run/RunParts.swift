@@ -1,7 +1,7 @@
 import Synchronization
 import System
 
-/// What the threads of a run share, and what each of them does.
+/// The shared objects of a run's threads, and the body of each thread.
 package final class RunParts<Service: ServiceDescription>: Sendable {
     let options: LoadOptions
     private let target: ServiceAdapter<Service>
@@ -13,7 +13,7 @@ package final class RunParts<Service: ServiceDescription>: Sendable {
     let generatorPulses: [GeneratorPulse]
     private let journal: Journal<Service>
     private let lines: [ReplyLine<Service>]
-    /// Whether the service is carried out here, and not by a server.
+    /// Whether the service runs in this process rather than on a server.
     let knowsService: Bool
     private let outcome = Mutex(Outcome())
 
@@ -24,9 +24,11 @@ package final class RunParts<Service: ServiceDescription>: Sendable {
         var generatorsEnded = 0
     }
 
+    /// Creates the shared objects.
+    ///
     /// - Parameters:
-    ///   - doorbell: what whoever carries commands out sleeps by.
-    ///   - knowsService: whether that is done here.
+    ///   - doorbell: wakes the thread that carries out commands.
+    ///   - knowsService: whether the service runs in this process.
     init(
         _ target: ServiceAdapter<Service>, _ options: LoadOptions, doorbell: Doorbell = Doorbell(),
         knowsService: Bool = true
@@ -43,7 +45,7 @@ package final class RunParts<Service: ServiceDescription>: Sendable {
         generatorPulses = (0..<options.generators).map { _ in GeneratorPulse() }
     }
 
-    /// The judge's thread; `ServiceDescription.check` brings the judge.
+    /// Runs the checker's thread; `ServiceDescription.check` supplies the checker.
     func judge<Judge: ServiceJudge & ~Copyable>(
         with judge: consuming Judge, consume: CommandConsumer?
     ) where Judge.Command == Service.Command, Judge.Effect == Service.Effect {
@@ -62,7 +64,7 @@ package final class RunParts<Service: ServiceDescription>: Sendable {
         outcome.withLock { $0.writer = record }
     }
 
-    /// In the writer's place: whoever brings the commands to a server.
+    /// Runs the remote client in the writer's place.
     func carry(_ body: (CarryingParts<Service>) -> WriterRecord) {
         let record = body(
             CarryingParts(
@@ -84,12 +86,14 @@ package final class RunParts<Service: ServiceDescription>: Sendable {
         }
     }
 
-    /// Whether any of the generators that could be started has not ended.
+    /// Whether any of the generators that could be started is still running.
     func generatorsAreRunning(among threads: [WorkerThread?]) -> Bool {
         outcome.withLock { $0.generatorsEnded } < threads.count { $0 != nil }
     }
 
-    /// - Throws: `LoadThreadsUnavailable` if one of them could not be started, and what the consumer of the commands threw.
+    /// Returns the record of the finished run.
+    ///
+    /// - Throws: `LoadThreadsUnavailable` if a thread could not be started; any error of the command consumer.
     func record(
         isCutShort: Bool, endedNanoseconds: Int64, resources: [ResourceSecond]
     ) throws -> LoadRecord {
@@ -112,7 +116,7 @@ package final class RunParts<Service: ServiceDescription>: Sendable {
     }
 }
 
-/// What whoever brings the commands of a run to a server needs of it.
+/// The shared objects that a remote client needs.
 struct CarryingParts<Service: ServiceDescription> {
     let queue: SubmissionQueue<Service.Order>
     let journal: Journal<Service>

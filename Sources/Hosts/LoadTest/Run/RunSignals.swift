@@ -1,39 +1,40 @@
 import Glibc
 import Synchronization
 
-/// Nanoseconds since the start of a run, from the clock that nobody sets (CLOCK_MONOTONIC). At the end of the warm-up it stands
-/// still until the gate is open.
+/// Nanoseconds since the start of a run, from the monotonic clock (CLOCK_MONOTONIC). At the end of the warm-up the
+/// clock stands still until the gate is open.
 package struct RunClock: Sendable {
     private let origin: Int64
-    /// Belongs to the run's signals, which outlive its threads and their clocks.
+    /// Owned by the run's signals, which outlive its threads and their clocks.
     private let gate: Unmanaged<WarmUpGate>?
-    /// The moment before which the gate need not be asked.
+    /// Time before which the gate need not be checked.
     private let gateNanoseconds: Int64
 
-    /// A clock that shows zero at this reading of the system's clock.
+    /// Creates a clock that shows zero at the given system time.
     init(origin: Int64, gate: WarmUpGate? = nil) {
         self.origin = origin
         self.gate = gate.map { .passUnretained($0) }
         gateNanoseconds = gate?.endNanoseconds ?? .max
     }
 
-    /// A clock that starts now.
+    /// Creates a clock that starts now.
     package init() { self.init(origin: RunClock.systemNanoseconds) }
 
+    /// Current time of the run.
     package var nanoseconds: Int64 {
         let passed = passedNanoseconds
         guard passed > gateNanoseconds, let gate else { return passed }
         return gate._withUnsafeGuaranteedRef { $0.runNanoseconds(afterPassed: passed) }
     }
 
-    /// The nanoseconds that have really passed since the start: for patience, and for what must go on while the run stands still.
+    /// Nanoseconds really passed since the start: for timeouts, and for work that continues during the standstill.
     var passedNanoseconds: Int64 { RunClock.systemNanoseconds &- origin }
 
-    /// Returns the reading of the clock at a moment of the passed time, which attempts go by: they are made again while the
-    /// run stands still.
+    /// Converts a point of the passed time to the run's clock. Attempts are timed by the passed time, because they are
+    /// retried during the standstill.
     func nanoseconds(atPassed moment: Int64) -> Int64 { nanoseconds - (passedNanoseconds - moment) }
 
-    /// The nanoseconds that the clock stood still at the end of the warm-up; nil before that is over, and without a warm-up.
+    /// Length of the standstill at the end of the warm-up; nil before its end, and without a warm-up.
     var pauseNanoseconds: Int64? { gate?._withUnsafeGuaranteedRef { $0.pauseNanoseconds } }
 
     static var systemNanoseconds: Int64 {
@@ -42,7 +43,7 @@ package struct RunClock: Sendable {
         return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
-    /// Sleeps until the clock shows so much; less long if it stands still meanwhile.
+    /// Sleeps until the clock shows the given time; shorter if the clock stands still meanwhile.
     func sleep(until nanoseconds: Int64) {
         let pause = nanoseconds > gateNanoseconds ? pauseNanoseconds ?? 0 : 0
         let (sum, overflow) = (origin &+ pause).addingReportingOverflow(nanoseconds)
@@ -56,7 +57,7 @@ package struct RunClock: Sendable {
     }
 }
 
-/// What the threads of a run tell each other about where the run is.
+/// Signals between the threads of a run about its state.
 final class RunSignals: Sendable {
     /// The gate at the end of the warm-up; nil without one.
     let gate: WarmUpGate?
@@ -69,7 +70,7 @@ final class RunSignals: Sendable {
 
     init(gate: WarmUpGate? = nil) { self.gate = gate }
 
-    /// A thread has all its memory: waits until the run starts.
+    /// Reports that the thread has allocated its memory, and waits for the start of the run.
     ///
     /// - Returns: the clock of the run.
     func waitForStart() -> RunClock {
@@ -81,7 +82,7 @@ final class RunSignals: Sendable {
         }
     }
 
-    /// Starts the clock as soon as so many threads are ready.
+    /// Starts the clock when the given number of threads is ready.
     func start(whenReady threads: Int) -> RunClock {
         while readyThreads.load(ordering: .relaxed) < threads { RunClock.sleep(nanoseconds: 200_000) }
         let origin = RunClock.systemNanoseconds
@@ -89,19 +90,19 @@ final class RunSignals: Sendable {
         return RunClock(origin: origin, gate: gate)
     }
 
-    /// The generators end before the run's time.
+    /// Ends the generators before the end of the period.
     func abort() {
         isAborting.store(true, ordering: .relaxed)
         openGate()
     }
-    /// Lets the clock go on, whatever is unanswered.
+    /// Lets the clock go on, with or without pending answers.
     func openGate() {
         gate?.open(passedNanoseconds: RunClock.systemNanoseconds - origin.load(ordering: .acquiring))
     }
 
     var isAborted: Bool { isAborting.load(ordering: .relaxed) }
 
-    /// Nothing is submitted any more: the writer ends when its queue is empty, or at this moment of the run.
+    /// Announces that nothing more is submitted: the writer ends when its queue is empty, or at the given time.
     func drain(until nanoseconds: Int64) {
         drainEnd.store(nanoseconds, ordering: .relaxed)
         isDraining.store(true, ordering: .releasing)
@@ -109,7 +110,7 @@ final class RunSignals: Sendable {
     var drainEndNanoseconds: Int64 { drainEnd.load(ordering: .relaxed) }
     var isDrained: Bool { isDraining.load(ordering: .acquiring) }
 
-    /// Nothing is written to the journal any more: the judge ends when it has read all.
+    /// Announces that the journal is complete: the checker ends when it has read everything.
     func completeJournal() { isJournalComplete.store(true, ordering: .releasing) }
     var isJournalCompleted: Bool { isJournalComplete.load(ordering: .acquiring) }
 }

@@ -1,18 +1,18 @@
-/// Every attempt of a run: when a command may be sent again, what came of each, and which outcomes nobody knows.
+/// The attempts of a run: retry schedule, outcomes, and commands whose outcome is unknown.
 struct AttemptBook {
     private let policy: RetryPolicy
     private var budget: AttemptBudget
     private let period: RunPeriod
     let timeoutNanoseconds: Int64
-    /// Commands that wait to be sent again, the next last.
+    /// Commands that wait for a retry, the earliest last.
     private var waiting: [(dueNanoseconds: Int64, index: Int, isAsked: Bool)] = []
 
     private(set) var tally = AttemptTally()
-    /// Commands for which an attempt ended without a word on whether they were carried out.
+    /// Number of commands with an attempt that ended without a known outcome.
     private(set) var unknown = 0
-    /// The number of them that an answer to a later attempt settled.
+    /// Number of these that the answer to a later attempt settled.
     private(set) var settled = 0
-    /// Commands measured whose answer, for good, was none.
+    /// Number of measured commands that ended without an answer for good.
     private(set) var failedCommands = 0
 
     init(of profile: LoadProfile, period: RunPeriod) {
@@ -22,25 +22,23 @@ struct AttemptBook {
         self.period = period
     }
 
-    /// Whether a command is to be sent again by now, and the budget has room for it.
+    /// Whether a retry is due and the budget has room for it.
     mutating func hasRetry(at nanoseconds: Int64) -> Bool {
         guard let next = waiting.last, next.dueNanoseconds <= nanoseconds else { return false }
         return budget.allowsRetry(at: nanoseconds)
     }
 
-    /// The command to be sent again next.
-    ///
-    /// - Precondition: `hasRetry`.
+    /// Removes and returns the index of the next command to retry.
     mutating func takeRetry() -> Int { waiting.removeLast().index }
 
-    /// A command is sent, for the first time or again.
+    /// Records the start of a first or repeated attempt.
     mutating func begin(_ command: inout CarriedCommand, at nanoseconds: Int64) {
         budget.spend(at: nanoseconds)
         command.attempts += 1
         tally.begin(isRetry: command.attempts > 1, in: phase(of: command, isAway: false))
     }
 
-    /// An attempt has ended, and the command with it.
+    /// Records the end of an attempt that ends the command, too.
     mutating func end(_ outcome: AttemptOutcome, _ command: CarriedCommand, isAway: Bool) {
         tally.end(outcome, in: phase(of: command, isAway: isAway))
         if outcome.outcomeClass == .answered {
@@ -50,9 +48,9 @@ struct AttemptBook {
         }
     }
 
-    /// An attempt has ended, and the command is to be sent again.
+    /// Records the end of an attempt and schedules a retry.
     ///
-    /// - Parameter retryAfter: as the server asks, in nanoseconds.
+    /// - Parameter retryAfter: wait that the server asked for, in nanoseconds.
     mutating func retry(
         _ index: Int, _ command: inout CarriedCommand, after outcome: AttemptOutcome, retryAfter: Int64? = nil,
         isAway: Bool, at nanoseconds: Int64
@@ -65,7 +63,7 @@ struct AttemptBook {
         waiting.insert((due, index, retryAfter ?? 0 > 0), at: place)
     }
 
-    /// A server that was away answers again: what waits without being asked to need wait no longer.
+    /// Moves waiting retries up after the server has returned; a wait that the server asked for stays.
     mutating func bringForward(to nanoseconds: Int64) {
         for index in waiting.indices where !waiting[index].isAsked {
             waiting[index].dueNanoseconds = min(waiting[index].dueNanoseconds, nanoseconds)
@@ -73,12 +71,12 @@ struct AttemptBook {
         waiting.sort { ($0.dueNanoseconds, $0.index) > ($1.dueNanoseconds, $1.index) }
     }
 
-    /// The run is over while a command is on its way.
+    /// Records the end of the run for a command under way.
     mutating func giveUp(_ command: inout CarriedCommand, isAway: Bool) {
         noteEnd(.noAnswer, &command, toldWhen: false, isAway: isAway)
     }
 
-    /// A connection was lost that carried nothing, or could not be made.
+    /// Records an idle connection that was lost, or a failure to connect.
     mutating func lose(_ outcome: AttemptOutcome, isAway: Bool, at nanoseconds: Int64) {
         tally.end(outcome, in: isAway ? .away : nanoseconds < period.start ? .warmUp : .measured)
     }

@@ -1,7 +1,7 @@
-/// The end of one attempt to have a command carried out by a server, or of one connection that listens to it.
+/// The outcome of one attempt to send a command to a server, or of one listening connection.
 package enum AttemptOutcome: String, CaseIterable, Sendable {
     case done = "2xx"
-    /// A rule of the city refuses the command: an answer like any other.
+    /// A refusal by a rule of the city, which is a normal answer.
     case ruleRefusal = "409"
     case tooManyRequests = "429"
     case unavailable = "503"
@@ -21,18 +21,19 @@ package enum AttemptOutcome: String, CaseIterable, Sendable {
     case feedEnded = "feed ended"
     case streamEnded = "stream ended"
 
-    /// Outcomes that one target holds for.
+    /// Groups of outcomes that share one target.
     package enum Class: String, CaseIterable, Sendable {
-        /// The server answered as it should.
+        /// The server answered as the API promises.
         case answered
-        /// The server had no room.
+        /// The server had no capacity.
         case refused
-        /// The server answered, and with something that is no answer to the command.
+        /// The server's answer does not fit the command.
         case failed
-        /// No whole answer came.
+        /// No complete answer arrived.
         case broken
     }
 
+    /// Group of the outcome.
     package var outcomeClass: Class {
         switch self {
         case .done, .ruleRefusal: .answered
@@ -44,7 +45,7 @@ package enum AttemptOutcome: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is an attempt to have a command carried out; otherwise a connection that was lost between commands.
+    /// Whether the outcome belongs to an attempt to send a command; otherwise an idle connection was lost.
     var isAttempt: Bool {
         switch self {
         case .connectionRefused, .feedEnded, .streamEnded: false
@@ -55,7 +56,7 @@ package enum AttemptOutcome: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the command is sent again: nothing in the answer says that it never will be carried out.
+    /// Whether the command is sent again: the outcome does not rule out success.
     var isRetried: Bool {
         switch self {
         case .done, .ruleRefusal, .clientError, .redirection, .unreadable, .connectionRefused, .feedEnded, .streamEnded:
@@ -66,7 +67,7 @@ package enum AttemptOutcome: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the server may have carried the command out all the same.
+    /// Whether the server may have carried out the command nevertheless.
     var isUnknown: Bool {
         switch self {
         case .internalError, .badGateway, .gatewayTimeout, .otherServerError, .notHTTP, .resetAfter, .halfAnswer,
@@ -78,7 +79,9 @@ package enum AttemptOutcome: String, CaseIterable, Sendable {
         }
     }
 
-    /// - Parameter isReadable: whether the body is what the API promises under this status.
+    /// Creates the outcome of an answer.
+    ///
+    /// - Parameter isReadable: whether the body has the form that the API promises for this status.
     init(status: Int, isReadable: Bool) {
         self =
             switch status {

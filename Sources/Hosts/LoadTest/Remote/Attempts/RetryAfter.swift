@@ -1,17 +1,18 @@
 import Glibc
 import Quantities
 
-/// Reads the header `Retry-After`: seconds, or a date in one of the three forms of HTTP (RFC 9110, 5.6.7 and 10.2.3).
+/// A parser for the header `Retry-After`: seconds, or a date in one of HTTP's three forms (RFC 9110, 5.6.7 and 10.2.3).
 enum RetryAfter {
-    /// Longer than any run waits.
+    /// Cap of the wait, longer than any run.
     private static let secondsMax: Int64 = 86_400
 
-    /// Returns how long the server asks to wait, or nil if the text is neither seconds nor a date; 0 for a date that is over.
+    /// Returns the wait that the server asks for in nanoseconds, or nil if the text is neither seconds nor a date; 0
+    /// for a past date.
     ///
     /// - Parameter now: seconds since 1970 (UTC).
     static func nanoseconds(_ text: String, now: Int64 = secondsSince1970) -> Int64? {
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
-        // More digits than a number holds are long enough.
+        // A number that overflows is capped like any long wait.
         let seconds = isNumber ? Int64(text) ?? secondsMax : date(text).map { $0 - now }
         return seconds.map { min(max(0, $0), secondsMax) * 1_000_000_000 }
     }
@@ -20,10 +21,11 @@ enum RetryAfter {
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, or `Sun Nov  6 08:49:37 1994`.
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994` into
+    /// seconds since 1970.
     private static func date(_ text: String) -> Int64? {
         let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
-        // The first is the day of the week.
+        // The first word is the day of the week.
         let parts: (day: String, month: String, year: String, clock: String)
         if words.count == 6, words[5] == "gmt" {
             parts = (words[1], words[2], words[3], words[4])
@@ -36,7 +38,7 @@ enum RetryAfter {
         guard let day = Int(parts.day), let written = Int(parts.year), let month = months.firstIndex(of: parts.month),
             clock.count == 3, (0...23).contains(clock[0]), (0...59).contains(clock[1]), (0...60).contains(clock[2])
         else { return nil }
-        // Two digits are of this century; a date of the last one is over anyway.
+        // Two-digit years belong to this century; a date of the last century is past anyway.
         let year = parts.year.count == 2 ? written + 2_000 : written
         guard let date = CalendarDate(year: year, month: month + 1, day: day) else { return nil }
         return Int64(date.daysSince1970) * 86_400 + clock[0] * 3_600 + clock[1] * 60 + clock[2]

@@ -1,10 +1,10 @@
 import Quantities
 
-/// The waiting time before a command is sent again.
+/// The wait before a command is sent again.
 ///
-/// A server that says `Retry-After` is obeyed. Otherwise the time doubles from attempt to attempt, and a random half of it keeps
-/// clients apart that failed together ("equal jitter": Brooker, "Exponential Backoff and Jitter", AWS 2015). The randomness
-/// comes of the run's seed, the command and the attempt, so that the order of answers changes nothing.
+/// `Retry-After` takes precedence. Otherwise the wait doubles with each attempt, and half of it is random, so that
+/// clients that failed together do not retry together ("equal jitter": Brooker, "Exponential Backoff and Jitter", AWS
+/// 2015). The random part depends on seed, command and attempt only, not on the order of answers.
 struct RetryPolicy: Sendable {
     private let seed: UInt64
 
@@ -13,10 +13,12 @@ struct RetryPolicy: Sendable {
 
     init(seed: UInt64) { self.seed = seed }
 
+    /// Returns the wait in nanoseconds.
+    ///
     /// - Parameters:
-    ///   - attempts: that have failed so far, at least 1.
-    ///   - key: of the command.
-    ///   - retryAfter: as the server asks, in nanoseconds; nil or 0 where it does not.
+    ///   - attempts: number of failed attempts so far, at least 1.
+    ///   - key: key of the command.
+    ///   - retryAfter: wait that the server asks for, in nanoseconds; nil or 0 without such a header.
     func waitNanoseconds(after attempts: Int, of key: UInt64, retryAfter: Int64?) -> Int64 {
         precondition(attempts > 0)
         if let retryAfter, retryAfter > 0 { return retryAfter }
@@ -28,11 +30,10 @@ struct RetryPolicy: Sendable {
     }
 }
 
-/// Keeps all attempts together within twice the rate that the profile asks: first attempts always go, retries as far as they
-/// leave room.
+/// A limit of all attempts to twice the profile's rate: first attempts always pass, retries use the remaining capacity.
 ///
-/// A token bucket that holds ten milliseconds' worth, so that of any stretch of time T at most 2 × rate × (T + 10 ms) attempts
-/// are made, unless the first ones alone are more.
+/// A token bucket with a capacity of 10 ms: any interval of length T has at most 2 × rate × (T + 10 ms) attempts,
+/// unless the first attempts alone exceed that.
 struct AttemptBudget: Sendable {
     private let perNanosecond: Double
     private let tokensMax: Double
@@ -42,7 +43,9 @@ struct AttemptBudget: Sendable {
     private static let factor = 2.0
     private static let burstSeconds = 0.01
 
-    /// - Parameter rate: commands a second.
+    /// Creates a full bucket.
+    ///
+    /// - Parameter rate: commands per second.
     init(rate: Double) {
         perNanosecond = AttemptBudget.factor * rate / 1e9
         tokensMax = max(1, AttemptBudget.factor * rate * AttemptBudget.burstSeconds)
@@ -56,13 +59,13 @@ struct AttemptBudget: Sendable {
         filledNanoseconds = max(filledNanoseconds, nanoseconds)
     }
 
-    /// Whether there is room for a retry.
+    /// Whether a retry fits into the budget.
     mutating func allowsRetry(at nanoseconds: Int64) -> Bool {
         fill(until: nanoseconds)
         return tokens >= 1
     }
 
-    /// An attempt is made, the first or another. First ones may leave a debt.
+    /// Spends one token for any attempt. First attempts may overdraw the budget.
     mutating func spend(at nanoseconds: Int64) {
         fill(until: nanoseconds)
         tokens -= 1

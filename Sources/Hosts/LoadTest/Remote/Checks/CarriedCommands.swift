@@ -1,9 +1,9 @@
 import TaxiService
 
-/// The moment a command was due, in nanoseconds of the run.
+/// The due time of a command, in nanoseconds of the run.
 struct DueTime: Sendable {
     var nanoseconds: Int64
-    /// The due moment of the earliest command of the same person that it has to wait behind; its own where there is none.
+    /// Due time of the earliest command of the same person that blocks this one; otherwise its own.
     var waitsSinceNanoseconds: Int64
 
     init(_ nanoseconds: Int64) { (self.nanoseconds, waitsSinceNanoseconds) = (nanoseconds, nanoseconds) }
@@ -13,27 +13,27 @@ struct DueTime: Sendable {
 struct CarriedCommand: Sendable {
     var submission: Submission<TaxiOrder>
     var due: DueTime
-    /// Who gives it: drivers first, then clients.
+    /// Index of the sender: drivers first, then clients.
     var person: Int
-    /// As the service is told it, by its own clock.
+    /// The command as sent to the service, in the time of the service's clock.
     var command: TaxiService.Command
-    /// What makes its repetitions known as such.
+    /// Idempotency key, by which the server recognises retries.
     var key: UInt64
-    /// When it was first sent; -1 until then.
+    /// Time of the first attempt; -1 until then.
     var startNanoseconds: Int64 = -1
-    /// When it was answered; -1 until then.
+    /// Time of the answer; -1 until then.
     var answeredNanoseconds: Int64 = -1
-    /// Under which number it was answered; 0 until then.
+    /// Sequence number in the answer; 0 until then.
     var answeredSequence: UInt64 = 0
-    /// The number of its frame; 0 until that has come.
+    /// Sequence number of its frame in the feed; 0 until the frame arrives.
     var frameSequence: UInt64 = 0
-    /// The number of attempts so far.
+    /// Number of attempts so far.
     var attempts = 0
-    /// Whether an attempt ended that the server may have carried out, without an answer that says so.
+    /// Whether an attempt ended without an answer although the server may have carried it out.
     var isUnknown = false
-    /// What was answered: events, or why it was refused.
+    /// The answer: events, or the reason of a refusal.
     var answer: CommandAnswer?
-    /// The next of the same person, or of those that are free; -1 for none.
+    /// Index of the person's next command, or of the next free slot; -1 for none.
     fileprivate var next = -1
 
     init(_ submission: Submission<TaxiOrder>, person: Int, command: TaxiService.Command, key: UInt64) {
@@ -42,11 +42,11 @@ struct CarriedCommand: Sendable {
     }
 }
 
-/// What a server answered to a command.
+/// A server's answer to a command.
 enum CommandAnswer: Sendable {
     case done(events: [WireValue])
     case refused(reason: String)
-    /// No answer that can be read.
+    /// An answer that cannot be read.
     case unusable(String)
 
     var isReadable: Bool { if case .unusable = self { false } else { true } }
@@ -57,7 +57,7 @@ enum CommandAnswer: Sendable {
             return
         }
         if status == 200, let events = told["events"]?.list {
-            // What people read of it is in their language.
+            // Messages are localised, so they cannot be compared.
             self = .done(events: events.map { $0.without("message", "text") })
         } else if status == 409, let reason = told["reason"]?.text {
             self = .refused(reason: reason)
@@ -67,19 +67,19 @@ enum CommandAnswer: Sendable {
     }
 }
 
-/// The commands that are on their way, and the order of each person's.
+/// The commands under way, and the order of each person's commands.
 ///
-/// Of each person one is with the server; the others wait until it is answered, so that their order is the person's.
+/// Each person has at most one command at the server; further commands wait for its answer, which keeps them in order.
 struct CarriedCommands {
     private var commands: ContiguousArray<CarriedCommand> = []
     private var firstFree = -1
-    /// By person: the one that is with the server or about to be, and those behind it.
+    /// Per person: the command at the server or about to be sent, and the last one waiting behind it.
     private var current: ContiguousArray<Int>
     private var lastWaiting: ContiguousArray<Int>
-    /// Those that may be sent, the one that has waited longest first.
+    /// Indices of commands ready to be sent, the oldest first from `readyHead` on.
     private var ready: [Int] = []
     private var readyHead = 0
-    /// Not answered yet.
+    /// Number of commands without an answer.
     private(set) var unansweredCount = 0
     private var nextKey: UInt64 = 0
 
@@ -93,7 +93,7 @@ struct CarriedCommands {
         _modify { yield &commands[index] }
     }
 
-    /// The one that somebody's server has in hand, or -1.
+    /// Returns the person's command at the server or about to be sent; -1 for none.
     func inHand(of person: Int) -> Int { current[person] }
 
     mutating func add(_ submission: Submission<TaxiOrder>, person: Int, _ command: TaxiService.Command) {
@@ -138,7 +138,7 @@ struct CarriedCommands {
         return ready[readyHead]
     }
 
-    /// It is answered: the person's next may be sent.
+    /// Marks the command as answered; the person's next command becomes ready.
     mutating func answered(_ index: Int) {
         unansweredCount -= 1
         let person = commands[index].person
@@ -150,14 +150,14 @@ struct CarriedCommands {
         if lastWaiting[person] == next { lastWaiting[person] = -1 }
     }
 
-    /// Nothing more is to be known of it.
+    /// Frees the slot of a finished command.
     mutating func release(_ index: Int) {
         commands[index].answer = nil
         commands[index].next = firstFree
         firstFree = index
     }
 
-    /// Those that are not answered.
+    /// Calls `body` for each command without an answer.
     func forEachUnanswered(_ body: (CarriedCommand) -> Void) {
         for first in current {
             var index = first

@@ -1,15 +1,15 @@
 import Quantities
 
-/// What the operator's feed tells of one frame: what the services were told, and what came of it.
+/// One frame of the operator's feed: a command and its events.
 struct FeedFrame: Sendable {
     let sequence: UInt64
     let time: SimTime
     let service: String
-    /// nil where only its service may know it.
+    /// The command; nil if the service keeps its commands private.
     let command: WireValue?
     let events: [WireValue]
 
-    /// - Returns: nil if that is no frame.
+    /// Creates a frame from JSON; nil if it has another form.
     init?(_ told: WireValue) {
         guard let sequence = told["sequence"]?.whole, sequence > 0, let time = told["time"]?.microseconds,
             let service = told["service"]?.text, let events = told["events"]?.list
@@ -22,25 +22,25 @@ struct FeedFrame: Sendable {
     }
 }
 
-/// Which frames have come, and what each said: so that none is left out, comes again or changes.
+/// The sequence of received frames: detects gaps, repetitions and changed contents.
 struct FrameOrder {
-    /// Of the last frame.
+    /// Sequence number of the last frame.
     private(set) var last: UInt64
-    /// What each of the last frames said, hashed.
+    /// Hashes of the last frames' contents.
     private var hashes: ContiguousArray<Int>
     private var first: UInt64
-    /// Up to there the feed tells again what it has told before.
+    /// End of the current repetition of earlier frames; 0 if none is under way.
     private var repeatedUntil: UInt64 = 0
 
     enum Place: Equatable {
         case next
-        /// So many before it never came.
+        /// The number of frames missing before this one.
         case gap(Int)
-        /// It is told again on purpose, and is the same.
+        /// A requested repetition with the same content.
         case repeated
-        /// It is told again on purpose, and says something else.
+        /// A requested repetition with another content.
         case changed
-        /// It was there before.
+        /// A frame that arrived before and was not requested again.
         case again
 
         var isNew: Bool {
@@ -51,10 +51,10 @@ struct FrameOrder {
         }
     }
 
-    /// So many frames are remembered: no server has to tell more of them again.
+    /// Number of remembered frames; no server has to repeat more.
     static let rememberedMax = 60_000
 
-    /// - Parameter last: of the frames before the first.
+    /// Creates the sequence after `last`, the last frame before the run.
     init(after last: UInt64) {
         (self.last, first) = (last, last)
         hashes = ContiguousArray(repeating: 0, count: 1 << 16)
@@ -62,7 +62,7 @@ struct FrameOrder {
 
     private func slot(_ sequence: UInt64) -> Int { Int(sequence & UInt64(hashes.count - 1)) }
 
-    /// The number behind which everything is to be told again after the server was away.
+    /// The number after which the server has to repeat all frames when it returns.
     var firstToRepeat: UInt64 {
         max(first, last > UInt64(FrameOrder.rememberedMax) ? last - UInt64(FrameOrder.rememberedMax) : 0)
     }
@@ -78,9 +78,9 @@ struct FrameOrder {
         return sequence == last + 1 ? .next : .gap(Int(clamping: sequence - last - 1))
     }
 
-    /// The server is back, and knows frames up to this one; it tells again all behind `number`.
+    /// Begins the repetition of all frames after `number` by a restarted server that knows frames up to `known`.
     ///
-    /// - Returns: how many it has told and knows no more.
+    /// - Returns: the number of frames that were sent before and that the server has lost.
     mutating func resume(after number: UInt64, knownUntil known: UInt64) -> Int {
         let lost = known < last ? Int(clamping: last - known) : 0
         last = min(last, known)

@@ -2,36 +2,37 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// Holds what the operator's feed tells against what was sent and answered, and writes it to the judge's journal, in the feed's
-/// order.
+/// A comparison of the operator's feed with the sent commands and their answers. Writes the feed to the checker's
+/// journal, in the feed's order.
 ///
-/// Every frame that is no timer must be one command of ours, once; what was answered under its number must be what it says.
+/// Each frame other than a timer must be one command of this run, exactly once. An answer must match the frame with its
+/// number.
 struct FrameBook {
-    /// One frame that is not written yet.
+    /// A frame not written yet.
     private struct Frame {
         let sequence: UInt64
         let time: SimTime
         let command: TaxiService.Command
         let effects: [TaxiService.Effect]
         let events: [WireValue]
-        /// Of each effect.
+        /// Users concerned, per effect.
         let concerned: [ConcernedPeople]
-        /// The command of ours that led to it; -1 for a timer, or what nobody gave.
+        /// Index of this run's command; -1 for a timer or a foreign command.
         let carried: Int
         let arrivedNanoseconds: Int64
     }
 
     private var frames: [Frame] = []
     private var head = 0
-    /// Commands that are answered and whose frame has not come.
+    /// Answered commands whose frame has not arrived, by sequence number.
     private var awaiting: [UInt64: Int] = [:]
     private(set) var framesChecked = 0
     private var lastTime = SimTime.zero
 
-    /// Whether everything that was answered has been told, and written.
+    /// Whether every answered command has its frame, and all frames are written.
     var isSettled: Bool { head == frames.count && awaiting.isEmpty }
 
-    /// Which command of ours led to a frame; -1 for none.
+    /// Returns the index of the command behind a frame; -1 for none.
     mutating func match(
         _ sequence: UInt64, at time: SimTime, _ command: TaxiService.Command, person: Int,
         _ commands: inout CarriedCommands, _ findings: inout RemoteFindings
@@ -76,7 +77,7 @@ struct FrameBook {
                 concerned: concerned, carried: carried, arrivedNanoseconds: nanoseconds))
     }
 
-    /// A command of ours is answered.
+    /// Compares a command's answer with the feed, or waits for its frame.
     mutating func answered(
         _ index: Int, lastFrame: UInt64, at time: SimTime, _ commands: inout CarriedCommands,
         _ findings: inout RemoteFindings
@@ -99,7 +100,7 @@ struct FrameBook {
         }
     }
 
-    /// The run is over: what was answered and is not in the feed is lost.
+    /// Reports answered commands that never appeared in the feed; called at the end of the run.
     mutating func finish(at time: SimTime, _ commands: CarriedCommands, _ findings: inout RemoteFindings) {
         for (sequence, index) in awaiting.sorted(by: { $0.key < $1.key }) {
             findings.note(
@@ -110,11 +111,11 @@ struct FrameBook {
         awaiting = [:]
     }
 
-    // MARK: To the judge
+    // MARK: Journal
 
-    /// Writes all frames up to the first whose answer has not come.
+    /// Writes all frames up to the first one whose answer is pending.
     ///
-    /// - Parameter isLast: whether no more answers are waited for.
+    /// - Parameter isLast: whether pending answers are no longer awaited.
     mutating func write(
         to journal: inout JournalWriter<TaxiLoad>, _ clock: RunClock, _ shift: ServiceShift, _ speech: TaxiSpeech,
         absences: Absences, isLast: Bool, _ commands: inout CarriedCommands, _ findings: inout RemoteFindings
@@ -164,7 +165,7 @@ struct FrameBook {
             decision.endNanoseconds = max(carried.answeredNanoseconds, carried.startNanoseconds)
             decision.isAnswered = carried.answeredNanoseconds >= 0
         } else {
-            // A timer is due by the service's clock, and done when the feed tells it.
+            // A timer is due by the service's clock, and done when its frame arrives.
             let due = min(shift.nanoseconds(of: frame.time), frame.arrivedNanoseconds)
             (decision.dueNanoseconds, decision.sentNanoseconds, decision.startNanoseconds) = (due, due, due)
             decision.endNanoseconds = frame.arrivedNanoseconds
@@ -175,7 +176,7 @@ struct FrameBook {
         return decision
     }
 
-    /// Whether what was answered is what the feed tells: what concerns the caller, or nobody.
+    /// Compares an answer with the frame's events that concern the caller or no user in particular.
     private func compare(
         _ frame: Frame, _ carried: CarriedCommand, _ speech: TaxiSpeech, _ findings: inout RemoteFindings
     ) {
@@ -209,22 +210,21 @@ struct FrameBook {
     }
 }
 
-/// When the server was away, in nanoseconds of the run.
+/// The periods in which the server was away, in nanoseconds of the run.
 struct Absences {
     private var over: [(start: Int64, end: Int64)] = []
     private var since: Int64?
 
     var count: Int { over.count + (since == nil ? 0 : 1) }
     var isOn: Bool { since != nil }
-    /// In the order of their lengths.
+    /// Lengths in ascending order.
     var lengths: [Int64] { over.map { $0.end - $0.start }.sorted() }
 
     mutating func begin(at nanoseconds: Int64) { if since == nil { since = nanoseconds } }
 
-    /// An answer has come: the server is back if the attempt was made since it went. Answers from before may still lie in the
-    /// system's buffers.
+    /// Ends the absence if the answered attempt began after it; earlier answers may still lie in the system's buffers.
     ///
-    /// - Returns: whether an absence is over with it.
+    /// - Returns: whether an absence has ended.
     mutating func end(at nanoseconds: Int64, sentNanoseconds: Int64) -> Bool {
         guard let start = since, sentNanoseconds >= start else { return false }
         over.append((start, nanoseconds))
@@ -232,8 +232,8 @@ struct Absences {
         return true
     }
 
-    /// Whether what went wrong, or took long, did so because the server was away or had just come back: what stands before several
-    /// servers takes a moment to find the one that has the city.
+    /// Whether an absence, or the second after it, explains a failure or delay in the interval: a proxy needs a moment
+    /// to find the active server.
     func explains(from start: Int64, to end: Int64) -> Bool {
         meet(from: start - Absences.findingNanoseconds, to: end)
     }

@@ -1,7 +1,7 @@
 import Quantities
 import RuleModels
 
-/// What is wrong about what a server tells, beside what the judge finds.
+/// Errors found in a server's answers and feeds, in addition to the checker's findings.
 struct RemoteFindings {
     private(set) var book = FindingBook()
 
@@ -14,7 +14,7 @@ struct RemoteFindings {
             WrongDecision(kind: kind, number: Int(clamping: sequence), time: time, what: what(), expected: expected()))
     }
 
-    /// A frame has come at this place of the feed.
+    /// Reports a gap, a repetition or a change in the feed.
     mutating func note(_ place: FrameOrder.Place, of frame: FeedFrame) {
         switch place {
         case .next, .repeated: break
@@ -41,7 +41,7 @@ struct RemoteFindings {
 }
 
 extension FindingBook {
-    /// What was answered and is lost, or was done more than once.
+    /// Number of acknowledged commands lost and of commands carried out twice.
     var lostOrTwice: Int {
         wrongByKind.reduce(0) { $0 + ($1.kind == .acknowledgedLost || $1.kind == .commandTwice ? $1.count : 0) }
     }

@@ -2,7 +2,8 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// Whom an effect concerns: those whom it names, and the client of the request that it is about, who reads of it.
+/// The users concerned by an effect: those named in it, and the client of its request if a message is sent to that
+/// client.
 struct ConcernedPeople: Equatable, Sendable {
     var driver = DriverID.none
     var client = ClientID.none
@@ -14,7 +15,7 @@ struct ConcernedPeople: Equatable, Sendable {
     }
 }
 
-/// Whose each request is, and to whom it is offered, as the feed has told.
+/// The client of each request, and the driver it is offered to, according to the feed.
 struct RequestOwners {
     private var clients: [RequestID: ClientID] = [:]
     private var offers: [RequestID: DriverID] = [:]
@@ -30,7 +31,7 @@ struct RequestOwners {
         return people
     }
 
-    /// Who is told that an offer is no longer open, which no feed shows (T09).
+    /// Returns the withdrawal of an offer for its driver, which no feed shows (T09).
     mutating func offerWithdrawn(by effect: TaxiService.Effect) -> TaxiService.Effect? {
         if effect.opensOffer { offers[effect.request] = effect.driver }
         guard effect.closesOffer, let driver = offers.removeValue(forKey: effect.request),

@@ -1,12 +1,12 @@
 import Quantities
 import RuleModels
 
-/// The number of rides and their cost by the server's own statistics (U02).
+/// Number and total cost of rides in the server's own statistics (U02).
 struct RideSums: Equatable {
     let rides: Int
     let price: Money
 
-    /// - Returns: nil if that is no such answer.
+    /// Creates the sums from JSON; nil if it has another form.
     init?(_ told: WireValue?) {
         guard let sums = told?["sums"]?.list else { return nil }
         var (rides, cents) = (0, Int64(0))
@@ -18,7 +18,7 @@ struct RideSums: Equatable {
         (self.rides, price) = (rides, Money(cents: cents))
     }
 
-    /// Holds them against what the feed told, ride by ride (P04).
+    /// Compares the statistics with the feed's rides (P04).
     func compare(with checks: FareChecks, at time: SimTime, _ findings: inout RemoteFindings) {
         if rides == checks.drivenRides, price == checks.drivenPrice { return }
         findings.note(

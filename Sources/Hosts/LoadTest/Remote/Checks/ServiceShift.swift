@@ -1,13 +1,13 @@
 import Quantities
 
-/// The offset of the service's clock from the run's.
+/// Offset of the service's clock from the run's.
 struct ServiceShift {
-    /// The offset at zero of the run's clock.
+    /// Offset at zero of the run's clock.
     private(set) var offset: SimDuration
-    /// The end of the warm-up, where the run's clock stands still and the service's goes on.
+    /// End of the warm-up, at which the run's clock stands still while the service's goes on.
     private let warmUpEndNanoseconds: Int64
     private var hasPassedWarmUp = false
-    /// The shortest round trip since the server began, by which the offset is known best.
+    /// The shortest round trip since the server started; it gives the most precise offset.
     private var shortestNanoseconds = Int64.max
 
     init(offset: SimDuration, warmUpEndNanoseconds: Int64 = 0) {
@@ -16,20 +16,20 @@ struct ServiceShift {
 
     func nanoseconds(of time: SimTime) -> Int64 { (time - offset).nanosecondsSinceStart }
 
-    /// Learns from an answer: the service's clock stood so between sending and the answer.
+    /// Updates the offset from an answer: its service time is taken as the middle of the round trip.
     mutating func learn(from command: CarriedCommand, _ time: SimTime) {
         let (start, end) = (command.startNanoseconds, command.answeredNanoseconds)
-        // At the end of the warm-up the run's clock shows nothing of how long an answer took.
+        // A round trip across the standstill at the warm-up's end cannot be measured by the run's clock.
         let metStandstill = start <= warmUpEndNanoseconds && end >= warmUpEndNanoseconds
         guard command.attempts <= 1, !metStandstill, end - start < shortestNanoseconds else { return }
         shortestNanoseconds = end - start
         offset = time - SimTime(nanosecondsSinceStart: start + (end - start) / 2)
     }
 
-    /// The server has gone: another clock may come back.
+    /// Discards the best round trip, because a restarted server may have another clock.
     mutating func forget() { shortestNanoseconds = .max }
 
-    /// A command is due: the first after the warm-up shows that the standstill is over.
+    /// Adds the length of the standstill at the first command due after the warm-up.
     mutating func note(dueNanoseconds due: Int64, _ clock: RunClock) {
         if hasPassedWarmUp || due < warmUpEndNanoseconds { return }
         hasPassedWarmUp = true

@@ -3,26 +3,26 @@ import Quantities
 import Statistics
 import TaxiService
 
-/// What each person who listens is to hear, by the feed, and what has come.
+/// A comparison of the users' event streams with the operator's feed.
 struct StreamBook {
-    /// An event that somebody is to hear.
+    /// An event that a user must receive.
     struct Expected {
         let sequence: UInt64
         let event: WireValue
-        /// What its coming tells people; nil where they learn it otherwise.
+        /// Effect to deliver to the simulated user on arrival; nil if the user learns of it by another channel.
         let effect: TaxiService.Effect?
-        /// The due moment of the command that led to it.
+        /// Due time of the command that caused the event.
         let due: DueTime
     }
 
-    /// An event that has come.
+    /// A received event.
     struct Heard {
         let id: UInt64
         let sequence: UInt64
         let event: WireValue
         let nanoseconds: Int64
 
-        /// - Returns: nil where it is of another service, or of what no log shows.
+        /// Creates the event from a server-sent event; nil if it belongs to another service or does not appear in logs.
         init?(_ event: ServerEvent, nanoseconds: Int64) {
             guard let id = event.id, let told = WireValue(event.data), let sequence = told["sequence"]?.whole,
                 let word = told["event"]?.text, TaxiService.EventWord(rawValue: word) != nil
@@ -39,25 +39,27 @@ struct StreamBook {
 
     private struct Listener {
         var expected: [Expected] = []
-        /// Came before the feed told of it.
+        /// Events that arrived before their frame in the feed.
         var ahead: [Heard] = []
         var lastID: UInt64 = 0
     }
 
     private var listeners: [Listener]
-    /// By person: the number of the stream, or -1.
+    /// Index of each person's stream, or -1.
     private let streamOfPerson: [Int]
     private let names: [String]
     private(set) var latencies = LatencyHistogram()
     private(set) var latenciesWithoutAbsences = LatencyHistogram()
-    /// When the server was away.
+    /// Periods in which the server was away.
     var absences = Absences()
     private(set) var checked = 0
     private let period: RunPeriod
 
+    /// Creates the comparison without events.
+    ///
     /// - Parameters:
-    ///   - people: of each stream, whose it is.
-    ///   - names: of all people.
+    ///   - people: owner of each stream.
+    ///   - names: names of all people.
     init(people: [Int], names: [String], period: RunPeriod) {
         listeners = Array(repeating: Listener(), count: people.count)
         var streamOfPerson = Array(repeating: -1, count: names.count)
@@ -69,15 +71,15 @@ struct StreamBook {
 
     func hasStream(_ person: Int) -> Bool { person >= 0 && streamOfPerson[person] >= 0 }
 
-    /// The last that has come to a stream; 0 for none.
+    /// Returns the last event ID received on a stream; 0 for none.
     func lastID(of stream: Int) -> UInt64 { listeners[stream].lastID }
 
-    /// Whether the streams and the feed have told the same.
+    /// Whether streams and feed agree so far.
     var isSettled: Bool { listeners.allSatisfy { $0.expected.isEmpty && $0.ahead.isEmpty } }
 
-    /// The feed has told of something that a person is to hear.
+    /// Registers an event from the feed that a person must receive.
     ///
-    /// - Parameter tell: given what people learn by it, if it has come already.
+    /// - Parameter tell: receives the effect, if the event has already arrived.
     mutating func expect(
         _ expected: Expected, person: Int, _ findings: inout RemoteFindings,
         tell: (TaxiService.Effect, Int64) -> Void
@@ -95,9 +97,9 @@ struct StreamBook {
         heard.sequence == expected.sequence && heard.event == expected.event
     }
 
-    /// Something has come to a stream.
+    /// Compares a received event with the expected ones.
     ///
-    /// - Parameter lastFrame: that the feed has told of.
+    /// - Parameter lastFrame: number of the feed's last frame.
     mutating func hear(
         _ heard: Heard, on stream: Int, lastFrame: UInt64, at time: SimTime, _ findings: inout RemoteFindings,
         tell: (TaxiService.Effect, Int64) -> Void
@@ -141,7 +143,7 @@ struct StreamBook {
         if let effect = expected.effect { tell(effect, nanoseconds) }
     }
 
-    /// The run is over: what has not come is lost, and what no feed tells of is too much.
+    /// Reports missing and unexpected events at the end of the run.
     mutating func finish(at time: SimTime, _ findings: inout RemoteFindings) {
         for stream in listeners.indices {
             for missed in listeners[stream].expected { noteLost(missed, stream, at: time, &findings) }

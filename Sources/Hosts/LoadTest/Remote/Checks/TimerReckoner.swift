@@ -2,25 +2,25 @@ import Quantities
 import RuleModels
 import TaxiService
 
-/// The judge of a taxi service that shows no timers, as none does over HTTP: reckons when each must be set for by the rules,
-/// and has it fire at its moment and at no other.
+/// A checker for a taxi service that does not publish its timers, such as a server over HTTP. It computes each timer's
+/// due time by the rules and expects it to fire exactly then.
 ///
-/// The numbers that the service gives its timers mean nothing to anybody else: each has one of our own here. Those that events
-/// have overtaken need not come back.
+/// The server's timer serials are private, so this checker assigns its own. A timer made obsolete by an event need not
+/// fire.
 struct TimerReckoner: ~Copyable {
     private var judge: Judge
     private let rules: TaxiRules
     private var findings = FindingBook()
-    /// In the order in which they are due.
+    /// Pending timers by due time.
     private var pending = DueTimers()
-    /// The last timer of each subject.
+    /// The latest timer of each subject.
     private var last: [Subject: Known] = [:]
-    /// R01: of rides that are reserved, by all who are in them.
+    /// Departure times of reserved rides, for all their parties (R01).
     private var departures: [RequestID: SimTime] = [:]
     private var serial: UInt32 = 0
     private var time = SimTime.zero
     private var command = TaxiService.Command.timer(.suspensionEnd(.none))
-    /// To whom an offer was made by the command in hand: of a shared ride it is told once for each party.
+    /// Driver who received an offer by the current command: an offer of a shared ride has one effect per party.
     private var offeredTo = DriverID.none
 
     private enum Subject: Hashable {
@@ -71,7 +71,7 @@ extension TimerReckoner: ServiceJudge {
         }
     }
 
-    /// Only who changes the departure is called at another time.
+    /// Whether the current command may set another departure: only `changeReservation` with a departure does.
     private var changesDeparture: Bool {
         if case .client(_, .changeReservation(_, let change)) = command { change.departure != nil } else { true }
     }
@@ -98,7 +98,8 @@ extension TimerReckoner {
         judge.take(.setTimer(timer(serial), at: due))
     }
 
-    /// The timer under the number that it has here; at another moment than its own it is one that nobody waits for.
+    /// Returns the timer with this checker's serial; a timer that fires at the wrong time gets a serial that matches
+    /// none.
     private func numbered(_ timer: TaxiService.Timer) -> TaxiService.Timer {
         func number(_ subject: Subject) -> UInt32 {
             guard let known = last[subject], known.due == time else { return .max }
@@ -113,7 +114,7 @@ extension TimerReckoner {
         }
     }
 
-    /// D08, D07, R02, T12: what is due by now and still matters has come.
+    /// Reports timers that should have fired before `time` and are still relevant (D07, D08, R02, T12).
     private mutating func settle(before time: SimTime) {
         while let (timer, due) = pending.takeFirst(before: time) {
             forget(timer)
@@ -143,7 +144,7 @@ extension TimerReckoner {
     }
 }
 
-/// Timers that are to fire, the earliest first.
+/// Pending timers in a binary heap, the earliest first.
 private struct DueTimers {
     private var heap: [(due: SimTime, timer: TaxiService.Timer)] = []
 
@@ -179,7 +180,7 @@ private struct DueTimers {
 }
 
 extension Verdict {
-    /// Together with what was found elsewhere.
+    /// Returns the verdict with further findings added.
     func with(_ found: FindingBook) -> Verdict {
         var verdict = self
         verdict.wrong += found.wrong

@@ -1,28 +1,28 @@
 import HTTPClient
 
-/// A connection that carries commands, one at a time, and the answer in hand.
+/// A connection that carries one command at a time, with the answer being received.
 final class CommandConnection {
     let wire: ClientConnection
     var reader = AnswerReader()
-    /// Which command it carries; -1 for none.
+    /// Index of the carried command; -1 for none.
     var carried = -1
-    /// The moment that was sent, in nanoseconds that have passed since the start of the run.
+    /// Send time of the command, in nanoseconds passed since the start of the run.
     var sentNanoseconds: Int64 = 0
     var head: AnswerHead?
     var body: [UInt8] = []
-    /// When it began to connect, on the run's clock.
+    /// Start of the connection attempt, in nanoseconds passed.
     var connectingSince: Int64 = 0
-    /// Not before may it try again.
+    /// Earliest time of the next connection attempt.
     var nextAttempt = Int64.min
 
     init(_ wire: ClientConnection) { self.wire = wire }
 
-    /// Whether some of an answer has come.
+    /// Whether a part of an answer has arrived.
     var hasPartOfAnswer: Bool { head != nil || reader.isInAnswer }
 
     var isFree: Bool { carried < 0 && wire.state == .open }
 
-    /// What is left of an answer is of no use any more.
+    /// Discards a partial answer.
     func forgetAnswer() {
         reader = AnswerReader()
         head = nil
@@ -30,34 +30,34 @@ final class CommandConnection {
     }
 }
 
-/// A connection that events come on, a person's or the operator's feed.
+/// A connection that receives events: a user's stream or the operator's feed.
 final class EventConnection {
     let wire: ClientConnection
     let path: String
     let token: String
     private var answer = AnswerReader()
     private var events = EventReader()
-    /// Of the answer; 0 before it has come.
+    /// HTTP status of the answer; 0 before it arrives.
     private(set) var status = 0
     var connectingSince: Int64 = 0
     var nextAttempt = Int64.min
-    /// Whether it is being opened: from beginning to connect to the answer.
+    /// Whether it is being opened: from the connection attempt to the answer.
     var isOpening = false
 
     init(_ wire: ClientConnection, path: String, token: String) {
         (self.wire, self.path, self.token) = (wire, path, token)
     }
 
-    /// Whether it listens.
+    /// Whether the stream is established.
     var isListening: Bool { wire.state == .open && status == 200 }
 
-    /// Returns the status under which an ended stream listened, once; 0 if it did not.
+    /// Returns and clears the status of an ended stream; 0 if there was no answer.
     func takeStatus() -> Int {
         defer { status = 0 }
         return status
     }
 
-    /// Asks for events, behind a number if one is given.
+    /// Requests the events after `number`, or all if it is nil.
     func ask(_ origin: HTTPOrigin, after number: UInt64?) -> Bool {
         (answer, events, status) = (AnswerReader(), EventReader(), 0)
         let headers = number.map { "Accept: text/event-stream\r\nLast-Event-ID: \($0)\r\n" }
@@ -67,9 +67,9 @@ final class EventConnection {
         }
     }
 
-    /// Takes what has come.
+    /// Reads the received bytes and passes complete events on.
     ///
-    /// - Returns: false if the server has ended it, or does not speak as it should.
+    /// - Returns: false if the server has ended the stream or sent invalid HTTP.
     func receive(into buffer: UnsafeMutableRawBufferPointer, _ body: (ServerEvent) -> Void) -> Bool {
         var isSound = true
         let isOpen = wire.receive(into: buffer) { bytes in

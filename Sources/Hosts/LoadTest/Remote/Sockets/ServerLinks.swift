@@ -1,21 +1,21 @@
 import HTTPClient
 
-/// All connections to a server: those that carry commands, the operator's feed, and the streams of people; opened again where
-/// they break. Belongs to one thread at a time.
+/// All connections to a server: command connections, the operator's feed and the users' streams. Broken ones are
+/// reopened. Belongs to one thread at a time.
 final class ServerLinks: @unchecked Sendable {
-    // Unchecked because it is made by one thread and handed to another, which alone touches it from then on.
+    // Unchecked: one thread creates it and hands it to another, which then has exclusive access.
 
-    /// What has happened on them.
+    /// A change on the connections.
     enum News {
-        /// A connection is there, so long after it was begun.
+        /// A connection is established; the value is the duration of the attempt.
         case connected(nanoseconds: Int64)
-        /// It could not be made.
+        /// A connection attempt failed.
         case refused
-        /// The connection could not be made because this machine ran out of something.
+        /// A connection attempt failed because this machine lacks a resource.
         case short(SocketShortage)
-        /// An answer is whole: it lies in the connection.
+        /// A complete answer lies in the connection.
         case answered(CommandConnection)
-        /// A connection has broken; the outcome is that of the command that it carried, if any.
+        /// A connection broke; the outcome is that of the carried command, if any.
         case broken(CommandConnection, AttemptOutcome)
         case feed(ServerEvent)
         case feedBroken(status: Int)
@@ -28,23 +28,24 @@ final class ServerLinks: @unchecked Sendable {
     let commands: [CommandConnection]
     let feed: EventConnection
     let streams: [EventConnection]
-    /// Those that carry nothing.
+    /// Indices of the idle command connections.
     private var free: [Int] = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 16)
-    /// Connections that are being made, and streams that have asked and not been answered.
+    /// Number of connection attempts, and of streams whose answer is pending.
     private var openingCount = 0
-    /// Nobody listens, as far as is known: until somebody does, only the feed tries.
+    /// Whether the last attempt was refused; until one succeeds, only the feed retries.
     private var isRefused = false
     private var nextRound = Int64.min
 
-    /// The maximum number of connections that are opened at a time, half of them streams until they are answered: neither a server's queue of
-    /// connections nor that of its requests is to overflow because thousands come at once.
+    /// Maximum number of attempts at a time, of which streams may use half: thousands at once would overflow the
+    /// server's queues of connections and requests.
     private static let openingMax = 256
     private static let roundNanoseconds: Int64 = 5_000_000
     private static let pauseNanoseconds: Int64 = 20_000_000
 
-    /// - Parameters:
-    ///   - streamTokens: of those who listen.
+    /// Creates the connections, all closed.
+    ///
+    /// - Parameter streamTokens: tokens of the users with a stream.
     init(_ origin: HTTPOrigin, _ poll: SocketPoll, connections: Int, operatorToken: String, streamTokens: [String]) {
         (self.origin, self.poll) = (origin, poll)
         func wire(_ number: Int) -> ClientConnection { ClientConnection(to: origin, poll, number: UInt64(number)) }
@@ -57,7 +58,7 @@ final class ServerLinks: @unchecked Sendable {
 
     deinit { buffer.deallocate() }
 
-    /// The number of connections and streams that are open, the feed included.
+    /// Number of open connections and streams, the feed included.
     ///
     /// - Complexity: O(connections).
     var openCount: Int {
@@ -66,10 +67,10 @@ final class ServerLinks: @unchecked Sendable {
 
     var count: Int { 1 + commands.count + streams.count }
 
-    /// Whether no command is with the server.
+    /// Whether no command is at the server.
     var carryNothing: Bool { commands.allSatisfy { $0.carried < 0 } }
 
-    /// A connection that carries nothing.
+    /// Removes and returns an idle connection.
     func takeFree() -> CommandConnection? {
         while let place = free.popLast() {
             if commands[place].isFree { return commands[place] }
@@ -77,7 +78,7 @@ final class ServerLinks: @unchecked Sendable {
         return nil
     }
 
-    /// An answer has been read: the connection may carry another command.
+    /// Makes a connection idle after its answer was read.
     func release(_ connection: CommandConnection) {
         connection.carried = -1
         connection.body.removeAll(keepingCapacity: true)
@@ -90,21 +91,21 @@ final class ServerLinks: @unchecked Sendable {
         }
     }
 
-    /// Its answer is waited for no longer: what still comes would be taken for that of another command.
+    /// Closes a connection whose answer is no longer awaited; a late answer would be assigned to the wrong command.
     func abandon(_ connection: CommandConnection, at now: Int64) {
         connection.wire.close()
         connection.forgetAnswer()
         connection.nextAttempt = now
     }
 
-    /// The set-up is over: what is open was there before the run, by whose clock it is known from now on.
+    /// Marks the open event connections as older than the run, whose clock applies from now on.
     func beginRun() {
         for connection in [feed] + streams { connection.connectingSince = 0 }
     }
 
     // MARK: Opening
 
-    /// Begins to open what is closed, every few milliseconds.
+    /// Starts to open closed connections; limited to one pass every few milliseconds.
     func reopen(_ now: Int64, _ body: (News) -> Void) {
         guard now >= nextRound else { return }
         nextRound = now + ServerLinks.roundNanoseconds
@@ -130,7 +131,9 @@ final class ServerLinks: @unchecked Sendable {
         wire.state == .closed && now >= attempt && openingCount < openingMax
     }
 
-    /// - Returns: false if that cannot be begun.
+    /// Starts a connection attempt.
+    ///
+    /// - Returns: false if it could not be started.
     private func begin(_ wire: ClientConnection, _ body: (News) -> Void) -> Bool {
         guard wire.connect() else {
             isRefused = true
@@ -141,11 +144,12 @@ final class ServerLinks: @unchecked Sendable {
         return true
     }
 
-    // MARK: What happens
+    // MARK: Socket changes
 
-    /// Waits for something to happen, at most so long.
+    /// Waits for changes and reports them.
     ///
-    /// - Parameter after: behind which number a stream is wanted that opens: of the feed with nil, or by its number.
+    /// - Parameter after: returns the number after which a new stream's events are requested; nil stands for the feed,
+    ///   a number for a stream.
     func wait(
         atMostMilliseconds milliseconds: Int32, clock: RunClock, after: (Int?) -> UInt64?, _ body: (News) -> Void
     ) {
@@ -197,7 +201,7 @@ final class ServerLinks: @unchecked Sendable {
         }
     }
 
-    /// The connection has broken: how far the command that it carried got is told.
+    /// Reports a broken connection and how far its command got.
     private func lose(_ connection: CommandConnection, as outcome: AttemptOutcome? = nil, _ body: (News) -> Void) {
         let seen: AttemptOutcome =
             connection.hasPartOfAnswer
@@ -246,11 +250,13 @@ final class ServerLinks: @unchecked Sendable {
         broken()
     }
 
+    /// Applies a socket change.
+    ///
     /// - Returns: false if the connection is closed.
     private func advance(
         _ wire: ClientConnection, _ change: SocketChange, since: Int64, _ clock: RunClock, _ body: (News) -> Void
     ) -> Bool {
-        // What was closed a moment ago may have changed before.
+        // A change may arrive after the connection was closed.
         if wire.state == .closed { return true }
         let wasConnecting = wire.state == .connecting
         let isOpen = wire.changed(change)

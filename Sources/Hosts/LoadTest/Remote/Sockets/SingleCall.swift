@@ -1,18 +1,20 @@
 import HTTPClient
 import System
 
-/// One request and its whole answer, waited for: while a run is set up.
+/// A blocking HTTP call, used during set-up.
 struct SingleCall {
     let origin: HTTPOrigin
     let cancellation: Cancellation
     private static let patienceNanoseconds: Int64 = 60_000_000_000
-    /// The call failed: no server listens, the connection broke, or the cancellation is requested.
+    /// An error: the server does not listen, the connection broke, or the call was cancelled.
     struct Failed: Error {
-        /// Why no connection could be begun, where this machine is why.
+        /// The resource that this machine lacks, if that is the reason.
         var shortage: SocketShortage?
     }
 
-    /// - Throws: `Failed` if no answer comes.
+    /// Sends a request and waits for its answer.
+    ///
+    /// - Throws: `Failed` if no answer arrives.
     func ask(
         _ method: StaticString, _ path: String, token: String, body: [UInt8]? = nil
     ) throws(Failed) -> (status: Int, body: [UInt8]) {

@@ -4,15 +4,15 @@ import OutputFiles
 import Quantities
 import ServiceKernel
 
-/// Writes the fields of a command as the body of a call: people and things by letter and number, times in seconds, money in
-/// units of the currency. What only logs say is left out.
+/// A writer of a command's fields as a JSON body: people and things by letter and number, times in seconds, money in
+/// units of the currency. Fields for logs only are omitted.
 struct CommandText: FieldForm {
     private var json: JSONText
-    /// The coordinates that are sent in the place of places: here, and where it goes; NaN for none.
+    /// Coordinates sent for the origin and the destination; NaN for none.
     private let here, destination: Coordinate
     private let zones: ZoneNames
 
-    /// The body of a command.
+    /// Returns the body of a command.
     static func body(
         of command: some ServiceCommand, here: Coordinate, destination: Coordinate, zones: ZoneNames
     ) -> [UInt8] {

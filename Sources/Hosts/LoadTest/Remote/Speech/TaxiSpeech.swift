@@ -3,11 +3,11 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// How the taxi service is spoken to over HTTP, and what it says.
+/// The encoding of taxi commands for HTTP, and the decoding of commands and events from the server.
 struct TaxiSpeech: Sendable {
     private let city: City
     private let zones: ZoneNames
-    /// The commands of the vocabulary, by who gives them and by their word.
+    /// Entries of the command vocabulary by actor and action.
     private let blanks: [Heading: CommandEntry<TaxiService.Command>]
     private let events = EffectReader<TaxiService.Effect>()
 
@@ -24,25 +24,25 @@ struct TaxiSpeech: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    // MARK: What is sent
+    // MARK: Encoding
 
-    /// What somebody tells the service: its places found, and its times moved to the service's clock.
+    /// Returns the command of an order, with zones instead of coordinates and times by the service's clock.
     ///
-    /// - Parameter offset: what the service's clock shows more than ours.
+    /// - Parameter offset: offset of the service's clock from the run's.
     func command(of order: TaxiOrder, offset: SimDuration) -> TaxiService.Command {
         order.command(in: city).movingDeparture(by: offset)
     }
 
     static func path(of command: TaxiService.Command) -> String { "/v1/\(TaxiService.name)/\(command.heading.action)" }
 
-    /// Places are sent as coordinates: the service finds the zones itself (T02).
+    /// Returns the body of a command. Places are sent as coordinates, and the service finds their zones (T02).
     func body(of command: TaxiService.Command, _ order: TaxiOrder) -> [UInt8] {
         CommandText.body(of: command, here: order.place, destination: order.destination, zones: zones)
     }
 
-    // MARK: What is heard
+    // MARK: Decoding
 
-    /// A command as the operator's feed shows it.
+    /// Decodes a command from the operator's feed.
     func command(_ told: WireValue) throws -> TaxiService.Command {
         guard let action = told["does"]?.text, case .map(let members) = told else {
             throw FieldMistake("no 'does'")
@@ -69,9 +69,9 @@ struct TaxiSpeech: Sendable {
     private static let actors: [String: NumberedKind] = Dictionary(
         uniqueKeysWithValues: [NumberedKind.client, .driver, .request].map { ($0.word, $0) })
 
-    /// An event as answers and feeds tell it.
+    /// Decodes an event from an answer or feed.
     ///
-    /// - Parameter command: what led to it: an event does not say all of that again.
+    /// - Parameter command: cause of the event, which supplies fields that the event omits.
     func effect(_ told: WireValue, of command: TaxiService.Command) throws -> TaxiService.Effect {
         guard let word = told["event"]?.text else { throw FieldMistake("no 'event'") }
         return try events.effect(word, from: WireFields(told, zones: zones), cause: command)
@@ -79,16 +79,16 @@ struct TaxiSpeech: Sendable {
 }
 
 extension FieldHolder {
-    /// The same command or effect with the departure that it names, if any, so much later.
+    /// Returns a copy whose departure, if any, is shifted by `offset`.
     func movingDeparture(by offset: SimDuration) -> Self {
         var (copy, form) = (self, DepartureShift(offset: offset))
-        // This form throws nothing.
+        // This form never throws.
         try? copy.describe(in: &form)
         return copy
     }
 }
 
-/// Departures are the only moments that the taxi service's commands and effects say.
+/// A form that shifts departures: they are the only absolute times in taxi commands and effects.
 private struct DepartureShift: FieldForm {
     let offset: SimDuration
 

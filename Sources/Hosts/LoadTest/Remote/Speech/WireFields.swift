@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// The members of what a server says, as the fields of a command or an event.
+/// A source of command and event fields backed by a JSON map.
 struct WireFields: FieldSource {
     private let told: WireValue
     private let zones: ZoneNames
@@ -26,7 +26,7 @@ struct WireFields: FieldSource {
         return nil
     }
 
-    /// Returns the value of the given sort, or nil if the member has another sort.
+    /// Returns the value if it has the requested sort, otherwise nil.
     private func value(_ told: WireValue, _ sort: FieldSort) -> FieldValue? {
         switch sort {
         case .numbered(let kind): told.text.flatMap { kind.numbered($0) }.map { .numbered($0) }
@@ -40,7 +40,7 @@ struct WireFields: FieldSource {
         case .money: told.microseconds.flatMap { $0 % 10_000 == 0 ? .money(Money(cents: $0 / 10_000)) : nil }
         case .word(let words): told.text.flatMap { words.contains($0) ? .word($0) : nil }
         case .text: told.text.map { .text($0) }
-        // Nothing that is read so has them.
+        // Taxi commands and events have no such fields.
         case .position, .list: nil
         }
     }

@@ -1,20 +1,20 @@
 import InputFiles
 import Quantities
 
-/// A value of JSON as a server sends it.
+/// A JSON value as a server sends it.
 typealias WireValue = JSONNode
 
 extension JSONNode {
-    /// No number of the services has more decimals.
+    /// Value in millionths; no number of the services has more decimals.
     var microseconds: Int64? { millionths }
 
-    /// Of a map, without some of its members.
+    /// Returns a copy of a map without some of its members.
     func without(_ keys: String...) -> JSONNode {
         guard case .map(let members) = self else { return self }
         return .map(members.filter { !keys.contains($0.key) })
     }
 
-    /// The first difference of a value from the wanted one; nil if there is none. The order of members does not count.
+    /// Returns the first difference from the expected value; nil if they are equal. The order of members is irrelevant.
     func difference(from wanted: JSONNode, _ path: String) -> String? {
         switch (self, wanted) {
         case (.map(let told), .map(let members)):
