@@ -4,9 +4,9 @@ import Lessons
 import Quantities
 import Scenario
 
-/// Checks of documents of every kind, for `cabrank check`.
+/// Checks of documents of all kinds, for `cabrank check`.
 package enum DocumentCheck {
-    /// Looks through a scenario, a lesson, a load profile or a file of a city, with what it names.
+    /// Checks a scenario, lesson, load profile or city file, including the files it names.
     package static func check(
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) -> FileCheck {
@@ -36,7 +36,7 @@ package enum DocumentCheck {
         case .load: _ = try LoadProfileLoader.load(source, dataFolder: dataFolder)
         case .city:
             _ = reader.field("the city file").map { map -> ScenarioCity? in
-                // It may be the city of a scenario that has days.
+                // The city may belong to a scenario with days.
                 map.context.days = .ofAnyScenario
                 var rules = RuleBookDecoder()
                 if let field = map.optional("rules") { rules.decode(field) }
@@ -50,12 +50,14 @@ package enum DocumentCheck {
     }
 }
 
-/// Checks a file of a city by itself.
+/// Checks of single city files.
 enum CityFileCheck {
-    /// How the names of files end that are no YAML.
+    /// File-name extensions of city files other than YAML.
     static let endings = [".csv", ".geojson", ".json"]
 
-    /// - Throws: `InputError` with what is wrong, or if the columns are of no file that can be checked alone.
+    /// Checks a table of a city.
+    ///
+    /// - Throws: `InputError` with the errors found, or if such a file cannot be checked alone.
     static func check(_ source: SourceFile) throws(InputError) {
         guard source.displayName.hasSuffix(".csv") else {
             throw InputError(

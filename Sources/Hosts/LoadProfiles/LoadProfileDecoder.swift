@@ -3,7 +3,7 @@ import InputFiles
 import LoadTest
 import Quantities
 
-/// Decodes a load profile whole: everything that is wrong with it is noted in the context of its fields.
+/// A decoder of load profiles. It records all errors in the context of their fields.
 struct LoadProfileDecoder {
     func decode(_ root: KeyField, document: DocumentValue) -> LoadProfile? {
         root.map { map in
@@ -22,12 +22,14 @@ struct LoadProfileDecoder {
     }
 }
 
-/// Finds out by `users:` whose service a profile tests, and reads all that is known of them.
+/// A decoder that finds the tested service by the keys of `users:` and reads its parameters.
 struct ServiceDecoder {
-    /// Of the profile.
+    /// Name of the profile.
     let name: String
 
-    /// - Returns: what makes the description once nothing in the profile is wrong; nil if something is.
+    /// Decodes the parameters.
+    ///
+    /// - Returns: a maker of the description, to be called if the whole profile is valid; nil if there are errors.
     func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         switch usersKey(map) {
         case "walkers": TourLoadDecoder().decode(map)
@@ -37,7 +39,7 @@ struct ServiceDecoder {
         }
     }
 
-    /// The key of `users:` that says whose service it is.
+    /// Returns the key of `users:` that identifies the service.
     private func usersKey(_ map: MapField) -> String? {
         guard case .mapping(let entries)? = map.optional("users")?.node.content else { return nil }
         return entries.map(\.key).first { ["walkers", "runners", "tourists"].contains($0) }

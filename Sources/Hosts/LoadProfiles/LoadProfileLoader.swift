@@ -2,26 +2,34 @@ import Scenario
 import InputFiles
 import LoadTest
 
-/// Reads load profiles.
+/// Loading of load profiles.
 package enum LoadProfileLoader {
-    /// What the command line says instead of the profile, as written there. It is put into the profile before that is
-    /// decoded, so that it is checked like everything in it.
+    /// Overrides from the command line, as written there. They are merged into the profile before decoding, so that
+    /// they are checked like its own values.
     package struct Overrides: Sendable {
         /// `--users`: clients and drivers together, in the profile's proportion.
         package var users: String?
+        /// `--rate`.
         package var rate: String?
+        /// `--duration`.
         package var duration: String?
+        /// `--warm-up`.
         package var warmUp: String?
+        /// `--threads`.
         package var threads: String?
+        /// `--seed`.
         package var seed: String?
+        /// `--target-latency`.
         package var targetLatency: String?
+        /// `--percentile`.
         package var percentile: String?
-        /// What followed each `--set`.
+        /// Values of each `--set`.
         package var values: [String] = []
 
+        /// Creates no overrides.
         package init() {}
 
-        /// All of it as `--set` would say it, for saying it again.
+        /// All overrides in the syntax of `--set`, for repeating the run.
         package var settings: [String] { values + texts.map { "\($0.path.joined(separator: "."))=\($0.text)" } }
 
         var options: [Override] {
@@ -39,20 +47,20 @@ package enum LoadProfileLoader {
         }
     }
 
-    /// Whether this is a load profile, where scenarios come first: a bare name may be that of either.
+    /// Whether the file is a load profile; a bare name is looked up among scenarios first.
     ///
-    /// - Throws: `InputError` if the file cannot be read, or does not tell what it is.
+    /// - Throws: `InputError` if the file cannot be read or its kind is unknown.
     package static func isProfile(_ path: String) throws(InputError) -> Bool {
         let file = try ShippedFiles.path(for: path, of: .scenario, .loadProfile)
         return try DocumentReader(try SourceFile.read(file), dataFolder: nil).kind == .load
     }
 
-    /// A profile with everything that it names, ready to run.
+    /// Loads a profile with all files it names, ready to run.
     ///
     /// - Parameters:
-    ///   - path: a file, or the bare name of a profile that comes with the program, such as `smoke`.
-    ///   - dataFolder: where files that are not beside the profile are looked for.
-    /// - Throws: `InputError` with every mistake that could be found at once.
+    ///   - path: a file, or the bare name of a shipped profile, such as `smoke`.
+    ///   - dataFolder: folder for files that are not next to the profile.
+    /// - Throws: `InputError` with all errors that can be found at once.
     package static func load(
         path: String, overrides: Overrides = Overrides(),
         dataFolder: String? = FileSearch.dataFolderOfEnvironment()
@@ -61,7 +69,7 @@ package enum LoadProfileLoader {
         return try load(try SourceFile.read(file), overrides: overrides, dataFolder: dataFolder)
     }
 
-    /// A profile that has been read already.
+    /// Loads a profile from its text.
     package static func load(
         _ source: SourceFile, overrides: Overrides = Overrides(), dataFolder: String?
     ) throws(InputError) -> LoadProfile {

@@ -2,14 +2,17 @@ import InputFiles
 import LoadTest
 import Scenario
 
-/// Reads `mix:`, what people begin of themselves: `{position: 70, request: 20, withdrawal: 1}`. Only proportions matter.
+/// A decoder of `mix:`, the actions that users begin: `{position: 70, request: 20, withdrawal: 1}`. Only proportions
+/// matter.
 struct MixDecoder {
-    /// What the service's people begin, and what follows from that.
+    /// Command kinds that users begin, and kinds that follow from them.
     private let kinds: [CommandKind]
     private let following: [CommandKind]
     private let example: String
 
-    /// - Parameter example: for a profile that has none.
+    /// Creates the decoder of a service's mix.
+    ///
+    /// - Parameter example: example of a mix for the error text.
     init(of service: (some ServiceDescription).Type, example: String) {
         (kinds, following, self.example) = (service.mixedKinds, service.followingKinds, example)
     }

@@ -4,7 +4,7 @@ import LoadTest
 import Quantities
 import Scenario
 
-/// Reads what a profile says of walkers, those who write tours, and the tours.
+/// A decoder of the parameters of walkers, authors and tours.
 struct TourLoadDecoder {
     func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         let rules = map.ruleBook().book.tours
@@ -28,7 +28,7 @@ struct TourLoadDecoder {
     }
 }
 
-/// Reads what a profile says of runners and cyclists.
+/// A decoder of the parameters of runners and cyclists.
 struct ActivityLoadDecoder {
     func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         let rules = map.ruleBook().book.activity
@@ -44,7 +44,7 @@ struct ActivityLoadDecoder {
     }
 }
 
-/// Reads what a profile says of tourists, who look for places, meet friends and ask the guide.
+/// A decoder of the parameters of tourists.
 struct EveningLoadDecoder {
     func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         let book = map.ruleBook().book

@@ -3,19 +3,21 @@ import InputFiles
 import LoadTest
 import Quantities
 
-/// Whether a profile whose values are all right makes sense as a whole.
+/// Checks of a decoded profile as a whole: combinations of valid values that make no sense.
 struct ProfileSense {
     let profile: LoadProfile
     let map: MapField
 
-    /// Notes what does not, each at the value that should change.
+    /// Reports each error at the value that should change.
     func check() {
-        // Of the others any mix makes sense.
+        // The other services have no such restrictions on the mix.
         if let load = profile.load as? TaxiLoad, !checkMix(load) { return }
         for fault in profile.flowFaults { map.optional("rate")?.report(fault.problem, remedy: fault.remedy) }
     }
 
-    /// - Returns: whether the flows can be worked out.
+    /// Checks the mix of a taxi profile.
+    ///
+    /// - Returns: whether the flows can be computed.
     private func checkMix(_ load: TaxiLoad) -> Bool {
         let mix = load.mix
         let asksForTaxis = mix[.request] + mix[.reservation] > 0
@@ -35,7 +37,7 @@ struct ProfileSense {
         return canReserve
     }
 
-    /// S02.
+    /// Checks that enough rides can be joined (S02).
     private func checkShares(_ load: TaxiLoad) {
         guard load.mix[.share] > 0 else { return }
         let open = load.mix[.request] * load.clients.sharingProbability * load.plan.joinableShare
@@ -48,9 +50,9 @@ struct ProfileSense {
 
     private func percent(_ share: Double) -> String { plainText((share * 10_000).rounded() / 100) }
 
-    /// R01.
+    /// Checks the parameters of reservations (R01).
     ///
-    /// - Returns: whether any can be made.
+    /// - Returns: whether reservations are possible.
     private func checkReservations(_ load: TaxiLoad) -> Bool {
         guard load.mix[.reservation] > 0 else { return true }
         guard load.clients.reservations != nil else {

@@ -5,15 +5,17 @@ import InputFiles
 import LoadTest
 import TaxiService
 
-/// Reads what a profile says of clients, drivers and their city.
+/// A decoder of the parameters of clients, drivers and their city.
 struct TaxiLoadDecoder {
-    /// Without `city:`.
+    /// Default city of profiles without `city:`.
     private static let usualCity = CityGenerator(seed: 7, zoneCount: 60)
 
-    /// Of the profile.
+    /// Name of the profile.
     let name: String
 
-    /// - Returns: what makes the description once nothing in the profile is wrong; nil if something is.
+    /// Decodes the parameters.
+    ///
+    /// - Returns: a maker of the description, to be called if the whole profile is valid; nil if there are errors.
     func decode(_ map: MapField) -> (() -> (any ServiceDescription)?)? {
         let rules = map.ruleBook()
         let city = self.city(map, name: name, rules)
@@ -43,7 +45,7 @@ struct TaxiLoadDecoder {
         return nil
     }
 
-    /// `total` scales clients and drivers in their proportion.
+    /// Scales clients and drivers to `total`, in their proportion.
     private func scaled(_ users: LoadUsers) -> TaxiUsers {
         guard let total = users.total else { return TaxiUsers(clients: users.clients, drivers: users.drivers) }
         let share = Double(users.drivers) / Double(users.clients + users.drivers)

@@ -1,57 +1,59 @@
 import Synchronization
 
-/// The end of the warm-up: the run's clock stands still there until every command of the warm-up is answered, so that none of
-/// them waits in front of what is measured.
+/// The end of the warm-up. The run's clock stands still there until every command of the warm-up is answered, so that
+/// none of them delays the measured commands.
 final class WarmUpGate: Sendable {
-    /// The end of the warm-up, in nanoseconds of the run.
+    /// End of the warm-up, in nanoseconds of the run.
     let endNanoseconds: Int64
     private let generators: Int
     private let patienceNanoseconds: Int64
-    /// The nanoseconds that the clock stood still; -1 until known.
+    /// Length of the standstill in nanoseconds; -1 until known.
     private let pause = Atomic<Int64>(-1)
     private let arrived = Atomic<Int>(0)
     private let sent = Atomic<Int>(0)
     private let unanswered = Atomic<Int>(0)
 
+    /// Creates a closed gate.
+    ///
     /// - Parameters:
-    ///   - generators: the number of threads that send.
-    ///   - patienceNanoseconds: the longest standstill; what is unanswered then is told.
+    ///   - generators: number of sending threads.
+    ///   - patienceNanoseconds: longest standstill; commands unanswered then are reported.
     init(endNanoseconds: Int64, generators: Int, patienceNanoseconds: Int64) {
         (self.endNanoseconds, self.generators) = (endNanoseconds, generators)
         self.patienceNanoseconds = patienceNanoseconds
     }
 
-    /// The outcome at the end of the warm-up.
+    /// Length of the standstill, and number of commands unanswered at its end.
     var outcome: (pauseNanoseconds: Int64, unanswered: Int) {
         (max(0, pause.load(ordering: .acquiring)), unanswered.load(ordering: .relaxed))
     }
 
-    /// The duration of the standstill; nil before it is over.
+    /// Length of the standstill; nil before its end.
     var pauseNanoseconds: Int64? {
         let known = pause.load(ordering: .acquiring)
         return known < 0 ? nil : known
     }
 
-    /// The time of the run, from the nanoseconds that have really passed since its start.
+    /// Converts nanoseconds passed since the start to the time of the run.
     func runNanoseconds(afterPassed nanoseconds: Int64) -> Int64 {
         guard nanoseconds > endNanoseconds else { return nanoseconds }
         return max(endNanoseconds, pauseNanoseconds.map { nanoseconds - $0 } ?? endNanoseconds)
     }
 
-    // MARK: The generators
+    // MARK: Interface for the generators
 
-    /// A command of the warm-up has been handed over.
+    /// Counts a submitted command of the warm-up.
     func noteSent() { sent.add(1, ordering: .relaxed) }
 
-    /// The number of commands of the warm-up that wait for an answer.
+    /// Returns the number of the warm-up's commands without an answer.
     ///
-    /// - Parameter answered: the number of answers since the start of the run.
+    /// - Parameter answered: number of answers since the start of the run.
     func backlog(answered: Int) -> Int { max(0, sent.load(ordering: .acquiring) - answered) }
 
-    /// A generator sends nothing more in the warm-up.
+    /// Announces that a generator has sent all of its warm-up commands.
     func arrive() { arrived.add(1, ordering: .acquiringAndReleasing) }
 
-    /// Opens the gate if all generators have arrived and every command is answered, or if that has taken too long.
+    /// Opens the gate if all generators have arrived and every command is answered, or if the wait has timed out.
     ///
     /// - Returns: whether the gate is open.
     func tryToOpen(passedNanoseconds: Int64, answered: Int) -> Bool {
@@ -64,37 +66,39 @@ final class WarmUpGate: Sendable {
         return true
     }
 
-    /// Opens the gate whatever is unanswered; does nothing if it is open.
+    /// Opens the gate even with unanswered commands; does nothing if it is open.
     func open(passedNanoseconds: Int64) {
         _ = pause.compareExchange(
             expected: -1, desired: max(0, passedNanoseconds - endNanoseconds), ordering: .acquiringAndReleasing)
     }
 }
 
-/// The figures of a run's warm-up.
+/// Figures of a run's warm-up.
 package struct WarmUpRecord: Sendable, Equatable {
-    /// Commands a second that people wanted to send in the second half of the warm-up, in which they begin things of themselves.
+    /// Commands per second that users wanted to send in the second half of the warm-up, when they begin actions.
     package var askedPerSecond: Double
-    /// Commands a second of those that were sent and answered: a server is asked no more in the warm-up than it carries.
+    /// Commands per second sent and answered; the warm-up sends no more than the server can carry.
     package var answeredPerSecond: Double
-    /// The seconds that the measurement was put off until everything of the warm-up was answered.
+    /// Seconds by which the measurement was delayed until all commands of the warm-up were answered.
     package var settlingSeconds: Double
-    /// Commands that were not answered even then.
+    /// Number of commands unanswered even then.
     package var unanswered: Int
 }
 
-/// The pace of a server's answers, from which follows how many commands may wait for one in the warm-up: as many as it answers
-/// in half a second, so that they are soon settled however slow it is.
+/// The pace of a server's answers. It limits the backlog of the warm-up to the answers of half a second, so that even a
+/// slow server settles soon.
 struct AnswerPace {
-    /// The numbers of answers so far, at the last moments at which it was asked.
+    /// Numbers of answers at the last polls.
     private var counts: [Int] = []
 
-    /// The moments in half a second.
+    /// Number of polls in half a second.
     private static let momentsMax = 10
-    /// A server that has answered little so far may be about to answer much.
+    /// Minimum of the limit: a server with few answers so far may be about to give many.
     static let backlogLeast = 256
 
-    /// - Parameter answered: the number of answers so far, every 50 ms.
+    /// Returns the maximum number of commands that may wait.
+    ///
+    /// - Parameter answered: number of answers so far, reported every 50 ms.
     mutating func backlogMax(answered: Int) -> Int {
         counts.append(answered)
         if counts.count > AnswerPace.momentsMax + 1 { counts.removeFirst() }

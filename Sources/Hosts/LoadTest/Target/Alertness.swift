@@ -1,33 +1,35 @@
 import Synchronization
 import System
 
-/// Whether the threads of a run may wait awake.
+/// The permission for a run's threads to spin.
 ///
-/// Looking for work helps nobody when others need the processor. That shows in the clock: between two looks much more time
-/// goes by than a look takes. Then all threads of the run sleep instead for a while; were it only one, those still awake
-/// would have to wake it for every command. Who is soon disturbed again stays away twice as long as before: a disturbance
-/// lasts for milliseconds, and must not come often enough to show in a percentile.
+/// Spinning is harmful when other programs need the processor. This shows in the clock: far more time passes between
+/// two looks than a look takes. Then all threads of the run sleep for a while; if only one did, the spinning ones would
+/// have to wake it for every command. A disturbance that returns soon doubles the retreat: disturbances last
+/// milliseconds and must be too rare to affect a percentile.
 final class Alertness: Sendable {
-    /// Longer than this from one look to the next, and somebody else has had the processor.
+    /// Longest time between two looks without another program on the processor.
     static let lookNanosecondsMax: Int64 = 50_000
     static let retreatNanosecondsMin: Int64 = 2_000_000
     static let retreatNanosecondsMax: Int64 = 1_024_000_000
-    /// Undisturbed for so many times the last retreat: the next one is short again.
+    /// Number of retreat lengths without a disturbance after which the next retreat is short again.
     private static let retreatsUndisturbed: Int64 = 4
 
     private let mayLook: Bool
     private let retreatsUntil = Atomic<Int64>(.min)
     private let retreatNanoseconds = Atomic<Int64>(0)
 
-    /// - Parameter mayLook: false with one processor: whoever is waited for needs it.
+    /// Creates the permission.
+    ///
+    /// - Parameter mayLook: false with one processor, which the awaited thread needs.
     init(mayLook: Bool = availableProcessors() > 1) { self.mayLook = mayLook }
 
     @inline(__always)
     func isAllowed(at now: Int64) -> Bool { mayLook && now >= retreatsUntil.load(ordering: .relaxed) }
 
-    /// So much time went by from one look to the next, or from the moment at which a sleep should have ended to its end.
+    /// Reports the time from one look to the next, or the delay of a wake-up.
     ///
-    /// - Returns: whether looking should end.
+    /// - Returns: whether spinning should end.
     @inline(__always)
     func looked(for nanoseconds: Int64, at now: Int64) -> Bool {
         guard nanoseconds > Alertness.lookNanosecondsMax else { return false }
@@ -35,7 +37,7 @@ final class Alertness: Sendable {
         return true
     }
 
-    /// Of threads disturbed at once the first begins the retreat.
+    /// Starts a retreat; of several disturbed threads, the first one does.
     private func retreat(from now: Int64) {
         let until = retreatsUntil.load(ordering: .relaxed)
         guard now >= until else { return }

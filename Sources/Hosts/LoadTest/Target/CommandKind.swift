@@ -1,104 +1,104 @@
-/// What commands are counted by in a load test: the kinds that engineers ask about.
+/// The kinds of commands by which load tests count and report.
 package enum CommandKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     // Taxis.
     /// A driver's position within the zone (D04).
     case position
     /// A driver enters another zone (D04).
     case zoneChange
-    /// Starting and stopping work, losing and regaining the connection (D02, D03, D05).
+    /// Start and end of work, lost and regained connections (D02, D03, D05).
     case duty
-    /// T01.
+    /// A request for a taxi (T01).
     case request
-    /// Accepting and refusing (T06, T07).
+    /// Acceptance or refusal of an offer (T06, T07).
     case answer
-    /// R01, R03.
+    /// A reservation, its change or cancellation (R01, R03).
     case reservation
     /// Joining a shared ride (S02).
     case share
-    /// Withdrawing, giving back and interrupting (T09, D06, T11).
+    /// Withdrawal, give-back or interruption (T09, D06, T11).
     case withdrawal
-    /// Arriving and picking up (T10, T12).
+    /// Arrival and pickup (T10, T12).
     case pickup
-    /// P03.
+    /// A payment (P03).
     case payment
-    /// T10.
+    /// The conclusion of a ride (T10).
     case conclusion
-    /// A timer of the service: an offer not answered (T08), a reservation due (R02), a no-show (T12), a suspension's end (D07);
-    /// a reminder of updates (W08), a renewal (G01).
+    /// A timer of the service: an unanswered offer (T08), a due reservation (R02), a no-show (T12), a suspension's end
+    /// (D07), a reminder of updates (W08), a renewal (G01).
     case timeout
 
     // Tours.
-    /// Opening the app, looking for updates (W08).
+    /// Opening the app, checking for updates (W08).
     case opening
-    /// W02.
+    /// The list of tours (W02).
     case list
-    /// W03.
+    /// A preview of a tour (W03).
     case preview
-    /// Following a tour (W04), beginning a session (F01).
+    /// Following a tour (W04) or starting a session (F01).
     case start
-    /// What a poll has found (W07).
+    /// The position found by a poll (W07).
     case poll
-    /// W04.
+    /// Skipping a waypoint (W04).
     case skip
-    /// W04.
+    /// Cancelling a tour (W04).
     case cancel
-    /// The telephone is put away or taken out, saves power, loses GPS (W04, W07).
+    /// A change of the phone's state: put away, taken out, power saving, GPS (W04, W07).
     case phone
-    /// What authors do with a draft (W06).
+    /// An author's work on a draft (W06).
     case writing
-    /// What staff do with a tour (W06).
+    /// A decision of the staff on a tour (W06).
     case approval
 
     // Sessions.
-    /// F02.
+    /// A position fix of a session (F02).
     case fix
     /// Pausing and resuming (F01).
     case pause
-    /// F01.
+    /// Stopping a session (F01).
     case stop
-    /// Setting a goal, resetting the progress (F05).
+    /// Setting a goal or resetting the progress (F05).
     case goal
-    /// The connection is lost and regained, the app dies and is opened again (F03).
+    /// Loss and return of the connection or the app (F03).
     case connection
     /// Logging in and out (A05).
     case login
 
     // Places and people.
-    /// L03.
+    /// The feed of places (L03).
     case feed
-    /// L04.
+    /// A search for places (L04).
     case search
-    /// Everything that is said of a place (L01).
+    /// The details of a place (L01).
     case look
-    /// Being at a place (L03).
+    /// A visit to a place (L03).
     case visit
-    /// Grading and collecting (L02, L05).
+    /// A grade or a change of the collection (L02, L05).
     case review
-    /// Preferences, sharing the position, from whom messages are taken, the card paid with (L03, L07, L08, G01).
+    /// Preferences, position sharing, message settings, payment card (L03, L07, L08, G01).
     case setting
-    /// Asking, accepting, deleting and looking for friends (L06, L07).
+    /// Friend requests, their answers, deletion and look-up of friends (L06, L07).
     case friend
-    /// L08.
+    /// A message (L08).
     case message
     /// Blocking and unblocking (L08).
     case block
 
     // The guide.
-    /// Attractions nearby (G07).
+    /// Nearby attractions (G07).
     case nearby
-    /// G05.
+    /// A restaurant on the route (G05).
     case meal
-    /// Asking for routes and picking one (G03).
+    /// Proposed routes and the choice of one (G03).
     case route
-    /// Subscribing and ending it (G01).
+    /// Start or end of a subscription (G01).
     case subscription
     /// A card for public transport (G08).
     case transportCard
 
-    /// As reports and profiles call it.
+    /// Name in reports and profiles.
     package var name: String { "\(self)" }
 
-    /// Whether people go on with something once it is answered.
+    /// Whether the sender waits for the answer before the next step.
     var isFollowed: Bool {
         switch self {
         case .position, .zoneChange, .timeout, .opening, .list, .preview, .poll, .phone, .fix, .goal, .connection: false

@@ -1,17 +1,17 @@
 import Quantities
 import Synchronization
 
-/// A command or timer that was carried out, and when; its effects go beside it.
+/// A command or timer that was carried out, with its times; the effects are stored separately.
 struct Decision<Command: Sendable>: Sendable {
     var command: Command
-    /// What the service's clock showed.
+    /// Time on the service's clock.
     var time: SimTime
     var kind: CommandKind
-    /// Whether whoever gave it knows that it was carried out, or it is a timer; otherwise it is judged and not measured.
+    /// Whether the sender got an answer, or it is a timer; otherwise the decision is checked but not measured.
     var isAnswered = true
-    /// Whether it was due, or under way, while the server was away.
+    /// Whether it was due or under way during an absence of the server.
     var metAbsence = false
-    /// The generator, or `noSender` for a timer.
+    /// Index of the generator, or `noSender` for a timer.
     var sender: UInt16
     var effectCount: UInt32
     var dueNanoseconds, sentNanoseconds, startNanoseconds, endNanoseconds: Int64
@@ -20,30 +20,32 @@ struct Decision<Command: Sendable>: Sendable {
 }
 
 extension SimTime {
-    /// The whole microsecond in which a moment of the run lies.
+    /// Creates the whole microsecond that contains a moment of the run.
     init(nanosecondsSinceStart nanoseconds: Int64) { self.init(microseconds: nanoseconds / 1_000) }
 
-    /// The first microsecond that does not begin before a moment of the run.
+    /// Creates the first microsecond at or after a moment of the run.
     init(notBeforeNanoseconds nanoseconds: Int64) { self.init(microseconds: (nanoseconds + 999) / 1_000) }
 
-    /// The first nanosecond of this microsecond.
+    /// First nanosecond of this microsecond.
     var nanosecondsSinceStart: Int64 {
         microseconds > Int64.max / 1_000 ? .max : microseconds * 1_000
     }
 }
 
-/// What the writer did, in order, on its way to the judge.
+/// The writer's decisions in order, on their way to the checker.
 ///
-/// Nothing is ever left out: a decision that no one judges proves nothing. So the journal is large, and where the judge
-/// falls behind all the same the writer waits, and the run says so and is not valid.
+/// Nothing is dropped, because an unchecked decision proves nothing. The journal is therefore large; if the checker
+/// falls behind nevertheless, the writer waits, and the run is reported as invalid.
 final class Journal<Service: ServiceDescription>: Sendable {
     let decisions: Ring<Decision<Service.Command>>
     let effects: Ring<Service.Effect>
-    /// What was never done.
+    /// Commands that were never carried out.
     let unanswered = UnansweredLine()
-    /// What the service says of itself at the end.
+    /// The service's own figures at the end.
     let closing = ClosingLine()
 
+    /// Creates an empty journal.
+    ///
     /// - Parameter capacity: in decisions; there is room for four times as many effects.
     init(capacity: Int) {
         let nothing = Decision(
@@ -51,19 +53,19 @@ final class Journal<Service: ServiceDescription>: Sendable {
             sender: Decision<Service.Command>.noSender, effectCount: 0, dueNanoseconds: 0, sentNanoseconds: 0,
             startNanoseconds: 0, endNanoseconds: 0)
         decisions = Ring(capacity: capacity, filledWith: nothing)
-        // A command has few effects, but as many as a shared ride has parties, several times over.
+        // A command has few effects, but a shared ride has several per party.
         effects = Ring(capacity: max(4 * capacity, 1_024), filledWith: Service.nothing.effect)
     }
 
     var bytes: Int { decisions.bytes + effects.bytes }
 }
 
-/// The commands that nobody carried out any more, from the writer to the judge: written before the journal is complete.
+/// Commands left without an answer, passed from the writer to the checker before the journal is complete.
 final class UnansweredLine: Sendable {
     struct Command: Sendable, BitwiseCopyable {
         var kind: CommandKind
         var dueNanoseconds: Int64
-        /// From when it was due to when it was given up: the least that an answer would have taken.
+        /// Time from due to the end of the run: a lower bound of the latency.
         var ageNanoseconds: Int64
     }
 
@@ -79,7 +81,7 @@ final class UnansweredLine: Sendable {
     var commands: [Command] { left.withLock { $0 } }
 }
 
-/// The service's own record, from the writer to the judge: written before the journal is complete.
+/// The service's own figures, passed from the writer to the checker before the journal is complete.
 final class ClosingLine: Sendable {
     private let left = Mutex(ServiceRecord(begun: 0))
 
@@ -91,7 +93,7 @@ final class ClosingLine: Sendable {
 struct JournalWriter<Service: ServiceDescription>: ~Copyable {
     private var decisions: RingWriter<Decision<Service.Command>>
     private var effects: RingWriter<Service.Effect>
-    /// How long the writer has had to wait for the judge.
+    /// Total time for which the writer waited for the checker.
     private(set) var waitedNanoseconds: Int64 = 0
 
     init(of journal: Journal<Service>) {
@@ -99,7 +101,7 @@ struct JournalWriter<Service: ServiceDescription>: ~Copyable {
         effects = RingWriter(of: journal.effects)
     }
 
-    /// Waits, if need be, until the next decision has room.
+    /// Waits, if necessary, until there is room for the next decision.
     @inline(__always)
     mutating func makeRoom(effects count: Int, clock: RunClock) {
         if !(decisions.hasRoom(for: 1) && effects.hasRoom(for: count)) { waitForRoom(effects: count, clock: clock) }
@@ -117,7 +119,7 @@ struct JournalWriter<Service: ServiceDescription>: ~Copyable {
     @inline(__always)
     mutating func write(_ effect: Service.Effect) { effects.write(effect) }
 
-    /// Closes the effects written before, and shows all of it to the judge.
+    /// Appends a decision after its effects, and makes all of them visible to the checker.
     @inline(__always)
     mutating func write(_ decision: Decision<Service.Command>) {
         effects.publish()

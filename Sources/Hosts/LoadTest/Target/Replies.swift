@@ -1,16 +1,16 @@
 import Synchronization
 
-/// What came of a command, on its way back to those whom it concerns.
+/// An effect on its way to the users it concerns.
 struct Reply<Effect: Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable {
     var effect: Effect
-    /// When it happened.
+    /// Time of the effect, in nanoseconds of the run.
     var nanoseconds: Int64
 }
 
-/// The way back from the writer to one generator.
+/// The channel from the writer to one generator.
 final class ReplyLine<Service: ServiceDescription>: Sendable {
     let replies: Ring<Reply<Service.Effect>>
-    /// Until the generator has ended.
+    /// True until the generator has ended.
     let isOpen = Atomic<Bool>(true)
 
     init(capacity: Int) {
@@ -18,15 +18,15 @@ final class ReplyLine<Service: ServiceDescription>: Sendable {
     }
 }
 
-/// The writer's side of the ways back.
+/// The writer's side of the reply channels.
 ///
-/// The writer never waits for a generator: a reply for which there is no room is lost and counted, and the run is not
-/// valid, since people then no longer behave as they should.
+/// The writer never waits for a generator. A reply without room is dropped and counted, and the run is invalid, because
+/// users no longer behave as they should.
 struct ReplyWriters<Service: ServiceDescription>: ~Copyable {
     private let lines: [ReplyLine<Service>]
     private let writers: UnsafeMutablePointer<RingWriter<Reply<Service.Effect>>>
     private let count: UInt32
-    /// Replies that a generator had no room for.
+    /// Number of replies dropped because a generator had no room.
     private(set) var lost = 0
 
     init(to lines: [ReplyLine<Service>]) {
@@ -41,7 +41,7 @@ struct ReplyWriters<Service: ServiceDescription>: ~Copyable {
         writers.deallocate()
     }
 
-    /// Sends an effect to the generators of all whom it concerns, each once.
+    /// Sends an effect once to the generator of each user it concerns.
     @inline(__always)
     mutating func send(_ effect: Service.Effect, at nanoseconds: Int64) {
         let reply = Reply(effect: effect, nanoseconds: nanoseconds)

@@ -1,28 +1,30 @@
 import Synchronization
 
-/// A bounded queue from one thread to another.
+/// A bounded queue from one thread to another (single producer, single consumer).
 ///
 ///     let ring = Ring<Effect>(capacity: 1_024, filledWith: nothing)
 ///     var writer = RingWriter(of: ring)   // one thread
 ///     var reader = RingReader(of: ring)   // another
 ///
-/// Each side keeps its own position and what it last saw of the other's, so that a processor fetches the other's line
-/// only when the ring seems full or empty, and what was written is published in batches. An element that was read stays in
-/// its place, with what it refers to, until another is written over it.
+/// Each side caches its own position and the last known position of the other. The processor thus fetches the other's
+/// cache line only if the ring seems full or empty, and elements are published in batches. An element stays in its
+/// slot, with everything it refers to, until the slot is overwritten.
 final class Ring<Element: Sendable>: @unchecked Sendable {
-    // Unchecked because of the pointer: what lies between head and tail belongs to the reader, the rest to the writer.
+    // Unchecked because of the pointer: elements between head and tail belong to the reader, the others to the writer.
 
     let capacity: Int
     let mask: Int
     let elements: UnsafeMutablePointer<Element>
-    /// How many elements were ever written and published.
+    /// Number of elements published so far.
     let tail = PaddedCounter()
-    /// How many elements were ever read and given up.
+    /// Number of elements read and released so far.
     let head = PaddedCounter()
 
+    /// Creates an empty ring.
+    ///
     /// - Parameters:
     ///   - capacity: at least 1; rounded up to a power of two.
-    ///   - blank: what fills the ring at first, so that its memory is there before it is measured.
+    ///   - blank: initial element, which makes the system provide the memory before the measurement.
     init(capacity: Int, filledWith blank: Element) {
         precondition(capacity >= 1 && capacity <= 1 << 30, "a ring has room for 1 to 2^30 elements")
         self.capacity = capacity.roundedUpToPowerOfTwo
@@ -39,7 +41,7 @@ final class Ring<Element: Sendable>: @unchecked Sendable {
     var bytes: Int { capacity * MemoryLayout<Element>.stride }
 }
 
-/// The one who writes into a ring.
+/// The producer's side of a ring.
 struct RingWriter<Element: Sendable>: ~Copyable {
     private let ring: Ring<Element>
     private var tail = 0
@@ -47,7 +49,7 @@ struct RingWriter<Element: Sendable>: ~Copyable {
 
     init(of ring: Ring<Element>) { self.ring = ring }
 
-    /// Whether so many more elements can be written.
+    /// Whether `count` more elements can be written.
     @inline(__always)
     mutating func hasRoom(for count: Int) -> Bool {
         if tail + count - headSeen <= ring.capacity { return true }
@@ -56,7 +58,9 @@ struct RingWriter<Element: Sendable>: ~Copyable {
         return tail + count - headSeen <= ring.capacity
     }
 
-    /// - Precondition: there is room. The reader sees it after `publish`.
+    /// Appends an element, which the reader sees after `publish`.
+    ///
+    /// - Precondition: there is room.
     @inline(__always)
     mutating func write(_ element: Element) {
         assert(tail - headSeen < ring.capacity, "the ring is full")
@@ -68,7 +72,7 @@ struct RingWriter<Element: Sendable>: ~Copyable {
     func publish() { ring.tail.value.store(tail, ordering: .releasing) }
 }
 
-/// The one who reads from a ring.
+/// The consumer's side of a ring.
 struct RingReader<Element: Sendable>: ~Copyable {
     private let ring: Ring<Element>
     private var head = 0
@@ -76,7 +80,7 @@ struct RingReader<Element: Sendable>: ~Copyable {
 
     init(of ring: Ring<Element>) { self.ring = ring }
 
-    /// The oldest element, or nil.
+    /// Returns the oldest element, or nil.
     @inline(__always)
     mutating func next() -> Element? {
         if head == tailSeen {
@@ -89,15 +93,15 @@ struct RingReader<Element: Sendable>: ~Copyable {
         return element
     }
 
-    /// Gives the room of all that was read back to the writer.
+    /// Releases the slots of all elements read so far.
     @inline(__always)
     func release() { ring.head.value.store(head, ordering: .releasing) }
 }
 
 /// A counter that one thread writes and others read, alone on its cache lines.
 ///
-/// Two counters on one line, written by two processors, would cost as much as one that both write (false sharing). Two
-/// lines, because processors fetch lines in pairs.
+/// Two counters on one line, written by two processors, would cost as much as one that both write (false sharing). The
+/// padding covers two lines, because processors fetch lines in pairs.
 struct PaddedCounter: ~Copyable, Sendable {
     private let before = InlineArray<15, Int>(repeating: 0)
     let value = Atomic<Int>(0)

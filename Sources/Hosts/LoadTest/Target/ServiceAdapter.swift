@@ -2,22 +2,25 @@ import CityHost
 import Quantities
 import RuleModels
 
-/// A service under test: what a description of it leaves to be done, which is the same for all.
+/// A service under test: the parts that are the same for all service descriptions.
 package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
+    /// Description of the service.
     package var service: Service
-    /// The number of commands that may wait for the writer; a power of two.
+    /// Maximum number of commands that wait for the writer; a power of two.
     package var queueCapacity = 1 << 16
+    /// Faults planted in the target or the tester.
     package var faults = Faults()
-    /// A fault planted in the service on purpose.
+    /// Fault planted in the service.
     package var fault: ServiceFault?
-    /// Accounts of all users, or nil if the profile has no accounts.
+    /// Accounts of all users; nil if the profile has no accounts.
     var accounts: UserAccounts?
 
+    /// Creates a target without faults and accounts.
     package init(_ service: Service) { self.service = service }
 
-    /// The target that a profile describes.
+    /// Creates the target of a profile.
     ///
-    /// - Parameter fault: what is broken about it on purpose.
+    /// - Parameter fault: planted fault.
     package init(of profile: LoadProfile, _ service: Service, breaking fault: LoadFault? = nil) {
         self.init(service)
         queueCapacity = profile.queueCapacity
@@ -29,23 +32,24 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
         }
     }
 
-    /// A fresh service with a host around it.
+    /// Returns a new service with its host.
     package func makeHost(checks: InvariantChecks = .none, log: HostLog? = nil) -> CityHost {
         service.makeHost(fault: fault, checks: checks, log: log)
     }
 
-    /// Tells the host all that is to be told before the run.
+    /// Gives the host all commands that precede the run.
     package func prepare(_ host: inout CityHost) {
         guard let accounts else { return }
         for applicant in accounts.users { host.enrol(applicant, at: .zero) }
     }
 
     @inline(__always)
+    /// Carries out a command; returns whether its sender was allowed to act.
     package func perform(_ command: Service.Command, on host: inout CityHost, at time: SimTime) -> Bool {
         service.perform(command, on: &host, as: accounts, at: time)
     }
 
-    /// Carries out the first timer that is due by then; nil if none is. No other service of the host asks for timers.
+    /// Fires the first timer due by `time`; nil if there is none. No other service of the host sets timers.
     @inline(__always)
     package func fireNextTimer(
         of host: inout CityHost, at time: SimTime
@@ -54,12 +58,12 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
         return Service.command(of: timer).map { ($0, due) }
     }
 
-    /// The commands of `prepare`, for the log.
+    /// Calls `body` for each command of `prepare`, for the log.
     package func forEachCommandBefore(_ body: (HostCommand) -> Void) {
         accounts?.forEachCommand { body(.account($0)) }
     }
 
-    /// A command as the log has it: before users act, the account service is asked whether they may (A04).
+    /// Calls `body` for a command as the log has it: the account service authorises the sender first (A04).
     package func forEachHostCommand(of command: Service.Command, _ body: (HostCommand) -> Void) {
         guard let command = Service.hosted(command, accounts) else { return }
         if let accounts, let sender = command.sender {
@@ -69,13 +73,16 @@ package struct ServiceAdapter<Service: ServiceDescription>: Sendable {
     }
 }
 
-/// A load test of one service, ready but for its users.
+/// A load test of one service, complete except for its users.
 package struct ServiceTest<Service: ServiceDescription>: Sendable {
+    /// Profile of the test.
     package let profile: LoadProfile
     let target: ServiceAdapter<Service>
     let hooks: LoadHooks
 
-    /// - Parameter makeSource: makes one generator's share of the users, on its thread.
+    /// Runs the test.
+    ///
+    /// - Parameter makeSource: creates one generator's share of the users, on its thread.
     func run<Source: LoadSource & ~Copyable>(
         with makeSource: @escaping @Sendable (_ share: Int) -> Source
     ) throws -> LoadRecord where Source.Service == Service {
@@ -85,16 +92,16 @@ package struct ServiceTest<Service: ServiceDescription>: Sendable {
 
 /// A service's own figures at the end of a run.
 package struct ServiceRecord: Sendable {
-    /// Count by the service itself: see `Verdict.begun`.
+    /// Count by the service itself (see `Verdict.begun`).
     package var begun: Int
-    /// I13, where money is moved.
+    /// Whether the ledger sums to zero, if money is moved (I13).
     package var isBalanced = true
-    /// The ledger of the rides' money; nil if nobody pays for any.
+    /// Ledger totals of the rides; nil if rides are not paid.
     package var fares: FareTotals?
-    /// The moment of all this.
+    /// Time of these figures.
     package var time = SimTime.zero
-    /// Further counts of the service, which its checker counts as well.
+    /// Further counts, which the checker compares with its own.
     package var totals: [UInt64] = []
-    /// Number of times that the planted fault made a difference; 0 if the service does not count it.
+    /// Number of times that the planted fault took effect; 0 if the service does not count it.
     package var defectStrikes = 0
 }

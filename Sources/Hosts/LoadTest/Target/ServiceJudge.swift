@@ -2,7 +2,7 @@ import CityHost
 import RuleModels
 import Quantities
 
-/// Judges what a service does, beside it and without its code.
+/// A checker that verifies a service's decisions independently of the service's code.
 ///
 ///     judge.begin(command, at: time)
 ///     for effect in effects { judge.take(effect) }
@@ -11,34 +11,37 @@ package protocol ServiceJudge: ~Copyable {
     associatedtype Command
     associatedtype Effect
 
-    /// A command is about to be judged; `time` does not go back.
+    /// Starts the check of a command; `time` never decreases.
     mutating func begin(_ command: Command, at time: SimTime)
-    /// What came of it, one effect after another.
+    /// Adds the next effect of the command.
     mutating func take(_ effect: Effect)
     mutating func end()
-    /// The end of the run.
+    /// Ends the run.
     ///
-    /// - Parameter record: what the service says of itself.
+    /// - Parameter record: the service's own figures.
     mutating func finish(_ record: ServiceRecord)
 
     var verdict: Verdict { get }
     var wrong: Int { get }
 }
 
-/// What a judge found in a run, the warm-up included.
+/// A checker's findings for a run, the warm-up included.
 package struct Verdict: Sendable {
-    /// Commands and timers carried out.
+    /// Number of commands and timers carried out.
     package var commands: Int
-    /// Decisions among what they did: of the queues, or answers of the service.
+    /// Number of decisions among them: of the queues, or answers of the service.
     package var decisions: Int
+    /// Number of wrong decisions.
     package var wrong: Int
-    /// By kind, those that happened.
+    /// Numbers of wrong decisions by kind, without zeros.
     package var wrongByKind: [(kind: WrongKind, count: Int)]
+    /// The first wrong decisions.
     package var firstWrong: [WrongDecision]
-    /// Requests accepted (I12), sessions begun, or those who follow a tour at the end: counted independently of the service.
+    /// Number of accepted requests (I12), started sessions, or walkers following a tour at the end, counted
+    /// independently of the service.
     package var begun: Int
-    /// The number of prices and waits checked by the rules; nil if nobody pays for rides.
+    /// Numbers of prices and waits checked by the rules; nil if rides are not paid.
     package var fares: FareChecks?
-    /// Occasions of each fault that the service itself does not count.
+    /// Number of occasions of each fault that the service does not count itself.
     package var occasions: [ServiceFault: Int] = [:]
 }

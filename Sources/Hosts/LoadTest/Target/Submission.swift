@@ -1,12 +1,14 @@
-/// One command on its way from a connection to the writer: small, and copied as it is.
+/// A command on its way from a generator to the writer.
 package struct Submission<Order: Sendable>: Sendable {
+    /// The command as the user submits it.
     package var order: Order
+    /// Kind of the command.
     package var kind: CommandKind
-    /// Which generator sent it, from 0; the generator fills it in.
+    /// Index of the sending generator, from 0; set by the generator.
     package var sender: UInt16
-    /// When the command was to be sent, nanoseconds since the start of the run.
+    /// Due time, in nanoseconds since the start of the run.
     package var dueNanoseconds: Int64
-    /// When it was sent.
+    /// Send time, in nanoseconds since the start of the run.
     package var sentNanoseconds: Int64 = 0
 
     init(order: Order, _ kind: CommandKind, sender: UInt16, dueNanoseconds: Int64) {
@@ -17,9 +19,9 @@ package struct Submission<Order: Sendable>: Sendable {
     }
 }
 
-/// What becomes of a command that is handed over.
+/// The result of a submission.
 package enum SubmitOutcome: Sendable, BitwiseCopyable {
     case taken
-    /// The queue is full: the caller is told at once, and nothing else happens.
+    /// The queue is full; the caller learns this at once, and nothing else happens.
     case overloaded
 }

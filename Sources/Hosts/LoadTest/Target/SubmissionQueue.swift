@@ -1,7 +1,7 @@
 import Synchronization
 import System
 
-/// The bounded queue in which the commands of all connections wait for the one writer.
+/// The bounded queue of commands from all generators to the one writer (multiple producers, single consumer).
 ///
 ///     let queue = SubmissionQueue(capacity: 65_536)
 ///     queue.submit(submission)                      // any thread: never waits
@@ -9,39 +9,42 @@ import System
 ///     var reader = SubmissionReader(of: queue)      // one thread
 ///     while let submission = reader.next() { … }
 ///
-/// A ring whose slots carry the number of the turn that they are ready for, so that senders contend for nothing but the
-/// next place, with one compare-and-swap, and the reader for nothing at all. Full means that the slot of the next turn
-/// still holds a command not taken: the sender is told at once. Commands of one sender stay in order.
+/// A ring whose slots carry a turn number. Senders contend only for the next slot, with one compare-and-swap; the
+/// reader contends for nothing. The queue is full if the slot of the next turn still holds a command; the sender learns
+/// this at once. Commands of one sender stay in order.
 ///
-/// A sender that the system suspends between taking a place and filling it holds up those behind it until it goes on;
-/// nothing is lost by it.
+/// A sender that is suspended between claiming and filling a slot holds up later commands until it continues; nothing
+/// is lost.
 ///
-/// The algorithm is D. Vyukov's bounded queue for many producers and consumers, without its consumers' half; the reasons
-/// for a ring, for padding and for a single writer are those of M. Thompson and others, "Disruptor: High performance
-/// alternative to bounded queues for exchanging data between concurrent threads" (LMAX, 2011).
+/// The algorithm is D. Vyukov's bounded MPMC queue without the consumers' half. The reasons for a ring, for padding and
+/// for a single writer are those of M. Thompson and others, "Disruptor: High performance alternative to bounded queues
+/// for exchanging data between concurrent threads" (LMAX, 2011).
 package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
-    // Unchecked because of the pointer: a slot belongs to whom its turn says, and the memory lives as long as the queue.
+    // Unchecked because of the pointer: the turn decides who owns a slot, and the memory lives as long as the queue.
 
     struct Slot: ~Copyable {
-        /// `n`: free for the command of turn `n`; `n + 1`: filled with it. Turns that meet in a slot differ by the
+        /// `n`: free for the command of turn `n`; `n + 1`: filled with it. Turns that share a slot differ by the
         /// capacity.
         let turn: Atomic<Int>
         var submission: Submission<Order>
     }
 
+    /// Maximum number of waiting commands.
     package let capacity: Int
-    /// Rung when commands are announced.
+    /// Doorbell rung by `announce`.
     package let doorbell: Doorbell
     let slots: UnsafeMutablePointer<Slot>
     let mask: Int
     private let tail = PaddedCounter()
-    /// Published by the reader now and then.
+    /// Number of commands taken, published by the reader from time to time.
     let head = PaddedCounter()
 
+    /// Creates an empty queue.
+    ///
     /// - Parameters:
     ///   - capacity: at least 2; rounded up to a power of two.
-    ///   - nothing: what fills it at first, so that its memory is there before it is measured.
-    ///   - doorbell: what the reader sleeps by.
+    ///   - nothing: initial element, which makes the system provide the memory before the measurement.
+    ///   - doorbell: doorbell by which the reader sleeps.
     package init(capacity: Int, filledWith nothing: Order, doorbell: Doorbell = Doorbell()) {
         precondition(capacity >= 2 && capacity <= 1 << 30, "a queue has room for 2 to 2^30 commands")
         self.capacity = capacity.roundedUpToPowerOfTwo
@@ -59,8 +62,8 @@ package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
         slots.deallocate()
     }
 
-    /// Puts a command in, or tells that there is no room. Never waits; may be called on any thread. A reader that sleeps
-    /// learns of it by `announce` only.
+    /// Appends a command if there is room. Never waits; safe on any thread. A sleeping reader is woken by `announce`
+    /// only.
     package func submit(_ submission: Submission<Order>) -> SubmitOutcome {
         var turn = tail.value.load(ordering: .relaxed)
         while true {
@@ -83,28 +86,30 @@ package final class SubmissionQueue<Order: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Wakes the reader if it sleeps: once for all that was put in before.
+    /// Wakes the reader if it sleeps; one call covers all commands submitted before.
     @inline(__always)
     package func announce() { doorbell.ring() }
 
-    /// How many commands wait, about: exact only while nobody submits.
+    /// Approximate number of waiting commands; exact only while no thread submits.
     package var backlog: Int {
         max(0, tail.value.load(ordering: .relaxed) - head.value.load(ordering: .relaxed))
     }
 }
 
-/// The one reader of a queue; belongs to one thread.
+/// The consumer's side of a queue; belongs to one thread.
 package struct SubmissionReader<Order: Sendable>: ~Copyable {
     private let queue: SubmissionQueue<Order>
     private var turn = 0
 
+    /// Creates the only reader of a queue.
     package init(of queue: SubmissionQueue<Order>) { self.queue = queue }
 
+    /// Whether no command waits.
     package var isEmpty: Bool {
         (queue.slots + turn & queue.mask).pointee.turn.load(ordering: .acquiring) != turn + 1
     }
 
-    /// The command that has waited longest, or nil.
+    /// Returns the oldest waiting command, or nil.
     package mutating func next() -> Submission<Order>? {
         let slot = queue.slots + turn & queue.mask
         let readyFor = slot.pointee.turn.load(ordering: .acquiring)
@@ -116,11 +121,11 @@ package struct SubmissionReader<Order: Sendable>: ~Copyable {
         return submission
     }
 
-    /// Tells others how far it has come: for `SubmissionQueue.backlog`.
+    /// Publishes the read position for `SubmissionQueue.backlog`.
     package func publish() { queue.head.value.store(turn, ordering: .relaxed) }
 }
 
 extension Int {
-    /// The least power of two that is not below this positive number.
+    /// The smallest power of two not below this positive number.
     var roundedUpToPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

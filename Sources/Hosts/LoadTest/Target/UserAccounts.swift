@@ -4,14 +4,16 @@ import CityHost
 import Quantities
 import SimulationKernel
 
-/// The accounts of all users of a load test, who are registered before it begins.
+/// The accounts of a load test's users, all registered before it begins.
 package struct UserAccounts: Sendable {
     let applicants: Applicants
     private let groups: [UserGroup]
-    /// Logins of the users, if they log in during the run: passwords are tried outside of the services.
+    /// Login commands of the users, if they log in during the run. Passwords are verified outside of the services.
     private(set) var logins: [AccountService.Command] = []
 
-    /// - Parameter groups: in the order in which they register.
+    /// Creates the accounts.
+    ///
+    /// - Parameter groups: in the order of registration.
     init(seed: UInt64, _ groups: [UserGroup], keepsLogins: Bool = false) {
         applicants = Applicants(streams: StreamFamily(seed: seed, replication: 0))
         self.groups = groups
@@ -21,16 +23,16 @@ package struct UserAccounts: Sendable {
         self.logins = logins
     }
 
-    /// In the order in which they register.
+    /// Applicants in the order of registration.
     var users: some Sequence<Applicant> {
         groups.lazy.flatMap { [applicants] group in
             (0..<group.count).lazy.map { applicants.applicant(group.role, UInt32($0)) }
         }
     }
 
-    /// All that the account service is told before the run.
+    /// Calls `body` for each command of the account service before the run.
     func forEachCommand(_ body: (AccountService.Command) -> Void) {
-        // Whether a password fits only the service can tell.
+        // A login needs the stored password hash, which only the service has.
         var accounts = AccountService()
         for applicant in users {
             for command in applicant.application {
@@ -43,7 +45,7 @@ package struct UserAccounts: Sendable {
         }
     }
 
-    /// What the account service is asked before somebody's command is given.
+    /// Returns the authorisation query that precedes a user's command.
     func question(_ role: AccountService.Role, _ number: UInt32) -> AccountService.Command {
         .session(applicants.session(role, number), .actAs(role))
     }

@@ -3,11 +3,11 @@ import Quantities
 import Synchronization
 import System
 
-/// The one thread that owns the city's host and carries out every command, one after another.
+/// The one thread that owns the city's host and carries out all commands in sequence.
 ///
-/// Nothing here takes a lock or waits for anyone, but for the journal (see `Journal`). The clock is read once for each
-/// command: its end is the next one's start as long as commands wait. So the time between two commands, spent on the
-/// journal and the queue, counts as the later one's service.
+/// It takes no lock and waits for no thread, except when the journal is full (see `Journal`). The clock is read once
+/// per command: the end of one is the start of the next while commands wait. The time for journal and queue between two
+/// commands therefore counts as service time of the later one.
 struct Writer<Service: ServiceDescription>: ~Copyable {
     private let target: ServiceAdapter<Service>
     private let faults: Faults
@@ -29,13 +29,13 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
     private var strikes = FaultStrikes()
     private var nextPulse: Int64 = 0
 
-    /// Commands taken before the figures are looked after.
+    /// Commands taken before live figures are updated.
     private static var batch: Int { 256 }
     private static var pulseNanoseconds: Int64 { 50_000_000 }
-    /// The longest sleep: how late the writer notices the end of the run.
+    /// Longest sleep, and thus the delay until the writer notices the end of the run.
     private static var sleepNanosecondsMax: Int64 { 5_000_000 }
 
-    /// Makes the host with all its memory, and waits for the run to start.
+    /// Creates the host with all its memory, and waits for the start of the run.
     init(
         _ target: ServiceAdapter<Service>, queue: SubmissionQueue<Service.Order>, journal: Journal<Service>,
         lines: [ReplyLine<Service>], signals: RunSignals, alertness: Alertness, pulse: WriterPulse
@@ -58,14 +58,14 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
         clock = signals.waitForStart()
     }
 
-    /// Carries out commands and timers until nothing is submitted any more and the queue is empty, or until draining it has
-    /// taken too long: then those that wait are left without an answer.
+    /// Carries out commands and timers until nothing more is submitted and the queue is empty, or until draining times
+    /// out; the remaining commands stay unanswered.
     ///
-    /// Timers that are pending then stay so.
+    /// Pending timers stay pending.
     mutating func run() -> WriterRecord {
         var now = clock.nanoseconds
         while true {
-            // Asked before the queue is looked at: what was submitted before it was set is then seen.
+            // Read before the queue: everything submitted before the flag was set is then visible.
             let isDrained = signals.isDrained
             let taken = carryOutBatch(&now)
             if now >= nextPulse { publish(at: now) }
@@ -79,15 +79,17 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
         return record(at: now)
     }
 
-    /// - Returns: how many commands were waiting, at most `batch`.
+    /// Carries out waiting commands.
+    ///
+    /// - Returns: their number, at most `batch`.
     private mutating func carryOutBatch(_ now: inout Int64) -> Int {
         var taken = 0
         while taken < Writer.batch, now < signals.drainEndNanoseconds, let submission = queue.next() {
-            // The reading of the clock may be older than the command.
+            // The clock reading may be older than the command.
             now = max(now, submission.sentNanoseconds)
             now = fireTimers(dueBy: now)
             let command = target.service.command(of: submission.order)
-            // Users are enrolled, so that nobody is refused; the judge would miss what was.
+            // All users are enrolled, so no command is refused here; the checker would not see a refused one.
             let isGiven = target.perform(command, on: &host, at: SimTime(nanosecondsSinceStart: now))
             taken += 1
             guard isGiven else { continue }
@@ -103,13 +105,13 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
         return taken
     }
 
-    /// Timers due at or before a command come before it, those due earliest first: an answer at exactly 30 s is too late
-    /// (D08).
+    /// Fires due timers, the earliest first. A timer due at or before a command precedes it: an answer at exactly 30 s
+    /// is too late (D08).
     @inline(__always)
     private mutating func fireTimers(dueBy start: Int64) -> Int64 {
         var now = start
         while let (timer, due) = target.fireNextTimer(of: &host, at: SimTime(nanosecondsSinceStart: now)) {
-            // A timer set for the past, or set by a timer fired just now, is due now.
+            // A timer set for the past, or by a timer fired just now, is due now.
             let dueNanoseconds = min(due.nanosecondsSinceStart, now)
             now = passOn(
                 timer, .timeout, sender: Decision<Service.Command>.noSender, due: dueNanoseconds,
@@ -118,9 +120,9 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
         return now
     }
 
-    /// Tells the judge and the people what came of the command that the host has just carried out.
+    /// Sends the effects of the last command to checker and users.
     ///
-    /// - Returns: when it was done.
+    /// - Returns: the time of completion.
     @inline(__always)
     private mutating func passOn(
         _ command: Service.Command, _ kind: CommandKind, sender: UInt16, due: Int64, sent: Int64, start: Int64
@@ -146,7 +148,7 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
         while let submission = queue.next() { unanswered.leave(submission, at: now) }
     }
 
-    /// Looks for commands for a little while, then sleeps until one comes or a timer is due.
+    /// Spins briefly, then sleeps until a command arrives or a timer is due.
     private mutating func idle(since began: Int64) -> Int64 {
         publish(at: began)
         let due = min(host.nextTimerTime.nanosecondsSinceStart, standstillAt)
@@ -165,7 +167,7 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
             now = clock.nanoseconds
         }
         waiting.foundWork(after: now - began)
-        // Read again, so that the service is not charged for the wait.
+        // Read again, so that the wait does not count as service time.
         return clock.nanoseconds
     }
 
@@ -192,7 +194,7 @@ struct Writer<Service: ServiceDescription>: ~Copyable {
     }
 }
 
-// The faults.
+// The planted faults.
 extension Writer {
     @inline(never)
     private mutating func standStill(at now: Int64) -> Int64 {
@@ -210,37 +212,38 @@ extension Writer {
     }
 }
 
-/// What the writer tells of itself while it runs.
+/// Live figures of the writer.
 final class WriterPulse: Sendable {
     let processorNanoseconds = Atomic<Int64>(0)
     let serviceBytes = Atomic<Int>(0)
-    /// Commands of people that are done with, since the start.
+    /// Number of users' commands completed since the start.
     let answered = Atomic<Int>(0)
-    /// The maximum number of commands that wait for an answer in the warm-up: as many as are answered in a short while.
+    /// Maximum number of unanswered commands in the warm-up: the answers of half a second.
     let warmUpBacklogMax = Atomic<Int>(.max)
 }
 
-/// What the writer knows at the end of a run.
+/// The writer's figures at the end of a run.
 package struct WriterRecord: Sendable {
-    /// When the queue was empty at last, or given up.
+    /// Time at which the queue was finally empty or abandoned.
     package var endedNanoseconds: Int64
-    /// Processor time, that of looking for commands included.
+    /// Processor time, spinning included.
     package var processorNanoseconds: Int64
-    /// How much of it went by while it looked for commands.
+    /// Time spent spinning for commands.
     package var lookedNanoseconds: Int64
-    /// Memory of the service itself; nil where nobody can know.
+    /// Memory of the service itself; nil if unknown.
     package var serviceBytes: Int?
+    /// Number of pending timers; nil if unknown.
     package var timersPending: Int?
-    /// How long it had to wait for the judge; anything but 0 spoils the run.
+    /// Total time for which the writer waited for the checker; the run is valid only if it is 0.
     package var journalWaitedNanoseconds: Int64
-    /// Replies that a generator had no room for; anything but 0 spoils the run.
+    /// Number of replies that generators had no room for; the run is valid only if it is 0.
     package var repliesLost: Int
-    /// By the service's own count: see `Verdict.begun`; nil where nobody can know.
+    /// The service's own count (see `Verdict.begun`); nil if unknown.
     package var begun: Int?
-    /// I13, where money is moved; nil where nobody can know.
+    /// Whether the ledger sums to zero, if money is moved (I13); nil if unknown.
     package var isBalanced: Bool?
-    /// The host's: commands replayed lead to the same; nil where nobody can know.
+    /// The host's digest, which a replay of the commands reproduces; nil if unknown.
     package var digest: UInt64?
-    /// Of what is broken on purpose.
+    /// Strikes of planted faults.
     package var strikes: FaultStrikes
 }

@@ -4,14 +4,14 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// One generator's share of a load test's users: clients and drivers who behave as the simulator's do, on real time.
+/// One generator's share of a load test's users: clients and drivers who behave as in the simulator, in real time.
 ///
-/// They begin things of themselves at the moments of the arrival process, and go on as people do: a driver considers an
-/// offer and answers, drives, picks up; a client waits, gets in, pays. What they do next is due so long after what made
-/// them do it was delivered. All of it depends on the seed and on what is delivered when, and on nothing else.
+/// They begin actions at the times of the arrival process and then follow them up: a driver considers an offer and
+/// answers, drives, picks up; a client waits, gets in, pays. A follow-up is due a certain time after the effect that
+/// caused it was delivered. Behaviour depends only on the seed and on the delivery times.
 ///
-/// Memory is taken once: nobody is added, everybody has at most two things in the calendar, and of requests only the
-/// latest are remembered.
+/// Memory is allocated once: the number of people is fixed, each has at most two entries in the calendar, and only the
+/// latest requests are remembered.
 package struct ClientsAndDrivers: ~Copyable, LoadSource {
     package typealias Service = TaxiLoad
 
@@ -21,17 +21,20 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     private let share: PeopleShare
     private let maker: SubmissionMaker
     private var arrivals: ArrivalProcess
-    /// What is chosen for actions that people begin of themselves.
+    /// Random stream for the choice of actions.
     private var actionStream: RandomStream
     private var people: TaxiPeople
     private var pools: PeoplePools
 
-    /// Actions for which there was nobody: no free client, no driver at work, no request to withdraw.
+    /// Number of actions skipped because no suitable client, driver or request was available.
     package private(set) var actionsWithoutAnyone = 0
 
+    /// Creates the share of one generator.
+    ///
     /// - Parameters:
-    ///   - share: which of the generators this is, from 0; a person belongs to it whose number leaves this remainder.
-    ///   - generators: how many there are.
+    ///   - share: index of the generator, from 0; a person belongs to it if the number modulo `generators` is this
+    ///     index.
+    ///   - generators: number of generators.
     package init(profile: LoadProfile, _ load: TaxiLoad, share: Int, of generators: Int) {
         precondition(generators <= Int(UInt16.max))
         self.load = load
@@ -74,7 +77,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
             remembersOlder: false, momentCapacity: min(moments, 1 << 23))
     }
 
-    /// Everybody starts work in the first half of the warm-up, evenly spread.
+    /// Plans the start of work of all drivers, evenly spread over the first half of the warm-up.
     private mutating func logIn(_ drivers: Int, within seconds: Double) {
         for driver in 0..<people.count {
             let due = seconds * (Double(share.driver(driver).index) + 0.5) / Double(drivers)
@@ -82,9 +85,9 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         }
     }
 
-    // MARK: What the generator asks
+    // MARK: Interface for the generator
 
-    /// When somebody next acts, nanoseconds since the start of the run; `.max` if nobody ever does.
+    /// Time of the next action, in nanoseconds since the start of the run; `.max` if there is none.
     package var nextDueNanoseconds: Int64 {
         mutating get { min(arrivals.nextNanoseconds, nextMomentNanoseconds()) }
     }
@@ -94,7 +97,8 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         return time.nanosecondsSinceStart
     }
 
-    /// What is due next; to be called only when it is. nil if there is nobody to do it, or who meant to thought better.
+    /// Carries out the action that is due; call it only when something is due. Returns nil if no suitable user is
+    /// available or the user sends nothing after all.
     package mutating func next() -> Submission<TaxiOrder>? {
         if arrivals.nextNanoseconds < nextMomentNanoseconds() { return beginAction(due: arrivals.takeNext()) }
         guard let due = people.takeNext() else { return nil }
@@ -104,9 +108,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         return maker.submission(command, due: due.time.nanosecondsSinceStart, from: &actionStream)
     }
 
-    /// What came of a command, delivered `nanoseconds` after the start of the run.
-    ///
-    /// Notes an effect; one that concerns no user of this share is ignored.
+    /// Processes an effect delivered `nanoseconds` after the start of the run; ignores users of other generators.
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {
         let time = max(SimTime(notBeforeNanoseconds: nanoseconds), people.now)
         people.note(effect, at: time)
@@ -118,7 +120,8 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         noteJoining(effect)
     }
 
-    /// S02, S03: from the request until the taxi arrives a ride may be joined, if somebody with the same destination may.
+    /// A ride may be joined from the request until the taxi arrives, if another party with the same destination fits
+    /// (S02, S03).
     private mutating func noteJoining(_ effect: TaxiService.Effect) {
         if case .arrived(_, let client, _) = effect, let index = share.own(client) { pools.closeJoining(index) }
         guard case .requested(let request, let client, let origin, let destination, let party, true, _) = effect,
@@ -129,7 +132,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         pools.allowJoining(index)
     }
 
-    /// The queue was full: who wanted to do something tries again after a while, or lets it be.
+    /// Resets the user after the full queue has rejected the command; the user retries later or gives up.
     package mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {
         let now = max(SimTime(nanosecondsSinceStart: submission.dueNanoseconds), people.now)
         people.noteOverloaded(submission.order.command, at: now)
@@ -147,9 +150,9 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         if !client.isNone, let index = share.own(client) { pools.update(client: index, people.client(index)) }
     }
 
-    // MARK: What may be looked at
+    // MARK: Inspection
 
-    /// What the people take, without what all generators share.
+    /// Memory of the users, in bytes, without the parts that all generators share.
     package var memoryBytes: Int { people.memoryBytes + pools.memoryBytes }
 
     var driverCount: Int { people.count }
@@ -160,7 +163,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
     }
     func client(_ index: Int) -> (id: ClientID, view: TaxiClient) { (share.client(index), people.client(index)) }
 
-    // MARK: What people begin of themselves
+    // MARK: Actions that users begin
 
     private mutating func beginAction(due: Int64) -> Submission<TaxiOrder>? {
         let kind = load.mix.kinds[mixChoice.sample(from: &actionStream)]
@@ -183,13 +186,13 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         return submission
     }
 
-    /// D04: within the zone.
+    /// Reports a position within the driver's zone (D04).
     private mutating func tellPosition() -> TaxiService.Command? {
         guard let driver = pools.onDuty.choose(from: &actionStream) else { return nil }
         return .driver(share.driver(driver), .move(to: Position(people.driver(driver).place.zone)))
     }
 
-    /// D04: to one of the nearest zones.
+    /// Moves an idle driver to one of the nearest zones (D04).
     private mutating func changeZone() -> (TaxiService.Command, CommandKind)? {
         guard let driver = pools.standing.choose(from: &actionStream) else { return nil }
         let zone = people.driver(driver).place.zone
@@ -203,12 +206,12 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         )
     }
 
-    /// D03: comes back after a while.
+    /// Ends a driver's work; the driver returns after a while (D03).
     private mutating func stopWork() -> TaxiService.Command? {
         pools.standing.choose(from: &actionStream).map { .driver(share.driver($0), .stop) }
     }
 
-    /// T01.
+    /// Requests a taxi (T01).
     private mutating func request(share allowsSharing: Bool?) -> TaxiService.Command? {
         guard let client = askingClient() else { return nil }
         let allowsSharing = allowsSharing ?? actionStream.chance(load.clients.sharingProbability)
@@ -217,7 +220,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
             client, .request(from: trip.origin, to: trip.destination, party: party(), share: allowsSharing))
     }
 
-    /// R01.
+    /// Makes a reservation (R01).
     private mutating func reserve(_ due: Int64) -> TaxiService.Command? {
         guard let sampler = bookingAheadSeconds, let client = askingClient() else { return nil }
         let ahead = max(SimDuration(seconds: sampler.sample(from: &actionStream)), load.rules.reservationLead)
@@ -231,7 +234,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
                 from: trip.origin, to: trip.destination, party: party(), share: allowsSharing, departure: departure))
     }
 
-    /// S02: somebody from the same zone to the same zone; without a ride to join, a request that others may join.
+    /// Joins a ride between the same zones, or makes a joinable request if there is none (S02).
     private mutating func join() -> (TaxiService.Command, CommandKind)? {
         guard let founder = pools.joinable.choose(from: &actionStream),
             let destination = people.destination(of: people.client(founder).request)
@@ -242,7 +245,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         return (.client(client, .join(ride, from: .outside, to: destination, party: 1)), .share)
     }
 
-    /// T09: somebody who waits for a driver to accept no longer wants to.
+    /// Withdraws a request that no driver has accepted yet (T09).
     private mutating func withdraw() -> TaxiService.Command? {
         guard let client = pools.searching.choose(from: &actionStream) else { return nil }
         let request = people.beginWithdrawing(client)
@@ -250,7 +253,7 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
         return .client(share.client(client), .withdraw(request))
     }
 
-    /// A free client, who is now asking.
+    /// Chooses a free client and marks the client as asking.
     private mutating func askingClient() -> ClientID? {
         guard let client = pools.freeClients.choose(from: &actionStream) else { return nil }
         people.beginAsking(client)
@@ -268,6 +271,6 @@ package struct ClientsAndDrivers: ~Copyable, LoadSource {
 }
 
 extension PeoplePlan {
-    /// A reservation is made so much earlier than need be: it may wait in the queue and still be early enough (R01).
+    /// Safety margin of reservations: a command may wait in the queue and must still meet the lead time (R01).
     static var reservationSlackSeconds: Double { 1 }
 }

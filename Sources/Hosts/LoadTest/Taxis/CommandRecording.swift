@@ -6,19 +6,22 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// A sequence of commands that make sense one after another, made beforehand: to measure the writer with nobody thinking
-/// beside it, and to test it with the same commands every time.
+/// A prepared sequence of consistent commands, for measuring the writer without user behaviour and for repeatable
+/// tests.
 ///
-/// All drivers start first; then drivers move, clients ask, and whoever is asked, called or paid goes on with the ride.
-/// A service that is handed the commands in this order carries out every one, as long as no timer comes in between.
+/// All drivers start first. Then drivers move and clients request taxis, and the users of each ride carry it to its
+/// end. A service that gets the commands in this order accepts each of them, unless a timer fires in between.
 package struct CommandRecording: Sendable {
+    /// The commands in order.
     package private(set) var submissions: ContiguousArray<Submission<TaxiOrder>> = []
-    /// How many of them, at the beginning, are drivers who start.
+    /// Number of driver starts at the beginning.
     package let startCount: Int
 
+    /// Records commands against a fresh service.
+    ///
     /// - Parameters:
-    ///   - count: how many commands follow the starts.
-    ///   - ridesUnderWay: how many drivers are kept with an offer or a ride; with more than there are drivers, requests
+    ///   - count: number of commands after the starts.
+    ///   - ridesUnderWay: number of drivers kept busy with offers or rides; with more than there are drivers, requests
     ///     wait.
     package init(of target: ServiceAdapter<TaxiLoad>, ridesUnderWay: Int, count: Int, seed: UInt64) {
         let users = target.service.users
@@ -30,7 +33,7 @@ package struct CommandRecording: Sendable {
         while submissions.count < startCount + count { submissions.append(street.next()) }
     }
 
-    /// Only the drivers who start.
+    /// The recording reduced to the driver starts.
     var starts: CommandRecording {
         var starts = self
         starts.submissions = ContiguousArray(submissions.prefix(startCount))
@@ -38,14 +41,14 @@ package struct CommandRecording: Sendable {
     }
 }
 
-/// The people whose commands are recorded, and a host that they talk to.
+/// The users whose commands are recorded, and the host that answers them.
 private struct RecordedStreet: ~Copyable {
     private let city: City
     private let clientCount: Int
     private var host: CityHost
     private var random: RandomStream
     private var time = SimTime.zero
-    /// What drivers and clients do next in their rides: one thing each, in any order.
+    /// Pending next steps of rides, one per ride, in any order.
     private var reactions: ContiguousArray<(command: TaxiService.Command, kind: CommandKind)> = []
     private let ridesUnderWay: Int
 
@@ -63,7 +66,8 @@ private struct RecordedStreet: ~Copyable {
             .driver(driver, .start(at: Position(zone), taxi: TaxiID(driver.index))), .duty, place: spot(in: zone))
     }
 
-    /// Of ten commands seven are positions, one is a zone entered, and two belong to rides.
+    /// Returns the next command: of ten commands, seven are positions, one in twenty is a zone change, and the rest
+    /// belong to rides.
     mutating func next() -> Submission<TaxiOrder> {
         switch random.uniform() {
         case ..<0.7: move(to: nil)
@@ -95,7 +99,7 @@ private struct RecordedStreet: ~Copyable {
         return hand(command, kind)
     }
 
-    /// Carries it out, so that what follows makes sense.
+    /// Carries the command out, so that later commands are consistent with it.
     private mutating func hand(
         _ command: TaxiService.Command, _ kind: CommandKind, place: Coordinate = .nowhere,
         destination: Coordinate = .nowhere
@@ -113,7 +117,7 @@ private struct RecordedStreet: ~Copyable {
         for index in 0..<host.taxis.effects.count { note(host.taxis.effects[index]) }
     }
 
-    /// These five lead a ride from its offer to its end; a recording needs no more.
+    /// These five effects lead a ride from its offer to its end; a recording needs no others.
     private mutating func note(_ effect: TaxiService.Effect) {
         if case .offered(_, let driver, _) = effect {
             reactions.append((.driver(driver, random.chance(0.9) ? .accept : .refuse), .answer))
@@ -131,7 +135,7 @@ private struct RecordedStreet: ~Copyable {
     private mutating func draw(below limit: Int) -> Int { Int(random.uniform() * Double(limit)) }
     private mutating func anyZone() -> ZoneID { ZoneID(draw(below: city.zoneCount)) }
 
-    /// Near the middle of a zone; nowhere in a city without a map.
+    /// Returns a place near the centre of a zone; nowhere in a city without a map.
     private mutating func spot(in zone: ZoneID) -> Coordinate {
         guard let centre = city.zones[Int(zone.index)].centre else { return .nowhere }
         let spot = Coordinate(
@@ -142,7 +146,7 @@ private struct RecordedStreet: ~Copyable {
 }
 
 extension TaxiLoad {
-    /// The service for recordings, in which users do as recorded, whatever their habits.
+    /// Creates the load for recordings, in which users' habits are irrelevant.
     ///
     /// - Precondition: the city has a map.
     package init(recordedIn city: City, rules: TaxiRules = TaxiRules(), users: TaxiUsers) {
@@ -160,7 +164,7 @@ extension StreamPurpose {
     fileprivate static var commandRecording: StreamPurpose { StreamPurpose(rawValue: 60_001) }
 }
 
-/// A recording that is played.
+/// The playback of a recording.
 package struct RecordedSource: ~Copyable, LoadSource {
     package typealias Service = TaxiLoad
 
@@ -170,9 +174,9 @@ package struct RecordedSource: ~Copyable, LoadSource {
     private let count: Int
     private var index: Int
 
-    /// Plays every `count`-th command from the `share`-th on.
+    /// Creates a source that plays every `count`-th command from the `share`-th on.
     ///
-    /// - Parameter gapNanoseconds: between one command and the next of the recording; 0 for all at once.
+    /// - Parameter gapNanoseconds: time between successive commands of the recording; 0 for all at once.
     package init(_ recording: CommandRecording, gapNanoseconds: Int64, share: Int = 0, of count: Int = 1) {
         self.recording = recording
         self.gapNanoseconds = gapNanoseconds
@@ -181,10 +185,12 @@ package struct RecordedSource: ~Copyable, LoadSource {
         index = share
     }
 
+    /// Due time of the next command; `.max` at the end.
     package var nextDueNanoseconds: Int64 {
         index < recording.submissions.count ? Int64(index) * gapNanoseconds : .max
     }
 
+    /// Returns the next command.
     package mutating func next() -> Submission<TaxiOrder>? {
         var submission = recording.submissions[index]
         submission.dueNanoseconds = nextDueNanoseconds
@@ -192,6 +198,8 @@ package struct RecordedSource: ~Copyable, LoadSource {
         return submission
     }
 
+    /// Does nothing.
     package mutating func note(_ effect: TaxiService.Effect, at nanoseconds: Int64) {}
+    /// Does nothing.
     package mutating func noteOverloaded(_ submission: Submission<TaxiOrder>) {}
 }

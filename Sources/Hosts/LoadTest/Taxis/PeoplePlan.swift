@@ -4,20 +4,23 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// What all generators of a load test share, worked out once from the city: immutable, for all threads.
+/// Data that all generators share, computed once from the city; immutable.
 package final class PeoplePlan: Sendable {
+    /// Places within the zones.
     package let places: PlaceTable
-    /// In which zone rides begin, and drivers start work.
+    /// Choice of the zone in which a ride begins or a driver starts work.
     let origins: WeightedChoice
-    /// By zone: where rides from it lead.
+    /// Choice of a ride's destination, by zone of origin.
     let destinations: [WeightedChoice]
     let partyChoice: WeightedChoice
-    /// The share of answered offers that are accepted, on average over all trips, by a taxi from the client's own zone.
+    /// Mean share of answered offers that are accepted, over all trips, by a taxi from the client's own zone.
     package let meanAcceptance: Double
-    /// The share of trips that somebody with the same destination may join (S02).
+    /// Share of trips that a party with the same destination may join (S02).
     package let joinableShare: Double
 
-    /// - Parameter places: of the city; one zone at least has some.
+    /// Computes the plan.
+    ///
+    /// - Parameter places: places of the city; at least one zone has some.
     package init(
         city: City, places: PlaceTable, rules: TaxiRules, tripLengthKilometres: Double, clients: ClientBehaviour,
         drivers: DriverBehaviour
@@ -26,7 +29,7 @@ package final class PeoplePlan: Sendable {
         let gravity = GravityModel(city: city, tripLengthKilometres: tripLengthKilometres)
         let known = city.zones.compactMap(\.attraction)
         let attraction = known.count == city.zoneCount ? known : Array(repeating: 1, count: city.zoneCount)
-        // Zones without a place are left alone.
+        // Zones without places are unused.
         let weights = PeoplePlan.usable(attraction, places) ?? places.zoneWeights
         let shares = (0..<city.zoneCount).map { zone in
             PeoplePlan.usable(gravity.destinationShares(from: ZoneID(zone)), places) ?? places.zoneWeights
@@ -54,7 +57,8 @@ package final class PeoplePlan: Sendable {
         return kept.contains { $0 > 0 } ? kept : nil
     }
 
-    /// S02, S04: whether one more party with the same destination keeps everybody's time on board within the limit.
+    /// Whether another party with the same destination keeps the time on board of every passenger within the limit
+    /// (S02, S04).
     static func isJoinable(_ trip: TripTemplate, _ city: City, _ rules: TaxiRules) -> Bool {
         let direct = Int64(city.leg(from: trip.origin, to: trip.destination).milliseconds)
         let pickup = Int64(city.leg(from: trip.origin, to: trip.origin).milliseconds)
@@ -64,7 +68,7 @@ package final class PeoplePlan: Sendable {
 }
 
 extension Acceptance {
-    /// B02: of an offer to a taxi that stands in `zone`.
+    /// Returns the probability that the driver of a taxi in `zone` accepts an offer of the trip (B02).
     func ofTaxi(in zone: ZoneID, _ trip: TripTemplate, _ city: City) -> Double {
         probability(
             pickupKilometres: Double(city.leg(from: zone, to: trip.origin).metres) / 1_000,

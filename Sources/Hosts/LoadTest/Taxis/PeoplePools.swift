@@ -1,12 +1,12 @@
 import Behaviour
 
-/// Of whom somebody is chosen who begins something: each pool follows from what its people know.
+/// The pools from which users are chosen to begin an action, updated from the users' own state.
 struct PeoplePools {
-    /// Drivers at work whose connection stands; of them those in a queue.
+    /// Connected drivers at work, and the available ones among them.
     private(set) var onDuty: PersonPool
     private(set) var standing: PersonPool
     private(set) var freeClients: PersonPool
-    /// Clients whose request may be withdrawn; those whose ride may be joined.
+    /// Clients whose request may be withdrawn, and clients whose ride may be joined.
     private(set) var searching: PersonPool
     private(set) var joinable: PersonPool
 

@@ -4,17 +4,17 @@ import Glibc
 import Quantities
 import SimulationKernel
 
-/// Positions within each zone, drawn once: where people are when they say where they are.
+/// Positions within each zone, drawn once; they serve as the positions that users report.
 package struct PlaceTable: Sendable {
     private static let placesPerZone = 32
     private static let attemptsPerZone = 4_000
 
-    /// `placesPerZone` for each zone; nowhere at all for a zone in which none was found.
+    /// `placesPerZone` positions for each zone; `nowhere` in a zone without any.
     private let places: ContiguousArray<Coordinate>
-    /// By zone: 1 where there are places, 0 where none was found.
+    /// Weight of each zone: 1 if it has places, otherwise 0.
     package let zoneWeights: [Double]
 
-    /// - Returns: nil if no zone has a place: the city is only a table (Z05).
+    /// Draws the places; nil if no zone has any, because the city is a table without a map (Z05).
     package init?(_ city: City) {
         var places: ContiguousArray<Coordinate> = []
         places.reserveCapacity(city.zoneCount * PlaceTable.placesPerZone)
@@ -34,14 +34,15 @@ package struct PlaceTable: Sendable {
 
     func hasPlaces(in zone: ZoneID) -> Bool { zoneWeights[Int(zone.index)] > 0 }
 
-    /// One of the zone's places.
+    /// Returns a random place of the zone.
     @inline(__always)
     func place(in zone: ZoneID, from stream: inout RandomStream) -> Coordinate {
         let index = Int(truncatingIfNeeded: stream.nextUInt64() &>> 32) % PlaceTable.placesPerZone
         return places[Int(zone.index) * PlaceTable.placesPerZone + index]
     }
 
-    /// By trial in a square around the centre, which grows while few are found: a zone may be bent around its centre.
+    /// Draws places by rejection sampling in a square around the centre. The square grows while few are found, because
+    /// a zone may bend around its centre.
     private static func places(in zone: ZoneID, of city: City, from stream: inout RandomStream) -> [Coordinate] {
         let record = city.zones[Int(zone.index)]
         guard let centre = record.centre else { return [] }

@@ -2,10 +2,10 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// Makes commands ready to be sent: the places that people name become coordinates within the zones that they mean; the
-/// service looks for itself in which zone they lie (T02).
+/// A converter from commands to submissions: places become coordinates within their zones, and the service finds the
+/// zones itself (T02).
 struct SubmissionMaker {
-    /// Which generator sends them.
+    /// Index of the sending generator.
     let sender: UInt16
     let places: PlaceTable
 

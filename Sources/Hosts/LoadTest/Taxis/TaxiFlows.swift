@@ -1,18 +1,18 @@
 import Quantities
 import SimulationKernel
 
-/// What the rate of a taxi profile is made of.
+/// The steady-state flows of a taxi profile.
 struct TaxiFlows {
     private let load: TaxiLoad
-    /// For one action: parties that ask for a taxi at once, that reserve one, and rides that are driven to an end.
+    /// Per action: parties that request a taxi, parties that reserve one, and rides driven to an end.
     private var partiesPerAction = 0.0
     private let reservationsPerAction: Double
     private var ridesPerAction = 0.0
-    /// Time for which a client is not free after a request; a ride takes a driver for as long, offers included.
+    /// Time for which a request occupies its client; a ride occupies a driver for as long, offers included.
     private let rideSeconds: Double
-    /// Time that a reservation adds before it.
+    /// Additional time that a reservation occupies its client.
     private let reservedSeconds: Double
-    /// From a request to the acceptance by a driver, while there are free ones.
+    /// Time from a request to its acceptance while drivers are available.
     private let allocationSeconds: Double
 
     init(_ load: TaxiLoad) {
@@ -50,8 +50,8 @@ struct TaxiFlows {
             let others = load.mix[.position] + load.mix[.zoneChange] + 2 * load.mix[.duty]
             commandsPerParty = max(1, (perAction.total - others) / asking)
         }
-        // What goes on whatever the rate: the connection is lost and regained. Who was available starts work again, and
-        // how many are busy follows from the rate: twice round is near enough.
+        // Losses of the connection come regardless of the rate. An available driver then starts work again; the number
+        // of busy drivers follows from the rate, so two iterations are precise enough.
         var (busyShare, flows) = (0.0, ExpectedFlows.none)
         for _ in 0..<2 {
             var always = CommandTally()
@@ -83,7 +83,7 @@ struct TaxiFlows {
         ]
     }
 
-    /// From asking for a taxi to the end of the ride.
+    /// Adds the commands from a request to the end of its ride.
     private mutating func addRides(to tally: inout CommandTally) {
         let (clients, drivers, mix) = (load.clients, load.drivers, load.mix)
         let cancelled = clients.reservations?.cancelProbability ?? 0
@@ -111,7 +111,7 @@ struct TaxiFlows {
         tally[.conclusion] += driven * (1 - early - problems)
     }
 
-    /// Offers until somebody accepts and does not give the ride back, and who stands down meanwhile.
+    /// Adds the offers until a driver accepts and keeps the ride, and the stand-downs meanwhile.
     private func addOffers(rides: Double, to tally: inout CommandTally) {
         let acceptance = load.plan.meanAcceptance
         let accepted = rides / max(1 - load.drivers.giveBackProbability, 1e-9)
@@ -120,7 +120,7 @@ struct TaxiFlows {
         let givenBack = accepted - rides
         tally[.withdrawal] += givenBack
         tally[.duty] += givenBack
-        // D07: after an acceptance so many refusals in a row.
+        // D07: the number of refusals in a row that follow an acceptance.
         var inRow = acceptance
         for _ in 0..<min(load.rules.refusalsToStandDown, 1_000) { inRow *= 1 - acceptance }
         if load.rules.refusalsToStandDown < load.rules.refusalsToSuspend { tally[.duty] += answers * inRow }

@@ -7,31 +7,39 @@ import RuleModels
 import SimulationKernel
 import TaxiService
 
-/// The queue handling of the taxis, with the clients and drivers of a load test and the city in which they are.
+/// Load test of the taxi service, with its clients, its drivers and their city.
 package struct TaxiLoad: ServiceDescription {
+    /// The city.
     package var city: City
+    /// Rules of the taxi service.
     package var rules: TaxiRules
+    /// Numbers of clients and drivers.
     package var users: TaxiUsers
+    /// Proportions of the actions that users begin on their own.
     package var mix: CommandMix
+    /// Behaviour of clients.
     package var clients: ClientBehaviour
+    /// Behaviour of drivers.
     package var drivers: DriverBehaviour
-    /// An idle driver who changes zones goes to one of so many nearest ones.
+    /// Number of nearest zones among which an idle driver chooses.
     package var reachZones: Int
+    /// Durations of the parts of a ride.
     package var rides: RideTimes
-    /// Worked out from the city, once.
+    /// Data computed once from the city.
     package var plan: PeoplePlan
 
-    /// The day begins at eight. Ways are those between zones, in a city with streets too.
+    /// Clock of the city; the day begins at eight. Travel times are those between zones, even in a city with streets.
     package var clock: TravelClock
-    /// Room for so many timers of a kind from the start; with more the writer stands still while it takes memory.
+    /// Initial capacity for timers of a kind; beyond it the writer pauses to allocate memory.
     package var timerCapacity = 1 << 18
-    /// Capacity for requests from the oldest open one on; beyond it the writer stops while it allocates memory.
+    /// Initial capacity for requests from the oldest open one on; beyond it the writer pauses to allocate memory.
     package var requestCapacity = 1 << 19
-    /// Whether a server carries it out, which shows no timers.
+    /// Whether the service runs on a server, which publishes no timers.
     var isRemote = false
-    /// Whether the checker can work out prices and waits.
+    /// Whether the checker can compute prices and waits.
     var knowsWays = true
 
+    /// Creates the load.
     package init(
         city: City, rules: TaxiRules, users: TaxiUsers, mix: CommandMix, clients: ClientBehaviour,
         drivers: DriverBehaviour, reachZones: Int, rides: RideTimes, plan: PeoplePlan
@@ -48,6 +56,7 @@ package struct TaxiLoad: ServiceDescription {
         clock = TravelClock(city: city, clockAtStart: .hours(8))
     }
 
+    /// Placeholder contents of rings and queues.
     package static var nothing: (order: TaxiOrder, command: TaxiService.Command, effect: TaxiService.Effect) {
         let command = TaxiService.Command.timer(.suspensionEnd(.none))
         return (TaxiOrder(command: command, place: .nowhere, destination: .nowhere), command, .stoodDown(.none))
@@ -55,34 +64,42 @@ package struct TaxiLoad: ServiceDescription {
 
     // MARK: Users
 
+    /// The tested service.
     package static var services: HostedServices { .taxis }
+    /// The target of the rule book (T13).
     package static let promises = ServicePromises(
         rule: "T13", judged: "decisions", usersPromised: " (T13: up to 500000)",
         rows: [("T13", "queue handling of the taxis", "under 1 s, below 1 wrong in 10000")])
 
-    /// Kinds of commands that a profile may mix. The others answer something: an offer, a taxi that has come, the end
-    /// of a ride.
+    /// Command kinds that a profile may mix. The others are answers, for example to an offer or an arrived taxi.
     package static let mixedKinds: [CommandKind] = [
         .position, .zoneChange, .duty, .request, .reservation, .share, .withdrawal,
     ]
-    /// Kinds of commands that follow from the mixed ones.
+    /// Command kinds that follow from the mixed ones.
     package static let followingKinds: [CommandKind] = [.answer, .pickup, .payment, .conclusion, .timeout]
 
+    /// Two groups: clients and drivers.
     package var groups: [UserGroup] {
         [UserGroup("clients", .client, users.clients, .client), UserGroup("drivers", .driver, users.drivers)]
     }
+    /// Drivers register before clients.
     package var registered: [UserGroup] { groups.reversed() }
+    /// Dispatch policy of the rules.
     package var dispatchPolicy: TaxiService.PolicyName { rules.dispatchPolicy }
+    /// Time of day at the start.
     package var clockAtStart: SimDuration { clock.clockAtStart }
 
+    /// Returns the steady-state flows of commands at `rate` commands per second.
     package func flows(at rate: Double) -> ExpectedFlows { TaxiFlows(self).flows(at: rate) }
 
+    /// Runs the test with clients and drivers.
     package func run(_ test: ServiceTest<TaxiLoad>) throws -> LoadRecord {
         try test.run { ClientsAndDrivers(profile: test.profile, self, share: $0, of: test.profile.threads) }
     }
 
     // MARK: Service
 
+    /// Returns a new host with the taxi service alone.
     package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         var service = TaxiService(clock: clock, rules: rules, drivers: users.drivers)
         service.reserve(requests: requestCapacity)
@@ -90,9 +107,11 @@ package struct TaxiLoad: ServiceDescription {
     }
 
     @inline(__always)
+    /// Returns the command of an order, with the zones of its coordinates (T02).
     package func command(of order: TaxiOrder) -> TaxiService.Command { order.command(in: clock.city) }
 
     @inline(__always)
+    /// Carries out a command.
     package func perform(
         _ command: TaxiService.Command, on host: inout CityHost, as accounts: UserAccounts?, at time: SimTime
     ) -> Bool {
@@ -100,16 +119,19 @@ package struct TaxiLoad: ServiceDescription {
     }
 
     @inline(__always)
+    /// Returns the command of a taxi timer.
     package static func command(of timer: HostTimer) -> TaxiService.Command? {
         if case .taxi(let timer) = timer { .timer(timer) } else { nil }
     }
 
     @inline(__always)
+    /// Returns the number of effects of the last command.
     package static func effectCount(of command: TaxiService.Command, by host: borrowing CityHost) -> Int {
         host.taxis.effects.count
     }
 
     @inline(__always)
+    /// Returns one effect of the last command.
     package static func effect(
         _ index: Int, of command: TaxiService.Command, by host: borrowing CityHost
     ) -> TaxiService.Effect {
@@ -117,6 +139,7 @@ package struct TaxiLoad: ServiceDescription {
     }
 
     @inline(__always)
+    /// Whether the effect names a user of the generator `share`, or concerns all users.
     package static func concerns(
         _ effect: TaxiService.Effect, generator share: UInt32, of count: UInt32
     ) -> Bool {
@@ -127,6 +150,7 @@ package struct TaxiLoad: ServiceDescription {
             || (!named.client.isNone && named.client.index % count == share)
     }
 
+    /// Returns the service's counts and ledger totals.
     package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
         let ledger = host.taxis.ledger
         var record = ServiceRecord(
@@ -138,12 +162,15 @@ package struct TaxiLoad: ServiceDescription {
         return record
     }
 
+    /// Memory of the taxi service, in bytes.
     package static func bytes(of host: borrowing CityHost) -> Int { host.taxis.bytes }
 
+    /// Returns the host's form of the command.
     package static func hosted(_ command: TaxiService.Command, _: UserAccounts?) -> HostCommand? { .taxi(command) }
 
     // MARK: Checker
 
+    /// Checks the run by `Judge`, with computed timers if the service is remote.
     package func check(in parts: RunParts<TaxiLoad>, consume: CommandConsumer?) {
         let fares = knowsWays ? FareModel(rules, ZoneTable(clock)) : nil
         let judge = Judge(city: clock.city, rules: rules, drivers: users.drivers, fares: fares)
@@ -155,11 +182,14 @@ package struct TaxiLoad: ServiceDescription {
     }
 }
 
-/// Numbers of users that are logged in.
+/// Numbers of logged-in users.
 package struct TaxiUsers: Hashable, Sendable {
+    /// Number of clients.
     package var clients: Int
+    /// Number of drivers.
     package var drivers: Int
 
+    /// Creates the numbers.
     package init(clients: Int, drivers: Int) {
         self.clients = clients
         self.drivers = drivers
@@ -167,11 +197,13 @@ package struct TaxiUsers: Hashable, Sendable {
 }
 
 extension Judge: ServiceJudge {
+    /// Ends the run and compares the service's ledger totals.
     package mutating func finish(_ record: ServiceRecord) {
         finish()
         if let totals = record.fares { finish(holding: totals) }
     }
 
+    /// The findings so far.
     package var verdict: Verdict {
         Verdict(
             commands: commands, decisions: decisions, wrong: wrong, wrongByKind: wrongByKind, firstWrong: firstWrong,

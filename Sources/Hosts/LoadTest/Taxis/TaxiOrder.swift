@@ -2,13 +2,13 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// What a client's or driver's telephone sends: a command, and where they are.
+/// A message from a client's or driver's phone: a command with coordinates.
 package struct TaxiOrder: Sendable, BitwiseCopyable {
-    /// Its places are filled in by the target from the coordinates (T02).
+    /// The command; the target fills in its places from the coordinates (T02).
     package var command: TaxiService.Command
-    /// Where the driver is, or where the ride begins; NaN where the command names no place.
+    /// Position of the driver or origin of the ride; NaN if the command names no place.
     package var place: Coordinate
-    /// Where the ride ends; NaN where the command names none.
+    /// Destination of the ride; NaN if the command names none.
     package var destination: Coordinate
 }
 
@@ -24,7 +24,7 @@ extension Submission where Order == TaxiOrder {
 }
 
 extension Coordinate {
-    /// No position at all.
+    /// A coordinate that stands for none.
     package static var nowhere: Coordinate { Coordinate(latitudeDegrees: .nan, longitudeDegrees: .nan) }
 }
 
@@ -60,11 +60,11 @@ extension CommandKind {
     }
 }
 
-// T02: the target knows where people are by their coordinates, as a server would, and finds the zones itself. The only
-// place where the target writes places into commands.
+// T02: the target gets coordinates, as a server would, and finds the zones itself. Places are written into commands
+// only here.
 extension TaxiOrder {
-    /// The command with its places filled in. Without coordinates it keeps those that it has: a city that is only a table
-    /// has no map (Z05).
+    /// Returns the command with its places filled in. Without coordinates its places stay: a city without a map has
+    /// none (Z05).
     ///
     /// - Complexity: O(1) in a city cut into cells.
     func command(in city: City) -> TaxiService.Command {
@@ -74,7 +74,7 @@ extension TaxiOrder {
 }
 
 extension City {
-    /// Z02: outside if in no zone; nil for no coordinate.
+    /// Returns the position with its zone, which is `.none` outside the service area (Z02); nil for NaN.
     @inline(__always)
     fileprivate func position(of coordinate: Coordinate) -> Position? {
         coordinate.latitudeDegrees.isNaN ? nil : Position(zone(at: coordinate) ?? .none)

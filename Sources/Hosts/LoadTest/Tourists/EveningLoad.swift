@@ -8,16 +8,23 @@ import RuleModels
 import ServiceKernel
 import SimulationKernel
 
-/// The place finder and the guide, which the tourists of a load test use on one evening: they look for places, meet friends and
-/// ask the guide.
+/// Load test of the place finder and the guide, which tourists use on one evening: they look for places, meet friends
+/// and ask the guide.
 package struct EveningLoad: ServiceDescription {
+    /// Rules of the place finder.
     package var placeRules: PlaceRules
+    /// Rules of the guide.
     package var guideRules: GuideRules
+    /// Number of tourists.
     package var tourists: Int
+    /// Number of places in the catalogue.
     package var places: Int
+    /// Proportions of the actions that users begin on their own.
     package var mix: CommandMix
+    /// Times between the steps of a tourist.
     package var times: TouristTimes
 
+    /// Creates the load.
     package init(
         placeRules: PlaceRules, guideRules: GuideRules, tourists: Int, places: Int, mix: CommandMix,
         times: TouristTimes
@@ -41,11 +48,13 @@ package struct EveningLoad: ServiceDescription {
         }
     }
 
+    /// An effect of one of the two services.
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
         case place(PlaceService.Effect)
         case guide(GuideService.Effect)
     }
 
+    /// Placeholder contents of rings and queues.
     package static var nothing: (order: Command, command: Command, effect: Effect) {
         let command = Command.guide(.user(.none, .subscribe))
         return (command, command, .place(.nameSet(.none)))
@@ -53,7 +62,9 @@ package struct EveningLoad: ServiceDescription {
 
     // MARK: Users
 
+    /// The tested services.
     package static var services: HostedServices { [.places, .guide] }
+    /// Latency, error and memory targets of the rule book (G11, L09).
     package static let promises = ServicePromises(
         rule: "G11",
         latencies: [
@@ -69,22 +80,25 @@ package struct EveningLoad: ServiceDescription {
             ("L09", "answers of the place finder to 20 users", "within 5 s"),
         ])
 
-    /// Kinds of commands that a profile may mix.
+    /// Command kinds that a profile may mix.
     package static let mixedKinds: [CommandKind] = [
         .feed, .search, .visit, .setting, .friend, .message, .block, .nearby, .meal, .route, .subscription,
         .transportCard,
     ]
-    /// Kinds of commands that follow from the mixed ones.
+    /// Command kinds that follow from the mixed ones.
     package static let followingKinds: [CommandKind] = [.look, .review, .timeout]
 
+    /// One group: the tourists.
     package var groups: [UserGroup] { [UserGroup("tourists", .user, tourists, .user, .guest)] }
 
+    /// Runs the test with tourists.
     package func run(_ test: ServiceTest<EveningLoad>) throws -> LoadRecord {
         try test.run { Tourists(profile: test.profile, self, share: $0, of: test.profile.threads) }
     }
 
+    /// Returns the steady-state flows of commands at `rate` commands per second.
     package func flows(at rate: Double) -> ExpectedFlows {
-        // Guests look at nothing more closely.
+        // Guests do not open the details of a place.
         let looks = (mix[.feed] + mix[.search] * Tourists.found) * (1 - Tourists.guests) * Tourists.looksAtFirst
         let reviews = mix[.visit] * Tourists.reviews
         let picked = mix[.route] * Tourists.picksRoute
@@ -94,11 +108,11 @@ package struct EveningLoad: ServiceDescription {
                 mix,
                 with: [
                     .look: looks, .review: reviews, .route: mix[.route] + picked,
-                    // Who is asked answers.
+                    // A user who is asked for friendship answers.
                     .friend: mix[.friend] + mix[.friend] * Tourists.asksFriend * Tourists.friendsAnswered,
                 ]),
             commandsPerWaiting: 2,
-            // Whoever goes on begins nothing else meanwhile.
+            // A tourist begins nothing else before the follow-up step.
             demands: [
                 UserDemand(
                     people: "tourists", count: tourists,
@@ -111,6 +125,7 @@ package struct EveningLoad: ServiceDescription {
 
     var catalogue: PlaceCatalogue { LoadPlaces.catalogue(count: places, seed: 1) }
 
+    /// Returns a new host with the place finder and the guide.
     package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         let catalogue = catalogue
         return CityHost(
@@ -120,10 +135,12 @@ package struct EveningLoad: ServiceDescription {
             fault: fault, log: log)
     }
 
+    /// Returns the command of a guide timer.
     package static func command(of timer: HostTimer) -> Command? {
         if case .guide(let timer) = timer { .guide(.timer(timer)) } else { nil }
     }
 
+    /// Returns the number of effects of the last command.
     package static func effectCount(of command: Command, by host: borrowing CityHost) -> Int {
         switch command {
         case .place: host.places.effects.count
@@ -131,6 +148,7 @@ package struct EveningLoad: ServiceDescription {
         }
     }
 
+    /// Returns one effect of the last command.
     package static func effect(_ index: Int, of command: Command, by host: borrowing CityHost) -> Effect {
         switch command {
         case .place: .place(host.places.effects[index])
@@ -138,7 +156,8 @@ package struct EveningLoad: ServiceDescription {
         }
     }
 
-    /// Friends are told of each other too.
+    /// Whether the effect concerns a user of the generator `share`; a request for friendship or its acceptance concerns
+    /// both users.
     package static func concerns(_ effect: Effect, generator share: UInt32, of count: UInt32) -> Bool {
         switch effect {
         case .place(.friendAsked(let user, let whom)), .place(.befriended(let user, let whom)):
@@ -148,6 +167,7 @@ package struct EveningLoad: ServiceDescription {
         }
     }
 
+    /// Returns the services' counts and ledger totals.
     package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
         ServiceRecord(
             begun: host.guide.routeCount, isBalanced: host.guide.ledger.balance == .zero, time: time,
@@ -158,10 +178,12 @@ package struct EveningLoad: ServiceDescription {
                 + [.company, .treasury, .bank].map { UInt64(bitPattern: host.guide.ledger.total(of: $0).cents) })
     }
 
+    /// Memory of both services, in bytes.
     package static func bytes(of host: borrowing CityHost) -> Int {
         host.places.memoryBytes + host.guide.memoryBytes
     }
 
+    /// Returns the host's form of the command.
     package static func hosted(_ command: Command, _: UserAccounts?) -> HostCommand? {
         switch command {
         case .place(let command): .place(command)
@@ -171,15 +193,16 @@ package struct EveningLoad: ServiceDescription {
 
     // MARK: Checker
 
-    /// Model of the answers to all commands.
+    /// The reference model of all answers.
     var answers: TouristAnswers { TouristAnswers(of: self) }
 
+    /// Checks the run by an `AnswerJudge` with `TouristAnswers`.
     package func check(in parts: RunParts<EveningLoad>, consume: CommandConsumer?) {
         parts.judge(with: AnswerJudge(answers), consume: consume)
     }
 }
 
-/// Model of the answers to tourists' commands, by the models of the place service and of the guide.
+/// The reference model for tourists: `PlacesModel` and `GuideModel`.
 struct TouristAnswers: AnswerModel {
     private var places: PlacesModel
     private var guide: GuideModel

@@ -3,9 +3,9 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// Places made up for load tests, spread over the middle of a city.
+/// A synthetic catalogue of places for load tests, spread over a city centre.
 enum LoadPlaces {
-    /// The middle of the city is so wide.
+    /// Width of the city centre.
     static let cityMetres = 6_000.0
     private static let corner = FixedPosition(x: -86_400_000, y: 411_300_000)
     static let districts = ["Old Town", "Harbour", "Hill", "Gardens", "Mills"]
@@ -27,11 +27,11 @@ enum LoadPlaces {
     }
 
     static func category(from stream: inout RandomStream) -> PlaceCategory {
-        // A third are restaurants, as in most cities.
+        // One third are restaurants, as in most cities.
         if stream.chance(0.33) { return .restaurant }
         return PlaceCategory.allCases[stream.index(below: PlaceCategory.allCases.count)]
     }
 
-    /// So that what is open does not depend on when a test is run.
+    /// Open around the clock, so that results do not depend on the time of the test.
     private static let always = try? OpeningHours("24/7")
 }

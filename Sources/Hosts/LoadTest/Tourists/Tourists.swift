@@ -5,27 +5,27 @@ import PlaceService
 import Quantities
 import SimulationKernel
 
-/// One person on an evening out, as far as they know of themselves.
+/// A tourist on an evening out, as the person knows it.
 struct LoadTourist: BitwiseCopyable {
-    /// Waits for an answer, or for the moment to go on.
+    /// Whether the tourist waits for an answer or for the next step.
     var isBusy = false
     var isSubscribed = false
-    /// Somebody who became a friend, and not yet deleted; `UserID.none` if nobody.
+    /// A friend not yet deleted; `UserID.none` if there is none.
     var friend = UserID.none
-    /// Somebody blocked.
+    /// A user blocked by the tourist.
     var blocked = UserID.none
-    /// Somebody who has asked, and waits.
+    /// A user whose request for friendship is pending.
     var asker = UserID.none
 }
 
 /// One generator's share of the tourists of a load test.
 ///
-/// Whoever is free begins something; what follows from the answer (looking at the first card of a feed, grading what was visited,
-/// picking a route, answering whoever asks to be a friend) comes a little later.
+/// A free tourist begins an action. Follow-up steps come a little later: opening the first card of a feed, grading a
+/// visited place, picking a route, answering a request for friendship.
 package struct Tourists: ~Copyable, LoadSource {
     package typealias Service = EveningLoad
 
-    /// A tourist, and what they go on with.
+    /// A tourist and the next step.
     typealias Moment = (tourist: Int, step: Step)
 
     enum Step: BitwiseCopyable {
@@ -33,11 +33,11 @@ package struct Tourists: ~Copyable, LoadSource {
         case grade(PlaceID, UInt32)
         case collect(PlaceID)
         case pickRoute(UInt32)
-        /// Answers whoever has asked.
+        /// Answers the pending request for friendship.
         case answer
     }
 
-    /// A request of a tourist to one of the two services.
+    /// A tourist's request to one of the two services.
     private enum Action {
         case place(PlaceService.UserAction)
         case guide(GuideService.UserAction)
@@ -52,11 +52,12 @@ package struct Tourists: ~Copyable, LoadSource {
     private var actions, steps: RandomStream
     private var tourists: ContiguousArray<LoadTourist>
     private var free: PersonPool
+    /// Number of actions skipped because no tourist was free.
     package private(set) var actionsWithoutAnyone = 0
 
-    /// Cards that a telephone shows of a feed.
+    /// Number of feed cards that a phone shows.
     static let cardsOfFeed: UInt32 = 10
-    // What people do, as shares.
+    // Shares of the users' choices.
     static let guests = 0.1
     static let found = 0.9
     static let looksAtFirst = 0.5
@@ -65,6 +66,7 @@ package struct Tourists: ~Copyable, LoadSource {
     static let friendsAnswered = 0.9
     static let picksRoute = 0.95
 
+    /// Creates the share of one of `generators` generators.
     package init(profile: LoadProfile, _ load: EveningLoad, share: Int, of generators: Int) {
         self.load = load
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
@@ -79,10 +81,12 @@ package struct Tourists: ~Copyable, LoadSource {
         free = PersonPool(ofAll: count)
     }
 
-    // MARK: What the generator asks
+    // MARK: Interface for the generator
 
+    /// Time of the next action, in nanoseconds since the start of the run; `.max` if there is none.
     package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
+    /// Carries out the action that is due next and returns its command, if there is one.
     package mutating func next() -> Submission<EveningLoad.Command>? {
         switch agenda.takeNext() {
         case .beginning(let nanoseconds): begin(due: nanoseconds)
@@ -108,6 +112,7 @@ package struct Tourists: ~Copyable, LoadSource {
         return submission(tourist, action, due: nanoseconds)
     }
 
+    /// Frees the tourist after the full queue has rejected the command.
     package mutating func noteOverloaded(_ submission: Submission<EveningLoad.Command>) {
         guard let tourist = submission.order.user.flatMap({ own($0) }) else { return }
         setBusy(tourist, false)
@@ -132,7 +137,7 @@ package struct Tourists: ~Copyable, LoadSource {
         free.set(tourist, !isBusy)
     }
 
-    // MARK: What somebody begins
+    // MARK: Actions that tourists begin
 
     private mutating func begin(due: Int64) -> Submission<EveningLoad.Command>? {
         guard let tourist = free.choose(from: &actions) else {
@@ -157,7 +162,7 @@ package struct Tourists: ~Copyable, LoadSource {
         case .route: .guide(.askRoutes(from: LoadPlaces.position(from: &actions), seed: actions.nextUInt64()))
         case .subscription: .guide(subscription(of: tourist))
         case .transportCard:
-            // G08: some amounts are too small, and now and then the office is closed.
+            // G08: some amounts are too small, and the office is closed occasionally.
             .guide(
                 .buyCard(
                     amount: Money(cents: Int64(3 + actions.index(below: 60)) * 100),
@@ -166,7 +171,7 @@ package struct Tourists: ~Copyable, LoadSource {
         }
     }
 
-    /// L04: a number in the name, now and then any name.
+    /// Returns a number that occurs in names, or occasionally an empty text (L04).
     private mutating func searchedText() -> String {
         let number = actions.index(below: 60)
         return number == 0 ? "" : "\(number)"
@@ -183,7 +188,7 @@ package struct Tourists: ~Copyable, LoadSource {
         actions.chance(0.4) ? LoadPlaces.category(from: &actions) : nil
     }
 
-    /// Those with low numbers are the better known.
+    /// Returns a random place; low numbers are more popular.
     private mutating func place() -> PlaceID {
         let share = actions.uniform()
         return PlaceID(UInt32(Double(load.places) * share * share))
@@ -191,7 +196,7 @@ package struct Tourists: ~Copyable, LoadSource {
 
     private mutating func anybody() -> UserID { UserID(UInt32(actions.index(below: load.tourists))) }
 
-    /// A friend, where there is one.
+    /// Returns the tourist's friend or a random user.
     private mutating func acquaintance(of tourist: Int) -> UserID {
         let friend = tourists[tourist].friend
         return friend.isNone || actions.chance(0.3) ? anybody() : friend
@@ -200,7 +205,7 @@ package struct Tourists: ~Copyable, LoadSource {
     private mutating func setting(of tourist: Int) -> Action {
         switch actions.index(below: 6) {
         case 0: .place(.prefer(LoadPlaces.category(from: &actions), actions.chance(0.7)))
-        // L04: now and then one that there is not.
+        // L04: some numbers belong to no district.
         case 1:
             .place(
                 .preferDistrict(
@@ -220,7 +225,7 @@ package struct Tourists: ~Copyable, LoadSource {
         return .deleteFriend(friend)
     }
 
-    /// Often whoever was a friend, so that messages of friends are blocked too.
+    /// Unblocks the blocked user, or blocks one, often the friend, so that messages between friends are blocked, too.
     private mutating func blocking(by tourist: Int) -> PlaceService.UserAction {
         let blocked = tourists[tourist].blocked
         if !blocked.isNone {
@@ -236,8 +241,9 @@ package struct Tourists: ~Copyable, LoadSource {
         tourists[tourist].isSubscribed ? .endSubscription(isConfirmed: actions.chance(0.7)) : .subscribe
     }
 
-    // MARK: What came of it
+    // MARK: Effects
 
+    /// Updates the tourists whom the effect concerns.
     package mutating func note(_ effect: EveningLoad.Effect, at nanoseconds: Int64) {
         let time = SimTime(notBeforeNanoseconds: nanoseconds)
         switch effect {
@@ -246,7 +252,7 @@ package struct Tourists: ~Copyable, LoadSource {
         }
     }
 
-    /// nil of somebody of another generator.
+    /// Returns the index of the user; nil for a user of another generator.
     private func own(_ user: UserID) -> Int? { share.own(user.index) }
 
     private mutating func goOn(_ tourist: Int, with step: Step, at time: SimTime) {
@@ -264,7 +270,7 @@ package struct Tourists: ~Copyable, LoadSource {
         case .visited(_, let place, _):
             if steps.chance(Tourists.reviews) { return goOn(tourist, with: review(of: place), at: time) }
         case .befriended(_, let friend): tourists[tourist].friend = friend
-        // Not the last of what has come of the command.
+        // More effects of the same command follow.
         case .widened, .friendshipEnded, .requestEnded: return
         case .nothingFound, .mapShown, .looked, .graded, .collected, .uncollected, .preferred, .preferenceEnded,
             .districtPreferred, .districtPreferenceEnded, .nameSet, .peopleFound, .friendAsked, .friendDeclined,
@@ -275,13 +281,13 @@ package struct Tourists: ~Copyable, LoadSource {
         setBusy(tourist, false)
     }
 
-    /// L02: some forget the grade.
+    /// Returns a grade or an addition to the collection; some reviews lack the grade (L02).
     private mutating func review(of place: PlaceID) -> Step {
         if steps.chance(0.2) { return .collect(place) }
         return .grade(place, steps.chance(0.02) ? 0 : UInt32(1 + steps.index(below: 5)))
     }
 
-    /// Those who are told of what others do.
+    /// Updates the other user whom an effect concerns.
     private mutating func noteOthers(_ effect: PlaceService.Effect, at time: SimTime) {
         if case .befriended(let friend, let whom) = effect, let tourist = own(whom) {
             tourists[tourist].friend = friend
@@ -298,7 +304,7 @@ package struct Tourists: ~Copyable, LoadSource {
         if case .subscribed = effect { tourists[tourist].isSubscribed = true }
         if case .subscriptionEnded = effect { tourists[tourist].isSubscribed = false }
         if case .routesProposed(_, let count) = effect, steps.chance(Tourists.picksRoute) {
-            // One of those that there are, or the one after the last.
+            // One of the proposed routes, or occasionally the number after the last.
             let number = UInt32(1 + steps.index(below: Int(count) + (steps.chance(0.05) ? 1 : 0)))
             return goOn(tourist, with: .pickRoute(number), at: time)
         }

@@ -3,19 +3,19 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// What an author or one of the staff does next.
+/// The next event of an author or of the staff.
 enum WriterMoment: BitwiseCopyable {
-    /// The author's next step with the draft.
+    /// An author's next step with the draft.
     case draft(author: Int)
-    /// Staff look at what was submitted.
+    /// The staff's decision on a submitted tour.
     case decision(TourID)
     case deletion(TourID)
 }
 
-/// One generator's share of those who write and approve tours (W06).
+/// One generator's share of the authors and staff (W06).
 ///
-/// An author begins a draft, adds some waypoints and submits it. Staff send some back, approve the others and delete them again
-/// after a while, so that the library does not grow for ever. Now and then somebody tries what the rules refuse.
+/// An author begins a draft, adds waypoints and submits it. Staff send some drafts back, approve the others, and delete
+/// them after a while, so that the library does not grow without limit. Some commands are ones that the rules refuse.
 struct LoadTourWriters: ~Copyable {
     struct Author: BitwiseCopyable {
         var draft = TourID.none
@@ -30,30 +30,31 @@ struct LoadTourWriters: ~Copyable {
     private var stream: RandomStream
     private var authors: ContiguousArray<Author>
     private var idle: PersonPool
-    /// Seen last, and what it is called.
+    /// The most recent draft and its title.
     private(set) var newestDraft: TourID?
     private var newestTitle: UInt32?
 
-    /// A draft is submitted with so many waypoints.
+    /// Number of waypoints of a submitted draft.
     static let waypoints = 4
-    /// Of drafts: those whose title is the newest one's, in capitals.
+    /// Share of drafts that repeat the latest title in capitals.
     static let takesTitle = 0.15
-    /// Of attempts to submit one: those to delete it without a confirmation instead, and of the others those not transferred.
+    /// Share of submissions replaced by an unconfirmed deletion, and share of the others whose transfer fails.
     static let deletesUnconfirmed = 0.1
     static let transferFails = 0.05
-    /// Of submitted ones: those that their author tries to approve, and of decisions those to send back.
+    /// Share of submitted drafts that their author tries to approve, and share of decisions that send a draft back.
     static let approvesOwn = 0.2
     static let sendsBack = 0.2
-    /// Drafts whose title is free, which alone go on.
+    /// Share of drafts with a free title; only these go on.
     private static let drafts = 1 - takesTitle
-    /// Mean number of submissions of a draft: one, and another each time it is sent back.
+    /// Mean number of submissions per draft: one, plus one each time it is sent back.
     private static let submissions = 1 / (1 - sendsBack)
-    /// Commands of a draft on average: it is begun, has its waypoints, and is tried to be submitted until that is done.
+    /// Mean number of an author's commands per draft: its beginning, its waypoints, and the attempts to submit it.
     static let stepsOfAuthor =
         1 + drafts * (Double(waypoints) + submissions / ((1 - deletesUnconfirmed) * (1 - transferFails)))
-    /// Each submission is decided on, tried by some authors before; at last the tour is deleted.
+    /// Mean number of staff commands per draft: each submission is decided, some are first approved by their authors in
+    /// vain, and the tour is deleted in the end.
     static let stepsOfStaff = drafts * (submissions * (1 + approvesOwn) + 1)
-    /// So many titles of one author are apart from those of the next.
+    /// Range of title numbers per author.
     private static let titlesPerAuthor: UInt32 = 1 << 16
 
     init(_ load: TourLoad, share: Int, of generators: Int, _ streams: StreamFamily) {
@@ -65,7 +66,7 @@ struct LoadTourWriters: ~Copyable {
         idle = PersonPool(ofAll: authors.count)
     }
 
-    /// How long until the next step, nanoseconds; a tour stays in the library for longer.
+    /// Returns the time until the next step in nanoseconds; a tour stays in the library twenty times as long.
     mutating func pause(before moment: WriterMoment) -> Int64 {
         let pause = Int64(betweenSteps.sample(from: &stream) * 1e9)
         return switch moment {
@@ -74,11 +75,11 @@ struct LoadTourWriters: ~Copyable {
         }
     }
 
-    /// Somebody begins a draft; nil if nobody is free to.
+    /// Begins a draft; nil if no author is free.
     mutating func begin() -> TourService.Command? {
         guard let author = idle.choose(from: &stream) else { return nil }
         idle.remove(author)
-        // W01: in capitals it is the same title.
+        // W01: a title in capitals is the same title.
         if let newestTitle, stream.chance(LoadTourWriters.takesTitle) {
             return beginDraft(author, title: "WALK \(newestTitle)")
         }
@@ -102,9 +103,11 @@ struct LoadTourWriters: ~Copyable {
         }
     }
 
-    /// - Returns: what follows from it.
+    /// Processes an effect.
+    ///
+    /// - Returns: the event that follows from it.
     mutating func note(_ effect: TourService.Effect) -> WriterMoment? {
-        // These lead a draft from its beginning to its end.
+        // These effects lead a draft from its beginning to its end.
         if case .draftBegun(let person, let tour, _) = effect, let author = own(person) {
             (newestDraft, newestTitle) = (tour, title(author))
             (authors[author].draft, authors[author].waypoints, authors[author].isSubmitted) = (tour, 0, false)
@@ -114,7 +117,7 @@ struct LoadTourWriters: ~Copyable {
             return .draft(author: author)
         } else if case .submitted(let person, let tour) = effect, let author = own(person) {
             authors[author].isSubmitted = true
-            // W06: an author who approves.
+            // W06: some authors try to approve their own tour.
             return stream.chance(LoadTourWriters.approvesOwn) ? .draft(author: author) : .decision(tour)
         } else if case .sentBack(_, _, let writer?) = effect, let author = own(writer) {
             authors[author].isSubmitted = false
@@ -157,7 +160,7 @@ struct LoadTourWriters: ~Copyable {
                 .addWaypoint(
                     own.draft, place: LoadTours.place(from: &stream), name: "Stop", annotation: LoadTours.annotation))
         }
-        // W06: without a confirmation it stays; a transfer that fails leaves it as it was.
+        // W06: an unconfirmed deletion and a failed transfer change nothing.
         if stream.chance(LoadTourWriters.deletesUnconfirmed) {
             return .author(person, .deleteDraft(own.draft, isConfirmed: false))
         }

@@ -2,23 +2,25 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// Tours made up for load tests: waypoints spread over a campus, far enough from each other to be told apart.
+/// Synthetic tours for load tests: waypoints spread over a campus, far enough apart to be distinguishable.
 package struct LoadTours: Sendable {
+    /// Contents of the tours.
     package let contents: [TourContent]
 
-    /// In which drafts lie.
+    /// Area of new drafts.
     static let areaOfDrafts = "North"
-    /// As long as those of a guide's are.
+    /// A text of the length of a real guide's annotation.
     static let annotation = """
         Here the first lectures were held, in a hall for sixty. Look up: the painting over the stairs shows the river as it \
         was before the bridges, and the clock still goes by the sun.
         """
     private static let areas = ["North", "South", "Old College"]
-    /// The campus is so wide; a waypoint lies at least so far from the one before.
+    /// Width of the campus, and minimum distance between successive waypoints.
     private static let campusMetres = 1_100.0
     private static let legMetresMin = 60.0
     private static let corner = FixedPosition(x: -86_110_000, y: 411_490_000)
 
+    /// Creates `count` random tours.
     package init(count: Int, seed: UInt64) {
         let streams = StreamFamily(seed: seed, replication: 0)
         contents = (0..<count).map { number in
@@ -34,7 +36,7 @@ package struct LoadTours: Sendable {
         Double(contents.reduce(0) { $0 + $1.waypoints.count }) / Double(max(contents.count, 1))
     }
 
-    /// Share of the requests to follow a tour that succeed; the others have no position, or ask for the impossible.
+    /// Share of requests to follow a tour that succeed; the others lack a position or join at a forbidden waypoint.
     var shareFollowed: Double {
         let refused = contents.reduce(0.0) { sum, tour in
             sum + (tour.isCircular ? 0 : Walkers.joinsAnywhere * (1 - 1 / Double(tour.waypoints.count)))
@@ -42,7 +44,7 @@ package struct LoadTours: Sendable {
         return (1 - Walkers.positionUnknown) * (1 - refused / Double(max(contents.count, 1)))
     }
 
-    /// Share of the way between waypoints before the next one counts as reached.
+    /// Returns the share of the path between waypoints walked before the next one counts as reached.
     func shareWalked(untilWithin metres: Double) -> Double {
         let ways = contents.flatMap { tour in
             zip(tour.waypoints, tour.waypoints.dropFirst()).map { $0.place.metres(to: $1.place) }
@@ -50,7 +52,7 @@ package struct LoadTours: Sendable {
         return ways.reduce(0) { $0 + max(0, 1 - metres / $1) } / Double(max(ways.count, 1))
     }
 
-    /// Anywhere on the campus.
+    /// Returns a random place on the campus.
     static func place(from stream: inout RandomStream) -> FixedPosition {
         corner.moved(north: stream.uniform() * campusMetres, east: stream.uniform() * campusMetres)
     }
@@ -72,14 +74,14 @@ package struct LoadTours: Sendable {
 extension FixedPosition {
     private static let metresPerUnit = 111_195.08 / FixedPosition.unitsPerDegree
 
-    /// So many metres away, near enough on a campus.
+    /// Returns a position moved by metres; the approximation suffices on a campus.
     func moved(north: Double, east: Double) -> FixedPosition {
         let narrowing = FixedPosition.metresPerUnit * 0.753  // cos 41.15°
         return FixedPosition(
             x: x + Int32((east / narrowing).rounded()), y: y + Int32((north / FixedPosition.metresPerUnit).rounded()))
     }
 
-    /// On the straight line to another place, at a share of the way from 0 to 1.
+    /// Returns a position on the straight line to another, at a fraction of the path from 0 to 1.
     func moved(towards other: FixedPosition, share: Double) -> FixedPosition {
         FixedPosition(
             x: x + Int32((Double(other.x - x) * share).rounded()), y: y + Int32((Double(other.y - y) * share).rounded())

@@ -5,28 +5,37 @@ import Quantities
 import RuleModels
 import TourService
 
-/// The tour service, with the walkers of a load test, those who write tours, and the tours that there are from the start.
+/// Load test of the tour service, with walkers, authors, staff and an initial library.
 ///
-/// A telephone's report of what a poll has found is always a little late: it is in time until the next poll is due (W07), and
-/// refused as `pollNotDue` from then on if that one is told of already.
+/// A phone's report of a poll is always slightly late. It is on time until the next poll is due (W07); afterwards the
+/// service refuses it with `pollNotDue` if that poll has been reported already.
 package struct TourLoad: ServiceDescription {
+    /// Rules of the tour service.
     package var rules: TourRules
+    /// Numbers of walkers, authors and staff.
     package var users: TourUsers
+    /// Proportions of the actions that users begin on their own.
     package var mix: CommandMix
+    /// The initial library.
     package var tours: LoadTours
+    /// Durations of the parts of a tour.
     package var walks: WalkTimes
 
+    /// Creates the load.
     package init(rules: TourRules, users: TourUsers, mix: CommandMix, tours: LoadTours, walks: WalkTimes) {
         (self.rules, self.users, self.mix, self.tours, self.walks) = (rules, users, mix, tours, walks)
     }
 
+    /// Placeholder contents of rings and queues.
     package static var nothing: (order: TourService.Command, command: TourService.Command, effect: TourService.Effect) {
         (.walker(.none, .cancel), .walker(.none, .cancel), .noTours)
     }
 
     // MARK: Users
 
+    /// The tested service.
     package static var services: HostedServices { .tours }
+    /// Latency targets of the rule book (W09).
     package static let promises = ServicePromises(
         latencies: [
             LatencyPromise(rule: "W09", name: "tour list", kinds: [.list], limit: .milliseconds(500)),
@@ -35,13 +44,14 @@ package struct TourLoad: ServiceDescription {
         ],
         rows: [("W09", "tour list, tour data, start", "500 ms, 750 ms, 1500 ms")])
 
-    /// Kinds of commands that a profile may mix.
+    /// Command kinds that a profile may mix.
     package static let mixedKinds: [CommandKind] = [
         .opening, .list, .preview, .start, .skip, .cancel, .phone, .writing,
     ]
-    /// Kinds of commands that follow from the mixed ones.
+    /// Command kinds that follow from the mixed ones.
     package static let followingKinds: [CommandKind] = [.poll, .approval, .timeout]
 
+    /// Three groups: walkers, authors and staff.
     package var groups: [UserGroup] {
         [
             UserGroup("walkers", .walker, users.walkers, .walker),
@@ -50,25 +60,28 @@ package struct TourLoad: ServiceDescription {
         ]
     }
 
+    /// Runs the test with walkers and authors.
     package func run(_ test: ServiceTest<TourLoad>) throws -> LoadRecord {
         try test.run { Walkers(profile: test.profile, self, share: $0, of: test.profile.threads) }
     }
 
+    /// Returns the steady-state flows of commands at `rate` commands per second.
     package func flows(at rate: Double) -> ExpectedFlows {
         let interval = rules.pollInterval.seconds
         let followed = mix[.start] * tours.shareFollowed
-        // A waypoint is reached at the first poll after the arrival; who cancels does so halfway, on average.
+        // A waypoint is reached at the first poll after the arrival. A cancelled tour ends halfway, on average.
         let cancelled = min(1, mix[.cancel] / max(followed, 1e-9))
         let skipped = min(1, mix[.skip] / max(followed * tours.meanWaypoints, 1e-9))
         let waypoints = tours.meanWaypoints * (1 - skipped) * (1 - cancelled / 2)
-        // Until a poll finds somebody at the waypoint: half of one on average, and another for each that tells of a place
-        // just beyond.
+        // Number of polls until the arrival is noticed: half a poll on average, plus one for each report from just
+        // beyond the edge.
         let intervalsUntilSeen = 0.5 + 1 / (1 - Walkers.reportsEdge / 2) - 1
         let walking =
             walks.toWaypoint.mean * tours.shareWalked(untilWithin: rules.waypointMetres) + interval * intervalsUntilSeen
-        // At the last waypoint nobody stays.
+        // A tour ends at its last waypoint without a stay.
         let seconds = waypoints * walking + max(0, waypoints - 1) * walks.atWaypoint.mean
-        // A telephone that is away is asked a third as often, one that saves power a sixth; without GPS nothing is found.
+        // A phone that is put away is polled a third as often, one that saves power a sixth; without GPS there are no
+        // reports.
         let polled = followed * seconds - mix[.phone] * walks.phoneAway.mean * 5 / 6
         let polls = max(0, polled / interval)
         return ExpectedFlows(
@@ -90,6 +103,7 @@ package struct TourLoad: ServiceDescription {
 
     // MARK: Service
 
+    /// Returns a new host with the tour service alone.
     package func makeHost(fault: ServiceFault?, checks: InvariantChecks, log: HostLog?) -> CityHost {
         CityHost(
             taxis: .ofNobody,
@@ -98,59 +112,69 @@ package struct TourLoad: ServiceDescription {
             checks: checks, fault: fault, log: log)
     }
 
+    /// Returns the command of a tour timer.
     package static func command(of timer: HostTimer) -> TourService.Command? {
         if case .tour(let timer) = timer { .timer(timer) } else { nil }
     }
 
+    /// Returns the number of effects of the last command.
     package static func effectCount(of _: TourService.Command, by host: borrowing CityHost) -> Int {
         host.tours.effects.count
     }
 
+    /// Returns one effect of the last command.
     package static func effect(
         _ index: Int, of _: TourService.Command, by host: borrowing CityHost
     ) -> TourService.Effect {
         host.tours.effects[index]
     }
 
+    /// Whether the effect concerns a user of the generator `share`.
     package static func concerns(_ effect: TourService.Effect, generator share: UInt32, of count: UInt32) -> Bool {
         guard let person = effect.person else { return false }
         return count == 1 || person.index % count == share || effect.author.map { $0.index % count == share } ?? false
     }
 
+    /// Returns the service's counts of followers and polls.
     package static func record(of host: borrowing CityHost, at time: SimTime) -> ServiceRecord {
         ServiceRecord(begun: host.tours.followerCount, time: time, totals: host.tours.pollCounts(at: time).totals)
     }
 
+    /// Memory of the walkers' state, in bytes.
     package static func bytes(of host: borrowing CityHost) -> Int { host.tours.bytesOfWalkers }
 
+    /// Returns the host's form of the command.
     package static func hosted(_ command: TourService.Command, _: UserAccounts?) -> HostCommand? { .tour(command) }
 
     // MARK: Checker
 
-    /// Model of the answers to all commands.
+    /// The reference model of all answers.
     var answers: TourAnswers { TourAnswers(library: tours.contents, rules: rules, walkers: users.walkers) }
 
+    /// Checks the run by an `AnswerJudge` with `TourAnswers`.
     package func check(in parts: RunParts<TourLoad>, consume: CommandConsumer?) {
         parts.judge(with: AnswerJudge(answers), consume: consume)
     }
 }
 
-/// Numbers of users that are logged in.
+/// Numbers of logged-in users.
 package struct TourUsers: Hashable, Sendable {
+    /// Number of walkers.
     package var walkers: Int
     /// Ambassadors, who write tours, and staff, who approve them.
     package var authors, staff: Int
 
+    /// Creates the numbers.
     package init(walkers: Int, authors: Int, staff: Int) {
         (self.walkers, self.authors, self.staff) = (walkers, authors, staff)
     }
 }
 
-/// Model of the answers to commands to the tour service.
+/// The reference model for the tour service: `TourModel`.
 struct TourAnswers: AnswerModel {
     private var tours: TourModel
 
-    /// Creates the model of a service whose phones report late what a poll has found.
+    /// Creates the model of a service whose phones report polls late.
     init(library: [TourContent], rules: TourRules, walkers: Int) {
         tours = TourModel(library: library, rules: rules, walkers: walkers, pollsLate: true)
     }
@@ -170,7 +194,7 @@ struct TourAnswers: AnswerModel {
     var begun: Int { tours.followerCount }
     var occasions: [ServiceFault: Int] { ServiceFault.counts(tours.occasions) { .tours($0) } }
 
-    /// W07.
+    /// Returns the numbers of polls by state of the phone (W07).
     func totals(at time: SimTime) -> [UInt64] { tours.pollCounts(at: time).totals }
 }
 
@@ -179,7 +203,7 @@ extension TourService.PollCounts {
 }
 
 extension TourService.Command {
-    /// Sender of the command; for a timer the walker it is about.
+    /// Sender of the command; for a timer, the walker it concerns.
     var person: TourService.Person {
         switch self {
         case .walker(let walker, _), .timer(.updateReminder(let walker, _)): .walker(walker)
@@ -189,7 +213,7 @@ extension TourService.Command {
 }
 
 extension TourService.Effect {
-    /// Author who is notified of the staff's action on a tour; nil if there is none, or no action.
+    /// Author who is notified of the staff's decision on a tour; nil if there is none.
     fileprivate var author: TourService.Person? {
         if case .approved(_, _, let author, _) = self { return author }
         if case .sentBack(_, _, let author) = self { return author }

@@ -5,14 +5,14 @@ import TourService
 
 /// One generator's share of the walkers, authors and staff of a load test.
 ///
-/// At the moments of the arrival process somebody begins something: opens the app, lists the tours, looks at one, follows one.
-/// Who follows a tour walks from waypoint to waypoint, and the telephone reports what each poll finds when it is due (W07).
+/// At the times of the arrival process a user begins an action: opens the app, lists the tours, previews one, follows
+/// one. A walker on a tour goes from waypoint to waypoint, and the phone reports each poll when it is due (W07).
 package struct Walkers: ~Copyable, LoadSource {
     package typealias Service = TourLoad
 
     enum Moment: BitwiseCopyable {
         case poll(Int, serial: UInt32)
-        /// Whatever was done to the telephone is undone.
+        /// The reversal of an earlier change of the phone.
         case phone(Int, TourService.WalkerAction)
         case writer(WriterMoment)
     }
@@ -27,15 +27,17 @@ package struct Walkers: ~Copyable, LoadSource {
     private var walkers: ContiguousArray<AppWalker>
     private var free, following: PersonPool
     private var writers: LoadTourWriters
+    /// Number of actions skipped because no suitable user was available.
     package private(set) var actionsWithoutAnyone = 0
 
-    /// W02: of positions asked for, those that are not known.
+    /// Share of position requests without a known position (W02).
     static let positionUnknown = 0.02
-    /// W05: of tours that must be joined at their first waypoint, those that are joined at any.
+    /// Share of requests that join a non-circular tour at a random waypoint (W05).
     static let joinsAnywhere = 0.01
-    /// W04: of positions reported, those at the edge of being at the waypoint, half of them beyond it.
+    /// Share of reports from the edge of a waypoint, half of them just beyond it (W04).
     static let reportsEdge = 0.1
 
+    /// Creates the share of one of `generators` generators.
     package init(profile: LoadProfile, _ load: TourLoad, share: Int, of generators: Int) {
         self.load = load
         (sender, self.share) = (UInt16(share), PeopleShare(share, of: generators))
@@ -54,10 +56,12 @@ package struct Walkers: ~Copyable, LoadSource {
         writers = LoadTourWriters(load, share: share, of: generators, streams)
     }
 
-    // MARK: What the generator asks
+    // MARK: Interface for the generator
 
+    /// Time of the next action, in nanoseconds since the start of the run; `.max` if there is none.
     package var nextDueNanoseconds: Int64 { agenda.nextNanoseconds }
 
+    /// Carries out the action that is due next and returns its command, if there is one.
     package mutating func next() -> Submission<TourService.Command>? {
         switch agenda.takeNext() {
         case .beginning(let nanoseconds): begin(due: nanoseconds)
@@ -74,12 +78,14 @@ package struct Walkers: ~Copyable, LoadSource {
         }
     }
 
+    /// Updates the users whom the effect concerns.
     package mutating func note(_ effect: TourService.Effect, at nanoseconds: Int64) {
         if let moment = writers.note(effect) { plan(.writer(moment), at: nanoseconds + writers.pause(before: moment)) }
         guard let person = effect.person, person.role == .walker, let walker = share.own(person.index) else { return }
         note(effect, by: walker, at: nanoseconds)
     }
 
+    /// Resets the user after the full queue has rejected the command.
     package mutating func noteOverloaded(_ submission: Submission<TourService.Command>) {
         guard case .walker(let id, _) = submission.order else {
             if let moment = writers.noteOverloaded(submission.order) {
@@ -109,7 +115,7 @@ package struct Walkers: ~Copyable, LoadSource {
         Submission(order: command, CommandKind(of: command), sender: sender, dueNanoseconds: due)
     }
 
-    // MARK: What somebody begins
+    // MARK: Actions that users begin
 
     private mutating func begin(due: Int64) -> Submission<TourService.Command>? {
         let kind = load.mix.kinds[mixChoice.sample(from: &actions)]
@@ -147,19 +153,19 @@ package struct Walkers: ~Copyable, LoadSource {
         return draw < 0.8 ? .wifi : draw < 0.95 ? .mobile : draw < 0.98 ? .roaming : .none
     }
 
-    /// W02: now and then it is not known.
+    /// Returns a place, or occasionally nil for an unknown position (W02).
     private mutating func place() -> FixedPosition? {
         let place = LoadTours.place(from: &actions)
         return actions.chance(Walkers.positionUnknown) ? nil : place
     }
 
-    /// One of those that were there from the start, now and then one that may not be published.
+    /// Returns a tour of the initial library, or occasionally one that may not be published.
     private mutating func tour() -> TourID {
         if actions.chance(0.05), let draft = writers.newestDraft { return draft }
         return TourID(actions.index(below: load.tours.contents.count + (actions.chance(0.01) ? 3 : 0)))
     }
 
-    /// W04, W05.
+    /// Requests to follow a random tour (W04, W05).
     private mutating func follow(_ walker: Int) -> TourService.WalkerAction {
         let number = actions.index(below: load.tours.contents.count)
         let tour = load.tours.contents[number]
@@ -172,7 +178,7 @@ package struct Walkers: ~Copyable, LoadSource {
         return .follow(TourID(number), from: place, startingAt: UInt32(entry) + 1)
     }
 
-    /// What is done is undone after a while.
+    /// Changes the phone's state and plans the reversal.
     private mutating func changePhone(_ walker: Int, due: Int64) -> TourService.WalkerAction {
         let choice = actions.index(below: 3)
         let (action, undone): (TourService.WalkerAction, TourService.WalkerAction) =
@@ -184,17 +190,17 @@ package struct Walkers: ~Copyable, LoadSource {
 
     // MARK: On a tour
 
-    /// W07. Without GPS there is nothing to report.
+    /// Reports the due poll; without GPS there is nothing to report (W07).
     private mutating func report(_ walker: Int, serial: UInt32, at time: SimTime) -> Submission<TourService.Command>? {
         guard walkers[walker].serial == serial, isOnTour(walker) else { return nil }
-        // A change of the telephone may have put it off.
+        // A change of the phone's state may have postponed the poll.
         let isDue = walkers[walker].reportTime <= time
         walkers[walker].notePolls(until: time)
         agenda.plan(.poll(walker, serial: serial), at: walkers[walker].reportTime)
         guard isDue, walkers[walker].telephone.hasGPS else { return nil }
         let due = time.nanosecondsSinceStart
         var place = walkers[walker].place(at: due, walkingTo: waypoint(of: walker))
-        // W04: within 20.0 m or just beyond.
+        // W04: within 20.0 m, or just beyond.
         if walks.chance(Walkers.reportsEdge) { place = place.moved(north: walks.chance(0.5) ? 19.5 : 20.5, east: 0) }
         return submission(walker, .position(place), due: due)
     }
@@ -203,7 +209,7 @@ package struct Walkers: ~Copyable, LoadSource {
         walkers[walker].phase == .following || walkers[walker].phase == .changing
     }
 
-    /// The one that is walked to.
+    /// Returns the next waypoint.
     private func waypoint(of walker: Int) -> FixedPosition {
         let waypoints = load.tours.contents[Int(walkers[walker].tour)].waypoints
         return waypoints[Int(walkers[walker].entry + walkers[walker].done) % waypoints.count].place
@@ -230,7 +236,7 @@ package struct Walkers: ~Copyable, LoadSource {
         case .located: walkers[walker].telephone.set(.hasNoGPS, false)
         case .rejected(_, .follow, _): setPhase(walker, .free)
         case .rejected(_, .skipWaypoint, _), .rejected(_, .cancel, _):
-            // The tour was complete before.
+            // The tour was already complete.
             setPhase(walker, .free)
         case .rejected, .listed, .noTours, .previewed, .walkedOn, .appOpened, .libraryChecked, .networkAllowed,
             .networkForbidden, .updatesAutomatic, .updatesByHand, .updateReminded, .draftBegun, .waypointAdded,
@@ -240,7 +246,7 @@ package struct Walkers: ~Copyable, LoadSource {
         }
     }
 
-    /// To the next waypoint, after a while at this one.
+    /// Walks to the next waypoint, after a stay at the current one if `dwelling`.
     private mutating func walk(_ walker: Int, done: UInt32, dwelling: Bool, at nanoseconds: Int64) {
         let place = walkers[walker].place(at: nanoseconds, walkingTo: waypoint(of: walker))
         let leaving = nanoseconds + (dwelling ? Int64(atWaypoint.sample(from: &walks) * 1e9) : 0)

@@ -1,27 +1,30 @@
-/// How many commands a profile asks in the time that was measured, and what became of each.
+/// The commands that a profile requests in the measured period, and their outcomes.
 ///
-/// What is asked does not depend on what became of earlier commands. People who still wait for an answer do not go on: what
-/// they would have sent was asked all the same, and counts as missed.
+/// The requested number does not depend on the outcomes of earlier commands. A user who still waits for an answer sends
+/// nothing; the commands not sent count as requested and missed.
 package struct CommandBalance: Hashable, Sendable {
-    /// By the profile. How many come due differs from it by chance: arrivals are random, and so is what follows from them.
+    /// Expected number by the profile. The number that comes due differs randomly, because arrivals and follow-ups are
+    /// random.
     package let asked: Int
+    /// Number of commands carried out.
     package let carriedOut: Int
-    /// There was no room for them.
+    /// Number of commands refused by the full queue.
     package let refused: Int
-    /// Taken, and still waiting when the draining ended.
+    /// Number of commands submitted and still waiting when draining ended.
     package let unanswered: Int
-    /// Answered by the server for good, and by something that is no answer.
+    /// Number of commands that never got a valid answer from the server.
     package let failed: Int
-    /// The generator could not keep up.
+    /// Number of commands not sent because the generator could not keep up.
     package let unsent: Int
-    /// Nobody was free to send them.
+    /// Number of commands not sent because no user was free.
     package let withoutAnyone: Int
-    /// Those who should have sent them still waited for an answer.
+    /// Number of commands not sent because their users still waited for an answer.
     package let heldUp: Int
-    /// Whether the server was killed on purpose: what people do not send while they wait for it is not held against it.
+    /// Whether the server was killed on purpose; commands held up by this do not count against it.
     package let wasKilled: Bool
     private let seconds: Double
 
+    /// Computes the balance of a run.
     package init(_ record: LoadRecord, of profile: LoadProfile) {
         let (generators, flows) = (record.generators, profile.flows)
         seconds = record.measuredSeconds
@@ -33,25 +36,27 @@ package struct CommandBalance: Hashable, Sendable {
         carriedOut = generators.sent - refused - unanswered - failed
         unsent = generators.unsent
         withoutAnyone = generators.withoutAnyone
-        // What is short of the profile is laid to waiting only as far as waiting explains it; the rest is chance. Whoever is
-        // held up sends at most so many commands as follow from asking for a taxi.
+        // A shortfall against the profile counts as held up only as far as waiting users explain it; the rest is
+        // random. A waiting user sends at most the commands that follow from one request.
         let short = asked - generators.sent - unsent - withoutAnyone
         let people = Double(record.judge.awaitedAtEnd + withoutAnyone + refused)
         heldUp = max(0, min(short, Int((people * flows.commandsPerWaiting).rounded())))
     }
 
-    /// Asked and not carried out, for whatever cause.
+    /// Number of commands requested and not carried out, for any reason.
     package var missed: Int { refused + unanswered + failed + unsent + withoutAnyone + heldUp }
 
-    /// Of all that came due, or should have.
+    /// Share of commands carried out, of all that came due or should have.
     package var carriedOutShare: Double {
         Double(carriedOut) / Double(max(carriedOut + missed - (wasKilled ? heldUp : 0), 1))
     }
 
+    /// Commands requested per second.
     package var askedPerSecond: Double { Double(asked) / seconds }
+    /// Commands carried out per second.
     package var carriedOutPerSecond: Double { Double(carriedOut) / seconds }
 
-    /// Why commands were missed, in words; empty if none was.
+    /// Reasons for missed commands, in words; empty if none was missed.
     package var causes: [String] {
         [
             (refused, "refused, for the queue was full"),

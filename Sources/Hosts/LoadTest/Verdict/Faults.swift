@@ -1,10 +1,11 @@
-/// Faults planted in the target or in the load tester itself, so that the tester can be tested: each must be found
-/// out.
+/// Faults planted in the target or in the load tester itself, to test the tester: each must be detected.
 package struct Faults: Sendable {
-    /// A standstill from a moment of the run on, and its length.
+    /// Start and length of a standstill.
     package struct Standstill: Sendable, BitwiseCopyable {
+        /// Start in nanoseconds of the run, and length in nanoseconds.
         package var atNanoseconds, nanoseconds: Int64
 
+        /// Creates a standstill.
         package init(atNanoseconds: Int64, nanoseconds: Int64) {
             self.atNanoseconds = atNanoseconds
             self.nanoseconds = nanoseconds
@@ -20,15 +21,19 @@ package struct Faults: Sendable {
     /// Number of commands that may wait, instead of the target's capacity.
     package var queueCapacity: Int?
 
+    /// Creates no faults.
     package init() {}
 }
 
-/// Numbers of times that the target's faults made a difference.
+/// Number of times that each fault of the target took effect.
 package struct FaultStrikes: Hashable, Sendable {
+    /// Number of standstills.
     package var standstills = 0
+    /// Number of slowed commands.
     package var slowdowns = 0
-    /// Strikes of the service's fault.
+    /// Number of strikes of the service's fault.
     package var defects = 0
 
+    /// Creates zero strikes.
     package init() {}
 }

@@ -1,19 +1,23 @@
 import Statistics
 
-/// Whether commands take longer than in an earlier run of the same profile, by more than noise.
+/// A test of whether commands take longer than in an earlier run of the same profile, beyond noise.
 ///
-/// The percentiles of each second of one run against those of the other. Worse is what is certain, and large enough to
-/// matter: two runs on one machine differ by a little that has nothing to do with the program.
+/// It compares the percentiles of each second of both runs. Worse means statistically significant and large enough to
+/// matter, because two runs on one machine differ slightly for reasons unrelated to the program.
 package struct LatencyComparison: Sendable {
-    /// The percentiles of the latencies from when commands were due, µs, second by second; of seconds in which some were done.
+    /// Percentiles of the total latencies per second with completed commands, in µs.
     package struct Run: Sendable {
+        /// Medians of the seconds.
         package var p50: [Double] = []
+        /// 99th percentiles of the seconds.
         package var p99: [Double] = []
+        /// 99.99th percentiles of the seconds.
         package var p9999: [Double] = []
 
+        /// Creates a run without seconds.
         package init() {}
 
-        /// What was measured in a run.
+        /// Creates the percentiles of a run's measured period.
         package init(_ record: LoadRecord) {
             let first = Int(record.period.start / 1_000_000_000)
             let seconds = Int(record.measuredSeconds)
@@ -26,15 +30,16 @@ package struct LatencyComparison: Sendable {
         }
     }
 
-    /// One for each percentile.
+    /// One row per percentile.
     package let rows: [TargetRow]
 
-    /// A difference is certain if chance brings one so great less often. Of the three percentiles together one is then called
-    /// worse by chance in at most 1.5 % of all comparisons.
+    /// Significance level of one comparison. Over the three percentiles, at most 1.5 % of all comparisons report a
+    /// random difference as worse.
     package static var probabilityMax: Double { 0.005 }
-    /// So many times as long, at least.
+    /// Minimum ratio of a relevant slowdown.
     package static var ratioMin: Double { 1.1 }
 
+    /// Compares two runs.
     package init(before: Run, after: Run) {
         rows = [("p50", \Run.p50), ("p99", \.p99), ("p99.99", \.p9999)].map { name, path in
             LatencyComparison.row(

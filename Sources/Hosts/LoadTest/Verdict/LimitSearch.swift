@@ -1,14 +1,20 @@
 import OutputFiles
-/// Searches the highest rate at which a target still holds: doubles or halves until it lies between two rates, then halves
-/// the gap between them. Each rate is tried several times, and the majority counts, for real time is never twice the same.
+/// A search for the highest rate at which a target holds. It doubles or halves the rate until the limit lies between
+/// two rates, then narrows the gap. Each rate is tried several times and the majority counts, because real-time runs
+/// vary.
 package struct LimitSearch: Sendable {
-    /// What came of one rate.
+    /// The result of one run.
     package struct Probe: Sendable {
+        /// Rate of the run, in commands per second.
         package var ratePerSecond: Double
+        /// Latencies of the run.
         package var latencyNanoseconds: Latencies
+        /// Number of wrong decisions.
         package var wrong: Int
+        /// Verdict on the target.
         package var verdict: Verdict
 
+        /// Creates a result.
         package init(ratePerSecond: Double, latencyNanoseconds: Latencies, wrong: Int, verdict: Verdict) {
             self.ratePerSecond = ratePerSecond
             self.latencyNanoseconds = latencyNanoseconds
@@ -17,10 +23,12 @@ package struct LimitSearch: Sendable {
         }
     }
 
-    /// From when commands were due.
+    /// Percentiles and maximum of the total latency, in nanoseconds.
     package struct Latencies: Sendable {
+        /// The values in ascending order.
         package var p50, p99, p9999, max: Int64
 
+        /// Creates latencies.
         package init(p50: Int64, p99: Int64, p9999: Int64, max: Int64) {
             self.p50 = p50
             self.p99 = p99
@@ -31,28 +39,32 @@ package struct LimitSearch: Sendable {
 
     package typealias Verdict = LimitVerdict
 
+    /// The result of a search.
     package struct Result: Sendable {
-        /// Every run, in the order of the search.
+        /// All runs, in the order of the search.
         package var probes: [Probe] = []
-        /// The highest rate at which the target was seen to hold; nil if it never was.
+        /// The highest rate at which the target held; nil if there is none.
         package var highestHolding: Double?
-        /// The lowest rate above it that failed, and how; nil if none did.
+        /// The lowest failing rate above it, with its verdict; nil if there is none.
         package var lowestFailing: (ratePerSecond: Double, verdict: Verdict)?
-        /// The search was ended before the gap was small.
+        /// Whether the search ended before the gap was small enough.
         package var isCutShort = false
     }
 
-    /// Where it ends: the failing rate is at most so many times the holding one.
+    /// Final ratio of the failing rate to the holding rate.
     package var gapMax = 1.1
-    /// Runs at each rate; the majority counts.
+    /// Number of runs per rate; the majority counts.
     package var runsAtRate = 3
-    /// A search that has found nothing by then has nothing to find.
+    /// Maximum number of doublings or halvings.
     package var doublingsMax = 12
 
+    /// Creates a search with default options.
     package init() {}
 
+    /// Searches for the limit.
+    ///
     /// - Parameters:
-    ///   - start: the first rate, commands a second.
+    ///   - start: the first rate, in commands per second.
     ///   - probe: makes one run at a rate; nil ends the search.
     package func search(from start: Double, probe: (Double) throws -> Probe?) rethrows -> Result {
         var result = Result()
@@ -64,7 +76,7 @@ package struct LimitSearch: Sendable {
             rate = verdict == .holds ? rate * 2 : rate / 2
         }
         while let low = result.highestHolding, let high = result.lowestFailing?.ratePerSecond, high > low * gapMax {
-            // The geometric mean: the gap that matters is a ratio.
+            // The geometric mean, because the relevant gap is a ratio.
             let middle = (low * high).squareRoot()
             guard let verdict = try judge(middle, probe, &result) else { return result }
             take(verdict, at: middle, &result)
@@ -80,7 +92,7 @@ package struct LimitSearch: Sendable {
         }
     }
 
-    /// As soon as the majority is certain, no more runs are made.
+    /// Runs one rate until the majority is certain.
     private func judge(
         _ rate: Double, _ probe: (Double) throws -> Probe?, _ result: inout Result
     ) rethrows -> Verdict? {

@@ -6,15 +6,15 @@ import PlaceService
 import TaxiService
 import TourService
 
-/// What can be broken on purpose, about the service or about the load tester: each must be found out.
+/// The faults that can be planted in the service or the load tester, for `--break`; each must be detected.
 package enum LoadFault: String, CaseIterable, Sendable {
-    /// The writer stands still for a second in the middle of the run.
+    /// The writer stands still for one second in the middle of the run.
     case stall
-    /// Every command takes five milliseconds longer.
+    /// Every command takes 5 ms longer.
     case slow
-    /// Only sixteen commands may wait, and the writer stands still for a tenth of a second in the middle of the run.
+    /// Only sixteen commands may wait, and the writer stands still for 0.1 s in the middle of the run.
     case overload
-    /// The generators stand still for a second in the middle of the run, which says nothing of the service then.
+    /// The generators stand still for one second in the middle of the run, which makes it invalid.
     case lateGenerator = "late-generator"
     case lifo
     case nextDriver = "next-driver"
@@ -44,7 +44,9 @@ package enum LoadFault: String, CaseIterable, Sendable {
     case blockKeepsFriendship = "block-keeps-friendship"
     case centLost = "cent-lost"
 
-    /// - Throws: `InputError` if there is none of this name.
+    /// Creates the fault with a name.
+    ///
+    /// - Throws: `InputError` if there is no such fault.
     package init(named name: String) throws(InputError) {
         guard let fault = LoadFault(rawValue: name) else {
             throw InputError(
@@ -55,7 +57,9 @@ package enum LoadFault: String, CaseIterable, Sendable {
         self = fault
     }
 
-    /// - Throws: `InputError` if the service that the profile tests cannot be broken so.
+    /// Checks that the profile's service can have this fault.
+    ///
+    /// - Throws: `InputError` if it cannot.
     package func require(of profile: LoadProfile) throws(InputError) {
         let possible = LoadFault.allCases.filter { $0.isPossible(in: type(of: profile.load).services) }
         if possible.contains(self) { return }
@@ -69,7 +73,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         ofService.map { services.contains($0.service) } ?? true
     }
 
-    /// How often it made a difference in a run.
+    /// Returns the fault with the number of times that it took effect in a run.
     package func planted(in record: LoadRecord) -> PlantedFault {
         let strikes = record.writer.strikes
         let count =
@@ -78,7 +82,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
             case .slowdown: strikes.slowdowns
             case .overload: record.overloaded
             case .lateGenerator: record.generators.standstills
-            // The taxi service counts itself; of the others a model knows when there was occasion.
+            // The taxi service counts its strikes itself; for the others a model counts the occasions.
             case .service(.taxis): strikes.defects
             case .service(let fault): record.judge.verdict.occasions[fault] ?? 0
             }
@@ -86,6 +90,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
             name: rawValue, strikes: count, strikesWhen: row.strikesWhen, isOfTester: self == .lateGenerator)
     }
 
+    /// Returns the faults of target and tester.
     package func faults(in options: LoadOptions) -> Faults {
         var faults = Faults()
         let middle = options.warmUpNanoseconds + options.durationNanoseconds / 2
@@ -104,8 +109,9 @@ package enum LoadFault: String, CaseIterable, Sendable {
         return faults
     }
 
-    /// The rule that the service breaks; nil where it is the target that is broken, or the tester.
+    /// Rule violation planted in the service; nil for a fault of the target's host or of the tester.
     package var ofService: ServiceFault? { if case .service(let fault) = row.effect { fault } else { nil } }
+    /// Defect planted in the taxi service; nil for any other fault.
     package var taxiDefect: TaxiService.Defect? { if case .taxis(let defect) = ofService { defect } else { nil } }
 
     private enum Effect {
@@ -113,7 +119,7 @@ package enum LoadFault: String, CaseIterable, Sendable {
         case service(ServiceFault)
     }
 
-    /// Effect of the fault, and the occasion on which it makes a difference.
+    /// Effect of the fault, and the occasion on which it takes effect.
     private var row: (effect: Effect, strikesWhen: String) {
         switch self {
         case .stall: (.standstill, "in the middle of the run")
@@ -174,7 +180,7 @@ extension ServiceFault {
         }
     }
 
-    /// The occasions that a model has counted by its service's defects.
+    /// Converts a model's counts of occasions to service faults.
     static func counts<Defect: Hashable>(
         _ counts: [Defect: Int], _ fault: (Defect) -> ServiceFault
     ) -> [ServiceFault: Int] {

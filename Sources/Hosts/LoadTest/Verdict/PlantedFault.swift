@@ -1,27 +1,30 @@
 import OutputFiles
 
-/// Something that was broken on purpose, and how often it made a difference in a run.
+/// A planted fault and the number of times it took effect in a run.
 ///
-/// A fault that never struck tells nothing of whether it would have been found out, and one that struck and showed in nothing
-/// was not found out.
+/// A fault that never took effect does not show whether the tester would detect it. A fault that took effect without
+/// consequences was not detected.
 package struct PlantedFault: Hashable, Sendable {
-    /// What a run has made of it.
+    /// The result of a planted fault.
     package enum Standing: Sendable {
         case neverStruck
-        /// Everything that was asked was as it should be.
+        /// The fault took effect, but every checked target held.
         case showedInNothing
         case foundOut
-        /// The run says nothing, so that nobody knows.
+        /// The run is invalid, so the result is unknown.
         case unknown
     }
 
+    /// Name of the fault.
     package let name: String
+    /// Number of times that the fault took effect.
     package let strikes: Int
-    /// When it strikes, for whoever planted it in vain.
+    /// Occasion on which it takes effect, as advice if it never did.
     package let strikesWhen: String
-    /// It spoils the load tester, which has to find that the run says nothing.
+    /// Whether it affects the load tester, which must then report an invalid run.
     package let isOfTester: Bool
 
+    /// Creates a planted fault.
     package init(name: String, strikes: Int, strikesWhen: String, isOfTester: Bool = false) {
         self.name = name
         self.strikes = strikes
@@ -29,9 +32,11 @@ package struct PlantedFault: Hashable, Sendable {
         self.isOfTester = isOfTester
     }
 
+    /// Returns the result of the fault.
+    ///
     /// - Parameters:
-    ///   - isMissed: whether a target of the run is.
-    ///   - isValid: the load tester was no bottleneck.
+    ///   - isMissed: whether the run missed a target.
+    ///   - isValid: whether the load tester was no bottleneck.
     func standing(isMissed: Bool, isValid: Bool) -> Standing {
         if strikes == 0 { return .neverStruck }
         if isOfTester ? !isValid : isMissed { return .foundOut }

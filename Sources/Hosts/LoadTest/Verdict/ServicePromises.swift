@@ -3,21 +3,19 @@ import Quantities
 
 /// The rule book's promises of a service.
 package struct ServicePromises: Sendable {
-    /// The rule under which all commands together are asked to be soon, and everything to be right; none where only the
-    /// profile asks it.
+    /// Rule that sets the latency and correctness of all commands; empty if only the profile does.
     var rule = ""
-    /// Name of the judged commands in sentences.
+    /// Name of the checked decisions in sentences.
     var judged = "answers"
-    /// Behind the number of users.
+    /// Text after the number of users.
     var usersPromised = ""
     /// Promises for some kinds of commands.
     var latencies: [LatencyPromise] = []
-    /// The rule that promises so many of a hundred commands carried out, beside what all profiles ask; nil for none.
+    /// Rule that promises an availability, in addition to the common targets; nil if there is none.
     var ruleOfAvailability: String?
-    /// The share of commands in error below which this service is to stay, and within which memory, by which rule; nil where
-    /// no rule says so.
+    /// Maximum share of commands in error and maximum memory, with their rule; nil if no rule sets them.
     var soundness: (rule: String, errorShare: Double, bytes: Int)?
-    /// The same in a row for each rule, for profiles of other services.
+    /// The promises as one row per rule, for the tables of other services' profiles.
     let rows: [(rule: String, name: String, target: String)]
 
     func ofAll(_ target: LoadTarget) -> LatencyPromise {
@@ -26,14 +24,16 @@ package struct ServicePromises: Sendable {
     }
 }
 
-/// Latency promised for commands of some kinds, counted from when they were due.
+/// Latency promised for some kinds of commands, from their due times.
 package struct LatencyPromise: Sendable {
     /// The rule that promises it.
     package var rule: String
+    /// Name of the latency in tables.
     package var name: String
-    /// Empty for all kinds.
+    /// Command kinds; empty for all.
     package var kinds: [CommandKind]
+    /// Maximum latency.
     package var limit: SimDuration
-    /// For so many of a hundred; nil for as many as the profile's target says.
+    /// Percentile of commands within the limit; nil for the percentile of the profile's target.
     package var percentile: Double?
 }

@@ -2,57 +2,64 @@ import LoadParameters
 import OutputFiles
 import Statistics
 
-/// One promise, what was measured, and whether it is kept.
+/// One target with its measured value and outcome.
 package struct TargetRow: Sendable {
-    /// The rule that promises it.
+    /// The rule that sets the target.
     package var rule: String
+    /// Name of the target.
     package var name: String
+    /// Promised value.
     package var target: String
+    /// Measured value.
     package var measured: String
+    /// Whether the target is met.
     package var outcome: TargetOutcome
-    /// Why it is so, where that is known and not said by what was measured.
+    /// Causes of the outcome, if known.
     package var causes: [String] = []
 
+    /// The measured value with its causes.
     package var measuredAndWhy: String {
         causes.isEmpty ? measured : "\(measured): \(causes.joined(separator: ", "))"
     }
 }
 
-/// What a load test comes to.
+/// The conclusion of a load test.
 package enum LoadConclusion: Sendable {
-    /// Nothing promised was missed, though some of it may not be proved; what is of another profile does not count.
+    /// No target was missed, although some may be unproved; targets of other profiles do not count.
     case met
     case missed
-    /// The run says nothing: the load tester was the bottleneck, or a planted fault never struck.
+    /// The run is invalid: the load tester was the bottleneck, or a planted fault never took effect.
     case invalid
-    /// The run says nothing of whether the planted fault can be found out: it struck and showed in nothing that was asked.
+    /// The planted fault took effect, but no target detected it.
     case faultUnseen
 }
 
-/// The verdict of a load test: the targets of the service that it drives, what else was asked of the run, and what is promised of
-/// other services.
+/// The verdict of a load test: targets of the tested service, common targets, and promises of other services.
 package struct TargetTable: Sendable {
+    /// All rows of the table.
     package let rows: [TargetRow]
-    /// What the count of wrong decisions proves, in a sentence.
+    /// A sentence on what the number of wrong decisions proves.
     package let proof: String
-    /// Why the run is not valid, in plain words; empty if it is.
+    /// Reasons why the run is invalid, in words; empty if it is valid.
     package let invalidities: [String]
-    /// Targets that the figures of an invalid run show to hold all the same, by name and figure: whatever the load tester did too
-    /// late is counted against the service in them.
+    /// Targets met in an invalid run nevertheless, with their figures: the tester's own delays count against the
+    /// service in them.
     package let heldNevertheless: [String]
-    /// What became of the commands that the profile asks.
+    /// Outcomes of the requested commands.
     package let commands: CommandBalance
-    /// What was broken on purpose.
+    /// The planted fault; nil if there is none.
     package let fault: PlantedFault?
-    /// What became of that; nil where nothing was.
+    /// Result of the planted fault; nil if there is none.
     package let faultStanding: PlantedFault.Standing?
 
-    /// With which certainty a share of wrong decisions is to be shown.
+    /// Required confidence for the share of wrong decisions.
     package static var certainty: Double { 0.95 }
 
+    /// Creates the verdict of a run.
+    ///
     /// - Parameters:
-    ///   - fault: what was broken on purpose.
-    ///   - comparison: with an earlier run.
+    ///   - fault: the planted fault.
+    ///   - comparison: comparison with an earlier run.
     package init(
         _ record: LoadRecord, of profile: LoadProfile, fault: PlantedFault? = nil, comparison: LatencyComparison? = nil
     ) {
@@ -65,12 +72,12 @@ package struct TargetTable: Sendable {
         let compared = (comparison?.rows ?? []).map {
             JudgedRow($0, dependsOnLoad: true, boundsFromAbove: false)
         }
-        // Lost replies change what people do, and then no figure bounds another.
+        // Lost replies change the users' behaviour, so no figure is a bound.
         let isBound = !isValid && record.writer.repliesLost == 0
         var held: [String] = []
         let own = (TargetTable.ownRows(record, profile, commands) + compared).map { judged in
             var row = judged.row
-            // A decision that was wrong is wrong in an invalid run too.
+            // A wrong decision stays wrong in an invalid run.
             guard !isValid && judged.dependsOnLoad else { return row }
             if isBound && judged.boundsFromAbove && row.outcome == .pass {
                 held.append("\(row.name): \(row.measured) (promised: \(row.target))")
@@ -87,20 +94,21 @@ package struct TargetTable: Sendable {
             own + [standing.flatMap { fault?.row($0) }].compactMap { $0 } + TargetTable.promised(beside: profile.load)
     }
 
+    /// The conclusion of the test.
     package var conclusion: LoadConclusion {
         if !isValid || faultStanding == .neverStruck { return .invalid }
         if faultStanding == .showedInNothing { return .faultUnseen }
         return rows.contains { $0.outcome == .fail } ? .missed : .met
     }
 
-    /// The load tester was no bottleneck.
+    /// Whether the load tester was no bottleneck.
     package var isValid: Bool { invalidities.isEmpty }
 
-    /// `dependsOnLoad`: it may be as it is because of whoever made the load.
+    /// A row whose figure the load generator may have influenced, if `dependsOnLoad`.
     private struct JudgedRow {
         let row: TargetRow
         let dependsOnLoad: Bool
-        /// Whether a tester that is late, or sends too little, can only make the figure worse.
+        /// Whether a late or slow tester can only make the figure worse.
         let boundsFromAbove: Bool
 
         init(_ row: TargetRow, dependsOnLoad: Bool = false, boundsFromAbove: Bool = true) {
@@ -108,7 +116,7 @@ package struct TargetTable: Sendable {
         }
     }
 
-    /// What is asked of every service, under the rule that promises it of this one, and what is promised of this one alone.
+    /// Returns the common rows, under the service's own rule, and the rows of its promises.
     private static func ownRows(
         _ record: LoadRecord, _ profile: LoadProfile, _ commands: CommandBalance
     ) -> [JudgedRow] {
@@ -126,7 +134,7 @@ package struct TargetTable: Sendable {
             commands.carriedOutShare >= 0.99 ? .pass : .fail)
         carriedOut.causes = commands.causes
         let all = latencyRow(record, promises.ofAll(profile.target), profile.target)
-        // A server refuses attempts, which have a row of their own.
+        // Refused attempts at a remote server have their own row.
         let refused = row(
             "commands refused for overload", allowed(profile.target.refusedShare),
             "\(commands.refused) of \(record.generators.sent)",
@@ -152,7 +160,7 @@ package struct TargetTable: Sendable {
             + record.remoteRows(profile.target).map { JudgedRow($0.row, dependsOnLoad: $0.dependsOnLoad) }
     }
 
-    /// How much may be in error, and within which memory all of it stays.
+    /// Returns the rows for the share of errors and the memory.
     private static func soundnessRows(_ record: LoadRecord, _ promises: ServicePromises) -> [JudgedRow] {
         guard let promise = promises.soundness else { return [] }
         let verdict = record.judge.verdict
@@ -191,7 +199,7 @@ package struct TargetTable: Sendable {
         let isLowerBound = latency.map { record.judge.tally.of(promise.kinds).isLowerBound($0) } ?? false
         let limit = promise.limit.microseconds * 1_000
         let measured = latency.map { (isLowerBound ? "at least " : "") + LatencyText.text(nanoseconds: $0) }
-        // What is only a lower bound shows nothing.
+        // A lower bound proves nothing.
         let isShown = latency.map { $0 <= limit && !isLowerBound } ?? false
         let isAsked = record.askedCount(of: promise.kinds) > 0
         return TargetRow(
@@ -208,7 +216,7 @@ package struct TargetTable: Sendable {
 
     private static func oneIn(_ profile: LoadProfile) -> Int { Int((1 / profile.target.wrongShare).rounded()) }
 
-    /// What is promised of other services, in one row each.
+    /// Returns the promises of other services, one row each.
     private static func promised(beside load: any ServiceDescription) -> [TargetRow] {
         LoadProfile.servicesTested.filter { $0 != type(of: load) }.flatMap { $0.promises.rows }.map { promise in
             TargetRow(
@@ -217,7 +225,7 @@ package struct TargetTable: Sendable {
         }
     }
 
-    /// `none`, `at most 1.5 %`.
+    /// Returns a limit in words: `none`, `at most 1.5 %`.
     package static func allowed(_ share: Double) -> String { share == 0 ? "none" : "at most \(plain(share * 100)) %" }
 
     static func plain(_ percentile: Double) -> String {
@@ -226,7 +234,7 @@ package struct TargetTable: Sendable {
 }
 
 extension Invalidity {
-    /// In plain words.
+    /// The reason in plain words.
     package var sentence: String {
         switch self {
         case .generatorLate(let nanoseconds):
