@@ -1,13 +1,15 @@
 import SimulationKernel
 import Statistics
 
-/// What the kernel is held against. Rates are by the mean service, or by the minute, so that figures are seconds.
+/// The comparisons of the kernel with theory. Rates are relative to the mean service or per minute, so that figures are
+/// in seconds.
 package enum KernelRows {
+    /// All rows of the kernel.
     package static var all: [ValidationRow] {
         singleServer + severalServers + generalService + loss + impatience + places + repair + network
     }
 
-    /// A model with what theory knows of it, by figure.
+    /// Returns the rows of a model with known theoretical figures.
     private static func rows(
         _ model: String, _ plan: StationModel.Plan, wait: Double? = nil, waited: Double? = nil, lost: Double? = nil
     ) -> [ValidationRow] {
@@ -30,7 +32,7 @@ package enum KernelRows {
         ].compactMap { $0 }
     }
 
-    /// The plan carried out with each replication's random numbers.
+    /// Returns the model of each replication.
     private static func stations(
         _ plan: StationModel.Plan, seed: UInt64, effort: ValidationRow.Effort
     ) -> [StationModel] {
@@ -83,7 +85,7 @@ package enum KernelRows {
         }
     }
 
-    /// Whatever the distribution of service.
+    /// Blocking depends on the mean of the service time only.
     private static var loss: [ValidationRow] {
         let services: [(String, Distribution)] = [
             ("exponential", .exponential(mean: 60)), ("constant", .constant(60)),
@@ -130,8 +132,8 @@ package enum KernelRows {
             waited: theory.waitingProbability)
     }
 
-    /// The example of F. S. Hillier and G. J. Lieberman, "Introduction to Operations Research", chapter on queueing theory,
-    /// with its hours as minutes.
+    /// The example of F. S. Hillier and G. J. Lieberman, "Introduction to Operations Research", chapter on queueing
+    /// theory, with its hours as minutes.
     private static var network: [ValidationRow] {
         let stations = [
             JacksonNetwork.Station(

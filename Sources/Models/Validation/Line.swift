@@ -1,29 +1,32 @@
-/// Those who stand in line, the first in front, in a ring that grows as needed.
+/// A waiting line, first in first out, in a growing ring buffer.
 ///
-/// A place is counted from the first that ever stood there, and stays whoever leaves in front.
+/// Places are counted from the first element ever appended and do not change when earlier elements leave.
 ///
-/// - Complexity: O(1), amortised.
+/// - Complexity: amortised O(1).
 @frozen
 @usableFromInline
 package struct Line<Element: BitwiseCopyable> {
-    /// A power of two of them, once there is one.
+    /// Capacity zero or a power of two.
     @usableFromInline var ring: ContiguousArray<Element> = []
     @usableFromInline var first = 0
-    /// The place that the next one gets.
+    /// Place of the next element.
     @usableFromInline package private(set) var end = 0
 
     @inlinable
+    /// Creates an empty line.
     package init() {}
 
     @inlinable var mask: Int { ring.count &- 1 }
 
     @inlinable
+    /// Element at a place that is still occupied.
     package subscript(place: Int) -> Element {
         get { ring[place & mask] }
         set { ring[place & mask] = newValue }
     }
 
     @inlinable
+    /// Appends an element at the end.
     package mutating func append(_ element: Element) {
         if end - first == ring.count { grow(with: element) }
         ring[end & mask] = element
@@ -31,6 +34,7 @@ package struct Line<Element: BitwiseCopyable> {
     }
 
     @inlinable
+    /// Removes and returns the first element; nil if the line is empty.
     package mutating func popFirst() -> Element? {
         guard first < end else { return nil }
         defer { first += 1 }

@@ -2,26 +2,29 @@ import Quantities
 import SimulationKernel
 import Statistics
 
-/// Stations on the kernel's calendar, whose customers come from outside, go from one to another by chance and leave.
+/// An open queueing network on the kernel's calendar: customers arrive from outside, move randomly between stations and
+/// leave.
 package struct NetworkModel: SimulationModel {
     @usableFromInline
+    /// A customer at a station.
     package struct Customer: BitwiseCopyable {
         var number: UInt32
-        /// Stations seen before this one.
+        /// Number of earlier station visits.
         var visits: UInt32 = 0
         var came: SimTime
-        /// When this station was reached.
+        /// Time of arrival at this station.
         var since: SimTime
     }
 
     @usableFromInline
+    /// An event of the network.
     package enum Event: BitwiseCopyable {
-        /// From outside.
+        /// An arrival from outside.
         case arrival(station: Int)
         case departure(station: Int, Customer)
     }
 
-    /// What a draw is for.
+    /// Purposes of random draws.
     private enum Purpose {
         static let gap = StreamPurpose(rawValue: 1)
         static let service = StreamPurpose(rawValue: 2)
@@ -30,15 +33,15 @@ package struct NetworkModel: SimulationModel {
 
     private struct Station {
         let servers: Int
-        /// From outside; nil where nobody comes from there.
+        /// Time between arrivals from outside; nil if there are none.
         let gap: Sampler?
         let service: Sampler
-        /// The station behind the last: outside.
+        /// Choice of the next station; the index after the last stands for outside.
         let next: WeightedChoice
         var line = Line<Customer>()
         var busy = 0
         var arrivals: UInt32 = 0
-        /// Seconds here, waiting and served, of those counted.
+        /// Waiting and service time per visit of counted customers, in seconds.
         var visits = Tally()
 
         init(_ station: JacksonNetwork.Station) {
@@ -51,11 +54,11 @@ package struct NetworkModel: SimulationModel {
     }
 
     private let family: StreamFamily
-    /// The numbers of those who are counted.
+    /// Numbers of the counted customers.
     private let counted: Range<UInt32>
     private var stations: [Station]
     private var customers: UInt32 = 0
-    /// Seconds from coming to leaving, of those counted.
+    /// Time from arrival to departure of counted customers, in seconds.
     package private(set) var stays = Tally()
 
     private init(_ stations: [JacksonNetwork.Station], counted: Range<UInt32>, family: StreamFamily) {
@@ -64,12 +67,12 @@ package struct NetworkModel: SimulationModel {
         self.family = family
     }
 
-    /// Seconds at a station, each time that somebody counted is there.
+    /// Returns the durations of the counted customers' visits to a station, in seconds.
     package func visits(at station: Int) -> Tally { stations[station].visits }
 
-    /// The network after all that are counted have left.
+    /// Returns the network after all counted customers have left.
     ///
-    /// - Parameter counted: by their number in the order of coming, from 0.
+    /// - Parameter counted: numbers in the order of arrival, from 0.
     package static func carriedOut(
         _ stations: [JacksonNetwork.Station], counted: Range<UInt32>, seed: UInt64, replication: UInt32
     ) -> NetworkModel {
@@ -81,6 +84,7 @@ package struct NetworkModel: SimulationModel {
         return network
     }
 
+    /// Handles an arrival or a departure.
     package mutating func handle(_ event: Event, at time: SimTime, in calendar: inout EventCalendar<Event>) {
         switch event {
         case .arrival(let station):
@@ -130,7 +134,7 @@ package struct NetworkModel: SimulationModel {
         }
     }
 
-    /// The network stays as full as it was until nobody who is counted is there.
+    /// Plans the next arrival, until all counted customers have left, so that the load stays constant.
     private mutating func planArrival(
         at station: Int, after time: SimTime, in calendar: inout EventCalendar<Event>
     ) {

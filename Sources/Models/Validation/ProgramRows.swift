@@ -3,15 +3,18 @@ import Measures
 import Scenario
 import Statistics
 
-/// What the whole taxi program is held against: the scenarios of `Scenarios/theory`, whose numbers are said here again, so
-/// that a scenario that is no longer what it was fails.
+/// The comparisons of the whole taxi program with theory: the scenarios of `Scenarios/theory`. Their parameters are
+/// repeated here, so that a changed scenario fails.
 package enum ProgramRows {
+    /// All rows of the program.
     package static var all: [ValidationRow] { patient + impatient + loss + repair + circulation }
 
+    /// Returns the row of a shipped scenario.
+    ///
     /// - Parameters:
-    ///   - scenario: the name of one that comes with the program.
-    ///   - overrides: as after `--set`.
-    ///   - value: the figure of one replication; nil where there is none.
+    ///   - scenario: name of the scenario.
+    ///   - overrides: settings as after `--set`.
+    ///   - value: figure of one replication; nil if there is none.
     package static func row(
         _ scenario: String, _ model: String, _ figure: String, in unit: ValidationRow.Unit, theory: Double,
         overrides: [String] = [], value: @escaping @Sendable (ReplicationMetrics) -> Double?
@@ -29,7 +32,7 @@ package enum ProgramRows {
         }
     }
 
-    /// The taxis are all free at the start, which is forgotten by then.
+    /// Length of the warm-up, after which the initial state with free taxis has no influence.
     private static let warmUpDays = 2
     private static let rideSeconds = 20 * 60.0
 
@@ -62,7 +65,7 @@ package enum ProgramRows {
         ]
     }
 
-    /// Whatever the distribution of ride times.
+    /// Blocking depends on the mean of the ride time only.
     private static var loss: [ValidationRow] {
         let theory = ErlangFormulas.blockingProbability(servers: 10, offeredLoad: 9)
         return [
@@ -75,7 +78,7 @@ package enum ProgramRows {
         }
     }
 
-    /// Clients who come again and again.
+    /// A finite population of returning clients.
     private static var repair: [ValidationRow] {
         let theory = MachineRepair(
             machines: 12, meanUpSeconds: 100 * 60, meanRepairSeconds: rideSeconds, repairers: 2)
@@ -90,7 +93,7 @@ package enum ProgramRows {
         ]
     }
 
-    /// By the table and the flows of the scenario.
+    /// The scenario's table of ride times and flows.
     private static var circulation: [ValidationRow] {
         let perHour: [[Double]] = [[3, 6, 3], [2, 4, 2], [5, 1, 4]]
         let rideMinutes: [[Double]] = [[8, 12, 20], [15, 6, 10], [22, 9, 5]]

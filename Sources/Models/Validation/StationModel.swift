@@ -2,34 +2,38 @@ import Quantities
 import SimulationKernel
 import Statistics
 
-/// A service station on the kernel's calendar: customers arrive, wait in line for one of several servers, are served and
-/// leave; or there is no end of them, or a few who come again and again.
+/// A service station on the kernel's calendar: customers arrive, wait in line for one of several servers, are served
+/// and leave. The population is infinite, or finite with returning customers.
 package struct StationModel: SimulationModel {
     @usableFromInline
+    /// An event of the station.
     package enum Event: BitwiseCopyable {
         case arrival
         case departure
-        /// Of whoever has this place in line, counted from the first that ever stood there.
+        /// The customer at this place in the line loses patience; places count from the first customer ever in line.
         case losesPatience(place: Int)
     }
 
-    /// What makes one station differ from another.
+    /// Parameters of a station.
     package struct Plan: Sendable {
-        /// From one arrival to the next; with a `population`, of each of them from leaving to coming again.
+        /// Time between arrivals; with a `population`, each customer's time from leaving to returning.
         package var gapSeconds: Distribution
+        /// Duration of the service.
         package var serviceSeconds: Distribution
+        /// Number of servers.
         package var servers = 1
-        /// How many may wait; who finds no place is lost.
+        /// Maximum number of waiting customers; further ones are lost.
         package var linePlaces = Int.max
-        /// How long customers wait; nil: for ever.
+        /// Patience of waiting customers; nil for infinite.
         package var patienceSeconds: Distribution?
-        /// How many customers there are; nil: no end of them.
+        /// Number of customers; nil for an infinite population.
         package var population: Int?
-        /// So many are counted …
+        /// Number of counted customers.
         package var counted: Int
-        /// … after the first, who see a station that was empty a short while ago.
+        /// Number of customers before the counted ones, who still see an almost empty station.
         package var uncounted: Int
 
+        /// Creates a plan with infinite patience and population.
         package init(
             gapSeconds: Distribution, serviceSeconds: Distribution, servers: Int = 1, counted: Int, uncounted: Int
         ) {
@@ -41,7 +45,7 @@ package struct StationModel: SimulationModel {
         }
     }
 
-    /// What a draw is for.
+    /// Purposes of random draws.
     private enum Purpose {
         static let gap = StreamPurpose(rawValue: 1)
         static let service = StreamPurpose(rawValue: 2)
@@ -59,19 +63,21 @@ package struct StationModel: SimulationModel {
     private let family: StreamFamily
     private let gap, service: Sampler
     private let patience: Sampler?
-    /// Seconds in line of those counted, whether they were served or lost patience.
+    /// Waiting times of counted customers, served or impatient, in seconds.
     package private(set) var waits = Tally()
-    /// Of those counted: who did not find a server free, and a place in line.
+    /// Number of counted customers who found all servers busy and a free place in line.
     package private(set) var waited = 0
+    /// Number of counted customers lost because the line was full.
     package private(set) var lostAtTheDoor = 0
+    /// Number of counted customers who lost patience.
     package private(set) var lostPatience = 0
     private var busy = 0
     private var line = Line<Waiting>()
-    /// Of those in line, who has not lost patience.
+    /// Number of customers in line who have not lost patience.
     private var waiting = 0
     private var arrived: UInt32 = 0
     private var gaps: UInt32 = 0
-    /// Of those counted, who neither waits nor is still to come.
+    /// Number of counted customers whose service has begun or who are lost.
     private var settled = 0
 
     private init(plan: Plan, family: StreamFamily) {
@@ -82,7 +88,7 @@ package struct StationModel: SimulationModel {
         patience = plan.patienceSeconds.map { Sampler($0) }
     }
 
-    /// The station after all that are counted were served or lost.
+    /// Returns the station after all counted customers were served or lost.
     package static func carriedOut(_ plan: Plan, seed: UInt64, replication: UInt32) -> StationModel {
         var simulation = Simulation<Event>()
         var station = StationModel(plan: plan, family: StreamFamily(seed: seed, replication: replication))
@@ -95,6 +101,7 @@ package struct StationModel: SimulationModel {
         return station
     }
 
+    /// Handles an arrival, a departure or a loss of patience.
     package mutating func handle(_ event: Event, at time: SimTime, in calendar: inout EventCalendar<Event>) {
         switch event {
         case .arrival: arrive(at: time, in: &calendar)
@@ -150,6 +157,8 @@ package struct StationModel: SimulationModel {
         calendar.schedule(.departure, at: time + draw(service, Purpose.service, customer), priority: .normal)
     }
 
+    /// Records the wait of a counted customer.
+    ///
     /// - Returns: whether the customer is counted.
     @discardableResult
     private mutating func settle(_ customer: UInt32, waitSeconds: Double) -> Bool {
@@ -159,12 +168,12 @@ package struct StationModel: SimulationModel {
         return true
     }
 
-    /// Somebody of a population who leaves comes again.
+    /// Plans the return of a customer of a finite population.
     private mutating func comeAgain(after time: SimTime, in calendar: inout EventCalendar<Event>) {
         if plan.population != nil { planArrival(after: time, in: &calendar) }
     }
 
-    /// The station stays as full as it was until nobody who is counted is there.
+    /// Plans the next arrival, until all counted customers are settled, so that the load stays constant.
     private mutating func planArrival(after time: SimTime, in calendar: inout EventCalendar<Event>) {
         guard settled < plan.counted else { return }
         calendar.schedule(.arrival, at: time + draw(gap, Purpose.gap, gaps), priority: .normal)

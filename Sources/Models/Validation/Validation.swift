@@ -1,33 +1,36 @@
 import Experiments
 import System
 
-/// The program held against theory: every row with a seed of its own, so that none follows from another.
+/// The comparison of the program with theory. Each row has its own seed, so that rows are independent.
 package struct Validation: Sendable {
+    /// All rows.
     package let rows: [ValidationRow]
     private let seed: UInt64
     private let effort: ValidationRow.Effort
 
-    /// - Parameter seed: of the first row; each further one takes the next.
+    /// Creates a validation.
+    ///
+    /// - Parameter seed: seed of the first row; each further row takes the next number.
     package init(rows: [ValidationRow] = KernelRows.all + ProgramRows.all, seed: UInt64, effort: ValidationRow.Effort) {
         self.rows = rows
         self.seed = seed
         self.effort = effort
     }
 
-    /// What the rows of the table take.
+    /// State shared by the threads.
     private struct Progress: Sendable {
         var upcoming = 0
-        /// By row.
+        /// Outcomes by row.
         var outcomes: [Result<ValidationOutcome, any Error>?]
         var isStopped = false
     }
 
-    /// Simulates the rows side by side.
+    /// Simulates the rows in parallel.
     ///
     /// - Parameters:
-    ///   - threads: at least 1; they never change a result.
+    ///   - threads: at least 1; the number never changes a result.
     ///   - deliver: called on the calling thread, in the order of the rows.
-    /// - Throws: what the first row that fails throws, or `deliver`.
+    /// - Throws: the error of the first row that fails, or of `deliver`.
     package func run(threads: Int, deliver: (ValidationOutcome) throws -> Void) throws {
         let progress = Monitor(Progress(outcomes: Array(repeating: nil, count: rows.count)))
         let workers = (0..<min(threads, rows.count)).compactMap { _ in WorkerThread { work(progress) } }
@@ -39,7 +42,7 @@ package struct Validation: Sendable {
         for row in rows.indices { try deliver(try progress.wait { $0.outcomes[row] }.get()) }
     }
 
-    /// What each thread does: takes rows until none is left.
+    /// Body of each thread: simulates rows until none is left.
     private func work(_ progress: Monitor<Progress>) {
         while true {
             let taken = progress.withLock { progress in

@@ -1,8 +1,8 @@
 import Statistics
 
-/// A figure of a model that theory knows: a row of the table.
+/// A figure of a model with a known theoretical value: one row of the table.
 package struct ValidationRow: Sendable {
-    /// What is held against theory.
+    /// The simulated part of the program.
     package enum Part: String, Sendable, CaseIterable {
         /// Models on the kernel's calendar and random streams.
         case kernel
@@ -10,21 +10,28 @@ package struct ValidationRow: Sendable {
         case program
     }
 
+    /// Unit of a figure.
     package enum Unit: String, Sendable {
         case seconds = "s"
-        /// 0 to 1.
+        /// A fraction from 0 to 1.
         case share
     }
 
+    /// The simulated part.
     package let part: Part
-    /// With its parameters: "M/M/c, 10 servers, load 0.9".
+    /// Name of the model with its parameters: "M/M/c, 10 servers, load 0.9".
     package let model: String
+    /// Name of the figure.
     package let figure: String
+    /// Unit of the figure.
     package let unit: Unit
+    /// Theoretical value.
     package let theory: Double
     private let simulate: @Sendable (_ seed: UInt64, _ effort: Effort) throws -> [Double]
 
-    /// - Parameter simulate: gives a value of the figure for each of independent replications.
+    /// Creates a row.
+    ///
+    /// - Parameter simulate: returns the figure of each independent replication.
     package init(
         _ part: Part, _ model: String, _ figure: String, in unit: Unit, theory: Double,
         simulate: @escaping @Sendable (_ seed: UInt64, _ effort: Effort) throws -> [Double]
@@ -37,35 +44,42 @@ package struct ValidationRow: Sendable {
         self.simulate = simulate
     }
 
-    /// How much is simulated.
+    /// Amount of simulation.
     package enum Effort: Sendable {
         case full
-        /// A tenth: enough to find a coarse mistake in seconds.
+        /// A tenth: finds a gross error in seconds.
         case quick
 
+        /// Number of replications.
         package var replications: Int { 24 }
-        /// Of the length of a replication.
+        /// Fraction of a full replication's length.
         package var share: Double { self == .full ? 1 : 0.1 }
     }
 
+    /// Simulates the row.
+    ///
     /// - Throws: `InputError` if a scenario of the program cannot be read.
     package func carriedOut(seed: UInt64, effort: Effort) throws -> ValidationOutcome {
         ValidationOutcome(row: self, seed: seed, values: Tally(try simulate(seed, effort)))
     }
 }
 
-/// A row with what was simulated.
+/// A row with its simulated values.
 package struct ValidationOutcome: Sendable {
-    /// A row fails from here on; see `MeanTest`.
+    /// Limit of |z| from which a row fails (see `MeanTest`).
     package static let zLimit = 4.0
 
+    /// The simulated row.
     package let row: ValidationRow
+    /// Seed of the simulation.
     package let seed: UInt64
-    /// Of each replication one.
+    /// One value per replication.
     package let values: Tally
 
+    /// Difference of the simulated mean from theory.
     package var difference: Double { values.mean - row.theory }
-    /// nil with fewer than two replications.
+    /// Difference in standard errors; nil with fewer than two replications.
     package var z: Double? { MeanTest.z(of: values, expected: row.theory) }
+    /// Whether |z| is below the limit.
     package var passes: Bool { z.map { abs($0) < ValidationOutcome.zLimit } ?? false }
 }

@@ -1,27 +1,29 @@
 import OutputFiles
 import Statistics
 
-/// The program beside theory, as a table for people, row by row, and as one for programs.
+/// The results of a validation as a readable table, row by row, and as CSV.
 package struct ValidationTable {
     private let modelColumns: Int
     private let figureColumns: Int
     private let seedColumns: Int
 
+    /// Creates a table with column widths for all rows.
+    ///
     /// - Parameters:
-    ///   - rows: that will be told, so that the columns are known before the first is.
-    ///   - lastSeed: the longest.
+    ///   - rows: all rows that will be printed.
+    ///   - lastSeed: the longest seed.
     package init(_ rows: [ValidationRow], lastSeed: UInt64) {
         modelColumns = rows.map(\.model.count).max() ?? 0
         figureColumns = rows.map(\.figure.count).max() ?? 0
         seedColumns = max("seed".count, "\(lastSeed)".count)
     }
 
-    /// What stands above the columns.
+    /// Column headings.
     package var heading: String {
         line("", "", simulated: "simulated", theory: "theory", difference: "difference", z: "z", seed: "seed")
     }
 
-    /// A part of the table in words.
+    /// Returns the title of a part.
     package static func title(of part: ValidationRow.Part) -> String {
         switch part {
         case .kernel: "The kernel: models on its calendar and random streams"
@@ -29,7 +31,7 @@ package struct ValidationTable {
         }
     }
 
-    /// A row without its verdict.
+    /// Returns a row without its verdict.
     package func line(_ outcome: ValidationOutcome) -> String {
         let row = outcome.row
         func text(_ value: Double) -> String {
@@ -66,10 +68,10 @@ package struct ValidationTable {
 
 extension ValidationTable {
     private static let firstColumns = "part,model,figure,unit"
-    /// How the table for programs is known.
+    /// Kind of the CSV file, recognised by its first columns.
     package static let kind = OutputKind("table of a validation", firstColumns: firstColumns)
 
-    /// The table for programs: every number in full.
+    /// Returns the table as CSV with full precision.
     package static func csv(_ outcomes: [ValidationOutcome]) -> String {
         var text = "\(firstColumns),seed,replications,simulated,standard_error,theory,difference,z,passes\n"
         for outcome in outcomes {

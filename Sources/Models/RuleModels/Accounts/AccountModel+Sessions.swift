@@ -61,7 +61,7 @@ extension AccountModel {
         return [.passwordChanged(holder(session.person))]
     }
 
-    /// Erases everything but the number and the time of consent (A11).
+    /// Erases all personal data; number and time of consent remain (A11).
     private mutating func erase(_ person: Int) -> [AccountService.Effect] {
         let whose = holder(person)
         sessions.removeAll { $0.person == person }
@@ -70,7 +70,7 @@ extension AccountModel {
         return [.erased(whose)]
     }
 
-    /// Stores a text that is unique among people.
+    /// Stores a text that must be unique among people.
     private mutating func keep(
         _ text: String, as own: WritableKeyPath<Person, String?>, of person: Int, orRefuse reason: AccountService.Reason
     ) throws {

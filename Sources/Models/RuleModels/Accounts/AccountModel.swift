@@ -2,39 +2,52 @@ import AccountService
 import Quantities
 import ServiceKernel
 
-/// Part A of the rule book in the slow and obvious way: linear searches of lists, no index.
+/// A slow and plain model of part A of the rule book: linear searches of lists, no index.
 package struct AccountModel: Sendable {
+    /// A registered person.
     package struct Person: Sendable {
-        /// The email; nil once the person is erased, who then has no passwords either.
+        /// Email address; nil once the person is erased, who then has no passwords either.
         package var email: String?
+        /// Role of the account.
         package var role: AccountService.Role
+        /// Index of the person within the role.
         package var numberInRole: UInt32
+        /// Licences, IBAN and phone number in normalised form; nil if unknown.
         package var drivingLicence, taxiLicence, iban, telephone: String?
+        /// Time of the person's consent.
         package var consented: SimTime
-        /// The profile as shown, and its changes not yet saved.
+        /// The profile as shown.
         package var profile: [AccountService.ProfileItem: String] = [:]
+        /// Changes of the profile not saved yet.
         package var draft: [AccountService.ProfileItem: String] = [:]
-        /// The code expected from the person; nil once the email is confirmed.
+        /// Expected confirmation code; nil once the email is confirmed.
         package var code: AccountService.TokenFingerprint?
-        /// The valid passwords, each with its hash and number; a temporary one comes second.
+        /// Valid passwords with hash and serial number; a temporary one comes second.
         package var passwords: [(hash: AccountService.PasswordHash, number: UInt64)] = []
+        /// Numbers of the stored payment cards.
         package var cards: [UInt32] = []
         var cardsSoFar: UInt32 = 0
+        /// Indices of the driver's further taxis.
         package var taxis: [UInt32] = []
     }
 
+    /// A login session.
     package struct Session: Sendable {
+        /// Fingerprint of the session token.
         package let token: AccountService.TokenFingerprint
+        /// Index of the person.
         package let person: Int
-        /// Whether a temporary password opened the session, which must be changed first (A06).
+        /// Whether a temporary password opened the session, so that it must be changed first (A06).
         package var isLimited: Bool
         let until: SimTime
     }
 
+    /// All people, by account number.
     package internal(set) var people: [Person] = []
+    /// Open sessions, in the order of login.
     package internal(set) var sessions: [Session] = []
     private var licences: Set<String>
-    /// The emails that may register for an office.
+    /// Email addresses appointed to an office.
     private var appointments: Set<AccountService.Appointment> = []
     private var now = SimTime.zero
     var passwordsSoFar: UInt64 = 0
@@ -43,7 +56,7 @@ package struct AccountModel: Sendable {
 
     /// Creates a model without accounts.
     ///
-    /// - Parameter licences: the taxi licences known to the registry.
+    /// - Parameter licences: taxi licences in the registry.
     package init(licences: [String]) { self.licences = Set(licences) }
 
     struct Refusal: Error {
@@ -54,7 +67,7 @@ package struct AccountModel: Sendable {
         if condition { throw Refusal(reason: reason) }
     }
 
-    /// Carries out the command and returns the expected effects in order, the entry of the audit log (A08) last.
+    /// Carries out a command and returns the expected effects in order, the audit entry (A08) last.
     package mutating func perform(_ command: AccountService.Command, at time: SimTime) -> [AccountService.Effect] {
         now = time
         sessions.removeAll { $0.until <= time }  // A10
@@ -92,7 +105,7 @@ package struct AccountModel: Sendable {
             return [isKnown ? .licenceAdded : .licenceRemoved]
         case .appointment(let appointment, let isValid):
             if isValid { appointments.insert(appointment) } else { appointments.remove(appointment) }
-            // The appointment itself tells nobody.
+            // The appointment does not expose its role.
             let role = FieldList(of: command).fields.lazy.compactMap { AccountService.Role($0.value) }.first ?? .staff
             return [isValid ? .appointed(role) : .dismissed(role)]
         }
@@ -179,12 +192,13 @@ package struct AccountModel: Sendable {
     }
 }
 
-// Lookup of people.
+// Look-up of people.
 extension AccountModel {
     private func id(_ person: Int) -> AccountID { AccountID(UInt32(person)) }
 
     func holder(_ person: Int) -> AccountService.Holder { holder(id(person)) }
 
+    /// Returns the holder of an account, with role and number.
     package func holder(_ account: AccountID) -> AccountService.Holder {
         let person = people[Int(account.index)]
         return AccountService.Holder(account: account, role: person.role, numberInRole: person.numberInRole)
@@ -194,7 +208,7 @@ extension AccountModel {
         AccountTexts.email(text).flatMap { email in people.firstIndex { $0.email == email } }
     }
 
-    /// Returns the person with the email or the telephone number (A10).
+    /// Returns the index of the person with the email or phone number (A10).
     package func person(login: String) -> Int? {
         person(email: login)
             ?? AccountTexts.telephone(login).flatMap { number in people.firstIndex { $0.telephone == number } }

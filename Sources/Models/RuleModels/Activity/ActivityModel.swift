@@ -1,35 +1,45 @@
 import ActivityService
 import Quantities
 
-/// Part F of the rule book, said slowly and without the service's code: what each command should lead to.
+/// A slow and plain model of part F of the rule book, independent of the service's code: the expected effects of each
+/// command.
 package struct ActivityModel: Sendable {
+    /// An effect of the activity service.
     package typealias Effect = ActivityService.Effect
+    /// A reason for a refusal.
     package typealias Reason = ActivityService.Reason
 
+    /// Rules of the activity service.
     package let rules: ActivityRules
+    /// Calendar of the run.
     package let calendar: ModelCalendar
-    /// By number.
+    /// Runners by number.
     private var runners: [ModelRunner] = []
+    /// Number of sessions started so far.
     package private(set) var sessionCount = 0
+    /// Number of fixes that counted.
     package private(set) var fixesKept: UInt64 = 0
-    /// How often there was occasion for a defect to show.
+    /// Number of occasions on which each defect would show.
     package private(set) var occasions: [ActivityService.Defect: Int] = [:]
 
+    /// Creates a model without sessions.
     package init(rules: ActivityRules, calendar: ModelCalendar = ModelCalendar()) {
         self.rules = rules
         self.calendar = calendar
     }
 
+    /// Number of runners who have sent a command.
     package var runnerCount: Int { runners.count }
 
-    /// As somebody is who has never done anything.
+    /// State of a runner before the first command.
     private var beginner: ModelRunner { ModelRunner(usualKilometres: rules.goalKilometresDefault) }
 
+    /// Returns the state of a runner.
     package func runner(_ id: RunnerID) -> ModelRunner {
         Int(id.index) < runners.count ? runners[Int(id.index)] : beginner
     }
 
-    /// - Returns: the effects that the command should have.
+    /// Carries out a command and returns its expected effects.
     package mutating func perform(
         _ action: ActivityService.RunnerAction, by id: RunnerID, at time: SimTime
     ) -> [Effect] {
@@ -125,7 +135,7 @@ package struct ActivityModel: Sendable {
         }
     }
 
-    /// F02, F03: a late one counts for the month in which its session ended.
+    /// Adds a fix (F02, F03). A late fix counts for the month in which its session ended.
     private mutating func take(
         _ place: FixedPosition, _ accuracyMetres: UInt32, _ taken: SimTime, _ index: Int, _ id: RunnerID
     ) -> [Effect] {
@@ -147,7 +157,7 @@ package struct ActivityModel: Sendable {
         return [kept] + goalNews(calendar.month(runners[index].sessions[number].ended), index, id)
     }
 
-    /// F05: what becomes of a month's goal; only what the runner does about goals takes a reached one back.
+    /// Returns the effects on a month's goal (F05). Only changes of goal or progress can clear a reached goal.
     private mutating func goalNews(
         _ month: Int, _ index: Int, _ id: RunnerID, mayClear: Bool = false
     ) -> [Effect] {
@@ -162,7 +172,7 @@ package struct ActivityModel: Sendable {
         return [.goalReached(id, session, kilometres: view.goalKilometres, date: calendar.date(ended))]
     }
 
-    /// F06: as soon as no session is on.
+    /// Returns the pending notifications, unless a session is running (F06).
     private mutating func notifications(_ index: Int, _ id: RunnerID) -> [Effect] {
         if runners[index].waiting.isEmpty || runners[index].isOnWay { return [] }
         return runners[index].takeWaiting().map { month in

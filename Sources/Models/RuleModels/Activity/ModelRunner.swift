@@ -1,47 +1,54 @@
 import Quantities
 
-/// One runner as the rules have it; months are worked out from the sessions whenever they are asked for.
+/// A runner's state by the rules. Months are computed from the sessions on demand.
 package struct ModelRunner: Sendable {
-    /// A month as the rules see it.
+    /// A runner's progress in one month.
     package struct Month: Sendable {
+        /// Goal of the month.
         package let goalKilometres: UInt32
-        /// In micrometres.
+        /// Distance in micrometres.
         package var done: Int64 = 0
-        /// F05: the session with which the goal is reached.
+        /// The session that reached the goal (F05).
         package var reachedWith: SessionID?
 
         var isBelowGoal: Bool { done < Int64(goalKilometres) * 1_000_000_000 }
     }
 
-    /// In the order of starting.
+    /// Sessions in the order of their start.
     package internal(set) var sessions: [ModelSession] = []
+    /// Whether the phone is connected.
     package internal(set) var isConnected = true
+    /// Whether the app is running.
     package internal(set) var isAppAlive = true
     private let usualKilometres: UInt32
     private var goals: [(month: Int, kilometres: UInt32)] = []
-    /// F05: how many sessions were over when a month's progress was reset.
+    /// Number of ended sessions at the last reset of each month's progress (F05).
     private var resets: [Int: Int] = [:]
-    /// F05: the sessions told to have reached the goals of months.
+    /// Sessions reported as having reached the goal, by month (F05).
     private var told: [Int: SessionID] = [:]
-    /// F06: the months of which the runner is still to be told.
+    /// Months with a pending notification (F06).
     package private(set) var waiting: Set<Int> = []
 
     init(usualKilometres: UInt32) { self.usualKilometres = usualKilometres }
 
+    /// The session under way; nil if there is none.
     package var open: ModelSession? { sessions.last.flatMap { $0.isOver ? nil : $0 } }
+    /// Whether a session is under way.
     package var isOnWay: Bool { sessions.last.map { !$0.isOver } ?? false }
+    /// Whether the session under way is paused.
     package var isPaused: Bool { isOnWay && sessions.last?.mode == .paused }
+    /// Current goal.
     package var goalKilometres: UInt32 { goals.last?.kilometres ?? usualKilometres }
 
-    /// F02: the last session that has the moment.
+    /// Returns the index of the last session that covers the moment (F02).
     func session(of moment: SimTime) -> Int? { sessions.lastIndex { $0.covers(moment) } }
 
-    /// In which sessions ended.
+    /// Returns the months in which sessions ended.
     package func months(_ calendar: ModelCalendar) -> Set<Int> {
         Set(sessions.filter(\.isOver).map { calendar.month($0.ended) })
     }
 
-    /// F05: session and date of a goal that was told stay.
+    /// Returns the progress of a month. Session and date of a reported goal stay the same (F05).
     package func month(_ month: Int, _ calendar: ModelCalendar) -> Month {
         let goal = goals.last { $0.month <= month }?.kilometres ?? usualKilometres
         var view = Month(goalKilometres: goal)
@@ -60,18 +67,18 @@ package struct ModelRunner: Sendable {
         goals.append((month, kilometres))
     }
 
-    /// F05: sessions that are over no longer count.
+    /// Excludes all ended sessions from the month's progress (F05).
     mutating func reset(_ month: Int) { resets[month] = sessions.count { $0.isOver } }
 
-    /// F05: the goal is reached.
+    /// Records that the goal was reached and reported (F05).
     mutating func tellReached(_ month: Int, with session: SessionID) {
         told[month] = session
         waiting.insert(month)
     }
 
-    /// F05: what was reached is no longer.
+    /// Records that the goal is no longer reached (F05).
     ///
-    /// - Returns: whether it was.
+    /// - Returns: whether it had been reported.
     mutating func clear(_ month: Int) -> Bool {
         waiting.remove(month)
         return told.removeValue(forKey: month) != nil
@@ -79,7 +86,7 @@ package struct ModelRunner: Sendable {
 
     func isTold(_ month: Int) -> Bool { told[month] != nil }
 
-    /// F06.
+    /// Removes and returns the months with a pending notification, in order (F06).
     mutating func takeWaiting() -> [Int] {
         if waiting.isEmpty { return [] }
         defer { waiting = [] }

@@ -1,11 +1,13 @@
 import ActivityService
 import Quantities
 
-/// A run or ride as the rules have it (F01–F03): its intervals and its fixes; what it comes to is added up when asked for.
+/// A run or ride by the rules (F01–F03): its intervals and fixes. Sums are computed on demand.
 package struct ModelSession: Sendable {
+    /// State of the app during an interval.
     package enum Mode: Sendable { case running, paused, appDead }
 
-    /// Intervals tile the session; the last one ends with it or, while it is on, in the far future.
+    /// A part of the session. Intervals tile the session; the last one ends with it, or in the far future while it
+    /// runs.
     private struct Interval {
         let start: SimTime
         var end = SimTime.distantFuture
@@ -18,14 +20,18 @@ package struct ModelSession: Sendable {
         let interval: Int
     }
 
+    /// Number of the session.
     package let number: SessionID
+    /// Run or ride.
     package let kind: ActivityService.SessionKind
+    /// Title; the default is `Urban Adventure` (F01).
     package let title: String
+    /// Whether the session has ended.
     package private(set) var isOver = false
     private var intervals: [Interval]
-    /// By their own time.
+    /// Fixes in the order of their own time.
     private var fixes: [Fix] = []
-    /// `distanceAddedUp` of a session that is over, so that a month's sum need not look at every fix; nil while it is on.
+    /// Cached `distanceAddedUp` of an ended session, so that a month's sum need not visit every fix; nil while it runs.
     private var distanceWhenOver: Int64?
 
     init(_ number: SessionID, _ kind: ActivityService.SessionKind, title: String, at time: SimTime) {
@@ -35,15 +41,19 @@ package struct ModelSession: Sendable {
         intervals = [Interval(start: time, mode: .running)]
     }
 
+    /// Time of the start.
     package var started: SimTime { intervals[0].start }
+    /// Time of the end; the far future while it runs.
     package var ended: SimTime { intervals[intervals.count - 1].end }
+    /// Current state.
     package var mode: Mode { intervals[intervals.count - 1].mode }
+    /// Number of fixes that count.
     package var fixCount: Int { fixes.count }
 
-    /// In micrometres.
+    /// Distance in micrometres.
     package var distance: Int64 { distanceWhenOver ?? distanceAddedUp }
 
-    /// F02: steps between neighbours of one interval.
+    /// Sum of the steps between neighbouring fixes of the same interval (F02), in micrometres.
     package var distanceAddedUp: Int64 {
         zip(fixes, fixes.dropFirst()).reduce(0) { sum, step in
             step.0.interval == step.1.interval
@@ -51,7 +61,7 @@ package struct ModelSession: Sendable {
         }
     }
 
-    /// F01, F03: pauses do not count, the app's deaths do.
+    /// Returns the duration without pauses; times with a dead app count (F01, F03).
     package func time(at now: SimTime) -> SimDuration {
         intervals.reduce(.zero) { $1.mode == .paused ? $0 : $0 + (min($1.end, now) - $1.start) }
     }
@@ -71,9 +81,9 @@ package struct ModelSession: Sendable {
 
     func hasFix(after moment: SimTime) -> Bool { fixes.last.map { $0.taken > moment } ?? false }
 
-    /// F02: a moment belongs to the first interval that has it.
+    /// Adds a fix. A moment on a border belongs to the earlier interval (F02).
     ///
-    /// - Returns: why the fix does not count; nil if it does.
+    /// - Returns: the reason why the fix does not count; nil if it does.
     mutating func take(_ place: FixedPosition, at taken: SimTime) -> ActivityService.Omission? {
         let interval = intervals.firstIndex { $0.start <= taken && taken <= $0.end } ?? 0
         switch intervals[interval].mode {

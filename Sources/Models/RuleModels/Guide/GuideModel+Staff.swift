@@ -78,7 +78,7 @@ extension GuideModel {
         }
     }
 
-    /// A11: tours that have not begun do not take place; who had joined is told.
+    /// Cancels the guide's planned tours and notifies their followers (A11).
     private mutating func leaveGuides(_ person: Person) throws(Reason) -> Effects {
         let guide = Int(person.index)
         if outings.contains(where: { $0.guide == guide && $0.state == .begun }) { throw .alreadyLeading }

@@ -2,7 +2,7 @@ import CityModel
 import GuideService
 import Quantities
 
-// Routes, and what is near.
+// Routes and nearby places.
 extension GuideModel {
     mutating func walk(_ action: GuideService.UserAction, _ user: Int) throws(Reason) -> Effects {
         let id = UserID(user)
@@ -49,9 +49,10 @@ extension GuideModel {
         }
     }
 
+    /// Returns the walking length of a route.
     package func metres(of route: ModelRoute) -> UInt32 { walks.metres(from: route.start, along: route.places) }
 
-    /// G04: not before a place that was reached.
+    /// Adds a place to the user's route, never before a reached place (G04).
     private mutating func add(_ place: Int, _ user: Int) throws(Reason) -> Effects {
         guard let number = current[user] else { throw .noRouteChosen }
         let route = routes[number]
@@ -71,13 +72,13 @@ extension GuideModel {
         ]
     }
 
-    /// G05: the nearest by walking time, ties by name, of those open on arrival.
+    /// Returns the nearest restaurant that is open on arrival: by walking time, ties by name (G05).
     private func eat(from position: FixedPosition, _ user: UserID) throws(Reason) -> GuideService.Effect {
         let spot = SphereDistance.Spot(position)
         var nearest: (key: (microseconds: Int, rank: Int), place: PlaceID, metres: Int)?
         for place in catalogue.categories.indices where catalogue.categories[place] == .restaurant {
             let metres = spot.metres(to: walks.spots[place])
-            // At 5 km/h.
+            // The walking speed is 5 km/h.
             let key = (Int((metres / (5 / 3.6) * 1e6).rounded()), nameRanks[place])
             if Int(metres.rounded()) > Int(rules.eatMetresMax) { continue }
             if let nearest, nearest.key < key { continue }
@@ -102,7 +103,7 @@ extension GuideModel {
         }
     }
 
-    /// G07: nearest first, ties by name.
+    /// Returns nearby places, nearest first, ties by name (G07).
     package func near(_ position: FixedPosition, _ category: PlaceCategory?) -> [PlaceID] {
         distances(position, category)
             .sorted { ($0.decimetres, nameRanks[$0.place]) < ($1.decimetres, nameRanks[$1.place]) }

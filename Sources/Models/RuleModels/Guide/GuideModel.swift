@@ -2,13 +2,16 @@ import CityModel
 import GuideService
 import Quantities
 
-/// Part G of the rule book, said slowly and without the service's code: what each command should lead to where people walk as
-/// the crow flies.
+/// A slow and plain model of part G of the rule book, independent of the service's code: the expected effects of each
+/// command in a city without streets, where people walk in straight lines.
 package struct GuideModel: Sendable {
+    /// A reason for a refusal.
     package typealias Reason = GuideService.Reason
+    /// A user or a member of staff.
     package typealias Person = GuideService.Person
+    /// Effects of one command, in order.
     package typealias Effects = [GuideService.Effect]
-    /// Whether a place is open on a day, so long after midnight.
+    /// A function that returns whether a place is open on a date, at a time since midnight.
     package typealias Opening = @Sendable (PlaceID, CalendarDate, SimDuration) -> Bool
 
     struct Subscriber: Sendable {
@@ -17,24 +20,36 @@ package struct GuideModel: Sendable {
         var serial: UInt32 = 0
     }
 
+    /// A guided tour.
     package struct GuidedTour: Sendable {
+        /// Places of its route when it was planned.
         package let places: [Int]
+        /// Number of its guide.
         package let guide: Int
         let begins, ends: SimTime
+        /// Users who joined, in order.
         package internal(set) var followers: [Int] = []
+        /// Stage of the tour.
         package internal(set) var state = GuideService.GuidedTourState.planned
     }
 
+    /// A user's request to customer service.
     package struct Enquiry: Sendable {
         let user: Int
+        /// Text of the request; empty once the user has left.
         package internal(set) var text: String
+        /// Answers in order.
         package internal(set) var answers: [String] = []
+        /// Stage of the request.
         package internal(set) var state = GuideService.EnquiryState.open
     }
 
+    /// An organisation's description of its place (G13).
     package struct Saying: Sendable {
         let organisation: UInt32
+        /// Whether the organisation permits its display.
         package internal(set) var isPermitted = false
+        /// Texts by topic.
         package internal(set) var texts: [GuideService.Topic: String] = [:]
     }
 
@@ -44,30 +59,44 @@ package struct GuideModel: Sendable {
     let isOpen: Opening
     let nameRanks: [Int]
     let cardSellerCount: UInt32
+    /// Walking distances and routes.
     package let walks: ModelWalks
+    /// Time of the last command.
     package internal(set) var now = SimTime.zero
+    /// Accounts of the company.
     package private(set) var books: ModelBooks
 
-    // Of users, by number.
+    // State of the users, by number.
+    /// Payment cards of the users.
     package private(set) var cards: [Int: GuideService.CardState] = [:]
     private var subscribers: [Int: Subscriber] = [:]
-    /// How many payments of a user have set a renewal.
+    /// Number of each user's payments that have set a renewal timer.
     package private(set) var serials: [Int: UInt32] = [:]
+    /// Routes proposed to each user, with their start.
     package internal(set) var proposals: [Int: (start: FixedPosition, routes: [[Int]])] = [:]
+    /// All routes that users picked.
     package internal(set) var routes: [ModelRoute] = []
+    /// Index of each user's current route.
     package internal(set) var current: [Int: Int] = [:]
+    /// All requests to customer service.
     package internal(set) var enquiries: [Enquiry] = []
 
-    // Of staff, by number.
+    // State of the staff, by number.
+    /// Stage of each guide's application.
     package internal(set) var steps: [Int: GuideService.GuideStep] = [:]
+    /// All guided tours.
     package internal(set) var outings: [GuidedTour] = []
+    /// Descriptions by organisations, by place.
     package internal(set) var sayings: [Int: Saying] = [:]
+    /// Published news in both languages.
     package internal(set) var news: [(time: SimTime, english: String, turkish: String)] = []
 
-    /// How often there was occasion for a defect to show.
+    /// Number of occasions on which each defect would show.
     package private(set) var occasions: [GuideService.Defect: Int] = [:]
 
-    /// - Parameter isOpen: nil: as the catalogue's hours say.
+    /// Creates a model without users.
+    ///
+    /// - Parameter isOpen: nil for the catalogue's opening hours.
     package init(
         _ catalogue: PlaceCatalogue, _ rules: GuideRules, _ calendar: ModelCalendar = ModelCalendar(),
         isOpen: Opening? = nil
@@ -82,7 +111,7 @@ package struct GuideModel: Sendable {
         books = ModelBooks(rules, calendar)
     }
 
-    /// - Returns: the effects that the command should have.
+    /// Carries out a command and returns its expected effects.
     package mutating func perform(_ command: GuideService.Command, at time: SimTime) -> Effects {
         now = time
         switch command {
@@ -149,7 +178,7 @@ package struct GuideModel: Sendable {
         }
     }
 
-    /// A11.
+    /// Removes a user who leaves (A11).
     private mutating func leave(_ user: Int) -> Effects {
         var effects: Effects = []
         if subscribers[user] != nil { effects.append(.subscriptionEnded(UserID(user), because: .erased)) }
@@ -169,9 +198,10 @@ package struct GuideModel: Sendable {
 
     // MARK: Subscriptions
 
+    /// Whether the user has a subscription.
     package func isSubscribed(_ user: Int) -> Bool { subscribers[user] != nil }
 
-    /// G01.
+    /// Checks that the user's bank accepts the payment (G01).
     private func requireBank(_ user: Int) throws(Reason) {
         switch cards[user] ?? .good {
         case .good: break
@@ -208,7 +238,8 @@ package struct GuideModel: Sendable {
         return .setTimer(.renewal(UserID(user), serial: serials[user] ?? 0), at: renewal(of: user) ?? .zero)
     }
 
-    /// The day of the month on which it began, or the latest before it that the month has.
+    /// Returns the next renewal: the day of the month on which the subscription began, or the month's last day before
+    /// it.
     package func renewal(of user: Int) -> SimTime? {
         guard let own = subscribers[user] else { return nil }
         let begun = calendar.date(own.began)
@@ -218,7 +249,7 @@ package struct GuideModel: Sendable {
         return own.began + .days(Int64((dates.last?.daysSince1970 ?? 0) - begun.daysSince1970))
     }
 
-    // MARK: What staff may do too
+    // MARK: Actions shared with staff
 
     mutating func close(_ enquiry: EnquiryID, by person: Person) throws(Reason) -> Effects {
         if enquiries[Int(enquiry.index)].state == .closed { throw .enquiryClosed }

@@ -2,16 +2,16 @@ import GuideService
 import Quantities
 import ServiceKernel
 
-/// What was paid, in cents, by month and line (G02).
+/// The company's accounts in cents, by month and statement line (G02).
 package struct ModelBooks: Sendable {
     private let rules: GuideRules
     private let calendar: ModelCalendar
     private var sums: [Int: [Statement.Line: Int64]] = [:]
-    /// What each guide was paid.
+    /// Pay of each guide.
     package private(set) var pay: [Int: Int64] = [:]
     /// The first month that is not closed.
     private var openMonth: Int
-    /// Whether its end is waited for.
+    /// Whether the timer for its end is set.
     private var isWaiting = false
 
     init(_ rules: GuideRules, _ calendar: ModelCalendar) {
@@ -20,14 +20,19 @@ package struct ModelBooks: Sendable {
         openMonth = calendar.month(.zero)
     }
 
+    /// Months with an entry.
     package var months: [Int] { sums.keys.sorted() }
 
-    /// - Parameter month: nil: of all of them.
+    /// Returns the sum of a line.
+    ///
+    /// - Parameter month: nil for all months.
     package func cents(_ line: Statement.Line, _ month: Int? = nil) -> Int64 {
         sums.reduce(0) { $0 + (month == nil || month == $1.key ? $1.value[line] ?? 0 : 0) }
     }
 
-    /// What is left to the company.
+    /// Returns the company's profit.
+    ///
+    /// - Parameter month: nil for all months.
     package func profitCents(_ month: Int? = nil) -> Int64 {
         [Statement.Line.taxes, .commission, .salaries, .costs].reduce(cents(.income, month)) {
             $0 - cents($1, month)
@@ -38,7 +43,7 @@ package struct ModelBooks: Sendable {
         sums[month, default: [:]][line, default: 0] += cents
     }
 
-    /// Half up, in whole numbers.
+    /// Returns the share of an amount, rounded half up in integer arithmetic.
     private func part(_ share: ExactDecimal, of cents: Int64) -> Int64 {
         var scale: Int64 = 1
         for _ in 0..<share.decimals { scale *= 10 }
@@ -54,13 +59,13 @@ package struct ModelBooks: Sendable {
         return FeeSplit(of: fee, tax: Money(cents: tax), commission: Money(cents: commission))
     }
 
-    /// G06.
+    /// Books the pay of a guide for a tour (G06).
     mutating func payGuide(_ guide: Int, at time: SimTime) {
         enter(rules.guidePay.cents, .salaries, calendar.month(time))
         pay[guide, default: 0] += rules.guidePay.cents
     }
 
-    /// The end of the month in which the books begin is asked for whenever something is done first.
+    /// Returns the timer for the end of the first month, once; the first accepted command sets it.
     mutating func monthToWaitFor() -> [GuideService.Effect] {
         if isWaiting { return [] }
         isWaiting = true

@@ -2,17 +2,21 @@ import CityModel
 import GuideService
 import Quantities
 
-/// A route as the rules have it: a start, and places in the order in which they are walked to (G03, G04).
+/// A route by the rules: a start, and places in walking order (G03, G04).
 package struct ModelRoute: Sendable {
+    /// Number of the user who picked it.
     package let owner: Int
+    /// Position of its start.
     package let start: FixedPosition
+    /// Places in walking order.
     package internal(set) var places: [Int]
+    /// Places reached so far.
     package internal(set) var reached: Set<Int> = []
-    /// A11: whoever it was made for has left.
+    /// Whether its user has left (A11).
     var isGone = false
 }
 
-/// Walks as the crow flies between the places of a city, and the routes that are made of them.
+/// Straight walks between the places of a city, and the routes composed of them.
 package struct ModelWalks: Sendable {
     typealias Spot = SphereDistance.Spot
 
@@ -24,7 +28,7 @@ package struct ModelWalks: Sendable {
         spots = catalogue.positions.map { Spot($0) }
     }
 
-    /// Each walk is rounded to whole metres.
+    /// Returns the length of a route; each walk is rounded to whole metres.
     package func metres(from start: FixedPosition, along places: [Int]) -> UInt32 { metres(Spot(start), places) }
 
     private func metres(_ start: Spot, _ places: [Int]) -> UInt32 {
@@ -36,9 +40,9 @@ package struct ModelWalks: Sendable {
         return sum
     }
 
-    /// The shortest of all ways with the place in it, the earliest of equally short ones.
+    /// Returns the shortest route with the place added, the earliest position among equals.
     ///
-    /// - Parameter first: nothing comes before so many places.
+    /// - Parameter first: number of places before which nothing may be inserted.
     func bestInsertion(
         of place: Int, into places: [Int], from start: FixedPosition, behind first: Int = 0
     ) -> (places: [Int], metres: UInt32) {
@@ -58,9 +62,9 @@ package struct ModelWalks: Sendable {
         return best
     }
 
-    // MARK: Drawing
+    // MARK: Random routes
 
-    /// As `RoutePlanner` says that routes are drawn.
+    /// Draws random routes by the algorithm documented at `RoutePlanner`.
     func draw(_ wanted: Int, from position: FixedPosition, _ seed: UInt64) -> [[Int]] {
         let start = Spot(position)
         var random = RouteDraws(state: seed)
@@ -85,7 +89,7 @@ package struct ModelWalks: Sendable {
         return found
     }
 
-    /// The places from which all routes are drawn.
+    /// Returns the places from which all routes are drawn.
     private func pool(around start: Spot, _ random: inout RouteDraws) -> [Int] {
         let (count, room) = (spots.count, Int(rules.placesTriedMax))
         if count <= room { return Array(0..<count) }
@@ -116,7 +120,7 @@ package struct ModelWalks: Sendable {
         var seen: Set<[Int]> = []
     }
 
-    /// As `RouteSearch` says that routes are looked for.
+    /// Searches for further routes by the algorithm documented at `RouteSearch`.
     private func lookForMore(_ search: inout RouteLookout, beginningWith route: [Int], _ start: Spot) {
         for place in search.order where search.found.count < search.wanted && !route.contains(place) {
             let longer = bestInsertion(of: place, into: route, start)
@@ -130,6 +134,8 @@ package struct ModelWalks: Sendable {
     }
 }
 
+/// The random generator SplitMix64, with bounded draws.
+///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 private struct RouteDraws {
     var state: UInt64

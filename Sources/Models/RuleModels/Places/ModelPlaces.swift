@@ -1,19 +1,20 @@
-// Marks apart from their letters: known to the standard library alone, which lends it to Swift's own packages.
+// Canonical decomposition (NFD) is internal to the standard library, which exports it to Swift's own packages only.
 @_spi(_Unicode) import Swift
 
 import CityModel
 import PlaceService
 import Quantities
 
-/// The places with what everybody together thinks of them (L01, L04): looked through whole each time.
+/// The places with their ratings (L01, L04). Every search is linear.
 package struct ModelPlaces: Sendable {
+    /// All places.
     package let catalogue: PlaceCatalogue
     private let spots: [SphereDistance.Spot]
     private let foldedNames: [String]
     private let nameRanks: [Int]
-    /// Of all grades; fuzzers hold them against the grades one by one.
+    /// Ratings as sum and count; fuzzers compare them with the single grades.
     private var ratings: [PlaceService.Rating]
-    /// L04: by first appearance, from 1; 0 of a place that has none, which takes no number.
+    /// District numbers by first appearance, from 1 (L04); 0 for a place without a district.
     let districtNumbers: [UInt32]
     let districtCount: UInt32
 
@@ -31,19 +32,20 @@ package struct ModelPlaces: Sendable {
         districtNumbers = places.map { place in UInt32((districts.firstIndex(of: place.district) ?? -1) + 1) }
     }
 
+    /// Returns a place's rating.
     package func rating(of place: PlaceID) -> PlaceService.Rating { ratings[Int(place.index)] }
     var gradeCount: UInt64 { ratings.reduce(0) { $0 + UInt64($1.count) } }
 
-    /// L01: one grade for each user.
+    /// Counts a user's grade, replacing an earlier one (L01).
     mutating func take(_ grade: UInt32, insteadOf before: UInt32?, _ place: PlaceID) {
         let old = rating(of: place)
         ratings[Int(place.index)] = PlaceService.Rating(
             sum: old.sum + grade - (before ?? 0), count: before == nil ? old.count + 1 : old.count)
     }
 
-    // MARK: Finding
+    // MARK: Search
 
-    /// L04.
+    /// Returns the places that match a filter (L04).
     package func found(in filter: PlaceService.Filter) -> [PlaceID] {
         let isNear = filter.from.flatMap { filter.withinMetres > 0 ? nearness($0, filter.withinMetres) : nil }
         return catalogue.categories.indices.lazy.filter { place in
@@ -57,7 +59,7 @@ package struct ModelPlaces: Sendable {
         return { UInt64(from.decimetres(to: spots[$0])) <= UInt64(metres) * 10 }
     }
 
-    /// L04: those whose name contains the text.
+    /// Returns the places whose names contain the text (L04).
     package func found(called text: String, in filter: PlaceService.Filter) -> [PlaceID] {
         let all = found(in: filter)
         if text == "" { return all }
@@ -65,7 +67,7 @@ package struct ModelPlaces: Sendable {
         return all.filter { foldedNames[Int($0.index)].contains(folded) }
     }
 
-    /// L04: nearest first, ties by name.
+    /// Returns the places within a distance, nearest first, ties by name (L04).
     package func map(from position: FixedPosition, _ category: PlaceCategory?, within metres: UInt32) -> [PlaceID] {
         let from = SphereDistance.Spot(position)
         func key(_ place: PlaceID) -> (Int, Int) {
@@ -75,26 +77,26 @@ package struct ModelPlaces: Sendable {
             .sorted { key($0) < key($1) }
     }
 
-    /// L03: of equal scores more grades, then the name.
+    /// Whether a place precedes another with an equal score: more grades first, then by name (L03).
     func precedes(_ left: PlaceID, _ right: PlaceID) -> Bool {
         let counts = (rating(of: left).count, rating(of: right).count)
         return counts.0 == counts.1
             ? nameRanks[Int(left.index)] < nameRanks[Int(right.index)] : counts.0 > counts.1
     }
 
-    /// L04: whatever the case, by Turkish letters too, and without marks.
+    /// Returns the text in lower case, with Turkish letters folded and without diacritics (L04).
     package static func folded(_ text: String) -> String {
         var letters = String.UnicodeScalarView()
         for scalar in text._nfd where scalar.properties.generalCategory != .nonspacingMark { letters.append(scalar) }
         return String(String(letters).lowercased().map { lettersOfStrokes[$0] ?? $0 })
     }
 
-    /// Letters that are another one with a stroke or without its point, which no decomposition tells.
+    /// Letters with a stroke or without a dot, which have no canonical decomposition.
     private static let lettersOfStrokes: [Character: Character] = ["ı": "i", "ł": "l", "ø": "o", "đ": "d", "ς": "σ"]
 }
 
 extension PlaceCatalogue {
-    /// By number, as names are ordered; of equal names by number.
+    /// Rank of each place by name; equal names by number.
     var ranksByName: [Int] {
         let order = places.indices.sorted { (places[$0].name, $0) < (places[$1].name, $1) }
         var ranks = Array(repeating: 0, count: places.count)

@@ -2,16 +2,17 @@ import CityModel
 import PlaceService
 import Quantities
 
-/// What a place is worth to somebody, term by term (L03).
+/// The score of a place for a user, term by term (L03).
 package struct ModelScore: Sendable {
-    /// A number of millionths as it is.
+    /// An exact fraction of millionths.
     ///
-    /// Weights are below 2³⁰ in millionths, and people, their visits and their grades fewer than 2²⁰ each, so the products that
-    /// compare two sums stay below 2¹²⁰.
+    /// Weights are below 2³⁰ millionths, and users, visits and grades fewer than 2²⁰ each, so the products of a
+    /// comparison stay below 2¹²⁰.
     package struct Fraction: Comparable, Sendable {
         var numerator: Int128 = 0
         var denominator: Int128 = 1
 
+        /// The value rounded half up.
         package var halfUp: Int64 { Int64((2 * numerator + denominator) / (2 * denominator)) }
 
         static func + (left: Fraction, right: Fraction) -> Fraction {
@@ -30,33 +31,39 @@ package struct ModelScore: Sendable {
         package static func == (left: Fraction, right: Fraction) -> Bool { !(left < right) && !(right < left) }
     }
 
+    /// Term of the rating.
     package var rating = Fraction()
+    /// Term of the user's own visits to the category.
     package var visits = Fraction()
+    /// Term of the friends' visits.
     package var friends = Fraction()
+    /// Term of the preferred categories.
     package var preference = Fraction()
+    /// Term of the preferred districts.
     package var district = Fraction()
 
+    /// The total score.
     package var sum: Fraction { preference + district + visits + friends + rating }
 
-    /// A share of a weight, which has at most six decimals.
+    /// Returns a fraction of a weight, which has at most six decimals.
     fileprivate static func term(_ millionths: Int128, _ part: UInt32, _ whole: UInt32) -> Fraction {
         whole == 0 ? Fraction() : Fraction(numerator: millionths * Int128(part), denominator: Int128(whole))
     }
 }
 
-/// Whoever reads a feed: what is the same for all of its cards.
+/// The reader of a feed: everything that is the same for all of its cards.
 struct ModelFeedReader {
-    /// In millionths.
+    /// Weights in millionths.
     private let rating, visit, friend, preference, district: Int128
     private var visitsInAll: UInt32 = 0
     private var visits: [PlaceCategory: UInt32] = [:]
     private var friendCount: UInt32 = 0
-    /// Of friends, by place.
+    /// Number of friends who visited each place.
     private var visitors: [PlaceID: UInt32] = [:]
     private var preferred: Set<PlaceCategory> = []
     private var districts: Set<UInt32> = []
 
-    /// A guest, whose feed ranks by the rating alone, as a search does.
+    /// Creates a guest, whose feed ranks by rating alone, as a search does.
     init() { (rating, visit, friend, preference, district) = (1_000_000, 0, 0, 0, 0) }
 
     init(_ user: ModelUser, friends: some Collection<ModelUser>, _ places: ModelPlaces, _ rules: PlaceRules) {

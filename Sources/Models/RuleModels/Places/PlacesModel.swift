@@ -2,23 +2,32 @@ import CityModel
 import PlaceService
 import Quantities
 
-/// Part L of the rule book, said slowly and without the service's code: what each command should lead to.
+/// A slow and plain model of part L of the rule book, independent of the service's code: the expected effects of each
+/// command.
 package struct PlacesModel: Sendable {
+    /// An effect of the place service.
     package typealias Effect = PlaceService.Effect
+    /// A reason for a refusal.
     package typealias Reason = PlaceService.Reason
+    /// A delivered message.
     package typealias Letter = (from: UserID, to: UserID, text: String)
 
+    /// Rules of the place service.
     package let rules: PlaceRules
+    /// The places with their ratings.
     package private(set) var places: ModelPlaces
     private var users: [ModelUser]
-    /// L08: all that were delivered, of whoever keeps them.
+    /// All delivered messages (L08), if `keepsLetters`.
     package private(set) var letters: [Letter] = []
     private let keepsLetters: Bool
+    /// Number of delivered messages.
     package private(set) var letterCount: UInt64 = 0
-    /// How often there was occasion for a defect to show.
+    /// Number of occasions on which each defect would show.
     package private(set) var occasions: [PlaceService.Defect: Int] = [:]
 
-    /// - Parameter keepsLetters: false where there are so many that only their number can be held against the service's.
+    /// Creates a model without actions.
+    ///
+    /// - Parameter keepsLetters: false if there are too many messages to compare more than their number.
     package init(catalogue: PlaceCatalogue, rules: PlaceRules, users: Int, keepsLetters: Bool = true) {
         self.rules = rules
         self.keepsLetters = keepsLetters
@@ -26,18 +35,21 @@ package struct PlacesModel: Sendable {
         self.users = Array(repeating: ModelUser(), count: users)
     }
 
+    /// Number of users.
     package var userCount: Int { users.count }
+    /// Number of grades.
     package var gradeCount: UInt64 { places.gradeCount }
+    /// Returns the state of a user.
     package subscript(user: UserID) -> ModelUser {
         Int(user.index) < users.count ? users[Int(user.index)] : ModelUser()
     }
 
-    /// L06: who has asked them.
+    /// Returns the users who have asked this one for friendship (L06).
     package func askers(of user: UserID) -> [UserID] {
         users.indices.map { UserID($0) }.filter { self[$0].asked.contains(user) }
     }
 
-    /// - Returns: the effects that the command should have.
+    /// Carries out a command and returns its expected effects.
     package mutating func perform(_ command: PlaceService.Command) -> [Effect] {
         do throws(Reason) {
             switch command {
@@ -47,7 +59,7 @@ package struct PlacesModel: Sendable {
                 return look(action, .guest(guest))
             case .user(let user, let action):
                 try require(action, by: user)
-                // Who does what is not refused is known; who leaves is not until then.
+                // A user becomes known by an accepted action, and has left only until then.
                 while users.count <= Int(user.index) { users.append(ModelUser()) }
                 users[Int(user.index)].isGone = false
                 return carryOut(action, by: user)
@@ -61,7 +73,7 @@ package struct PlacesModel: Sendable {
         }
     }
 
-    // MARK: What is not allowed
+    // MARK: Refusals
 
     private func requireKnown(_ other: UserID) throws(Reason) {
         if Int(other.index) >= users.count || self[other].isGone { throw .unknownUser }
@@ -133,7 +145,7 @@ package struct PlacesModel: Sendable {
     }
 }
 
-// What somebody does.
+// Actions of users.
 extension PlacesModel {
     private mutating func carryOut(_ action: PlaceService.UserAction, by user: UserID) -> [Effect] {
         let index = Int(user.index)
@@ -222,7 +234,7 @@ extension PlacesModel {
         users[Int(asker.index)].asked.remove(other).map { [.requestEnded(asker, whom: $0)] } ?? []
     }
 
-    /// A11: whom others block stays.
+    /// Removes a user who leaves (A11). Blocks by others remain.
     private mutating func leave(_ user: UserID) -> [Effect] {
         let own = self[user]
         var effects = own.friends.sorted().flatMap { endFriendship(user, $0) }
@@ -234,7 +246,7 @@ extension PlacesModel {
     }
 }
 
-// What somebody looks at.
+// Queries.
 extension PlacesModel {
     private func look(_ action: PlaceService.UserAction, _ person: PlaceService.Person) -> [Effect] {
         switch action {
@@ -255,7 +267,7 @@ extension PlacesModel {
         }
     }
 
-    /// L04: first twice the distance, then any category, then both.
+    /// Searches for places; without a result, proposes twice the distance, then any category, then both (L04).
     private func search(
         _ text: String, _ filter: PlaceService.Filter, _ person: PlaceService.Person
     ) -> [Effect] {
@@ -276,7 +288,7 @@ extension PlacesModel {
         return effects
     }
 
-    /// L06: in an empty text is nobody's name.
+    /// Returns the users whose names contain the text; an empty text matches no name (L06).
     private func people(called text: String) -> [UserID] {
         if text == "" { return [] }
         let folded = ModelPlaces.folded(text)
@@ -290,18 +302,18 @@ extension PlacesModel {
 
     private typealias Card = (place: PlaceID, sum: ModelScore.Fraction)
 
-    /// L03: better scores first, then more grades, then by name.
+    /// Whether a card precedes another: by score, then number of grades, then name (L03).
     private func comesFirst(_ left: Card, _ right: Card) -> Bool {
         left.sum == right.sum ? places.precedes(left.place, right.place) : left.sum > right.sum
     }
 
-    /// The first card of a feed, whose others need not be put in order.
+    /// Returns the first card of a feed, without sorting the others.
     private func best(of found: [PlaceID], for person: PlaceService.Person) -> PlaceID? {
         let reader = reader(person)
         return found.map { ($0, reader.score(of: $0, in: places).sum) }.min(by: comesFirst)?.0
     }
 
-    /// L03: the best so many.
+    /// Returns the `count` best cards of a feed (L03).
     package func feed(
         of person: PlaceService.Person, _ filter: PlaceService.Filter, count: UInt32
     ) -> [(place: PlaceID, score: ModelScore)] {

@@ -2,34 +2,34 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// A notice to the host right after an effect, which no log shows.
+/// A notice to the host that must directly follow an effect and appears in no log.
 enum AwaitedNotice: Hashable, Sendable, BitwiseCopyable {
     case suspensionTimer(DriverID)
     case departureTimer(RequestID)
     case noShowTimer(RequestID)
     case withdrawnOffer(RequestID, DriverID)
 
-    /// Whether it is told about an offer; the others ask for a timer.
+    /// Whether the notice withdraws an offer; the others set a timer.
     var isWithdrawnOffer: Bool { if case .withdrawnOffer = self { true } else { false } }
 }
 
-/// The command that is being judged: what is wanted of it, and which of its effects is looked at.
+/// The command being checked: its expected effects and the current one.
 struct CommandInHand: Sendable, BitwiseCopyable {
     let command: TaxiService.Command
     let time: SimTime
     let expectation: Expectation
     /// The first effect; `.nothing` before it.
     private(set) var first = JudgedLine.nothing
-    /// The present effect; `.nothing` when all have been taken.
+    /// The current effect; `.nothing` after the last one.
     private(set) var line = JudgedLine.nothing
-    /// Whether the present effect is counted as wrong already: one effect is one mistake at most.
+    /// Whether the current effect is counted as wrong already: each effect counts at most once.
     private(set) var isCounted = false
-    /// S06: the party that must be told next, of what its ride's earlier parties were told.
+    /// The party of a shared ride that must get the same effect next as the earlier parties (S06).
     private var nextParty = RequestID.none
     private var partyLine = JudgedLine.nothing
     private var partyDriver = DriverID.none
     private var partyZone = ZoneID.none
-    /// The notice that must follow the present effect, or nil.
+    /// The notice that must follow the current effect, or nil.
     private(set) var awaited: AwaitedNotice?
 
     init(_ command: TaxiService.Command, at time: SimTime, _ expectation: Expectation) {
@@ -38,7 +38,7 @@ struct CommandInHand: Sendable, BitwiseCopyable {
         self.expectation = expectation
     }
 
-    /// The driver who acts, or whose timer it is; none otherwise.
+    /// The driver who acts or whose timer it is; otherwise none.
     var driver: DriverID {
         @inline(__always) get {
             switch command {
@@ -49,32 +49,32 @@ struct CommandInHand: Sendable, BitwiseCopyable {
         }
     }
 
-    /// The client who acts; none otherwise.
+    /// The client who acts; otherwise none.
     var client: ClientID {
         @inline(__always) get { if case .client(let client, _) = command { client } else { .none } }
     }
 
-    /// Whether the line is the one that is wanted, or may be any.
+    /// Whether the effect is the expected one, or any is accepted.
     @inline(__always)
     func isAsked(for line: JudgedLine) -> Bool { line == expectation.line || expectation.line == .anything }
 
-    /// Whether a request or a reservation enters dispatch for the first time, or lapses instead.
+    /// Whether a request or reservation enters dispatch for the first time, or lapses instead.
     var entersDispatch: Bool { first == .requested || first == .lapsed }
 
     var isInterruption: Bool { @inline(__always) get { expectation.line == .interrupted } }
 
-    /// Another effect follows, which may be a mistake of its own.
+    /// Starts the next effect, which may be wrong independently.
     mutating func nextEffect() { isCounted = false }
 
-    /// All effects have been taken.
+    /// Ends the effects of the command.
     mutating func endEffects() {
         line = .nothing
         isCounted = false
     }
 
-    /// What kind of line the effect is.
+    /// Records the kind of the current effect.
     ///
-    /// - Returns: whether it may come here.
+    /// - Returns: whether this kind may come here.
     @inline(__always)
     mutating func see(_ line: JudgedLine) -> Bool {
         self.line = line
@@ -84,34 +84,40 @@ struct CommandInHand: Sendable, BitwiseCopyable {
         return !isFirst && first != .rejected && line.mayFollow(expectation.line)
     }
 
-    /// - Returns: whether nothing came before it.
+    /// Records a refusal.
+    ///
+    /// - Returns: whether it is the first effect.
     mutating func seeRejection() -> Bool {
         let isFirst = first == .nothing
         (line, first) = (.rejected, .rejected)
         return isFirst
     }
 
-    /// The host must be told that next.
+    /// Expects a notice to the host next.
     @inline(__always)
     mutating func await(_ notice: AwaitedNotice) { awaited = notice }
 
-    /// - Returns: whether it is what was awaited.
+    /// Records a notice to the host.
+    ///
+    /// - Returns: whether it is the expected one.
     @inline(__always)
     mutating func receive(_ notice: AwaitedNotice) -> Bool {
         defer { awaited = nil }
         return awaited == notice
     }
 
-    /// - Returns: whether a mistake is to be counted: the first of an effect, or any at the end of the command.
+    /// Counts a wrong decision, once per effect.
+    ///
+    /// - Returns: whether it counts: the first of an effect, or any at the end of the command.
     mutating func countMistake() -> Bool {
         if isCounted, line != .nothing { return false }
         isCounted = true
         return true
     }
 
-    /// S06: whether the party is the next of a ride whose first one was told the same.
+    /// Whether the party is the next one of a shared ride to get the same effect as the first (S06).
     ///
-    /// - Parameter following: the party behind it, or none.
+    /// - Parameter following: the party after it, or none.
     @inline(__always)
     mutating func isNextParty(_ id: RequestID, _ line: JudgedLine, following: RequestID) -> Bool {
         guard nextParty == id, partyLine == line else { return false }
@@ -119,17 +125,17 @@ struct CommandInHand: Sendable, BitwiseCopyable {
         return true
     }
 
-    /// S06: the first party of a ride is told, and the others must be in turn.
+    /// Records the effect of a ride's first party, which the other parties must get in turn (S06).
     @inline(__always)
     mutating func firstParty(_ line: JudgedLine, following: RequestID, _ driver: DriverID, _ zone: ZoneID) {
         (partyLine, nextParty, partyDriver, partyZone) = (line, following, driver, zone)
     }
 
-    /// S06: whether a later party is told of the driver and the zone that the first one was told of.
+    /// Whether driver and zone equal those of the first party's effect (S06).
     @inline(__always)
     func isAsFirstParty(_ driver: DriverID, _ zone: ZoneID) -> Bool { driver == partyDriver && zone == partyZone }
 
-    /// S06: the party that was left out, or none.
+    /// Returns and clears the party without the effect, or none (S06).
     @inline(__always)
     mutating func takePartyLeftOut() -> RequestID {
         if nextParty.isNone { return .none }

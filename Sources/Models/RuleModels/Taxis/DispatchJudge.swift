@@ -2,29 +2,29 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// Judges queues, offers and answers (T03–T08, D07, D08), and keeps the queues as they must be.
+/// The checker of queues, offers and answers (T03–T08, D07, D08). It keeps the queues as the rules require.
 ///
-/// What holds whatever the order is stands here: a ride in dispatch is offered or waits before its command is done, an offer
-/// has a timer and one driver, and refusals are counted. Whose turn it is the policy says.
+/// It checks everything that does not depend on the dispatch order: a ride in dispatch is offered or waits before its
+/// command ends, an offer has a timer and one driver, and refusals are counted. The policy decides whose turn it is.
 struct DispatchJudge: Sendable {
     private(set) var policy: ExpectedDispatch
     private var inHand = InHand()
 
-    /// What the command in hand still owes.
+    /// The obligations that the current command has not met yet.
     private struct InHand: Sendable, BitwiseCopyable {
-        /// The ride that must be offered or wait before the command is done.
+        /// The ride that must be offered or wait before the command ends.
         var dispatching = RequestID.none
         /// The driver who joined a queue or was freed from an offer (T04).
         var freed = DriverID.none
-        /// D07: must be stood down or suspended next, by `leaveLine`.
+        /// The driver who must be stood down or suspended next, by `leaveLine` (D07).
         var mustLeave = DriverID.none
         var leaveLine = JudgedLine.stoodDown
-        /// That the offer in hand is counted as wrong already.
+        /// Whether the current offer is counted as wrong already.
         var isOfferWrong = false
-        /// D08: a timer must be set for this driver's offer.
+        /// The driver whose offer needs a timer (D08).
         var awaitsTimer = DriverID.none
         var hasDispatched = false
-        /// The driver who was sent last.
+        /// The driver of the last taxi sent to another zone.
         var lastSent = DriverID.none
     }
 
@@ -40,9 +40,9 @@ struct DispatchJudge: Sendable {
     func isDispatching(_ ride: RequestID) -> Bool { inHand.dispatching == ride }
 }
 
-// D01–D06: drivers join queues and leave them.
+// D01–D06: joining and leaving queues.
 extension DispatchJudge {
-    /// At the tail of the zone's queue.
+    /// Adds the driver to the tail of the zone's queue.
     mutating func join(_ driver: DriverID, _ zone: ZoneID, _ books: inout JudgedBooks) {
         books.findings.countDecision()
         books.drivers.stand(driver, in: zone)
@@ -52,7 +52,7 @@ extension DispatchJudge {
         books.history.note(.joined, zone, driver: driver, at: books.time)
     }
 
-    /// In no queue and with no taxi (I02, I04); an open offer passes on (D03).
+    /// Removes the driver from the queue and the taxi (I02, I04); an open offer passes on (D03).
     mutating func stopWork(_ driver: DriverID, as state: JudgedDriver.State, _ books: inout JudgedBooks) {
         let record = books.drivers[driver]
         if record.state == .available {
@@ -64,7 +64,7 @@ extension DispatchJudge {
         if !record.offer.isNone { mustDispatch(record.offer, &books) }
     }
 
-    /// T09: the open offer of a ride that is withdrawn; the driver keeps the place in the queue.
+    /// Closes the open offer of a withdrawn ride; the driver keeps the place in the queue (T09).
     mutating func withdrawOffer(of ride: RequestID, withdrawing id: RequestID, _ books: inout JudgedBooks) {
         let driver = books.requests[ride].driver
         guard books.requests[ride].phase == .offered, books.drivers[driver].offer == ride else { return }
@@ -77,9 +77,9 @@ extension DispatchJudge {
     }
 }
 
-// T03–T05: rides come into dispatch, and are offered or wait.
+// T03–T05: rides enter dispatch, and are offered or wait.
 extension DispatchJudge {
-    /// The ride must be offered or wait before the command is done.
+    /// Requires that the ride is offered or waits before the command ends.
     mutating func mustDispatch(_ ride: RequestID, _ books: inout JudgedBooks) {
         settleDispatch(&books)
         stopWaiting(ride, &books)
@@ -88,7 +88,7 @@ extension DispatchJudge {
         inHand.hasDispatched = true
     }
 
-    /// To be called before a ride stands anywhere else.
+    /// Removes the ride from the waiting ones; call this before every other change of its state.
     mutating func stopWaiting(_ ride: RequestID, _ books: inout JudgedBooks) {
         let record = books.requests[ride]
         guard record.phase == .waiting else { return }
@@ -96,7 +96,7 @@ extension DispatchJudge {
         if policy.offersInRoundsOnly, policy.waitingCount == 0 { books.rounds.callOff() }
     }
 
-    /// I12: the request is over, and its ride with the last one.
+    /// Ends a request, and its ride with the last party (I12).
     mutating func end(_ id: RequestID, as end: JudgedEnd, _ books: inout JudgedBooks) {
         let ride = books.requests[id].ride
         if books.requests[ride].parties == 1 { stopWaiting(ride, &books) }
@@ -146,7 +146,7 @@ extension DispatchJudge {
         note(objection, ride, driver, &books)
     }
 
-    /// T07: the ride passed on comes before the waiting ones; but T11: after an interruption the oldest comes first.
+    /// Checks that a ride passed on precedes waiting ones (T07); after an interruption the oldest comes first (T11).
     private mutating func judgeTurn(of ride: RequestID, _ books: inout JudgedBooks) {
         guard books.current.isInterruption, !inHand.freed.isNone else { return }
         note(policy.objection(toTurnOf: ride, afterFreeing: inHand.freed, &books), ride, inHand.freed, &books)
@@ -168,7 +168,7 @@ extension DispatchJudge {
         books.requests.lose(ride)
     }
 
-    /// T05. An offer that the driver cannot have leaves the ride waiting.
+    /// Opens the offer (T05). An offer that the driver cannot have leaves the ride waiting.
     private mutating func open(_ ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
         let record = books.drivers[driver]
         books.history.note(.offered, record.zone, driver: driver, request: ride, at: books.time)
@@ -180,7 +180,7 @@ extension DispatchJudge {
         inHand.awaitsTimer = driver
     }
 
-    /// T04: with no eligible driver anywhere the request waits.
+    /// Checks that a request waits only if no eligible driver exists (T04).
     mutating func waits(_ id: RequestID, in zone: ZoneID, _ books: inout JudgedBooks) {
         books.see(.waiting)
         guard books.isKnown(zone) else { return }
@@ -199,7 +199,7 @@ extension DispatchJudge {
     }
 }
 
-// Rounds, of policies that decide for many at once.
+// Rounds of policies that decide for many rides at once.
 extension DispatchJudge {
     private mutating func beginRound(_ books: inout JudgedBooks) {
         guard books.current.expectation.line != .nothing else { return }
@@ -207,7 +207,7 @@ extension DispatchJudge {
         if policy.offersInRoundsOnly { books.rounds.hold(bringing: policy.bestRound(&books)) }
     }
 
-    /// A ride that waits goes to somebody eligible, the oldest first; whether all together is best, the end shows.
+    /// Checks one offer of a round: oldest ride first, eligible driver. `settleRound` checks optimality.
     private mutating func judgeRoundOffer(of ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks) {
         let objection = policy.objection(toRoundOf: ride, to: driver, after: books.rounds.lastOffered, &books)
         note(objection, ride, driver, &books)
@@ -216,7 +216,7 @@ extension DispatchJudge {
 
     mutating func settleRound(_ books: inout JudgedBooks) {
         if books.rounds.isHeld, !books.rounds.end() { books.note(.roundNotBest) }
-        // T04: nobody waits for ever; and a new request calls for taxis to be sent (`rebalanced`).
+        // T04: no request waits for ever. In `rebalanced`, a new request schedules a repositioning.
         let isNew = inHand.hasDispatched && books.current.entersDispatch && books.showsHost
         let isRebalanced = books.rules.dispatchPolicy == .rebalanced
         let mustCall = policy.offersInRoundsOnly ? policy.waitingCount > 0 : isRebalanced && isNew
@@ -228,7 +228,7 @@ extension DispatchJudge {
         books.rounds.call(serial)
     }
 
-    /// Who is sent keeps the place in the queue until they go.
+    /// Checks a repositioning; the driver keeps the place in the queue until departure.
     mutating func sent(_ driver: DriverID, from zone: ZoneID, to target: ZoneID, _ books: inout JudgedBooks) {
         books.see(.sent)
         guard books.isKnown(driver), books.isKnown(zone), books.isKnown(target) else { return }
@@ -243,9 +243,9 @@ extension DispatchJudge {
     }
 }
 
-// T06–T08, D07: the offer and its answer.
+// T06–T08, D07: offers and answers.
 extension DispatchJudge {
-    /// T06: out of the queue and busy.
+    /// Removes the accepting driver from the queue; the driver is busy (T06).
     mutating func accepted(_ id: RequestID, by driver: DriverID, in zone: ZoneID, _ books: inout JudgedBooks) {
         books.see(.accepted, by: driver)
         guard books.isKnown(driver), books.isKnown(zone) else { return }
@@ -259,7 +259,7 @@ extension DispatchJudge {
         books.requests.allocate(ride)
     }
 
-    /// T07, T08: to the tail; counters; then the next offer of the ride, then the waiting rides.
+    /// Moves the driver to the tail, counts the refusal, and passes the ride on before waiting rides (T07, T08).
     mutating func passedOn(
         _ id: RequestID, by driver: DriverID, in zone: ZoneID, _ line: JudgedLine, _ books: inout JudgedBooks
     ) {
@@ -278,7 +278,7 @@ extension DispatchJudge {
         inHand.freed = driver
     }
 
-    /// The answer or the time-out belongs to an open offer of this driver, from the queue where the driver is.
+    /// Whether the answer or time-out belongs to an open offer of this driver in the driver's queue.
     private static func isOpenOffer(
         _ ride: RequestID, _ driver: DriverID, _ zone: ZoneID, _ books: inout JudgedBooks
     ) -> Bool {
@@ -294,7 +294,7 @@ extension DispatchJudge {
         return true
     }
 
-    /// D08.
+    /// Records the timer of an offer (D08).
     mutating func offerTimerSet(
         _ driver: DriverID, serial: UInt32, due: SimTime, _ books: inout JudgedBooks
     ) {
@@ -306,14 +306,14 @@ extension DispatchJudge {
             books.note(.uncalledFor, driver: driver)
         }
         let record = books.drivers[driver]
-        // A serial number used twice would wake the timer of an earlier offer.
+        // A repeated serial number would fire the timer of an earlier offer.
         if due != books.time + books.rules.offerTimeout || record.offerSerial == serial {
             books.note(.timeoutLost, request: record.offer, driver: driver)
         }
         books.drivers.setTimer(of: driver, serial: serial, due: due)
     }
 
-    /// D07: reaching both numbers suspends only.
+    /// Counts a refusal; reaching both limits suspends only (D07).
     private mutating func countRefusal(of driver: DriverID, _ books: inout JudgedBooks) {
         let refusals = books.drivers.countRefusal(of: driver)
         if refusals == books.rules.refusalsToSuspend {
@@ -325,9 +325,9 @@ extension DispatchJudge {
         }
     }
 
-    /// D07.
+    /// Checks a stand-down or suspension (D07).
     ///
-    /// - Parameter days: of a suspension.
+    /// - Parameter days: length of a suspension.
     mutating func leftByRefusals(
         _ driver: DriverID, _ line: JudgedLine, days: UInt32? = nil, _ books: inout JudgedBooks
     ) {
@@ -352,9 +352,9 @@ extension DispatchJudge {
     }
 }
 
-// What a command may not leave undone.
+// Obligations at the end of a command.
 extension DispatchJudge {
-    /// Every ride that came into dispatch is offered or waits.
+    /// Checks that every ride in dispatch is offered or waits.
     mutating func settleDispatch(_ books: inout JudgedBooks) {
         let ride = inHand.dispatching
         if ride.isNone { return }
@@ -366,7 +366,7 @@ extension DispatchJudge {
         books.requests.lose(ride)
     }
 
-    /// I14: whoever was freed has no waiting ride to take.
+    /// Checks that the freed driver has no waiting ride to take (I14).
     mutating func settleRetry(_ books: inout JudgedBooks) {
         if inHand.freed.isNone { return }
         guard let objection = policy.objection(toLeavingFree: inHand.freed, &books) else { return }
@@ -375,20 +375,20 @@ extension DispatchJudge {
         lose(objection.forgotten, &books)
     }
 
-    /// D08: the host is asked to call back.
+    /// Checks that the offer's timer was set (D08).
     mutating func settleTimer(_ books: inout JudgedBooks) {
         if inHand.awaitsTimer.isNone { return }
         let driver = inHand.awaitsTimer
         let ride = books.drivers[driver].offer
         inHand.awaitsTimer = .none
         guard inHand.isOfferWrong else { return books.note(.timeoutLost, request: ride, driver: driver) }
-        // A wrong offer without a timer was only told, and opened nothing.
+        // A wrong offer without a timer was only announced, and opened nothing.
         books.drivers.closeOffer(of: driver)
         policy.offerWithdrawn(from: driver)
         if books.requests[ride].phase == .offered { books.requests.wait(ride, at: policy.waits(ride, &books)) }
     }
 
-    /// D07: stood down or suspended before anything else is offered.
+    /// Checks that the driver is stood down or suspended before any other offer (D07).
     mutating func settleStandDown(_ books: inout JudgedBooks) {
         let driver = inHand.mustLeave
         if driver.isNone { return }

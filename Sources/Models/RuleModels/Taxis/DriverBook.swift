@@ -2,45 +2,45 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// What the judge knows of a driver (D01).
+/// The checker's state of a driver (D01).
 struct JudgedDriver: Sendable, BitwiseCopyable {
     enum State: UInt8, Sendable, BitwiseCopyable {
         case offline, available, busy, suspended
     }
 
     fileprivate(set) var state = State.offline
-    /// D05.
+    /// Whether the phone is connected (D05).
     fileprivate(set) var isConnected = true
-    /// D07.
+    /// Number of refusals in a row (D07).
     fileprivate(set) var refusalsInRow: UInt32 = 0
-    /// D07: how often so far.
+    /// Number of suspensions so far (D07).
     fileprivate(set) var suspensions: UInt32 = 0
-    /// Whose queue, or where the driver is.
+    /// Zone of the driver's queue or position.
     fileprivate(set) var zone = ZoneID.none
     fileprivate(set) var taxi = TaxiID.none
-    /// The ride of the open offer, by the number of the request that created it (T05).
+    /// Ride of the open offer, by the number of the request that created it (T05).
     fileprivate(set) var offer = RequestID.none
-    /// The ride in hand (I03).
+    /// The current ride (I03).
     fileprivate(set) var ride = RequestID.none
-    /// Of the timer of the open offer.
+    /// Serial number of the open offer's timer.
     fileprivate(set) var offerSerial = UInt32.max
-    /// D08: from then on an answer is too late.
+    /// Time from which an answer is too late (D08).
     fileprivate(set) var offerDue = SimTime.distantFuture
 
-    /// T03: available and with no offer open.
+    /// Whether the driver is available without an open offer (T03).
     var isFree: Bool { state == .available && offer.isNone }
-    /// D03: available or busy.
+    /// Whether the driver is available or busy (D03).
     var isWorking: Bool { state == .available || state == .busy }
 }
 
-/// The drivers, as the rules say they must be: what they do, where, with which taxi, offer and ride.
+/// The drivers' states by the rules: activity, zone, taxi, offer and ride.
 ///
-/// Drivers named must be among those given, or none of theirs is true.
+/// Subscripts require a known driver (see `has`).
 struct DriverBook: Sendable {
     private var drivers: ContiguousArray<JudgedDriver>
-    /// By taxi: who works with it (D02).
+    /// The driver who works with each taxi (D02).
     private var taxiUsers: ContiguousArray<DriverID>
-    /// D02: what stands in each driver's list besides the own taxi; nil where that is not known.
+    /// Each driver's list of further taxis (D02); nil if unknown.
     private var furtherTaxis: [DriverID: Set<TaxiID>]?
 
     init(drivers count: Int) {
@@ -60,28 +60,28 @@ struct DriverBook: Sendable {
     @inline(__always)
     func user(of taxi: TaxiID) -> DriverID { taxiUsers[Int(taxi.index)] }
 
-    /// D02: whether a taxi that is not the driver's own is on the driver's list; nil where lists are not known.
+    /// Returns whether a taxi other than the driver's own is on the driver's list; nil if lists are unknown (D02).
     func isListed(_ taxi: TaxiID, of driver: DriverID) -> Bool? {
         furtherTaxis.map { $0[driver]?.contains(taxi) ?? false }
     }
 
-    /// D02: lists are known from now on.
+    /// Sets the lists of taxis (D02).
     mutating func list(_ taxis: [DriverID: Set<TaxiID>]) { furtherTaxis = taxis }
 
-    /// D02.
+    /// Assigns a taxi to a driver (D02).
     mutating func take(_ taxi: TaxiID, by driver: DriverID) {
         taxiUsers[Int(taxi.index)] = driver
         drivers[Int(driver.index)].taxi = taxi
     }
 
-    /// D02, D04, T10: in the queue of the zone, without a ride.
+    /// Puts a driver into the queue of a zone, without a ride (D02, D04, T10).
     @inline(__always)
     mutating func stand(_ driver: DriverID, in zone: ZoneID) {
         drivers[Int(driver.index)].state = .available
         drivers[Int(driver.index)].zone = zone
     }
 
-    /// In no queue, with no offer and no taxi (I02, I04).
+    /// Removes a driver from queue, offer and taxi (I02, I04).
     mutating func stopWork(_ driver: DriverID, as state: JudgedDriver.State) {
         let index = Int(driver.index)
         let taxi = drivers[index].taxi
@@ -94,13 +94,13 @@ struct DriverBook: Sendable {
     mutating func note(_ driver: DriverID, isIn zone: ZoneID) { drivers[Int(driver.index)].zone = zone }
     mutating func note(_ driver: DriverID, isConnected: Bool) { drivers[Int(driver.index)].isConnected = isConnected }
 
-    /// T05; when it is due the timer tells.
+    /// Opens an offer (T05); its timer sets the due time.
     mutating func open(_ ride: RequestID, to driver: DriverID) {
         drivers[Int(driver.index)].offer = ride
         drivers[Int(driver.index)].offerDue = .distantFuture
     }
 
-    /// D08: the timer of the open offer.
+    /// Sets the timer of the open offer (D08).
     mutating func setTimer(of driver: DriverID, serial: UInt32, due: SimTime) {
         drivers[Int(driver.index)].offerSerial = serial
         drivers[Int(driver.index)].offerDue = due
@@ -108,7 +108,7 @@ struct DriverBook: Sendable {
 
     mutating func closeOffer(of driver: DriverID) { drivers[Int(driver.index)].offer = .none }
 
-    /// T06; D07: the count begins anew.
+    /// Accepts the offer (T06) and resets the count of refusals (D07).
     mutating func accept(_ ride: RequestID, by driver: DriverID) {
         let index = Int(driver.index)
         drivers[index].state = .busy
@@ -117,24 +117,24 @@ struct DriverBook: Sendable {
         drivers[index].refusalsInRow = 0
     }
 
-    /// The ride is no longer in the driver's hands.
+    /// Ends the driver's current ride.
     mutating func endRide(of driver: DriverID) { drivers[Int(driver.index)].ride = .none }
 
-    /// D07.
+    /// Counts a refusal (D07).
     ///
-    /// - Returns: how many in a row.
+    /// - Returns: the number in a row.
     mutating func countRefusal(of driver: DriverID) -> UInt32 {
         drivers[Int(driver.index)].refusalsInRow += 1
         return drivers[Int(driver.index)].refusalsInRow
     }
 
-    /// The service counts otherwise, and is followed.
+    /// Adopts the service's count where it differs.
     mutating func assume(refusals: UInt32, of driver: DriverID) { drivers[Int(driver.index)].refusalsInRow = refusals }
 
-    /// D07.
+    /// Counts a suspension (D07).
     mutating func countSuspension(of driver: DriverID) { drivers[Int(driver.index)].suspensions += 1 }
 
-    /// D07: afterwards offline, with the count at zero.
+    /// Ends a suspension: the driver is offline, with the count of refusals at zero (D07).
     mutating func endSuspension(of driver: DriverID) {
         drivers[Int(driver.index)].state = .offline
         drivers[Int(driver.index)].refusalsInRow = 0

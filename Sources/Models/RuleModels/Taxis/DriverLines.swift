@@ -1,23 +1,23 @@
 import CityModel
 import Quantities
 
-/// The queues of the zones (I11): of each only those free for an offer, in the order in which they went to the tail.
+/// The zones' queues (I11), reduced to drivers who are free for an offer, in the order in which they went to the tail.
 ///
-/// Whoever has an offer open is taken out and keeps the place (T05).
+/// A driver with an open offer is unlinked but keeps the place (T05).
 struct DriverLines: Sendable {
     private struct Place: Sendable, BitwiseCopyable {
-        /// Whether the driver stands among those that may be offered a ride.
+        /// Whether the driver is linked among those free for an offer.
         var isListed = false
-        /// How often in a row the service gave others what was this driver's turn.
+        /// Number of times in a row that the service gave this driver's turn to others.
         var timesOvertaken: UInt8 = 0
-        /// Whose queue.
+        /// Zone of the queue.
         var zone = ZoneID.none
-        /// The first of the rides tried since the driver last joined a queue (see `TriedOffers`).
+        /// Index of the first ride tried since the driver last joined a queue (see `TriedOffers`).
         var firstTried = TriedOffers.none
-        /// Neighbours in the list of those free.
+        /// Neighbours in the list of free drivers.
         var ahead = DriverID.none
         var behind = DriverID.none
-        /// When the driver last went to a tail, as a running number: the order of the queue.
+        /// Running number of the last move to a tail, which defines the order of the queue.
         var number: UInt64 = 0
     }
 
@@ -25,7 +25,7 @@ struct DriverLines: Sendable {
     private var heads: ContiguousArray<DriverID>
     private var tails: ContiguousArray<DriverID>
     private var placesGiven: UInt64 = 0
-    /// Drivers linked in all zones together.
+    /// Number of linked drivers in all zones.
     private(set) var listedCount = 0
 
     init(zones: Int, drivers: Int) {
@@ -45,16 +45,16 @@ struct DriverLines: Sendable {
     @inline(__always)
     func isListed(_ driver: DriverID) -> Bool { places[Int(driver.index)].isListed }
 
-    /// When the driver last went to a tail, as a running number: the order of the queue.
+    /// Returns the running number of the driver's last move to a tail, which defines the order of the queue.
     func number(of driver: DriverID) -> UInt64 { places[Int(driver.index)].number }
 
-    /// Where the list of the rides begins that the driver has tried.
+    /// Index of the first ride that the driver has tried.
     subscript(firstTriedBy driver: DriverID) -> UInt32 {
         @inline(__always) get { places[Int(driver.index)].firstTried }
         @inline(__always) _modify { yield &places[Int(driver.index)].firstTried }
     }
 
-    /// Takes the last place of the zone; linked if free.
+    /// Moves the driver to the end of the zone's queue, linked if free.
     mutating func goToTail(_ driver: DriverID, of zone: ZoneID, isFree: Bool) {
         unlink(driver)
         placesGiven += 1
@@ -65,9 +65,9 @@ struct DriverLines: Sendable {
         if isFree { link(driver, behind: tails[Int(zone.index)]) }
     }
 
-    /// Free again at the old place (T09).
+    /// Links a driver who is free again at the old place (T09).
     ///
-    /// - Complexity: O(free drivers ahead): those who have tried the ride that was offered.
+    /// - Complexity: O(free drivers ahead).
     mutating func link(_ driver: DriverID) {
         guard !places[Int(driver.index)].isListed else { return }
         var ahead = DriverID.none
@@ -91,7 +91,7 @@ struct DriverLines: Sendable {
         listedCount += 1
     }
 
-    /// No longer among those free.
+    /// Unlinks a driver who is no longer free.
     mutating func unlink(_ driver: DriverID) {
         let place = places[Int(driver.index)]
         guard place.isListed else { return }
@@ -110,15 +110,15 @@ struct DriverLines: Sendable {
         listedCount -= 1
     }
 
-    /// It is the driver's turn, whoever's it was before.
+    /// Takes the driver's turn, whether or not it was this driver's.
     mutating func takeTurn(_ driver: DriverID) {
         unlink(driver)
         places[Int(driver.index)].timesOvertaken = 0
     }
 
-    /// It was this driver's turn, and another's came.
+    /// Counts that the service gave this driver's turn to another.
     ///
-    /// - Returns: how often in a row by now.
+    /// - Returns: the number of times in a row.
     mutating func overtake(_ driver: DriverID) -> UInt8 {
         places[Int(driver.index)].timesOvertaken += 1
         return places[Int(driver.index)].timesOvertaken

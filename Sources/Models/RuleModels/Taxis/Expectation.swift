@@ -2,23 +2,23 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// The kinds of effects, and what the judge awaits of a command.
+/// The kinds of effects that the checker distinguishes.
 enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
-    /// Nothing happens.
+    /// No effect.
     case nothing
-    /// Whether the command is refused is not judged; what comes of it is.
+    /// Refusal and acceptance are both allowed; the consequences are checked.
     case anything
     case rejected
     case started, stopped, moved, connectionLost, connectionRegained
     case requested, withdrawn, left, reserved, reservationChanged, reservationCancelled, lapsed, joined
     case accepted, refused, timedOut, suspensionEnded
     case arrived, pickedUp, paid, interrupted, noShow, concluded
-    // What follows from something else.
+    // Consequences of other effects.
     case offered, waiting, stoodDown, suspended, gaveBack
-    /// Of a round.
+    /// An effect of a round.
     case sent
 
-    /// Whether a command may lead to several of the kind: for several parties or drivers.
+    /// Whether a command may have several effects of the kind, for several parties or drivers.
     var mayRepeat: Bool {
         @inline(__always) get {
             switch self {
@@ -33,7 +33,7 @@ enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
         }
     }
 
-    /// Whether it may follow another line of the command than its own kind.
+    /// Whether the effect may follow another expected kind than its own.
     @inline(__always)
     func mayFollow(_ awaited: JudgedLine) -> Bool {
         switch self {
@@ -48,12 +48,13 @@ enum JudgedLine: UInt8, Sendable, BitwiseCopyable {
     }
 }
 
-/// What the rules want to come first of a command, in the state before it. Reasons come in the order of the contract.
+/// The first effect that the rules require of a command in the current state. Reasons for refusals have the order of
+/// the contract.
 ///
-/// All of it is inlined: a book that is passed on by itself would be copied for every command.
+/// Everything is inlined: otherwise the books would be copied for every command.
 struct Expectation: Sendable, BitwiseCopyable {
     let line: JudgedLine
-    /// With `.rejected`.
+    /// Reason of a `.rejected` line.
     let reason: TaxiService.Reason
 
     @inline(__always)
@@ -70,7 +71,7 @@ struct Expectation: Sendable, BitwiseCopyable {
     @inline(__always)
     private static func rejected(_ reason: TaxiService.Reason) -> Expectation { Expectation(.rejected, reason) }
 
-    /// Whether something is to be done: neither refused nor nothing.
+    /// Whether the command has an effect other than a refusal.
     var isToBeDone: Bool { line != .rejected && line != .nothing }
 }
 
@@ -121,14 +122,14 @@ extension Expectation {
         }
     }
 
-    /// T06, T07.
+    /// Expects the answer to an open offer (T06, T07).
     @inline(__always)
     private static func ofAnswer(_ line: JudgedLine, by record: JudgedDriver) -> Expectation {
         if !record.isWorking { return .rejected(.notWorking) }
         return record.offer.isNone ? .rejected(.noOpenOffer) : .line(line)
     }
 
-    /// D02.
+    /// Expects the start of work with a taxi (D02).
     @inline(__always)
     private static func ofStarting(
         _ driver: DriverID, with taxi: TaxiID, in zone: ZoneID, _ drivers: borrowing DriverBook
@@ -144,7 +145,7 @@ extension Expectation {
         return zone == .none ? .rejected(.outsideServiceArea) : .line(.started)
     }
 
-    /// P03: for the ride in hand, otherwise for the oldest interrupted one that the client owes the driver.
+    /// Expects a cash confirmation (P03): for the current ride, otherwise for the client's oldest debt to the driver.
     @inline(__always)
     private static func ofConfirmingCash(
         of client: ClientID, by driver: DriverID, inRide ride: RequestID, _ requests: borrowing JudgedRequests,
@@ -227,7 +228,7 @@ extension Expectation {
         }
     }
 
-    /// P03: for the allocated ride, otherwise for the oldest interrupted one not paid.
+    /// Expects a payment (P03): for the allocated ride, otherwise for the client's oldest debt.
     @inline(__always)
     private static func ofPaying(
         _ client: ClientID, by means: TaxiService.PaymentMeans, _ requests: borrowing JudgedRequests,
@@ -241,7 +242,7 @@ extension Expectation {
         return means == .cash && !requests[current].isOnBoard ? .rejected(.notPickedUp) : .line(.paid)
     }
 
-    /// Why nobody can ride so; nil if they can.
+    /// Returns the refusal of an invalid party size or place; nil if both are valid.
     @inline(__always)
     private static func ofWay(_ action: TaxiService.ClientAction, _ party: UInt8) -> Expectation? {
         if party < 1 || party > 4 { return .rejected(.invalidPartySize) }
@@ -249,7 +250,7 @@ extension Expectation {
         return .rejected(.outsideServiceArea)  // Z02
     }
 
-    /// T09.
+    /// Expects the withdrawal of a request (T09).
     @inline(__always)
     private static func ofWithdrawing(
         _ named: RequestID, _ client: ClientID, _ requests: borrowing JudgedRequests
@@ -261,7 +262,7 @@ extension Expectation {
         return .line(ride.parties > 1 ? .left : .withdrawn)
     }
 
-    /// R03, R04.
+    /// Expects the cancellation of a reservation (R03, R04).
     @inline(__always)
     private static func ofCancelling(
         _ id: RequestID, _ client: ClientID, _ requests: borrowing JudgedRequests
@@ -270,7 +271,8 @@ extension Expectation {
         return .line(requests[requests[id].ride].parties > 1 ? .left : .reservationCancelled)
     }
 
-    /// R03: why the client cannot change or cancel a reservation of that number; nil if there is one not due yet.
+    /// Returns the reason why the client cannot change or cancel the reservation; nil if it exists and is not due yet
+    /// (R03).
     @inline(__always)
     private static func reasonAgainstReservation(
         _ id: RequestID, of client: ClientID, _ requests: borrowing JudgedRequests
@@ -281,7 +283,7 @@ extension Expectation {
         return ride.phase == .reserved ? nil : .tooLateToChange
     }
 
-    /// R03, R04; only a new departure must be far enough ahead.
+    /// Expects the change of a reservation (R03, R04); only a new departure must respect the lead time.
     private static func ofChanging(
         _ id: RequestID, _ change: TaxiService.ReservationChange, _ client: ClientID, at time: SimTime,
         _ rules: TaxiRules, _ requests: borrowing JudgedRequests
@@ -293,7 +295,7 @@ extension Expectation {
         return .line(.reservationChanged)
     }
 
-    /// S01–S03. Where ways are not known nobody can say who goes the same way.
+    /// Expects joining a shared ride (S01–S03). Without known travel times, either answer is accepted.
     private static func ofJoining(
         _ named: RequestID, from place: ZoneID, to destination: ZoneID, _ party: UInt8, _ client: ClientID,
         _ requests: borrowing JudgedRequests, _ fares: borrowing JudgedFares
@@ -315,7 +317,7 @@ extension Expectation {
 
 // Timers.
 extension Expectation {
-    /// A timer overtaken by events does nothing.
+    /// Expects the effect of a timer; an obsolete timer does nothing.
     @inline(__always)
     init(
         of timer: TaxiService.Timer, _ drivers: borrowing DriverBook, _ requests: borrowing JudgedRequests,
@@ -341,15 +343,15 @@ extension Expectation {
                 && requests[party.ride].phase == .allocated
                 && requests.hasMissingParty(party.ride, at: party.pickup)
             self = .line(isDue ? .noShow : .nothing)
-        // What it brings is judged by itself.
+        // The effects of a round are checked one by one.
         case .dispatchRound(let serial): self = .line(rounds.isWanted(serial) ? .anything : .nothing)
         }
     }
 }
 
-// The only place where the judge reads places from commands.
+// The only place where the checker reads places from commands.
 extension TaxiService.DriverAction {
-    /// The zone that a start, a move or an interruption names; none outside the service area (Z02).
+    /// Zone named by a start, a move or an interruption; none outside the service area (Z02).
     @inline(__always)
     var namedZone: ZoneID {
         switch self {
@@ -362,7 +364,7 @@ extension TaxiService.DriverAction {
 }
 
 extension TaxiService.ClientAction {
-    /// Where the ride begins and ends; nil in actions that do not name both.
+    /// Zones where the ride begins and ends; nil for actions that do not name both.
     @inline(__always)
     var namedWay: (origin: ZoneID, destination: ZoneID)? {
         switch self {
@@ -372,13 +374,13 @@ extension TaxiService.ClientAction {
         }
     }
 
-    /// Where somebody joins a ride; outside if not named: there where the ride begins (S02).
+    /// Place where a client joins a ride; outside if not named, which stands for the ride's origin (S02).
     @inline(__always)
     var namedJoinPlace: Position {
         if case .join(_, let origin, _, _) = self { origin } else { .outside }
     }
 
-    /// Where in its zone a ride begins; none in a table city.
+    /// Point in its zone where a ride begins; none in a city without streets.
     @inline(__always)
     var namedPickup: StreetPoint {
         switch self {

@@ -2,34 +2,35 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// Why a choice is not the one that the rules want, and what they want instead; none where it does not apply.
+/// A choice that violates the rules, with the choice that they require; none where it does not apply.
 struct Objection: Sendable, BitwiseCopyable {
     var kind: WrongKind
     var rightDriver = DriverID.none
     var rightRequest = RequestID.none
-    /// Whose queue tells the story.
+    /// Zone whose queue history explains the violation.
     var zone: ZoneID
-    /// That ride was passed over so often that the service seems to have forgotten it.
+    /// A ride passed over repeatedly, which the service seems to have forgotten.
     var forgotten = RequestID.none
 }
 
-/// What dispatch wants: who is offered a ride (T03, I11), which ride comes next (T04, T07, T11), who may wait (I14).
+/// The dispatch that the rules require: the driver for a ride (T03, I11), the next ride (T04, T07, T11), the right to
+/// wait (I14).
 ///
-/// All that the judge holds to be right about an order stands here. First in, first out is the rule; what another policy
-/// chooses by, a `JudgedRanking` says, and who is eligible is the same for all. It is told what happened and is asked what
-/// would be right; whether a driver is free, and where a ride stands, the books say.
+/// All knowledge about the order is here. First in, first out is the rule; a `JudgedRanking` has the criterion of
+/// another policy; eligibility is the same for all. This type is informed of events and queried for the right choice.
+/// The books have the states of drivers and rides.
 ///
-/// Whoever is passed over three times in a row is taken to be forgotten by the service, and not expected any more.
+/// A driver or ride passed over three times in a row counts as forgotten by the service, and is not expected any more.
 ///
-/// Books are passed as `inout` though they are only read: borrowed they would be copied whole for every call.
+/// Books are `inout` although they are only read: borrowed ones would be copied for every call.
 struct ExpectedDispatch: Sendable {
     private let orders: SearchOrders
-    /// T03: how many zones of the search order a request looks in.
+    /// Number of zones of the search order that a request searches (T03).
     private let searchZones: Int
     private(set) var lines: DriverLines
     private var tried = TriedOffers()
     private var waiting: JudgedWaitingRides
-    /// nil for first in, first out.
+    /// Criterion of the policy; nil for first in, first out.
     private var ranking: JudgedRanking?
 
     private static let timesOvertakenMax: UInt8 = 3
@@ -43,30 +44,30 @@ struct ExpectedDispatch: Sendable {
     }
 }
 
-// What happens.
+// Events.
 extension ExpectedDispatch {
-    /// At the tail of the zone's queue; everything may be offered anew (T03).
+    /// Adds the driver to the tail of the zone's queue; every ride may be offered again (T03).
     ///
-    /// - Parameter line: what brought the driver there.
+    /// - Parameter line: effect that led to it.
     mutating func joined(_ driver: DriverID, _ zone: ZoneID, isFree: Bool, by line: JudgedLine, at time: SimTime) {
         ranking?.joined(driver, by: line, at: time)
         tried.removeAll(&lines[firstTriedBy: driver])
         lines.goToTail(driver, of: zone, isFree: isFree)
     }
 
-    /// In no queue.
+    /// Removes the driver from the queue.
     mutating func left(_ driver: DriverID, by line: JudgedLine) {
         ranking?.left(driver, by: line)
         lines.unlink(driver)
     }
 
-    /// T05: gets no other offer, and keeps the place.
+    /// Marks the driver as having an offer, which excludes others and keeps the place (T05).
     mutating func offered(to driver: DriverID) { lines.takeTurn(driver) }
 
-    /// T09: free again at the old place.
+    /// Frees the driver at the old place (T09).
     mutating func offerWithdrawn(from driver: DriverID) { lines.link(driver) }
 
-    /// T07: to the tail, and not asked for this ride again.
+    /// Moves the driver to the tail and excludes the ride for this driver (T07).
     mutating func passedOn(_ ride: RequestID, by driver: DriverID, _ books: inout JudgedBooks) {
         let record = books.drivers[driver]
         lines.goToTail(driver, of: record.zone, isFree: record.isFree)
@@ -74,9 +75,9 @@ extension ExpectedDispatch {
         tried.insert(ride, into: &lines[firstTriedBy: driver])
     }
 
-    /// T04.
+    /// Adds a waiting ride (T04).
     ///
-    /// - Returns: where it stands, for `stopsWaiting`.
+    /// - Returns: its place, for `stopsWaiting`.
     mutating func waits(_ ride: RequestID, _ books: inout JudgedBooks) -> JudgedWaitingPlace {
         waiting.insert(ExpectedDispatch.age(of: ride, &books), from: books.requests[ride].origin)
     }
@@ -84,9 +85,9 @@ extension ExpectedDispatch {
     mutating func stopsWaiting(_ place: JudgedWaitingPlace) { waiting.remove(place) }
 }
 
-// What would be right.
+// The right choices.
 extension ExpectedDispatch {
-    /// T03: the first eligible driver in queue order of the first zone in search order that has one.
+    /// Returns the first eligible driver in queue order of the first zone in search order that has one (T03).
     ///
     /// - Complexity: O(zones searched + drivers passed over because they have tried the ride).
     @inline(__always)
@@ -104,9 +105,9 @@ extension ExpectedDispatch {
         return .none
     }
 
-    /// The least rank among all who are eligible, ties by the driver's number; none in a policy that offers nothing at once.
+    /// Returns the eligible driver with the lowest rank, ties by number; none in a policy that offers in rounds only.
     ///
-    /// - Complexity: O(drivers free within reach).
+    /// - Complexity: O(free drivers in the searched zones).
     private func firstInRank(for ride: RequestID, _ books: inout JudgedBooks) -> DriverID {
         guard let ranking, ranking.offersAtOnce else { return .none }
         let request = books.requests[ride]
@@ -127,7 +128,8 @@ extension ExpectedDispatch {
         return best.driver
     }
 
-    /// T04: the oldest waiting ride for which the driver is eligible, or none; the nearest where that is the policy.
+    /// Returns the oldest waiting ride for which the driver is eligible (T04), or the nearest if that is the policy;
+    /// none if there is none.
     @inline(__always)
     func rightRide(for driver: DriverID, _ books: inout JudgedBooks) -> RequestID {
         if waiting.count == 0 || driver.isNone { return .none }
@@ -146,7 +148,7 @@ extension ExpectedDispatch {
         JudgedWaitingRides.Age(requestedAt: books.requests[ride].requestedAt, ride: ride)
     }
 
-    /// Why the driver may not be offered the ride at all; nil if only somebody else comes first.
+    /// Returns the reason why the driver may not have the ride at all; nil if the driver is eligible.
     @inline(__always)
     private func reason(
         against driver: DriverID, for ride: RequestID, _ books: inout JudgedBooks
@@ -168,9 +170,11 @@ extension ExpectedDispatch {
     var offersInRoundsOnly: Bool { ranking.map { !$0.offersAtOnce } ?? false }
     var waitingCount: Int { waiting.count }
 
-    /// What a round of `batched` can bring: as many offers as possible, and of those the least time to the pickups.
+    /// Returns the optimum of a round of `batched`: the maximum number of offers with the minimum total time to the
+    /// pickups.
     ///
-    /// Drivers in one zone who have tried nothing are alike, and rides of one origin that none of the others has tried.
+    /// Drivers in one zone who have tried no ride are interchangeable; likewise rides of one origin that none of the
+    /// other drivers has tried.
     func bestRound(_ books: inout JudgedBooks) -> LeastPairing.Worth {
         var (alikeInZone, alone) = ([Int](repeating: 0, count: lines.zoneCount), [DriverID]())
         for zone in alikeInZone.indices {
@@ -205,7 +209,7 @@ extension ExpectedDispatch {
         return LeastPairing(rows: rows.map(\.2), columns: columns.map(\.2), costs: costs).best()
     }
 
-    /// A round offers what waits to who is eligible, the oldest ride first.
+    /// Checks an offer of a round: a waiting ride, an eligible driver, the oldest ride first.
     mutating func objection(
         toRoundOf ride: RequestID, to driver: DriverID, after last: RequestID, _ books: inout JudgedBooks
     ) -> Objection? {
@@ -221,15 +225,15 @@ extension ExpectedDispatch {
     }
 }
 
-// What is wrong.
+// Violations.
 extension ExpectedDispatch {
-    /// T03, I11: a ride that came into dispatch is offered, and nobody is overtaken.
+    /// Checks that a ride in dispatch is offered to the right driver (T03, I11).
     mutating func objection(
         toOffering ride: RequestID, to driver: DriverID, _ books: inout JudgedBooks
     ) -> Objection? {
         let right = rightDriver(for: ride, &books)
         if right == driver { return nil }
-        // One whom the service seemed to have forgotten is back.
+        // A driver who seemed to be forgotten is back.
         if books.drivers[driver].isFree, !lines.isListed(driver) { return nil }
         let kind = reason(against: driver, for: ride, &books) ?? .wrongDriver
         let zone = books.drivers[right.isNone ? driver : right].zone
@@ -237,7 +241,7 @@ extension ExpectedDispatch {
         return Objection(kind: kind, rightDriver: right, zone: zone)
     }
 
-    /// T04: a waiting ride is offered to the driver just freed, the oldest that this driver may have.
+    /// Checks that the driver just freed gets the oldest waiting ride for which the driver is eligible (T04).
     mutating func objection(
         toRetrying ride: RequestID, with driver: DriverID, _ books: inout JudgedBooks
     ) -> Objection? {
@@ -249,7 +253,7 @@ extension ExpectedDispatch {
         return objection
     }
 
-    /// T04: a ride that came into dispatch waits, for there is no eligible driver anywhere.
+    /// Checks that a ride in dispatch waits only if no driver is eligible (T04).
     mutating func objection(toWaiting ride: RequestID, _ books: inout JudgedBooks) -> Objection? {
         let right = rightDriver(for: ride, &books)
         if right.isNone { return nil }
@@ -257,7 +261,7 @@ extension ExpectedDispatch {
         return Objection(kind: .waitsInVain, rightDriver: right, zone: books.drivers[right].zone)
     }
 
-    /// T11: after an interruption the ride given back has its turn among the waiting ones, the oldest first.
+    /// Checks after an interruption that no older waiting ride precedes the ride given back (T11).
     mutating func objection(
         toTurnOf ride: RequestID, afterFreeing driver: DriverID, _ books: inout JudgedBooks
     ) -> Objection? {
@@ -266,7 +270,7 @@ extension ExpectedDispatch {
         return Objection(kind: .rideOvertaken, rightRequest: other, zone: .none)
     }
 
-    /// I14: whoever was freed has no waiting ride to take when the command is done.
+    /// Checks that the freed driver has no waiting ride to take at the end of the command (I14).
     mutating func objection(toLeavingFree driver: DriverID, _ books: inout JudgedBooks) -> Objection? {
         let ride = rightRide(for: driver, &books)
         if ride.isNone { return nil }
@@ -276,7 +280,7 @@ extension ExpectedDispatch {
         return objection
     }
 
-    /// T04: whether a waiting ride that the driver may have comes before one that has just come back.
+    /// Whether a waiting ride precedes a ride that has just returned, for this driver (T04).
     @inline(__always)
     func comes(
         _ waiting: RequestID, before returned: RequestID, to driver: DriverID, _ books: inout JudgedBooks
@@ -295,7 +299,9 @@ extension ExpectedDispatch {
         if lines.overtake(driver) >= ExpectedDispatch.timesOvertakenMax { lines.unlink(driver) }
     }
 
-    /// - Returns: whether it is taken to be forgotten.
+    /// Counts that a ride was passed over.
+    ///
+    /// - Returns: whether it counts as forgotten.
     @inline(__always)
     private mutating func overtook(_ ride: RequestID, _ books: inout JudgedBooks) -> Bool {
         waiting.overtake(books.requests[ride].waitingPlace) >= ExpectedDispatch.timesOvertakenMax

@@ -2,47 +2,49 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// Whom and what a mistake concerns; none where it does not apply.
+/// A rule violation and the parties concerned; none where it does not apply.
 struct JudgedMistake: Sendable, BitwiseCopyable {
     var kind: WrongKind
     var request: RequestID
     var driver: DriverID
-    /// Who or what would have been right.
+    /// The right driver or request instead.
     var rightDriver: DriverID
     var rightRequest: RequestID
     var zone: ZoneID
     var reason: TaxiService.Reason?
-    /// With `.refusalsMiscounted`: how the driver leaves; nil if the driver stays.
+    /// Manner in which the driver must leave, for `.refusalsMiscounted`; nil if the driver stays.
     var leaves: JudgedLine?
-    /// The figure in question, for the details of a wrong one.
+    /// The figure in question, for a wrong figure.
     var figure: JudgedFigure?
 }
 
-/// What was judged, and what of it was wrong.
+/// The checked decisions and the wrong ones among them.
 package struct FindingBook: Sendable {
-    /// Commands and timers judged.
+    /// Number of commands and timers checked.
     package var commands = 0
-    /// Choices of a driver for a ride, or of none (T03).
+    /// Number of choices of a driver for a ride, or of none (T03).
     private(set) var choices = 0
-    /// Queue decisions judged: choices, and drivers who joined, left or went to the tail.
+    /// Number of queue decisions checked: choices, and drivers who joined, left or went to the tail.
     package private(set) var decisions = 0
-    /// Wrong ones among them; other mistakes that the rules do not allow count too.
+    /// Number of wrong decisions, including other violations of the rules.
     package private(set) var wrong = 0
-    /// The first ten.
+    /// The first ten wrong decisions.
     package private(set) var firstWrong: [WrongDecision] = []
     private var wrongCounts = ContiguousArray(repeating: 0, count: WrongKind.allCases.count)
 
     private static let wrongKept = 10
 
+    /// Creates an empty book.
     package init() {}
 
-    /// By kind, those that happened.
+    /// Numbers of wrong decisions by kind, without zeros.
     package var wrongByKind: [(kind: WrongKind, count: Int)] {
         WrongKind.allCases.map { ($0, wrong(of: $0)) }.filter { $0.1 > 0 }
     }
 
     func wrong(of kind: WrongKind) -> Int { wrongCounts[Int(kind.rawValue)] }
 
+    /// Counts a checked decision.
     package mutating func countDecision() { decisions += 1 }
 
     mutating func countChoice() {
@@ -50,6 +52,8 @@ package struct FindingBook: Sendable {
         decisions += 1
     }
 
+    /// Counts a wrong decision.
+    ///
     /// - Returns: whether it is among the first, which are kept.
     package mutating func count(_ kind: WrongKind) -> Bool {
         wrong += 1
@@ -57,10 +61,11 @@ package struct FindingBook: Sendable {
         return firstWrong.count < FindingBook.wrongKept
     }
 
+    /// Keeps the details of a wrong decision.
     package mutating func keep(_ wrong: WrongDecision) { firstWrong.append(wrong) }
 }
 
-// What people read.
+// Wording of findings.
 extension JudgedBooks {
     func wording(_ finding: JudgedMistake) -> WrongDecision {
         WrongDecision(
@@ -80,7 +85,7 @@ extension JudgedBooks {
         }
     }
 
-    /// What the effect says.
+    /// Returns a description of the effect.
     private func happened(_ finding: JudgedMistake) -> String {
         if current.line == .nothing, let figure = finding.figure { return figure.told }
         if current.line == .nothing {
@@ -92,7 +97,7 @@ extension JudgedBooks {
         return text + place(of: finding.driver) + (finding.figure.map { ", \($0.told)" } ?? "")
     }
 
-    /// The driver, and whose queue it is.
+    /// Returns the driver and the zone of the driver's queue.
     private func place(of driver: DriverID) -> String {
         guard drivers.has(driver) else { return "" }
         let zone = drivers[driver].zone
@@ -100,7 +105,7 @@ extension JudgedBooks {
             ? ", \(driver.judgedName) in \(city.zones[Int(zone.index)].name)" : ", \(driver.judgedName)"
     }
 
-    /// What the rules want.
+    /// Returns a description of what the rules require.
     private func expected(_ finding: JudgedMistake) -> String {
         let (request, driver) = (finding.request.judgedName, finding.driver.judgedName)
         let (rightDriver, rightRequest) = (finding.rightDriver.judgedName, finding.rightRequest.judgedName)
@@ -140,14 +145,14 @@ extension JudgedBooks {
         case .wrongPrice, .wrongWait, .wrongFigure, .moneyLost:
             (finding.figure?.right ?? "") + rules(of: finding.figure, finding.request)
         case .wrongPayment: "as the client said, once: the allocated ride, else the oldest interrupted one (P03)"
-        // Found beside the judge, with words of their own.
+        // The remote checks word these themselves.
         case .answerDiffers, .acknowledgedLost, .commandTwice, .commandFromNobody, .orderBroken, .eventLost,
             .eventTwice, .eventDisordered:
             ""
         }
     }
 
-    /// The rules that make a price; the other figures name their own.
+    /// Returns the rules behind a price; the other figures name their own.
     private func rules(of figure: JudgedFigure?, _ request: RequestID) -> String {
         guard case .price = figure else { return "" }
         if current.line == .paid { return " (P03)" }
@@ -155,7 +160,7 @@ extension JudgedBooks {
         return requests[requests[request].ride].parties > 1 ? " (S05)" : " (P01, P02)"
     }
 
-    /// The driver whom the policy wants.
+    /// Description of the driver whom the policy requires.
     private var whoIsRight: String {
         let policy = rules.dispatchPolicy
         return policy.isFirstInFirstOut ? "the first eligible (T03)" : "as \(policy.rawValue) wants"

@@ -2,51 +2,50 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// Judges every queue decision of a taxi service from its commands and effects, beside it and without its code.
+/// A checker of all queue decisions of a taxi service by its commands and effects, independent of its code.
 ///
-/// A small model of the drivers, queues and open rides follows what the service says it did; every effect is held against
-/// what the rule book wants in the state before it (Z03, D01–D08, T01–T12, R01–R04, S01–S06, P01–P04, I01–I03, I05, I08, I11,
-/// I12, I14). Prices, waits and shared routes are judged where the ways between zones are known; otherwise a price is held
-/// against what was told of it before. After a wrong decision the model follows the service, so that one mistake is not
-/// counted for ever: whoever is passed over three times in a row is taken to be forgotten by the service, and not expected
-/// any more.
+/// A small model of drivers, queues and open rides follows the service's effects. Each effect is compared with the rule
+/// book's requirement in the state before it (Z03, D01–D08, T01–T12, R01–R04, S01–S06, P01–P04, I01–I03, I05, I08, I11,
+/// I12, I14). Prices, waits and shared routes are checked if the travel times are known; otherwise a price is compared
+/// with earlier reports. After a wrong decision the model follows the service, so that one error counts once; a driver
+/// or ride passed over three times in a row counts as forgotten and is not expected any more.
 ///
 ///     judge.begin(command, at: time)
 ///     for effect in service.effects { judge.take(effect) }
 ///     judge.end()
 ///
-/// - Complexity: O(1) amortised for each command and effect, apart from the zones that a decision must search and the
-///   drivers passed over because they have tried the ride. Memory is that of the drivers, clients and open requests.
+/// - Complexity: amortised O(1) per command and effect, plus the zones that a decision must search and the drivers
+///   passed over because they have tried the ride. Memory for drivers, clients and open requests.
 package struct Judge: ~Copyable, Sendable {
     private(set) var books: JudgedBooks
     private(set) var dispatch: DispatchJudge
     private var requests = RequestJudge()
     private var rides = RideJudge()
 
-    /// A judge of a service in which nobody works yet.
+    /// Creates a checker of a service without working drivers.
     ///
-    /// - Parameter fares: nil where the ways of the service are not known.
+    /// - Parameter fares: nil if the service's travel times are unknown.
     package init(city: City, rules: TaxiRules, drivers: Int, fares: FareModel? = nil) {
         books = JudgedBooks(city: city, rules: rules, drivers: drivers, fares: fares)
         dispatch = DispatchJudge(ExpectedDispatch(city: city, rules: rules, drivers: drivers))
     }
 
-    /// A second judge that knows the same.
+    /// Creates a copy with the same state.
     package init(copyOf other: borrowing Judge) {
         books = JudgedBooks(copyOf: other.books)
         (dispatch, requests, rides) = (other.dispatch, other.requests, other.rides)
     }
 
-    /// D02: what stands in each driver's list besides the own taxi, where that is known.
+    /// Sets each driver's list of further taxis, if known (D02).
     package mutating func list(furtherTaxis: [DriverID: Set<TaxiID>]) { books.drivers.list(furtherTaxis) }
 
-    /// The service shows neither the timers that it sets nor to whom an offer is no longer open, as none does over HTTP: timers
-    /// are told by a host that knows when they must be set.
+    /// Configures the checker for a service over HTTP, which shows neither its timers nor withdrawn offers. The caller
+    /// supplies the timers by the rules.
     package mutating func hideHost() { books.showsHost = false }
 
-    /// A command is about to be judged; its effects follow.
+    /// Starts the check of a command; its effects follow.
     ///
-    /// - Precondition: drivers and taxis named are within the number given, and `time` does not go back.
+    /// - Precondition: drivers and taxis are within the given number, and `time` does not decrease.
     package mutating func begin(_ command: TaxiService.Command, at time: SimTime) {
         books.begin(command, at: time)
         dispatch.begin(&books)
@@ -54,10 +53,10 @@ package struct Judge: ~Copyable, Sendable {
         rides.begin()
     }
 
-    /// What came of the command, one effect after another.
+    /// Checks the next effect of the command.
     package mutating func take(_ effect: TaxiService.Effect) {
         books.current.nextEffect()
-        // The host's part, which no log shows.
+        // Notices to the host, which appear in no log.
         if case .setTimer(let timer, let due) = effect { return timerSet(timer, due: due) }
         if case .offerWithdrawn(let id, let driver) = effect { return books.receive(.withdrawnOffer(id, driver)) }
         books.settleNotice()
@@ -146,7 +145,7 @@ package struct Judge: ~Copyable, Sendable {
         }
     }
 
-    /// Everything that came of the command has been taken.
+    /// Checks the command's obligations after its last effect.
     package mutating func end() {
         books.endEffects()
         dispatch.settleRound(&books)
@@ -159,8 +158,8 @@ package struct Judge: ~Copyable, Sendable {
         rides.settleEndings(&books)
     }
 
-    /// The end of the run: every request ended exactly once or is open, and the counts add up (I12).
-    /// - Complexity: O(room for open requests).
+    /// Checks at the end of the run that each request has ended once or is open, and that the counts add up (I12).
+    /// - Complexity: O(capacity for open requests).
     package mutating func finish() {
         books.current.endEffects()
         var open = 0
@@ -173,13 +172,13 @@ package struct Judge: ~Copyable, Sendable {
         if counts.accepted != counts.ended + open { books.note(.countsDiffer) }
     }
 
-    /// Compares the service's books at the end of the run with the payments, fares and rides told (P04, I13).
+    /// Compares the service's ledger at the end of the run with the reported payments, fares and rides (P04, I13).
     package mutating func finish(holding totals: FareTotals) {
         if totals == books.fares.totals { return }
         books.note(.moneyLost, figure: .balance(told: totals, right: books.fares.totals))
     }
 
-    /// Whether the ride is waited with, offered or allocated as its driver sees it too (I05).
+    /// Whether the ride waits, or is offered or allocated to the driver who has it (I05).
     private func isWhole(_ ride: RequestID) -> Bool {
         let record = books.requests[ride]
         return switch record.phase {
@@ -191,17 +190,17 @@ package struct Judge: ~Copyable, Sendable {
     }
 }
 
-// What a host that shows no timers may ask.
+// Queries of a host that computes timers.
 extension Judge {
-    /// Whether something is to come of the timer, if it fires now.
+    /// Whether the timer would have an effect if it fired now.
     package func wants(_ timer: TaxiService.Timer) -> Bool {
         Expectation(of: timer, books.drivers, books.requests, books.rounds).isToBeDone
     }
 }
 
-// What must be so, for whoever compares it with the service's state.
+// State by the rules, for comparisons with the service's.
 extension Judge {
-    /// The queue of a zone, head first, those with an open offer included (T05).
+    /// Returns the queue of a zone, head first, including drivers with an open offer (T05).
     /// - Complexity: O(drivers).
     func queue(of zone: ZoneID) -> [DriverID] {
         (0..<books.drivers.count).map { DriverID($0) }
@@ -209,16 +208,16 @@ extension Judge {
             .sorted { dispatch.policy.lines.number(of: $0) < dispatch.policy.lines.number(of: $1) }
     }
 
-    /// T03: who must be offered the ride; none if nobody may have it.
+    /// Returns the driver who must get the ride next; none if no driver is eligible (T03).
     mutating func rightDriver(for ride: RequestID) -> DriverID { dispatch.policy.rightDriver(for: ride, &books) }
 
-    /// S04: how the ride goes; nil where ways are not known.
+    /// Returns the route of the ride (S04); nil if travel times are unknown.
     func route(of ride: RequestID) -> ModelSharedRoute? {
         guard let model = books.fares.model else { return nil }
         return books.requests.parties(of: ride).map { model.route(of: $0) }
     }
 
-    /// The requests that are not over, by ride, in the order of joining; the oldest ride first.
+    /// Open requests by ride, in the order of joining; the oldest ride first.
     var openRides: [(ride: RequestID, parties: [RequestID])] {
         var rides: [RequestID: [RequestID]] = [:]
         books.requests.forEachOpen { id, record in rides[record.ride, default: []].append(id) }
@@ -226,25 +225,25 @@ extension Judge {
     }
 }
 
-// What was found.
+// Findings.
 extension Judge {
-    /// Commands and timers judged.
+    /// Number of commands and timers checked.
     package var commands: Int { books.findings.commands }
-    /// Choices of a driver for a ride, or of none (T03).
+    /// Number of choices of a driver for a ride, or of none (T03).
     package var choices: Int { books.findings.choices }
-    /// Queue decisions judged: choices, and drivers who joined, left or went to the tail.
+    /// Number of queue decisions checked: choices, and drivers who joined, left or went to the tail.
     package var decisions: Int { books.findings.decisions }
-    /// Wrong ones among them; other mistakes that the rules do not allow count too.
+    /// Number of wrong decisions, including other violations of the rules.
     package var wrong: Int { books.findings.wrong }
-    /// The first ten.
+    /// The first ten wrong decisions.
     package var firstWrong: [WrongDecision] { books.findings.firstWrong }
-    /// The number of figures of fares that were checked by the rules.
+    /// Numbers of checked fare figures.
     package var fareChecks: FareChecks { books.fares.checks }
-    /// How the requests ended.
+    /// Numbers of requests by their end.
     package var counts: JudgedCounts { books.requests.counts }
 
-    /// By kind, those that happened.
+    /// Numbers of wrong decisions by kind, without zeros.
     package var wrongByKind: [(kind: WrongKind, count: Int)] { books.findings.wrongByKind }
-    /// How many wrong decisions there are of a kind.
+    /// Returns the number of wrong decisions of a kind.
     package func wrong(of kind: WrongKind) -> Int { books.findings.wrong(of: kind) }
 }

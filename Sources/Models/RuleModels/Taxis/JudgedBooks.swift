@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// What all parts of the judge share: drivers and requests, the command in hand, and what was found wrong.
+/// The state shared by all parts of the checker: drivers, requests, the current command and the findings.
 struct JudgedBooks: ~Copyable, Sendable {
     let city: City
     let rules: TaxiRules
@@ -13,7 +13,7 @@ struct JudgedBooks: ~Copyable, Sendable {
     var fares: JudgedFares
     var findings = FindingBook()
     var history: QueueHistory
-    /// Whether the host's part is shown: timers to set, and offers that are no longer open.
+    /// Whether notices to the host are visible: timers to set, and withdrawn offers.
     var showsHost = true
 
     init(city: City, rules: TaxiRules, drivers count: Int, fares model: FareModel?) {
@@ -32,20 +32,20 @@ struct JudgedBooks: ~Copyable, Sendable {
 
     var time: SimTime { @inline(__always) get { current.time } }
 
-    /// The zone that the command in hand names, where a driver acts; the one given otherwise.
+    /// Returns the zone named by the current command of a driver, otherwise the given one.
     @inline(__always)
     func namedZone(or zone: ZoneID) -> ZoneID {
         if case .driver(_, let action) = current.command { action.namedZone } else { zone }
     }
 
-    /// Where in its zone the ride begins that the command in hand asks for; none in a table city.
+    /// Point of the requested pickup within its zone; none in a city without streets.
     var namedPickup: StreetPoint {
         @inline(__always) get {
             if case .client(_, let action) = current.command { action.namedPickup } else { .none }
         }
     }
 
-    /// What the rules want of a command, in the state before it.
+    /// Starts a command and determines the expected first effect in the current state.
     @inline(__always)
     mutating func begin(_ command: TaxiService.Command, at time: SimTime) {
         findings.commands += 1
@@ -59,35 +59,35 @@ struct JudgedBooks: ~Copyable, Sendable {
     }
 }
 
-// The effect in hand.
+// The current effect.
 extension JudgedBooks {
-    /// Notes what kind of line it is, and judges whether it may come here.
+    /// Records the effect's kind, and checks that it may come here.
     @inline(__always)
     mutating func see(_ line: JudgedLine) {
         if !current.see(line) { mismatch(line) }
     }
 
-    /// Notes that it is about this driver, who must be the one that the command is about.
+    /// Records an effect on a driver, who must be the one of the command.
     @inline(__always)
     mutating func see(_ line: JudgedLine, by driver: DriverID) {
         see(line)
         if current.isAsked(for: line), current.driver != driver { note(.wrongAnswer, driver: driver) }
     }
 
-    /// Notes that it is about this client, who must be the one that acts.
+    /// Records an effect on a client, who must be the one who acts.
     @inline(__always)
     mutating func see(_ line: JudgedLine, by client: ClientID) {
         see(line)
         if current.isAsked(for: line), current.client != client { note(.wrongAnswer) }
     }
 
-    /// The client named must be the one who made the request.
+    /// Checks that the named client made the request.
     @inline(__always)
     mutating func judge(owner client: ClientID, of id: RequestID) {
         if requests.isOpen(id), requests[id].client != client { note(.wrongAnswer, request: id) }
     }
 
-    /// T09, R03: the request must be the one that the client named, or the client's current one.
+    /// Checks that the request is the one named by the client, or the client's current one (T09, R03).
     mutating func judgeNamed(_ id: RequestID) {
         guard case .client(let client, let action) = current.command else { return }
         let right =
@@ -103,12 +103,12 @@ extension JudgedBooks {
         if right != id { note(.wrongAnswer, request: id, rightRequest: right) }
     }
 
-    /// Whether it is the command in hand, as far as it can be seen: a service that hides the host's part names no places.
+    /// Whether it is the current command; always true for a service that hides notices, which names no places.
     func isCommand(_ command: TaxiService.Command) -> Bool { !showsHost || command == current.command }
 
-    /// Judges a refusal: the refused command must be the one that was given.
+    /// Checks a refusal.
     ///
-    /// - Parameter isSame: as far as it can be seen.
+    /// - Parameter isSame: whether the refused command is the current one.
     mutating func rejected(_ isSame: Bool, for reason: TaxiService.Reason) {
         if !current.seeRejection() || !isSame { return note(.uncalledFor, reason: reason) }
         if current.expectation.line == .rejected {
@@ -118,7 +118,7 @@ extension JudgedBooks {
         }
     }
 
-    /// All effects have been taken: something was to come, or some party was to be told.
+    /// Ends the effects: reports a missing effect, notice or party.
     mutating func endEffects() {
         settleNotice()
         current.endEffects()
@@ -128,7 +128,7 @@ extension JudgedBooks {
         settleParties()
     }
 
-    /// Drivers that never were come only from a service gone mad.
+    /// Checks that the driver exists.
     @inline(__always)
     mutating func isKnown(_ driver: DriverID) -> Bool {
         if drivers.has(driver) { return true }
@@ -143,7 +143,7 @@ extension JudgedBooks {
         return false
     }
 
-    /// The ride of a request that is not over, or none, which is wrong.
+    /// Returns the ride of an open request; reports any other request and returns none.
     @inline(__always)
     mutating func openRide(of id: RequestID) -> RequestID {
         if requests.isOpen(id) { return requests[id].ride }
@@ -151,7 +151,8 @@ extension JudgedBooks {
         return .none
     }
 
-    /// S06: of the lines that concern a ride the first counts, and the others follow in the order of joining.
+    /// Whether the effect is the first of its ride; the other parties' effects must follow in the order of joining
+    /// (S06).
     @inline(__always)
     mutating func isFirstLine(
         _ id: RequestID, of ride: RequestID, _ line: JudgedLine, _ driver: DriverID, _ zone: ZoneID
@@ -167,7 +168,7 @@ extension JudgedBooks {
         return true
     }
 
-    /// S06: nobody of the ride in hand is left out.
+    /// Reports a party that did not get the effect of its ride (S06).
     @inline(__always)
     mutating func settleParties() {
         let leftOut = current.takePartyLeftOut()
@@ -175,9 +176,9 @@ extension JudgedBooks {
     }
 }
 
-// What the host is told.
+// Notices to the host.
 extension JudgedBooks {
-    /// The effect in hand makes the service tell its host that, if the host's part is shown.
+    /// Expects a notice to the host after the current effect, if such notices are visible.
     @inline(__always)
     mutating func await(_ notice: AwaitedNotice) { if showsHost || !notice.isWithdrawnOffer { current.await(notice) } }
 
@@ -187,7 +188,7 @@ extension JudgedBooks {
         note(.uncalledFor)
     }
 
-    /// T09, D07, R02, T12: it must come right after the effect that leads to it.
+    /// Reports a notice that did not directly follow its effect (T09, D07, R02, T12).
     @inline(__always)
     mutating func settleNotice() { if let notice = current.awaited { missed(notice) } }
 
@@ -201,13 +202,13 @@ extension JudgedBooks {
     }
 }
 
-// Mistakes.
+// Findings.
 extension JudgedBooks {
-    /// Counts a mistake, at most one for each effect.
+    /// Records a wrong decision, at most one per effect.
     ///
     /// - Parameters:
-    ///   - leaves: with `.refusalsMiscounted`: how the driver leaves; nil if the driver stays.
-    ///   - figure: with what tells a wrong one.
+    ///   - leaves: for `.refusalsMiscounted`, the manner in which the driver must leave; nil if the driver stays.
+    ///   - figure: the wrong figure.
     @inline(never)
     mutating func note(
         _ kind: WrongKind, request: RequestID = .none, driver: DriverID = .none, right: DriverID = .none,
@@ -222,7 +223,7 @@ extension JudgedBooks {
                     zone: zone, reason: reason, leaves: leaves, figure: figure)))
     }
 
-    /// Something other came of the command than the rules want: told by what it was.
+    /// Records another effect than the expected one, with a kind that depends on the command.
     private mutating func mismatch(_ line: JudgedLine) {
         let isRefused = line == .rejected || line == .nothing
         let isToBeDone = current.expectation.isToBeDone
@@ -243,12 +244,12 @@ extension JudgedBooks {
         }
     }
 
-    /// What it is called when something other came of a timer than what was due.
+    /// Returns the kind of violation if a due timer has another effect than expected.
     private static func kind(ofLosing timer: TaxiService.Timer, to line: JudgedLine) -> WrongKind? {
         let isRefused = line == .rejected || line == .nothing
         return switch timer {
         case .offerTimeout: isRefused ? .timeoutLost : nil
-        // R02: it should have lapsed.
+        // R02: the reservation should have lapsed.
         case .reservationDue: isRefused ? .timerLost : line == .requested ? .clientInTwoRides : nil
         case .suspensionEnd, .noShow, .dispatchRound: isRefused ? .timerLost : nil
         }

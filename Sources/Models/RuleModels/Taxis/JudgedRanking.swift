@@ -2,29 +2,29 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// What a policy chooses by that is not the rule: whoever ranks least among all who are eligible.
+/// The criterion of a policy other than first in, first out: the eligible driver with the lowest rank is right.
 ///
-/// Written from what the policies promise, beside the service's own: the time to the pickup, since when somebody is without
-/// a ride, or a lot. A city of the judge has ways between zones only.
+/// Written from the policies' documentation, independently of the service: time to the pickup, time without a ride, or
+/// a random number. The checker's cities have travel times between zones only.
 struct JudgedRanking: Sendable {
     private enum Order: Sendable {
         case nearest
         case longestIdle
         case random(seed: UInt32)
-        /// Nobody is offered anything between rounds.
+        /// No offers between rounds.
         case batched
     }
 
     private let order: Order
-    /// Zones × zones, row = from.
+    /// Legs between all zones; row = origin.
     private let legs: [TravelLeg]
     private let zoneCount: Int
-    /// Of `longestIdle`, by driver; empty otherwise.
+    /// Start of each driver's time without a ride, for `longestIdle`; otherwise empty.
     private var idleSince: ContiguousArray<SimTime> = []
-    /// Of `longestIdle`, by driver: only the connection was lost, and nothing begins anew with the next start.
+    /// Whether each driver only lost the connection, so that the idle time goes on, for `longestIdle`.
     private var wasCutOff: ContiguousArray<Bool> = []
 
-    /// nil for first in, first out, and where its offers are used.
+    /// Creates the criterion; nil for policies whose offers are first in, first out.
     init?(_ rules: TaxiRules, city: City, drivers: Int) {
         switch rules.dispatchPolicy {
         case .fifo, .rebalanced: return nil
@@ -44,8 +44,8 @@ struct JudgedRanking: Sendable {
         if case .batched = order { false } else { true }
     }
 
-    /// The time without a ride begins with a ride's end and with the start of work, unless only the connection was lost;
-    /// a move leaves it as it is.
+    /// Updates the idle time, which begins with a ride's end or the start of work, unless only the connection was lost.
+    /// A move does not change it.
     mutating func joined(_ driver: DriverID, by line: JudgedLine, at time: SimTime) {
         if idleSince.isEmpty || line == .moved { return }
         let index = Int(driver.index)
@@ -53,12 +53,12 @@ struct JudgedRanking: Sendable {
         wasCutOff[index] = false
     }
 
-    /// An available driver is in no queue any more.
+    /// Records that an available driver has left the queue.
     mutating func left(_ driver: DriverID, by line: JudgedLine) {
         if !idleSince.isEmpty, line == .connectionLost { wasCutOff[Int(driver.index)] = true }
     }
 
-    /// How a driver who stands in `zone` ranks for a ride; the least is right.
+    /// Returns the rank of a driver in `zone` for a ride; the lowest is right.
     func rank(of driver: DriverID, in zone: ZoneID, for ride: RequestID, _ request: JudgedRequest) -> UInt64 {
         switch order {
         case .nearest, .batched: UInt64(milliseconds(from: zone, to: request.origin))
@@ -67,7 +67,7 @@ struct JudgedRanking: Sendable {
         }
     }
 
-    /// Which waiting rides a free driver in `zone` is given first, by where they begin; the least first, then the oldest.
+    /// Returns the preference of a driver in `zone` for waiting rides by origin; the lowest first, then the oldest.
     func preference(of zone: ZoneID, forRidesFrom origin: ZoneID) -> Int32 {
         switch order {
         case .nearest: milliseconds(from: zone, to: origin)
@@ -79,7 +79,8 @@ struct JudgedRanking: Sendable {
         legs[Int(zone.index) * zoneCount + Int(origin.index)].milliseconds
     }
 
-    /// What `dispatch.seed` promises: SplitMix64 twice, of seed and ride, then of the offers before and the driver.
+    /// Returns the random rank documented for `dispatch.seed`: SplitMix64 twice, of seed and ride, then of the number
+    /// of earlier offers and the driver.
     private static func lot(_ seed: UInt32, _ ride: RequestID, _ offersBefore: UInt32, _ driver: DriverID) -> UInt64 {
         func scrambled(_ word: UInt64) -> UInt64 {
             var mixed = word &+ 0x9E37_79B9_7F4A_7C15

@@ -2,16 +2,22 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// How the accepted requests ended (I12).
+/// Numbers of accepted requests by their end (I12).
 package struct JudgedCounts: Hashable, Sendable, BitwiseCopyable {
+    /// Number of accepted requests.
     package fileprivate(set) var accepted = 0
+    /// Number of completed ones.
     package fileprivate(set) var completed = 0
+    /// Number of interrupted ones.
     package fileprivate(set) var interrupted = 0
+    /// Number of withdrawn ones.
     package fileprivate(set) var withdrawn = 0
+    /// Number of no-shows.
     package fileprivate(set) var noShow = 0
-    /// Reservations cancelled, left or lapsed before their dispatch (R02, R03).
+    /// Number of reservations cancelled, left or lapsed before their dispatch (R02, R03).
     package fileprivate(set) var cancelled = 0
 
+    /// Number of ended requests.
     package var ended: Int { completed + interrupted + withdrawn + noShow + cancelled }
 
     fileprivate mutating func count(_ end: JudgedEnd) {
@@ -25,20 +31,20 @@ package struct JudgedCounts: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The ways in which a request ends (I12).
+/// The ends of a request (I12).
 enum JudgedEnd: Sendable, BitwiseCopyable {
     case completed, interrupted, withdrawn, noShow
-    /// Before its dispatch.
+    /// Cancelled before its dispatch.
     case cancelled
 }
 
-/// The requests and their rides, as the rules say they must be: who belongs to which, and where each ride stands.
+/// Requests and rides by the rules: parties and phase of each ride.
 ///
-/// A ride has the number of the request that created it. Requests are read by number, and change by what happens to
-/// them; one that is over or never was reads as over.
+/// A ride has the number of the request that created it. Requests are read by number and changed by events. An unknown
+/// number reads as a request that is over.
 struct JudgedRequests: Sendable {
     private var requests = OpenRequests()
-    /// By client: the request that is searching, allocated or on board (T01), or none.
+    /// Current request of each client (searching, allocated or on board, T01), or none.
     private var currentOfClient: ContiguousArray<RequestID> = []
     private(set) var counts = JudgedCounts()
 
@@ -49,17 +55,17 @@ struct JudgedRequests: Sendable {
     @inline(__always)
     func isOpen(_ id: RequestID) -> Bool { requests.isOpen(id) }
 
-    /// The number that the next request must have.
+    /// Number that the next request must have.
     var next: UInt32 { @inline(__always) get { requests.next } }
 
-    /// Requests that are not over, oldest first.
-    /// - Complexity: O(room + old × log old).
+    /// Calls `body` for every open request, oldest first.
+    /// - Complexity: O(capacity + old × log old).
     func forEachOpen(_ body: (RequestID, JudgedRequest) -> Void) { requests.forEachOpen(body) }
 }
 
 // Clients.
 extension JudgedRequests {
-    /// T01, I08: the client's only current request, or none.
+    /// Returns the client's current request (T01, I08), or none.
     @inline(__always)
     func current(of client: ClientID) -> RequestID {
         Int(client.index) < currentOfClient.count ? currentOfClient[Int(client.index)] : .none
@@ -73,7 +79,7 @@ extension JudgedRequests {
 
 // New requests.
 extension JudgedRequests {
-    /// T01: with a ride of its own, which does not stand anywhere yet.
+    /// Adds a request with a ride of its own, which has no phase yet (T01).
     ///
     /// - Precondition: `id` is at least `next`.
     mutating func add(
@@ -90,16 +96,16 @@ extension JudgedRequests {
         append(record, as: id)
     }
 
-    /// R01: the ride just added is for later.
+    /// Makes the ride just added a reservation (R01).
     mutating func reserve(_ id: RequestID) {
         requests[id].isReservation = true
         requests[id].phase = .reserved
     }
 
-    /// R01, R03: the ride departs then.
+    /// Sets the departure of a reservation (R01, R03).
     mutating func reserve(_ ride: RequestID, for departure: SimTime) { requests[ride].pricedAt = departure }
 
-    /// S02: of a ride that others have, behind its last party.
+    /// Adds a request that joins an existing ride behind its last party (S02).
     ///
     /// - Precondition: `id` is at least `next`, and the ride is open.
     mutating func add(
@@ -133,16 +139,16 @@ extension JudgedRequests {
         requests.append(record, as: id)
     }
 
-    /// R03.
+    /// Changes a reservation (R03).
     mutating func change(_ id: RequestID, to destination: ZoneID, share: Bool) {
         requests[id].destination = destination
         requests[requests[id].ride].isShared = share
     }
 }
 
-// Where a ride stands.
+// Phases of a ride.
 extension JudgedRequests {
-    /// R02: the moment when a reservation is due is its age (T04).
+    /// Sets the due time of a reservation as its age (R02, T04).
     mutating func fallDue(_ ride: RequestID, at time: SimTime) { requests[ride].requestedAt = time }
 
     mutating func enterDispatch(_ ride: RequestID) {
@@ -151,27 +157,27 @@ extension JudgedRequests {
         forgetArrival(ride)
     }
 
-    /// T04.
+    /// Makes the ride wait (T04).
     mutating func wait(_ ride: RequestID, at place: JudgedWaitingPlace) {
         requests[ride].phase = .waiting
         requests[ride].driver = .none
         requests[ride].waitingPlace = place
     }
 
-    /// T05.
+    /// Offers the ride to a driver (T05).
     mutating func offer(_ ride: RequestID, to driver: DriverID) {
         requests[ride].phase = .offered
         requests[ride].timesOffered += 1
         requests[ride].driver = driver
     }
 
-    /// T06.
+    /// Allocates the ride to its driver (T06).
     mutating func allocate(_ ride: RequestID) {
         requests[ride].phase = .allocated
         forgetArrival(ride)
     }
 
-    /// S03, T12: at the pickup of this request, and of all of its ride who start there.
+    /// Records the taxi's arrival at a pickup, for all parties that start there (S03, T12).
     mutating func arrive(atPickupOf id: RequestID) {
         let (ride, pickup) = (requests[id].ride, requests[id].pickup)
         requests[ride].hasArrived = true
@@ -192,32 +198,32 @@ extension JudgedRequests {
         }
     }
 
-    /// T10.
+    /// Records that a party is on board (T10).
     mutating func board(_ id: RequestID) {
         requests[id].isOnBoard = true
         requests[requests[id].ride].partiesOnBoard += 1
     }
 
-    /// P03. The fares of interrupted rides are over.
+    /// Records the payment of an open request (P03).
     mutating func pay(_ id: RequestID) {
         if requests.isOpen(id) { requests[id].isPaid = true }
     }
 
-    /// It is taken to be forgotten by the service.
+    /// Marks the ride as forgotten by the service.
     mutating func lose(_ ride: RequestID) { requests[ride].phase = .lost }
 
-    /// T12.
+    /// Sets the timer of a no-show (T12).
     mutating func setNoShowTimer(of id: RequestID, serial: UInt32) {
         if requests[requests[id].ride].phase == .allocated { requests[id].noShowSerial = serial }
     }
 
-    /// R02.
+    /// Sets the timer of a reservation (R02).
     mutating func setDueTimer(of ride: RequestID, serial: UInt32) {
         if requests[ride].phase == .reserved { requests[ride].dueSerial = serial }
     }
 }
 
-// What the parties pay.
+// Fares of the parties.
 extension JudgedRequests {
     mutating func setFare(_ fare: ModelFare, of id: RequestID) {
         requests[id].fare = JudgedFare(
@@ -234,7 +240,7 @@ extension JudgedRequests {
         }
     }
 
-    /// Takes over a price as it was told: from then on it stands.
+    /// Adopts a reported price, which is fixed from then on.
     mutating func learn(price: Money, of id: RequestID) {
         requests[id].fare.price = price
         requests[id].fare.isPriceKnown = true
@@ -246,19 +252,19 @@ extension JudgedRequests {
     }
 }
 
-// The parties of a ride.
+// Parties of a ride.
 extension JudgedRequests {
-    /// S03: whether somebody has paid.
+    /// Whether any party has paid (S03).
     func hasPaidParty(_ ride: RequestID) -> Bool { !first(of: ride) { $0.isPaid }.isNone }
 
     @inline(__always)
     func hasUnpaidParty(_ ride: RequestID) -> Bool { !first(of: ride) { !$0.isPaid }.isNone }
 
-    /// P03: whether somebody on board has not paid.
+    /// Whether any party on board has not paid (P03).
     @inline(__always)
     func hasPayingParty(_ ride: RequestID) -> Bool { !first(of: ride) { $0.isOnBoard && !$0.isPaid }.isNone }
 
-    /// The first party in the order of joining that is so, or none.
+    /// Returns the first party in the order of joining that satisfies the condition, or none.
     @inline(__always)
     func first(of ride: RequestID, where isSo: (JudgedRequest) -> Bool) -> RequestID {
         var party = requests[ride].firstParty
@@ -266,13 +272,13 @@ extension JudgedRequests {
         return party
     }
 
-    /// S03: whether the taxi has come, or somebody is on board or has paid.
+    /// Whether joining is closed: the taxi has arrived, or a party is on board or has paid (S03).
     func isJoinClosed(_ ride: RequestID) -> Bool {
         let record = requests[ride]
         return record.hasArrived || record.partiesOnBoard > 0 || hasPaidParty(ride)
     }
 
-    /// T01: the people of all parties.
+    /// Returns the number of people in all parties (T01).
     func seats(of ride: RequestID) -> Int {
         var (party, seats) = (requests[ride].firstParty, 0)
         while !party.isNone {
@@ -282,7 +288,7 @@ extension JudgedRequests {
         return seats
     }
 
-    /// S02: whether one more who goes there leaves everybody on the same way.
+    /// Whether the ride stays within the detour limit with another party to the destination (S02).
     func isSameWay(_ ride: RequestID, joinedTo destination: ZoneID, _ model: FareModel) -> Bool {
         guard var parties = parties(of: ride), parties.count < 4 else { return true }
         parties.append(to: destination)
@@ -302,21 +308,21 @@ extension JudgedRequests {
         return parties
     }
 
-    /// T12: whether the taxi has yet to come to somebody's pickup.
+    /// Whether a pickup is still ahead of the taxi (T12).
     func hasPickupAhead(_ ride: RequestID) -> Bool { !first(of: ride) { !$0.isOnBoard && !$0.hasTaxiArrived }.isNone }
 
-    /// T12: whether somebody of the ride who starts there is not on board.
+    /// Whether a party that starts at the pickup is not on board (T12).
     func hasMissingParty(_ ride: RequestID, at pickup: StreetPoint) -> Bool {
         !first(of: ride) { !$0.isOnBoard && $0.pickup == pickup }.isNone
     }
 
-    /// The client's party in the ride, or none.
+    /// Returns the client's party in the ride, or none.
     @inline(__always)
     func party(of client: ClientID, in ride: RequestID) -> RequestID {
         first(of: ride) { $0.client == client }
     }
 
-    /// I12: the request is over, and out of its ride; the ride is over with the last.
+    /// Ends a request and removes it from its ride, which ends with the last one (I12).
     mutating func end(_ id: RequestID, as end: JudgedEnd) {
         counts.count(end)
         let record = requests[id]

@@ -1,17 +1,17 @@
 import Quantities
 import TaxiService
 
-/// Rounds of dispatch, of policies that decide for many at once: whether one is called for, and what it has to bring.
+/// Rounds of policies that decide for many rides at once: whether one is scheduled, and its optimum.
 struct JudgedRounds: Sendable, BitwiseCopyable {
     private var serial = UInt32.max
-    /// One is on its way, and wanted.
+    /// Whether a round is scheduled and needed.
     private(set) var isCalled = false
-    /// A round of offers is being held.
+    /// Whether a round of offers is under way.
     private(set) var isHeld = false
-    /// What it could bring at best, and what it has brought so far.
+    /// Optimum of the round, and its offers so far.
     private var best = LeastPairing.Worth()
     private var brought = LeastPairing.Worth()
-    /// The ride offered last in it; none at first.
+    /// The last ride offered in the round; none at first.
     private(set) var lastOffered = RequestID.none
 
     func isWanted(_ serial: UInt32) -> Bool { isCalled && serial == self.serial }
@@ -21,10 +21,12 @@ struct JudgedRounds: Sendable, BitwiseCopyable {
         isCalled = true
     }
 
-    /// Nobody waits for it any more.
+    /// Cancels the scheduled round.
     mutating func callOff() { isCalled = false }
 
-    /// - Parameter best: of the state before it.
+    /// Starts a round.
+    ///
+    /// - Parameter best: optimum in the state before it.
     mutating func hold(bringing best: LeastPairing.Worth) {
         (isHeld, self.best, brought, lastOffered) = (true, best, .init(), .none)
     }
@@ -35,7 +37,9 @@ struct JudgedRounds: Sendable, BitwiseCopyable {
         lastOffered = ride
     }
 
-    /// - Returns: whether it has brought what it could.
+    /// Ends the round.
+    ///
+    /// - Returns: whether it was optimal.
     mutating func end() -> Bool {
         isHeld = false
         return brought == best
@@ -43,7 +47,7 @@ struct JudgedRounds: Sendable, BitwiseCopyable {
 }
 
 extension TaxiRules {
-    /// When a round called for at `time` is due; nil where there are none.
+    /// Returns the due time of a round scheduled at `time`; nil for policies without rounds.
     func roundDue(calledAt time: SimTime) -> SimTime? {
         switch dispatchPolicy {
         case .fifo, .nearest, .longestIdle, .random: return nil

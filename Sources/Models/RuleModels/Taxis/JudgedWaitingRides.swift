@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 
-/// Where a waiting ride stands in its line.
+/// Place of a waiting ride in its list.
 struct JudgedWaitingPlace: Equatable, Sendable, BitwiseCopyable {
     fileprivate var index: UInt32
 
@@ -9,11 +9,11 @@ struct JudgedWaitingPlace: Equatable, Sendable, BitwiseCopyable {
     var isNone: Bool { self == .none }
 }
 
-/// The rides that found nobody (T04), for each zone of origin oldest first; and from where a taxi can be asked for.
+/// The waiting rides (T04) by zone of origin, oldest first, and the zones from which a taxi can serve them.
 ///
-/// Lists in one pool, so that taking a ride out costs O(1) for whoever keeps its place.
+/// Linked lists in one pool; removing a ride costs O(1) given its place.
 struct JudgedWaitingRides: Sendable {
-    /// T04: age is the time of the request, ties by number.
+    /// Age of a ride: the time of the request, ties by number (T04).
     struct Age: Comparable, Sendable, BitwiseCopyable {
         var requestedAt: SimTime
         var ride: RequestID
@@ -31,9 +31,9 @@ struct JudgedWaitingRides: Sendable {
         var age: Age
         var origin: ZoneID
         var older = JudgedWaitingPlace.none
-        /// The next unused one, in an entry that is not used.
+        /// In an unused entry: the next unused one.
         var younger = JudgedWaitingPlace.none
-        /// How often in a row a younger ride was offered, or none, when it was this one's turn.
+        /// Number of times in a row that this ride's turn was given to a younger one or to none.
         var timesOvertaken: UInt8 = 0
     }
 
@@ -41,13 +41,13 @@ struct JudgedWaitingRides: Sendable {
     private var firstUnused = JudgedWaitingPlace.none
     private var oldest: ContiguousArray<JudgedWaitingPlace>
     private var youngest: ContiguousArray<JudgedWaitingPlace>
-    /// Of each zone's oldest.
+    /// Age of each zone's oldest ride.
     private var ages: ContiguousArray<Age>
     private(set) var count = 0
 
-    /// For each zone one after another: the origins whose requests reach it; empty if all reach all.
+    /// For each zone, the origins whose requests reach it, concatenated; empty if all reach all.
     private var origins: ContiguousArray<ZoneID> = []
-    /// Where each zone's part begins; one more for the end.
+    /// Start of each zone's part, plus the end of the last.
     private var starts: ContiguousArray<Int> = []
 
     init(city: City, searchZones: Int) {
@@ -69,7 +69,7 @@ struct JudgedWaitingRides: Sendable {
         }
     }
 
-    /// The oldest ride that reaches `zone` and that the driver has not tried, or none.
+    /// Returns the oldest ride that reaches `zone` and that the driver has not tried, or none.
     ///
     /// - Complexity: O(zones that reach it + rides tried).
     @inline(__always)
@@ -89,10 +89,10 @@ struct JudgedWaitingRides: Sendable {
         return best == .youngest ? .none : best.ride
     }
 
-    /// The ride that reaches `zone`, that the driver has not tried, and whose origin the driver prefers; of equal ones the
-    /// oldest.
+    /// Returns the ride that reaches `zone`, that the driver has not tried, and whose origin has the lowest preference
+    /// value; the oldest among equals.
     ///
-    /// - Parameter preference: the least first.
+    /// - Parameter preference: the lowest value comes first.
     /// - Complexity: O(zones that reach it + rides tried).
     func oldestReaching(
         _ zone: ZoneID, _ tried: borrowing TriedOffers, firstTried: UInt32, preferring preference: (ZoneID) -> Int32
@@ -121,7 +121,7 @@ struct JudgedWaitingRides: Sendable {
         return .youngest
     }
 
-    /// Each ride with its origin, by zone of origin.
+    /// Calls `body` for each ride and its origin, by zone of origin.
     func forEach(_ body: (RequestID, ZoneID) -> Void) {
         for zone in oldest.indices {
             var place = oldest[zone]
@@ -132,8 +132,10 @@ struct JudgedWaitingRides: Sendable {
         }
     }
 
-    /// - Complexity: O(older rides of the zone) for one that comes back (T07, D06), and those are few, for the oldest are
-    ///   offered first; O(1) for a new one.
+    /// Inserts a ride and returns its place.
+    ///
+    /// - Complexity: O(1) for a new ride; O(older rides of the zone) for a returning one (T07, D06), which are few
+    ///   because the oldest are offered first.
     mutating func insert(_ age: Age, from origin: ZoneID) -> JudgedWaitingPlace {
         let zone = Int(origin.index)
         var before = youngest[zone]
@@ -187,9 +189,9 @@ struct JudgedWaitingRides: Sendable {
         ages[zone] = place.isNone ? .youngest : entries[Int(place.index)].age
     }
 
-    /// It was this ride's turn, and another's came.
+    /// Counts that this ride's turn was given to another.
     ///
-    /// - Returns: how often in a row by now.
+    /// - Returns: the number of times in a row.
     mutating func overtake(_ place: JudgedWaitingPlace) -> UInt8 {
         entries[Int(place.index)].timesOvertaken += 1
         return entries[Int(place.index)].timesOvertaken

@@ -1,14 +1,14 @@
-/// The most pairs of two groups, and of all ways to make so many the least total cost.
+/// A bipartite matching with the maximum number of pairs and, among those, the minimum total cost.
 ///
-/// Members who are alike are told as one row or column with a count. Successive shortest ways in the network of what is
-/// left, found by Bellman and Ford's method: another algorithm than the service's, and simple.
+/// Interchangeable members form one row or column with a count. Successive shortest paths in the residual network,
+/// found by the Bellman-Ford algorithm: simple, and another algorithm than the service's.
 ///
 /// Source: Ahuja, Magnanti and Orlin, "Network Flows", 1993, section 9.7.
 struct LeastPairing {
-    /// How many are alike, by row and by column.
+    /// Number of interchangeable members per row and per column.
     var rows: [Int]
     var columns: [Int]
-    /// Rows × columns; nil where no pair may be made.
+    /// Costs in row-major order; nil for a forbidden pair.
     var costs: [Int64?]
 
     struct Worth: Equatable, Sendable, BitwiseCopyable {
@@ -16,7 +16,9 @@ struct LeastPairing {
         var cost: Int64 = 0
     }
 
-    /// - Complexity: O((rows + columns)² · rows · columns) at worst.
+    /// Returns the number of pairs and the total cost of an optimal matching.
+    ///
+    /// - Complexity: O((rows + columns)² · rows · columns) in the worst case.
     func best() -> Worth {
         var flow = [Int](repeating: 0, count: costs.count)
         var (rowsLeft, columnsLeft) = (rows, columns)
@@ -33,7 +35,7 @@ struct LeastPairing {
         return worth
     }
 
-    /// A pair that is made, or undone.
+    /// A pair that is made or undone.
     private struct Step {
         var row: Int
         var column: Int
@@ -42,7 +44,7 @@ struct LeastPairing {
 
     private func place(_ step: Step) -> Int { step.row * columns.count + step.column }
 
-    /// From a row with somebody left to a column with somebody left.
+    /// Returns the shortest augmenting path from a row to a column that both have unmatched members.
     private func shortestWay(
         _ rowsLeft: [Int], _ columnsLeft: [Int], _ flow: [Int]
     ) -> (steps: [Step], cost: Int64)? {

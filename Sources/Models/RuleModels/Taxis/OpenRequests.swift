@@ -1,20 +1,20 @@
 import Quantities
 
-/// What the judge knows of a request, and of the ride that it created.
+/// The checker's state of a request and of the ride that it created.
 struct JudgedRequest: Sendable, BitwiseCopyable {
-    /// Where a ride stands.
+    /// The phase of a ride.
     enum Phase: UInt8, Sendable, BitwiseCopyable {
-        /// Before its dispatch (R02).
+        /// Reserved, before its dispatch (R02).
         case reserved
-        /// To be offered or to wait before the command in hand is done.
+        /// Must be offered or wait before the current command ends.
         case dispatching
-        /// T04.
+        /// Waiting for a driver (T04).
         case waiting
-        /// To `driver` (T05).
+        /// Offered to `driver` (T05).
         case offered
-        /// To `driver` (T06).
+        /// Allocated to `driver` (T06).
         case allocated
-        /// The service seems to have forgotten it; counted as wrong, and not expected any more.
+        /// Apparently forgotten by the service; counted as wrong, and not expected any more.
         case lost
         case over
     }
@@ -22,29 +22,29 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     // The request.
     var client = ClientID.none
     var destination = ZoneID.none
-    /// The number of the request that created the ride.
+    /// Number of the request that created the ride.
     var ride = RequestID.none
     /// The request that joined the ride next, or none.
     var next = RequestID.none
-    /// I12: one of its ends has been told.
+    /// Whether one of its ends was reported (I12).
     var isOver = true
     var isOnBoard = false
     var isPaid = false
-    /// T12: the taxi has come to its pickup.
+    /// Whether the taxi has arrived at its pickup (T12).
     var hasTaxiArrived = false
     var seats: UInt8 = 0
-    /// Where in the ride's origin zone it starts; none in a table city.
+    /// Point in the origin zone where the party starts; none in a city without streets.
     var pickup = StreetPoint.none
-    /// T12: of the last timer set for those missing at its pickup.
+    /// Serial number of the last no-show timer at its pickup (T12).
     var noShowSerial: UInt32 = 0
-    /// The price as things stand (P01, S05).
+    /// Current price (P01, S05).
     var fare = JudgedFare()
 
     // The ride, in the record of the request that created it.
     var phase = Phase.over
-    /// S01.
+    /// Whether the ride may be shared (S01).
     var isShared = false
-    /// S03.
+    /// Whether the taxi has arrived at any pickup (S03).
     var hasArrived = false
     var isReservation = false
     var parties: UInt8 = 0
@@ -52,34 +52,37 @@ struct JudgedRequest: Sendable, BitwiseCopyable {
     var firstParty = RequestID.none
     var origin = ZoneID.none
     var driver = DriverID.none
-    /// How often it has been offered.
+    /// Number of offers so far.
     var timesOffered: UInt32 = 0
-    /// Of the last timer set for its dispatch (R02).
+    /// Serial number of the last timer for its dispatch (R02).
     var dueSerial: UInt32 = 0
-    /// Where the policy keeps it while it waits.
+    /// Place among the waiting rides.
     var waitingPlace = JudgedWaitingPlace.none
-    /// T04.
+    /// Time of the request, which defines its age (T04).
     var requestedAt = SimTime.zero
-    /// The moment by which prices go: the departure of a reservation, otherwise the request (Z04, P01).
+    /// Time for which prices are computed: the departure of a reservation, otherwise the request (Z04, P01).
     var pricedAt = SimTime.zero
 
-    /// Nothing needs it any more.
+    /// Whether the record is unused.
     var isForgotten: Bool { isOver && phase == .over }
 }
 
-/// The requests that are not over, found by their number.
+/// The open requests by number.
 ///
-/// The youngest lie in a ring. Who is still open when the ring comes round goes to a dictionary, so that a reservation
-/// for tomorrow does not keep the millions that come and go meanwhile; the ring grows so that it happens to few.
+/// The youngest are in a ring buffer. A request that is still open when its slot is reused moves to a dictionary, so
+/// that a reservation for tomorrow does not keep millions of later requests in memory. The ring grows so that few
+/// requests move.
 struct OpenRequests: Sendable {
     private var recent: ContiguousArray<JudgedRequest>
     private var mask: UInt32
     private var old: [UInt32: JudgedRequest] = [:]
-    /// Requests that are not over.
+    /// Number of requests that are not over.
     private(set) var openCount = 0
-    /// The number that the next request must have.
+    /// Number that the next request must have.
     private(set) var next: UInt32 = 1
 
+    /// Creates an empty store.
+    ///
     /// - Precondition: `capacity` is a power of two.
     init(capacity: Int = 16_384) {
         precondition(capacity > 0 && capacity & (capacity - 1) == 0)
@@ -87,13 +90,13 @@ struct OpenRequests: Sendable {
         mask = UInt32(capacity - 1)
     }
 
-    /// Records held in the dictionary, and room in the ring: what decides about memory.
+    /// Number of records in the dictionary, and capacity of the ring.
     var memory: (old: Int, ring: Int) { (old.count, recent.count) }
 
     @inline(__always)
     private func isRecent(_ number: UInt32) -> Bool { next &- number &- 1 <= mask }
 
-    /// The record; one that is over for a number that is forgotten or was never given.
+    /// The record of a number; an unknown or forgotten number reads as over.
     subscript(id: RequestID) -> JudgedRequest {
         @inline(__always) get {
             if isRecent(id.number) { return recent[Int(id.number & mask)] }
@@ -111,10 +114,10 @@ struct OpenRequests: Sendable {
     @inline(__always)
     func isOpen(_ id: RequestID) -> Bool { !self[id].isOver }
 
-    /// Adds a request; numbers left out are over.
+    /// Adds a request; omitted numbers are over.
     ///
     /// - Precondition: `id` is at least `next`.
-    /// - Complexity: O(1) amortised; O(room) where many numbers are left out.
+    /// - Complexity: amortised O(1); O(capacity) if many numbers are omitted.
     mutating func append(_ record: JudgedRequest, as id: RequestID) {
         precondition(id.number >= next)
         if openCount > recent.count / 2 || (old.count > recent.count / 16 && recent.count < 262_144) { grow() }
@@ -134,14 +137,14 @@ struct OpenRequests: Sendable {
         recent[slot] = JudgedRequest()
     }
 
-    /// I12: the request has ended.
+    /// Ends a request (I12).
     mutating func end(_ id: RequestID) {
         self[id].isOver = true
         openCount -= 1
         forgetIfOver(id)
     }
 
-    /// What is over needs no memory, once its ride is too.
+    /// Removes the record of a finished request once its ride is over, too.
     @inline(__always)
     mutating func forgetIfOver(_ id: RequestID) {
         if !isRecent(id.number), old[id.number]?.isForgotten == true { old[id.number] = nil }
@@ -159,8 +162,8 @@ struct OpenRequests: Sendable {
         mask = wider
     }
 
-    /// Calls `body` for every request that is not over, oldest first.
-    /// - Complexity: O(room + old × log old).
+    /// Calls `body` for every open request, oldest first.
+    /// - Complexity: O(capacity + old × log old).
     func forEachOpen(_ body: (RequestID, JudgedRequest) -> Void) {
         for number in old.keys.sorted() {
             let record = self[RequestID(number)]

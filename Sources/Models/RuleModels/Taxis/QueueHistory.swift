@@ -1,6 +1,6 @@
 import Quantities
 
-/// The last things that happened in each zone's queue, for people who read of a wrong decision.
+/// The last events of each zone's queue, for readers of a wrong decision.
 struct QueueHistory: Sendable {
     enum Event: UInt8, Sendable, BitwiseCopyable {
         case joined, left, offered, accepted, refused, timedOut, freed, waited
@@ -16,7 +16,7 @@ struct QueueHistory: Sendable {
     static let eventsPerZone = 8
 
     private var entries: ContiguousArray<Entry>
-    /// How many there have been, by zone.
+    /// Number of events per zone so far.
     private var counts: ContiguousArray<UInt64>
 
     init(zones: Int) {
@@ -36,7 +36,7 @@ struct QueueHistory: Sendable {
         counts[index] &+= 1
     }
 
-    /// Oldest first: `12.500 s: d3 refuses r7 and goes to the tail`.
+    /// Returns the events, oldest first: `12.500 s: d3 refuses r7 and goes to the tail`.
     func lines(of zone: ZoneID) -> [String] {
         let count = Int(counts[Int(zone.index)])
         let size = QueueHistory.eventsPerZone
@@ -62,11 +62,11 @@ struct QueueHistory: Sendable {
 }
 
 extension DriverID {
-    /// As people see it: `d1` for index 0.
+    /// Name in reports: `d1` for index 0.
     var judgedName: String { isNone ? "nobody" : "d\(UInt64(index) + 1)" }
 }
 
 extension RequestID {
-    /// As people see it: `r1`.
+    /// Name in reports: `r1`.
     var judgedName: String { isNone ? "none" : "r\(number)" }
 }

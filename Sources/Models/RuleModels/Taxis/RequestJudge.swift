@@ -2,11 +2,11 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// Judges how requests come and go: T01, T09, R01–R04, S01–S03, S06.
+/// The checker of requests: T01, T09, R01–R04, S01–S03, S06.
 struct RequestJudge: Sendable {
-    /// R02: the client whose reservation must be cancelled before the command is done.
+    /// The client whose reservation must be cancelled before the command ends (R02).
     private var lapsed = ClientID.none
-    /// R02: the party of a reservation that is due whose turn it is to enter dispatch or to lapse, or none.
+    /// The party of a due reservation that must enter dispatch or lapse next, or none (R02).
     private var nextDue = RequestID.none
 
     @inline(__always)
@@ -16,18 +16,18 @@ struct RequestJudge: Sendable {
         if books.current.expectation.line != .nothing { nextDue = books.requests[ride].firstParty }
     }
 
-    /// R02: a reservation that lapses is cancelled, and every party of one that is due is told.
+    /// Reports a lapsed reservation that was not cancelled, or a missing party of a due one (R02).
     mutating func settle(_ books: inout JudgedBooks) {
         if lapsed != .none || !nextDue.isNone { books.note(.timerLost) }
     }
 
-    /// R02: the parties of a reservation that is due are told in the order of joining.
+    /// Checks that the parties of a due reservation come in the order of joining (R02).
     private mutating func judgeTurn(of id: RequestID, _ books: inout JudgedBooks) {
         if id != nextDue { books.note(.partyNotTold, request: id) }
         nextDue = books.requests[id].next
     }
 
-    /// T01; R02: or a reservation that is due.
+    /// Checks a request (T01), or a due reservation (R02).
     mutating func requested(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
         _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
@@ -53,7 +53,7 @@ struct RequestJudge: Sendable {
         dispatch.mustDispatch(id, &books)
     }
 
-    /// R01.
+    /// Checks a reservation (R01).
     mutating func reserved(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8, share: Bool,
         departure: SimTime, _ books: inout JudgedBooks
@@ -75,7 +75,7 @@ struct RequestJudge: Sendable {
         books.await(.departureTimer(id))
     }
 
-    /// R03.
+    /// Checks the change of a reservation (R03).
     mutating func reservationChanged(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, departure: SimTime,
         share: Bool, _ books: inout JudgedBooks
@@ -104,7 +104,7 @@ struct RequestJudge: Sendable {
         books.priceAnew(ride)
     }
 
-    /// R02: a reservation that is due; that moment is its age (T04).
+    /// Checks a reservation that enters dispatch; the due time is its age (R02, T04).
     private mutating func enteredDispatch(
         _ id: RequestID, by client: ClientID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
@@ -118,7 +118,7 @@ struct RequestJudge: Sendable {
         dispatch.mustDispatch(ride, &books)
     }
 
-    /// R02: only a client who has a ride loses the reservation.
+    /// Checks that a reservation lapses only if its client has a ride (R02).
     mutating func lapsed(_ client: ClientID, for reason: TaxiService.Reason, _ books: inout JudgedBooks) {
         books.see(.lapsed)
         if books.requests.current(of: client).isNone || lapsed != .none { books.note(.requestLost) }
@@ -126,7 +126,7 @@ struct RequestJudge: Sendable {
         lapsed = client
     }
 
-    /// R02, R03.
+    /// Checks the cancellation of a reservation (R02, R03).
     mutating func cancelled(
         _ id: RequestID, by client: ClientID, from origin: ZoneID, to destination: ZoneID, departure: SimTime,
         share: Bool, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
@@ -151,7 +151,7 @@ struct RequestJudge: Sendable {
         if books.requests[ride].parties > 0 { books.priceAnew(ride) }
     }
 
-    /// T09.
+    /// Checks a withdrawal (T09).
     mutating func withdrawn(
         _ id: RequestID, by client: ClientID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
@@ -164,7 +164,7 @@ struct RequestJudge: Sendable {
         dispatch.end(id, as: .withdrawn, &books)
     }
 
-    /// S06, R04: the ride goes on with the others, and an open offer stays open.
+    /// Checks that a party leaves a shared ride, which continues with an open offer unchanged (S06, R04).
     mutating func left(
         _ id: RequestID, by client: ClientID, ride named: RequestID, price: Money, _ dispatch: inout DispatchJudge,
         _ books: inout JudgedBooks
@@ -183,7 +183,8 @@ struct RequestJudge: Sendable {
         if !isClosed, books.requests[ride].parties > 0 { books.priceAnew(ride) }
     }
 
-    /// S01–S03: of those who allow it and go the same way, until the driver has arrived or a party is on board or has paid.
+    /// Checks that a party joins a shared ride the same way, before the driver has arrived or a party is on board or
+    /// has paid (S01–S03).
     mutating func joined(
         _ id: RequestID, by client: ClientID, ride named: RequestID, to destination: ZoneID, party: UInt8,
         price: Money, _ books: inout JudgedBooks
@@ -216,22 +217,22 @@ struct RequestJudge: Sendable {
         books.judge(price: price, of: id)
     }
 
-    /// I12: a new number, the next one.
+    /// Checks that a new request has the next number (I12).
     ///
-    /// - Returns: whether the judge can follow.
+    /// - Returns: whether the checker can follow.
     private func judgeNumber(_ id: RequestID, _ books: inout JudgedBooks) -> Bool {
         if id.number != books.requests.next { books.note(.unknownRequest, request: id) }
         return id.number >= books.requests.next
     }
 
-    /// I08: the client's only one.
+    /// Makes a request the client's current one, which must be the only one (I08).
     private func makeCurrent(_ id: RequestID, of client: ClientID, _ books: inout JudgedBooks) {
         let other = books.requests.current(of: client)
         if !other.isNone { books.note(.clientInTwoRides, request: id, rightRequest: other) }
         books.requests.makeCurrent(id, of: client)
     }
 
-    /// R02, R03: the zones are those of the reservation.
+    /// Checks that the zones are those of the reservation (R02, R03).
     private func judgeWay(
         of id: RequestID, from origin: ZoneID, to destination: ZoneID, _ books: inout JudgedBooks
     ) {
@@ -241,7 +242,7 @@ struct RequestJudge: Sendable {
         }
     }
 
-    /// T02: the zones are those of the command.
+    /// Checks that the zones are those of the command (T02).
     private func judgeWay(
         _ id: RequestID, from origin: ZoneID, to destination: ZoneID, _ books: inout JudgedBooks
     ) -> Bool {

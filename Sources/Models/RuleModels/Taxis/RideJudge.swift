@@ -2,19 +2,19 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// Judges what drivers do outside the queues and what becomes of accepted rides: D02–D07, T10–T12.
+/// The checker of drivers outside of queues and of accepted rides: D02–D07, T10–T12.
 struct RideJudge: Sendable {
     private var inHand = InHand()
 
-    /// How far the end of a ride has come.
+    /// State of the current command.
     private struct InHand: Sendable, BitwiseCopyable {
-        /// D06, T11: a ride that must be given back.
+        /// The ride that must be given back (D06, T11).
         var mustGiveBack = RequestID.none
-        /// The ride that parties have ended in.
+        /// The ride of which parties have ended.
         var endedRide = RequestID.none
-        /// T10: where that ride ends.
+        /// Zone where that ride ends (T10).
         var lastStop = ZoneID.none
-        /// T12: where those were to get in who did not come.
+        /// Pickup at which parties did not appear (T12).
         var missedPickup = StreetPoint.none
     }
 
@@ -24,7 +24,7 @@ struct RideJudge: Sendable {
 
 // Duty.
 extension RideJudge {
-    /// D02.
+    /// Checks the start of work (D02).
     mutating func started(
         _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
@@ -35,7 +35,7 @@ extension RideJudge {
         dispatch.join(driver, zone, &books)
     }
 
-    /// D03; with an allocated ride as D06.
+    /// Checks the end of work (D03); an allocated ride is given back (D06).
     mutating func stopped(
         _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
@@ -47,7 +47,7 @@ extension RideJudge {
         if record.state == .available { dispatch.stopWork(driver, as: .offline, &books) }
     }
 
-    /// D05: a busy driver stays busy, an available one goes offline as by D03.
+    /// Checks a lost connection: a busy driver stays busy, an available one goes offline (D03, D05).
     mutating func connectionLost(_ driver: DriverID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks) {
         books.see(.connectionLost, by: driver)
         guard books.isKnown(driver) else { return }
@@ -55,13 +55,13 @@ extension RideJudge {
         if books.drivers[driver].state == .available { dispatch.stopWork(driver, as: .offline, &books) }
     }
 
-    /// D05.
+    /// Checks a regained connection (D05).
     mutating func connectionRegained(_ driver: DriverID, _ books: inout JudgedBooks) {
         books.see(.connectionRegained, by: driver)
         if books.isKnown(driver) { books.drivers.note(driver, isConnected: true) }
     }
 
-    /// D07.
+    /// Checks the end of a suspension (D07).
     mutating func suspensionEnded(_ driver: DriverID, days: UInt32, _ books: inout JudgedBooks) {
         books.see(.suspensionEnded, by: driver)
         guard books.isKnown(driver) else { return }
@@ -69,7 +69,8 @@ extension RideJudge {
         books.drivers.endSuspension(of: driver)
     }
 
-    /// D04: into the new zone's tail, with an open offer too; a busy driver's move only notes the position.
+    /// Checks a move to the tail of another zone's queue, possibly with an open offer; for a busy driver it only
+    /// changes the position (D04).
     mutating func moved(
         _ driver: DriverID, to zone: ZoneID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
@@ -83,15 +84,15 @@ extension RideJudge {
     }
 }
 
-// Rides in hand.
+// Current rides.
 extension RideJudge {
-    /// T12: the waiting time of those at this pickup begins; joining closes (S03).
+    /// Checks an arrival: the waiting time of the parties at this pickup begins, and joining closes (T12, S03).
     mutating func arrived(_ id: RequestID, _ client: ClientID, _ driver: DriverID, _ books: inout JudgedBooks) {
         books.see(.arrived, by: driver)
         books.judge(owner: client, of: id)
         let ride = allocatedRide(of: id, driver, &books)
         if ride.isNone { return }
-        // S04: on streets the route says to whom first.
+        // S04: on streets the route determines the order of pickups.
         let isTurn =
             books.fares.model == nil
             ? !books.requests[id].isOnBoard && !books.requests[id].hasTaxiArrived
@@ -102,7 +103,7 @@ extension RideJudge {
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
 
-    /// T10.
+    /// Checks a pickup (T10).
     mutating func pickedUp(_ id: RequestID, _ client: ClientID, _ driver: DriverID, _ books: inout JudgedBooks) {
         books.see(.pickedUp, by: driver)
         books.judge(owner: client, of: id)
@@ -115,7 +116,7 @@ extension RideJudge {
         books.drivers.note(driver, isIn: books.requests[ride].origin)
     }
 
-    /// T10: all on board and paid; the driver joins the tail where the ride ended.
+    /// Checks a conclusion: all on board and paid; the driver joins the tail where the ride ended (T10).
     mutating func concluded(
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, authority: Money, _ dispatch: inout DispatchJudge,
         _ books: inout JudgedBooks
@@ -126,7 +127,7 @@ extension RideJudge {
         let record = books.requests[id]
         let isTurn = books.requests[ride].firstParty == id
         if !record.isOnBoard || !record.isPaid || !isTurn { books.note(.wrongEnd, request: id, driver: driver) }
-        // S04: of a shared ride where the last of all gets off.
+        // S04: a shared ride ends where the last party gets off.
         if inHand.endedRide.isNone { inHand.lastStop = books.lastStop(of: ride) ?? zone }
         if inHand.lastStop != zone { books.note(.wrongZone, request: id, driver: driver, zone: zone) }
         books.judge(authority: authority, of: id)
@@ -136,7 +137,8 @@ extension RideJudge {
         dispatch.join(driver, zone, &books)
     }
 
-    /// T12: whoever is missing at a pickup is out; with nobody left the driver joins the tail there, or goes offline (D05).
+    /// Checks a no-show: parties missing at a pickup are removed; if no party is left, the driver joins the tail there,
+    /// or goes offline (T12, D05).
     mutating func missing(
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, _ dispatch: inout DispatchJudge,
         _ books: inout JudgedBooks
@@ -167,7 +169,8 @@ extension RideJudge {
         }
     }
 
-    /// T11: over for those on board. The driver joins the tail there, or goes offline; the others return to dispatch.
+    /// Checks an interruption: the ride ends for parties on board, the driver joins the tail there or goes offline, and
+    /// the other parties return to dispatch (T11).
     mutating func interrupted(
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, because cause: TaxiService.InterruptionCause,
         price: Money, authority: Money, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
@@ -200,7 +203,8 @@ extension RideJudge {
         }
     }
 
-    /// D06: back to dispatch with its request time; the driver is offline, but after an interruption as T11 says.
+    /// Checks a ride given back: it returns to dispatch with its request time, and the driver is offline, except after
+    /// an interruption (D06, T11).
     mutating func gaveBack(
         _ id: RequestID, _ driver: DriverID, _ dispatch: inout DispatchJudge, _ books: inout JudgedBooks
     ) {
@@ -225,7 +229,7 @@ extension RideJudge {
         return false
     }
 
-    /// The ride of the request, in the hands of this driver; none if it is not, which is wrong.
+    /// Returns the request's ride if this driver has it; otherwise reports a violation and returns none.
     private func allocatedRide(
         of id: RequestID, _ driver: DriverID, _ books: inout JudgedBooks
     ) -> RequestID {
@@ -247,13 +251,13 @@ extension RideJudge {
     }
 }
 
-// What a command may not leave undone.
+// Obligations at the end of a command.
 extension RideJudge {
     mutating func settle(_ dispatch: inout DispatchJudge, _ books: inout JudgedBooks) {
         if !inHand.mustGiveBack.isNone { settleGivingBack(&dispatch, &books) }
     }
 
-    /// D06, T11: a ride that its driver has left behind is back in dispatch.
+    /// Reports a ride that its driver left and that is not back in dispatch (D06, T11).
     private mutating func settleGivingBack(_ dispatch: inout DispatchJudge, _ books: inout JudgedBooks) {
         let ride = inHand.mustGiveBack
         let record = books.requests[ride]
@@ -264,7 +268,7 @@ extension RideJudge {
         dispatch.stopWork(record.driver, as: .offline, &books)
     }
 
-    /// Nobody who should have been in the end of a ride was left out (T10, T12).
+    /// Reports a party that was omitted at the end of its ride (T10, T12).
     mutating func settleEndings(_ books: inout JudgedBooks) {
         if inHand.endedRide.isNone { return }
         let ride = books.requests[inHand.endedRide]

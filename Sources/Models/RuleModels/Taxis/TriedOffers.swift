@@ -1,8 +1,8 @@
 import Quantities
 
-/// T03: which rides each driver has refused or let time out since the driver last joined a queue.
+/// The rides that each driver has refused or let time out since last joining a queue (T03).
 ///
-/// Short lists in one pool; whoever keeps a driver keeps where the driver's begins.
+/// Linked lists in one pool; the caller keeps the start of each driver's list.
 struct TriedOffers: Sendable {
     private struct Entry: Sendable, BitwiseCopyable {
         var ride: RequestID
@@ -14,6 +14,8 @@ struct TriedOffers: Sendable {
     private var entries: ContiguousArray<Entry> = []
     private var firstUnused = TriedOffers.none
 
+    /// Whether the list contains a ride.
+    ///
     /// - Complexity: O(rides that the driver has tried since joining).
     @inline(__always)
     func contains(_ ride: RequestID, in first: UInt32) -> Bool {
@@ -37,7 +39,7 @@ struct TriedOffers: Sendable {
         }
     }
 
-    /// Forgets the rides that are over, so that a driver who never answers costs no more and more.
+    /// Removes rides that are over, so that the list of a driver who never answers does not grow without limit.
     mutating func prune(_ first: inout UInt32, _ requests: inout JudgedRequests) {
         var kept = TriedOffers.none
         var entry = first
@@ -54,7 +56,7 @@ struct TriedOffers: Sendable {
         first = kept
     }
 
-    /// The driver joins a queue: everything may be offered anew.
+    /// Clears the list when the driver joins a queue: every ride may be offered again.
     mutating func removeAll(_ first: inout UInt32) {
         while first != TriedOffers.none {
             let next = entries[Int(first)].next

@@ -1,10 +1,11 @@
 import Quantities
 
-/// What may be wrong about what a service did.
+/// The kinds of rule violations by a service.
 package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
-    /// Not the first eligible driver in queue order of the first zone in search order that has one (T03, I11).
+    /// The offer goes to another driver than the first eligible one of the first zone in search order that has one
+    /// (T03, I11).
     case wrongDriver
-    /// The driver has an offer open or a ride in hand (T05, I03).
+    /// The driver has an open offer or a ride (T05, I03).
     case driverAskedTwice
     /// The driver has tried the ride since joining the queue (T03).
     case refuserAskedAgain
@@ -14,102 +15,104 @@ package enum WrongKind: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case driverOutOfReach
     /// The ride is offered, allocated, not due or over.
     case requestOfferedTwice
-    /// It was the turn of an older waiting ride (T04), or of the ride just passed on (T07).
+    /// An older waiting ride (T04) or the ride just passed on (T07) comes first.
     case rideOvertaken
     /// A ride waits although a driver is eligible (T03).
     case waitsInVain
     /// At the end of a command a ride waits although the driver just freed is eligible (I14).
     case waitingForgotten
-    /// A request is neither offered nor waiting, or was not taken at all.
+    /// A request is neither offered nor waiting, or was not accepted at all.
     case requestLost
-    /// A round of dispatch offers fewer rides than it could, or leads longer ways to the pickups (`batched`).
+    /// A round of dispatch has fewer offers than possible, or longer ways to the pickups (`batched`).
     case roundNotBest
-    /// A driver who is not free is sent, or not from where they are, or outside a round (`rebalanced`).
+    /// A taxi is repositioned that is not free, from a wrong zone, or outside a round (`rebalanced`).
     case wrongSending
-    /// A driver accepted or refused an open offer, and that was not done (T06, T07).
+    /// A driver's answer to an open offer had no effect (T06, T07).
     case answerLost
-    /// An answer counts though no offer is open, or after the offer's time (D08).
+    /// An answer takes effect without an open offer, or after its time (D08).
     case staleAnswerAccepted
-    /// An offer does not run out at its time, or no timer is set for it (D08).
+    /// An offer does not time out at its time, or has no timer (D08).
     case timeoutLost
-    /// A timer overtaken by events did something.
+    /// An obsolete timer had an effect.
     case staleTimerObeyed
-    /// A timer of a reservation, a no-show or a suspension does nothing, or leaves something out (R02, T12, D07).
+    /// A timer of a reservation, no-show or suspension has no effect, or an incomplete one (R02, T12, D07).
     case timerLost
-    /// Not the right zone's queue, or not the zone of the command.
+    /// The effect names the wrong zone's queue, or not the zone of the command.
     case wrongZone
-    /// Stood down or suspended without reason, or not in spite of it (D07).
+    /// A driver is stood down or suspended without reason, or not in spite of a reason (D07).
     case refusalsMiscounted
-    /// A command that the rules allow is refused or does nothing.
+    /// A permitted command is refused or has no effect.
     case commandLost
-    /// A command that the rules refuse is done.
+    /// A command that the rules refuse is carried out.
     case commandNotRefused
-    /// Refused, but for another reason than the first that applies.
+    /// A refusal has another reason than the first that applies.
     case wrongReason
-    /// Done, but otherwise than the rules want it.
+    /// A command has another effect than the rules require.
     case wrongAnswer
-    /// Something happens that nobody asked for.
+    /// An effect has no cause.
     case uncalledFor
-    /// A request that is over, or never was, is spoken of.
+    /// An effect names a request that is over or never existed.
     case unknownRequest
     /// A client has two current rides (I08), or is in one ride twice (S01).
     case clientInTwoRides
-    /// Joined although closed, not shared or full (S01–S03).
+    /// A client joins a ride that is closed, not shared or full (S01–S03).
     case joinNotAllowed
-    /// Not all parties of a shared ride are told, or not in the order of joining (S06).
+    /// Not all parties of a shared ride get an effect, or not in the order of joining (S06).
     case partyNotTold
-    /// A ride ends in a way that it cannot: not on board, not paid, not arrived (T10–T12).
+    /// A ride ends in an impossible way: not on board, not paid, not arrived (T10–T12).
     case wrongEnd
-    /// I12: at the end of the run.
+    /// The counts of the run do not add up (I12).
     case countsDiffer
-    /// Another price than that of the way, the share or the way driven, or another part of it the authority's (P01, P02, S05,
-    /// T11).
+    /// A price, or the authority's part of it, differs from the tariff's (P01, P02, S05, T11).
     case wrongPrice
-    /// Another wait than the driving time from the taxi over the earlier pickups (T06).
+    /// A wait differs from the driving time from the taxi over the earlier pickups (T06).
     case wrongWait
-    /// A ride is paid that was not to be paid, or otherwise than was said (P03).
+    /// A payment is for the wrong ride, or differs from the command (P03).
     case wrongPayment
-    /// The ledger shows other sums at the end of the run than the payments and rides make (P04, I13).
+    /// The ledger's totals at the end of the run differ from the payments and rides (P04, I13).
     case moneyLost
-    /// Another number of people, departure, number of days or moment of a timer than commands and rules make it (T01, R01, R02,
-    /// R03, T12, D07).
+    /// A number of people, a departure, a number of days or a timer's due time differs from commands and rules (T01,
+    /// R01, R02, R03, T12, D07).
     case wrongFigure
 
-    // Of a server, whatever its rules.
-    /// An answer tells other events than the feed under its number, or none that can be read.
+    // Violations by a server, independent of its rules.
+    /// An answer is unreadable, or has other events than the feed's frame with its number.
     case answerDiffers
-    /// What was answered does not stand in the feed, or does no more.
+    /// An acknowledged command is missing in the feed, or has disappeared from it.
     case acknowledgedLost
     /// A command was carried out more than once.
     case commandTwice
-    /// A command is carried out that nobody gave.
+    /// A command is carried out that no user of the run gave.
     case commandFromNobody
-    /// Numbers of commands are left out or come again, or a command stands elsewhere than before.
+    /// Sequence numbers are omitted or repeated, or a command's number changes.
     case orderBroken
-    /// An event never comes to the stream of somebody whom it concerns.
+    /// An event never arrives at the stream of a user it concerns.
     case eventLost
-    /// An event comes to a stream again.
+    /// An event arrives at a stream twice.
     case eventTwice
-    /// An event comes to a stream before an earlier one, or is another than the feed's.
+    /// An event arrives at a stream before an earlier one, or differs from the feed's.
     case eventDisordered
 
-    /// As reports call it.
+    /// Name in reports.
     package var name: String { "\(self)" }
 }
 
-/// A decision of the service that the rules do not allow.
+/// A decision of the service that violates the rules.
 package struct WrongDecision: Sendable {
+    /// Kind of the violation.
     package var kind: WrongKind
-    /// The number of the command, from 1.
+    /// Number of the command, from 1.
     package var number: Int
+    /// Time of the command.
     package var time: SimTime
-    /// What happened.
+    /// Description of the effect.
     package var what: String
-    /// What would have been right.
+    /// Description of the requirement.
     package var expected: String
-    /// The last events of the queue concerned before that, oldest first.
+    /// The last events of the queue concerned, oldest first.
     package var history: [String]
 
+    /// Creates a wrong decision.
     package init(kind: WrongKind, number: Int, time: SimTime, what: String, expected: String, history: [String] = []) {
         self.kind = kind
         self.number = number

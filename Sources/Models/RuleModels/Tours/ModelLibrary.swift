@@ -1,23 +1,32 @@
 import Quantities
 import TourService
 
-/// Tours and drafts, looked through whenever one of them is judged (W01, W06).
+/// Tours and drafts by the rules (W01, W06). Every check is a linear search.
 package struct ModelLibrary: Sendable {
+    /// A reason for a refusal.
     package typealias Reason = TourService.Reason
+    /// An effect of the tour service.
     package typealias Effect = TourService.Effect
+    /// A walker, author or member of staff.
     package typealias Person = TourService.Person
 
+    /// Stage of a tour.
     package enum State: Sendable { case draft, submitted, published }
 
+    /// A tour or draft.
     package struct Tour: Sendable {
         package fileprivate(set) var id: TourID
+        /// Texts and waypoints.
         package fileprivate(set) var content: TourContent
+        /// Current stage.
         package fileprivate(set) var state = State.draft
+        /// Author; nil for tours of the initial library.
         package fileprivate(set) var author: Person?
-        /// The published tour.
+        /// The published tour that a draft revises.
         fileprivate var replaces: TourID?
+        /// Reason of the last rejection.
         package fileprivate(set) var answer: String?
-        /// Of what is published: as its area is numbered.
+        /// Number of the area, for published tours.
         fileprivate var area: UInt32 = 0
         fileprivate var plainTitle: String
 
@@ -27,7 +36,7 @@ package struct ModelLibrary: Sendable {
             plainTitle = Tour.plain(content.title)
         }
 
-        /// W01: as titles are compared.
+        /// Returns the title in the form for comparisons (W01).
         fileprivate static func plain(_ title: String) -> String {
             title.lowercased().split(separator: " ").joined(separator: " ")
         }
@@ -39,9 +48,13 @@ package struct ModelLibrary: Sendable {
     }
 
     private var byNumber: [TourID: Tour] = [:]
+    /// Number of the next draft.
     package private(set) var nextNumber: UInt32 = 0
+    /// Areas by first appearance.
     package private(set) var areas: [String] = []
+    /// Number of tours published and deleted so far.
     package private(set) var version: UInt32 = 0
+    /// Number of occasions on which each defect would show.
     package private(set) var occasions: [TourService.Defect: Int] = [:]
 
     init(_ library: [TourContent]) {
@@ -51,17 +64,22 @@ package struct ModelLibrary: Sendable {
         }
     }
 
-    /// By number.
+    /// Tours and drafts by number.
     package var tours: [Tour] { byNumber.values.sorted { $0.id < $1.id } }
+    /// Published tours by number.
     package var published: [Tour] { tours.filter { $0.state == .published } }
+    /// Returns the tour or draft with the number.
     package subscript(id: TourID) -> Tour? { byNumber[id] }
 
+    /// Returns the published tour with the number.
     package func published(_ id: TourID) -> Tour? {
         byNumber[id].flatMap { $0.state == .published ? $0 : nil }
     }
 
     var isEmpty: Bool { !byNumber.values.contains { $0.state == .published } }
 
+    /// Returns the number of published tours in an area.
+    ///
     /// - Parameter area: counted from 1; 0 for all.
     func publishedCount(inArea area: UInt32) -> Int {
         byNumber.values.count { $0.state == .published && (area == 0 || $0.area == area) }
@@ -79,9 +97,9 @@ package struct ModelLibrary: Sendable {
     private mutating func note(_ defect: TourService.Defect) { occasions[defect, default: 0] += 1 }
 }
 
-// W06: writing tours.
+// W06: authoring.
 extension ModelLibrary {
-    /// W01: but for tours whose title it may be.
+    /// Checks that the title is free, except for the allowed tours (W01).
     private func requireFree(_ title: String, except allowed: [TourID?]) throws(Reason) {
         let plain = Tour.plain(title)
         if byNumber.values.contains(where: { $0.plainTitle == plain && !allowed.contains($0.id) }) {
@@ -111,7 +129,7 @@ extension ModelLibrary {
         byNumber[id] = tour
     }
 
-    /// - Returns: its index.
+    /// Checks that the draft has the waypoint, and returns its index.
     private func requireWaypoint(_ number: UInt32, of id: TourID, by person: Person) throws(Reason) -> Int {
         try requireChangeable(id, by: person)
         let count = byNumber[id]?.content.waypoints.count ?? 0
@@ -188,7 +206,7 @@ extension ModelLibrary {
     }
 }
 
-// W06: deciding on them.
+// W06: decisions of the staff.
 extension ModelLibrary {
     mutating func decide(_ action: TourService.StaffAction, by person: Person) throws(Reason) -> [Effect] {
         if person.role != .staff {
@@ -236,7 +254,7 @@ extension ModelLibrary {
         return approved
     }
 
-    /// - Returns: who wrote it.
+    /// Deletes a tour and returns its author.
     private mutating func delete(_ id: TourID) -> Person? {
         guard let tour = byNumber.removeValue(forKey: id) else { return nil }
         guard tour.state == .published else { return tour.author }

@@ -1,33 +1,42 @@
 import Quantities
 import TourService
 
-/// A tour that somebody follows, as it was when they began (W04).
+/// A tour followed by a walker, unchanged since its beginning (W04).
 package struct ModelTrip: Sendable {
+    /// State of a waypoint.
     package enum Mark: Sendable { case open, reached, skipped }
 
+    /// A waypoint of the trip.
     package struct Stop: Sendable {
-        /// Counted from 1, from the tour's first.
+        /// Number counted from 1, from the tour's first waypoint.
         package let number: UInt32
+        /// Position of the waypoint.
         package let place: FixedPosition
+        /// Current state.
         package fileprivate(set) var mark = Mark.open
     }
 
+    /// Number of the tour.
     package let tour: TourID
-    /// In the order in which this walker comes by.
+    /// Waypoints in the walker's order.
     package private(set) var stops: [Stop]
-    /// Which of `stops` the walker is at.
+    /// Index in `stops` of the waypoint where the walker is.
     package private(set) var at: Int?
 
-    /// - Parameter first: where the walker joins, from 0.
+    /// Creates a trip.
+    ///
+    /// - Parameter first: index of the waypoint where the walker joins.
     init(_ tour: TourID, along waypoints: [Waypoint], from first: Int) {
         self.tour = tour
         let stops = waypoints.enumerated().map { Stop(number: UInt32($0 + 1), place: $1.place) }
         self.stops = Array(stops[first...] + stops[..<first])
     }
 
-    /// Also the place of the next one.
+    /// Number of waypoints done, which is the index of the next one.
     package var done: Int { stops.count { $0.mark != .open } }
+    /// Whether all waypoints are done.
     package var isComplete: Bool { done == stops.count }
+    /// Returns the number of waypoints in a state.
     package func count(_ mark: Mark) -> UInt32 { UInt32(stops.count { $0.mark == mark }) }
 
     mutating func reachNext() {
@@ -39,7 +48,7 @@ package struct ModelTrip: Sendable {
     mutating func skipNext() { stops[done].mark = .skipped }
     mutating func walkOn() { at = nil }
 
-    /// From the first stop reached to the last one.
+    /// Length from the first waypoint reached to the last one, in micrometres.
     package var micrometresWalked: Int {
         let reached = stops.indices.filter { stops[$0].mark == .reached }
         guard let first = reached.first, let last = reached.last else { return 0 }
@@ -47,21 +56,25 @@ package struct ModelTrip: Sendable {
     }
 }
 
-/// One walker as the rules have it: polls are counted one by one (W07).
+/// A walker by the rules; polls are counted one by one (W07).
 package struct ModelWalker: Sendable {
+    /// The followed tour; nil if there is none.
     package internal(set) var trip: ModelTrip?
+    /// Whether the phone has a position.
     package internal(set) var hasGPS = true
     var isInBackground = false
     var savesPower = false
-    /// W08.
+    /// Networks that may be used for updates (W08).
     var allowed: Set<TourService.Network> = [.wifi]
     var isAutomatic = true
+    /// Serial number of the last reminder.
     package internal(set) var reminders: UInt32 = 0
 
-    /// nil while no tour is followed.
+    /// Time of the next poll; nil while no tour is followed.
     package private(set) var nextPoll: SimTime?
+    /// Numbers of polls by state of the phone.
     package private(set) var counts = TourService.PollCounts()
-    /// The last poll, of which nobody has told yet what it has found.
+    /// The last poll if its result is not reported yet.
     private var untold: SimTime?
 
     private func interval(_ rules: TourRules) -> SimDuration {
@@ -69,7 +82,7 @@ package struct ModelWalker: Sendable {
         return isInBackground ? rules.pollIntervalInBackground : rules.pollInterval
     }
 
-    /// The polls up to this moment, one of this moment included: whatever else changes at it comes behind.
+    /// Counts the polls up to `time`, inclusive: other changes at that moment come later.
     mutating func goOn(to time: SimTime, _ rules: TourRules) {
         while let poll = nextPoll, poll <= time {
             if savesPower {
@@ -85,11 +98,12 @@ package struct ModelWalker: Sendable {
         }
     }
 
-    /// Whether it may be told what the last poll has found: at its moment or, of a host that polls late, until the next one.
+    /// Whether the last poll's result may be reported: at its moment, or until the next poll for a host that polls
+    /// late.
     func isPolled(at time: SimTime, late: Bool) -> Bool { late ? untold != nil : untold == time }
     mutating func tellPoll() { untold = nil }
 
-    /// The first poll is told of already.
+    /// Begins a tour; its first poll counts as reported.
     mutating func begin(_ trip: ModelTrip, at time: SimTime, _ rules: TourRules) {
         self.trip = trip
         nextPoll = time

@@ -1,19 +1,26 @@
 import Quantities
 import TourService
 
-/// Part W of the rule book, said slowly and without the service's code: what each command should lead to.
+/// A slow and plain model of part W of the rule book, independent of the service's code: the expected effects of each
+/// command.
 package struct TourModel: Sendable {
+    /// A reason for a refusal.
     package typealias Reason = TourService.Reason
+    /// An effect of the tour service.
     package typealias Effect = TourService.Effect
 
+    /// Rules of the tour service.
     package let rules: TourRules
-    /// See `TourService.init`.
+    /// Whether phones report polls late (see `TourService.init`).
     private let pollsLate: Bool
+    /// Time of the last command.
     package private(set) var now = SimTime.zero
+    /// Tours and drafts.
     package private(set) var library: ModelLibrary
     private var walkers: [ModelWalker]
     private var ownOccasions: [TourService.Defect: Int] = [:]
 
+    /// Creates a model without followers.
     package init(library: [TourContent], rules: TourRules, walkers count: Int, pollsLate: Bool = false) {
         self.rules = rules
         self.pollsLate = pollsLate
@@ -21,17 +28,19 @@ package struct TourModel: Sendable {
         walkers = Array(repeating: ModelWalker(), count: count)
     }
 
+    /// Number of walkers.
     package var walkerCount: Int { walkers.count }
+    /// Number of walkers who follow a tour.
     package var followerCount: Int { walkers.count { $0.trip != nil } }
 
-    /// With all polls up to now.
+    /// Returns a walker with all polls up to now.
     package func walker(_ index: Int) -> ModelWalker {
         var walker = walkers[index]
         walker.goOn(to: now, rules)
         return walker
     }
 
-    /// W07: of all walkers together.
+    /// Returns the numbers of polls of all walkers (W07).
     package func pollCounts(at time: SimTime) -> TourService.PollCounts {
         walkers.reduce(into: TourService.PollCounts()) { sum, walker in
             var walker = walker
@@ -40,11 +49,11 @@ package struct TourModel: Sendable {
         }
     }
 
-    /// How often there was occasion for a defect to show.
+    /// Number of occasions on which each defect would show.
     package var occasions: [TourService.Defect: Int] { library.occasions.merging(ownOccasions) { $0 + $1 } }
     private mutating func note(_ defect: TourService.Defect) { ownOccasions[defect, default: 0] += 1 }
 
-    /// - Returns: the effects that the command should have.
+    /// Carries out a command and returns its expected effects.
     package mutating func perform(_ command: TourService.Command, at time: SimTime) -> [Effect] {
         now = time
         switch command {
@@ -111,7 +120,7 @@ package struct TourModel: Sendable {
         }
     }
 
-    /// W08.
+    /// Updates of the library (W08).
     private mutating func update(_ action: TourService.WalkerAction, _ id: WalkerID) throws(Reason) -> [Effect] {
         let index = Int(id.index)
         let isAllowed = { (walker: ModelWalker, network) in walker.allowed.contains(network) }
@@ -160,7 +169,7 @@ package struct TourModel: Sendable {
         return [.followed(walker, id)] + look(at: place, walker)
     }
 
-    /// W04: the next waypoint is reached, or the last one left.
+    /// Marks the next waypoint as reached, or the last one as left (W04).
     private mutating func look(at place: FixedPosition, _ id: WalkerID) -> [Effect] {
         let index = Int(id.index)
         guard let trip = walkers[index].trip else { return [] }

@@ -2,24 +2,28 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// A price, and the part of it that belongs to the authority (P01).
+/// A price and the authority's part of it (P01).
 package struct ModelFare: Hashable, Sendable, BitwiseCopyable {
+    /// The whole price.
     package var price: Money
+    /// The authority's part.
     package var authority: Money
 
+    /// Creates a fare.
     package init(price: Money = .zero, authority: Money = .zero) { (self.price, self.authority) = (price, authority) }
 }
 
-/// Prices, shares and promised waits by the rule book (P01, P02, S02, S04, S05, T06, T11), in a city whose ways are a table
-/// between zones: the second opinion of fuzzers and load tests.
+/// Prices, shares and promised waits by the rule book (P01, P02, S02, S04, S05, T06, T11) in a city without streets;
+/// the oracle of fuzzers and load tests.
 ///
-/// Of the taxi service it uses the parameters only. Prices are fractions with the rounding done by hand.
+/// It uses only the parameters of the taxi service. Prices are fractions with explicit rounding.
 ///
-/// - Complexity: every question is O(surcharges + flat fares), a route of `n` parties O(nⁿ). Nothing is allocated.
+/// - Complexity: O(surcharges + flat fares) per query; O(nⁿ) for a route of `n` parties. Nothing is allocated.
 package struct FareModel: Sendable {
     private let rules: TaxiRules
     private let table: ZoneTable
 
+    /// Creates the model of a tariff in a city.
     package init(_ rules: TaxiRules, _ table: ZoneTable) { (self.rules, self.table) = (rules, table) }
 
     /// Returns the price of a party that rides alone.
@@ -42,7 +46,8 @@ package struct FareModel: Sendable {
         return FareModel.split(whole, among: parties.count, paying: alone)
     }
 
-    /// Returns the price of each party on board if the ride ends on the way, that place standing for every destination (T11).
+    /// Returns the price of each party on board if the ride ends on the way: that place replaces every destination
+    /// (T11).
     package func interruptedShares(
         of count: Int, from origin: ZoneID, to place: ZoneID, at moment: SimTime
     ) -> InlineArray<4, ModelFare> {
@@ -50,18 +55,18 @@ package struct FareModel: Sendable {
         return FareModel.split(whole, among: count, paying: InlineArray(repeating: whole))
     }
 
-    /// The fastest route of the parties (S04).
+    /// Returns the fastest route of the parties (S04).
     package func route(of parties: ModelParties) -> ModelSharedRoute { ModelSharedRoute(parties, over: table) }
 
-    /// The driving time from a taxi over the earlier pickups to that of the party at a place in the order of joining, in the
-    /// traffic of the hour (T06).
+    /// Returns the driving time from a taxi to a party's pickup over the earlier pickups, in the traffic of the hour
+    /// (T06).
     package func wait(from zone: ZoneID, toPickup place: Int, in origin: ZoneID, at time: SimTime) -> SimDuration {
         let (there, between) = (table.leg(from: zone, to: origin), table.leg(from: origin, to: origin))
         return table.duration(milliseconds: Int64(there.milliseconds), at: time)
             + table.duration(milliseconds: Int64(place) * Int64(between.milliseconds), at: time)
     }
 
-    /// Whether nobody is on board longer than so many times the direct way (S02).
+    /// Whether the time on board of each party is within the allowed multiple of its direct time (S02).
     package func isSameWay(_ parties: ModelParties) -> Bool {
         let (route, limit) = (route(of: parties), rules.sharingDetourMax)
         var scale: Int128 = 1
@@ -75,7 +80,7 @@ package struct FareModel: Sendable {
 
 // P01 and P02, term by term.
 extension FareModel {
-    /// The price of a way on which these are driven, and the authority's part of it.
+    /// Returns the price of a drive with these parties, and the authority's part.
     private func fare(
         metres: Int64, milliseconds: Int64, _ parties: ModelParties, at moment: SimTime
     ) -> ModelFare {
@@ -105,7 +110,7 @@ extension FareModel {
     private func metered(metres: Int64, milliseconds: Int64, at moment: SimTime) -> Money {
         let additions = rules.fareAdditions
         var price = Fraction(rules.fare.flagFall.cents) + Fraction(rules.fare.perKilometre.cents * metres, 1_000)
-        // A mile is 1,609.344 m.
+        // One mile is 1,609.344 m.
         if additions.perMile != .zero { price = price + Fraction(additions.perMile.cents * metres * 125, 201_168) }
         if additions.perMinute != .zero {
             let promised = table.duration(milliseconds: milliseconds, at: moment)
@@ -122,7 +127,7 @@ extension FareModel {
         _ surcharge: TaxiRules.Surcharge, _ parties: ModelParties, isFlat: Bool, at moment: SimTime
     ) -> Bool {
         if surcharge.rides == .metered && isFlat || surcharge.rides == .flat && !isFlat { return false }
-        // Without a date only what every day has is due.
+        // Without a date, only surcharges for all days apply.
         let days = table.day(at: moment).map { DaySet($0) } ?? .all
         guard surcharge.days.isSuperset(of: days) else { return false }
         if let zones = surcharge.zones {
@@ -131,7 +136,7 @@ extension FareModel {
             }
             if !touches { return false }
         }
-        // The hours one after the other, from the first until the last.
+        // The hours are consecutive, from the first to the last.
         let day = SimDuration.days(1).microseconds
         let lasts = (surcharge.until.microseconds - surcharge.from.microseconds + day - 1) % day + 1
         let since = (table.sinceMidnight(at: moment) - surcharge.from.microseconds + day) % day
@@ -141,8 +146,9 @@ extension FareModel {
 
 // S05.
 extension FareModel {
-    /// A fare split among some who would pay `alone`, in the order of their request numbers: the authority's part as the price,
-    /// but a cent beyond a sharer's own price goes to the first who has room for it (P01).
+    /// Splits a fare among parties in the order of request numbers, in proportion to their prices alone. The
+    /// authority's part is split likewise; a cent that exceeds a party's price moves to the first party with room for
+    /// it (P01).
     private static func split(
         _ whole: ModelFare, among count: Int, paying alone: InlineArray<4, ModelFare>
     ) -> InlineArray<4, ModelFare> {
@@ -163,7 +169,8 @@ extension FareModel {
         return shares
     }
 
-    /// Whole cents in proportion to the weights, at most their sum: the largest remainders first, ties to the earlier.
+    /// Splits whole cents in proportion to the weights, at most their sum: the largest remainders first, ties to the
+    /// earlier.
     package static func split(
         _ cents: Int64, among count: Int, by weights: InlineArray<4, Int64>
     ) -> InlineArray<4, Int64> {
@@ -189,7 +196,7 @@ extension FareModel {
     }
 }
 
-/// A number of cents or minutes, exactly.
+/// An exact fraction of cents or minutes.
 private struct Fraction {
     private let above: Int128
     private let below: Int128
@@ -200,7 +207,7 @@ private struct Fraction {
 
     var isNegative: Bool { above < 0 }
 
-    /// Whole cents, of what is not negative.
+    /// Whole cents; requires a value that is not negative.
     var roundedHalfUp: Money { Money(cents: Int64((2 * above + below) / (2 * below))) }
 
     static func + (left: Fraction, right: Fraction) -> Fraction {

@@ -2,9 +2,9 @@ import CityModel
 import Quantities
 import TaxiService
 
-// P01, P02, S05, T11: what the parties of a ride pay.
+// P01, P02, S05, T11: the prices of a ride's parties.
 extension JudgedBooks {
-    /// Works the prices out anew after a party has come or gone, or wants to go elsewhere or at another time.
+    /// Recomputes the prices after a party has joined or left, or changed destination or departure.
     mutating func priceAnew(_ ride: RequestID) {
         guard let model = fares.model, let parties = requests.parties(of: ride) else {
             return requests.forgetFares(of: ride)
@@ -17,7 +17,8 @@ extension JudgedBooks {
         }
     }
 
-    /// T11: those on board share the price of the way to where it ends. It takes the place of what they have paid.
+    /// Recomputes the prices of the parties on board after an interruption; they share the fare to that place instead
+    /// of what they have paid (T11).
     mutating func priceInterrupted(_ ride: RequestID, at place: ZoneID) {
         let record = requests[ride]
         let count = min(4, Int(record.partiesOnBoard))
@@ -38,16 +39,16 @@ extension JudgedBooks {
         }
     }
 
-    /// T10: where a ride ends; nil where ways are not known.
+    /// Returns the zone where the ride ends (T10); nil without known travel times.
     func lastStop(of ride: RequestID) -> ZoneID? {
         guard let model = fares.model, let parties = requests.parties(of: ride), parties.count > 0 else { return nil }
         return parties.count == 1 ? requests[requests[ride].firstParty].destination : model.route(of: parties).lastStop
     }
 }
 
-// What is told of it.
+// Checks of reported figures.
 extension JudgedBooks {
-    /// A price that is not known is learnt; a wrong one is followed, so that it is one mistake.
+    /// Checks a price. An unknown price is adopted; a wrong one is adopted after the finding, so that it counts once.
     mutating func judge(price told: Money, of id: RequestID) {
         fares.countPrice()
         let fare = requests[id].fare
@@ -56,7 +57,7 @@ extension JudgedBooks {
         requests.learn(price: told, of: id)
     }
 
-    /// P01: the authority's part of a price.
+    /// Checks the authority's part of a price (P01).
     mutating func judge(authority told: Money, of id: RequestID) {
         let fare = requests[id].fare
         let isRight =
@@ -65,7 +66,7 @@ extension JudgedBooks {
         requests.learn(authority: told, of: id)
     }
 
-    /// T06: the price, and the driving time from the taxi over the pickups that come before.
+    /// Checks price and wait of an acceptance: the driving time from the taxi over the earlier pickups (T06).
     mutating func judgeAccepted(_ id: RequestID, by driver: DriverID, wait: SimDuration, price: Money) {
         guard requests.isOpen(id), drivers.has(driver) else { return }
         judge(price: price, of: id)
@@ -81,7 +82,7 @@ extension JudgedBooks {
         if wait != right { note(.wrongWait, request: id, figure: .wait(told: wait, right: right)) }
     }
 
-    /// P03: once for each ride, its price, for the allocated ride or else the oldest interrupted one.
+    /// Checks a payment: once per ride, at its price, for the allocated ride or otherwise the oldest debt (P03).
     mutating func judgePaid(
         _ id: RequestID, by client: ClientID, to driver: DriverID, _ means: TaxiService.PaymentMeans, _ price: Money,
         fails: Bool
@@ -118,7 +119,7 @@ extension JudgedBooks {
         fares.passOn(paid, to: driver)
     }
 
-    /// P03: whether it is what the client or the driver said.
+    /// Whether the payment matches the client's or driver's command (P03).
     private func isPaidAsAsked(
         _ id: RequestID, by client: ClientID, to driver: DriverID, _ means: TaxiService.PaymentMeans, fails: Bool
     ) -> Bool {
@@ -133,7 +134,7 @@ extension JudgedBooks {
         }
     }
 
-    /// T11: the fare of one of those on board, who has paid or owes it.
+    /// Checks the fare of a party on board at an interruption, who has paid it or owes it (T11).
     mutating func judgeInterrupted(_ id: RequestID, _ driver: DriverID, price: Money, authority: Money) {
         judge(price: price, of: id)
         judge(authority: authority, of: id)
@@ -145,7 +146,7 @@ extension JudgedBooks {
         }
     }
 
-    /// P03, P04: the ride is over for a party. What an interruption brings was settled before.
+    /// Settles the money of a party whose ride is over (P03, P04). Interruptions are settled before.
     mutating func settleFare(of id: RequestID, as end: JudgedEnd) {
         let record = requests[id]
         if end == .completed || end == .interrupted { fares.countRide(record.fare.price) }
@@ -155,19 +156,19 @@ extension JudgedBooks {
     }
 }
 
-// Other figures.
+// Checks of other figures.
 extension JudgedBooks {
-    /// T01, R01: as many people as were asked for.
+    /// Checks the number of people (T01, R01).
     mutating func judge(_ id: RequestID, party told: UInt8, askedFor right: UInt8) {
         if told != right { note(.wrongFigure, request: id, figure: .party(told: told, right: right)) }
     }
 
-    /// T01, R01, R03: who share or do not.
+    /// Checks whether the ride may be shared (T01, R01, R03).
     mutating func judge(_ id: RequestID, share told: Bool, askedFor right: Bool) {
         if told != right { note(.wrongFigure, request: id, figure: .share(told: told, right: right)) }
     }
 
-    /// R01, R03: the departure of a reservation; another one is followed.
+    /// Checks the departure of a reservation (R01, R03); a wrong one is adopted.
     mutating func judge(departure told: SimTime, of id: RequestID) {
         let ride = requests[id].ride
         let right = requests[ride].pricedAt
@@ -176,13 +177,13 @@ extension JudgedBooks {
         requests.reserve(ride, for: told)
     }
 
-    /// D07: the n-th suspension lasts n times as long.
+    /// Checks the length of a suspension: the n-th lasts n times as long as the first (D07).
     mutating func judge(suspensionDays told: UInt32, of driver: DriverID) {
         let right = suspensionDays(of: driver)
         if told != right { note(.wrongFigure, driver: driver, figure: .days(told: told, right: right)) }
     }
 
-    /// R02, T12, D07: the moment of a timer that is not an offer's.
+    /// Checks the due time of a timer other than an offer's (R02, T12, D07).
     mutating func judge(due told: SimTime, of timer: TaxiService.Timer) {
         let right: SimTime
         switch timer {

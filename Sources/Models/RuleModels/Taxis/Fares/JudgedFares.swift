@@ -1,58 +1,64 @@
 import Quantities
 import TaxiService
 
-/// The judge's knowledge of a party's fare.
+/// The checker's state of a party's fare.
 struct JudgedFare: Sendable, BitwiseCopyable {
     var price = Money.zero
-    /// The part of the price that is the authority's (P01).
+    /// The authority's part of the price (P01).
     var authority = Money.zero
-    /// Whether the price was worked out, or told before: from then on it stands.
+    /// Whether the price was computed or reported before; from then on it is fixed.
     var isPriceKnown = false
     var isAuthorityKnown = false
 }
 
-/// The money of rides, by where it has gone (P03, P04).
+/// The money of rides by account (P03, P04).
 package struct FareTotals: Hashable, Sendable, BitwiseCopyable {
-    /// Paid for rides that are not over.
+    /// Payments for rides that are not over.
     package var escrow = Money.zero
+    /// Money of the drivers.
     package var drivers = Money.zero
+    /// Money of the authority.
     package var authority = Money.zero
 
+    /// Creates totals.
     package init(escrow: Money = .zero, drivers: Money = .zero, authority: Money = .zero) {
         (self.escrow, self.drivers, self.authority) = (escrow, drivers, authority)
     }
 }
 
-/// The number of figures of fares that were checked by the rules.
+/// Numbers of checked fare figures.
 package struct FareChecks: Hashable, Sendable, BitwiseCopyable {
+    /// Number of checked prices.
     package fileprivate(set) var prices = 0
+    /// Number of checked waits.
     package fileprivate(set) var waits = 0
-    /// Rides that were concluded or interrupted, and their prices as they were told.
+    /// Number of rides concluded or interrupted.
     package fileprivate(set) var drivenRides = 0
+    /// Sum of their reported prices.
     package fileprivate(set) var drivenPrice = Money.zero
-    /// Whether the ways were known, so that prices and waits could be worked out. Otherwise a price was only held against what
-    /// was told of it before.
+    /// Whether travel times are known, so that prices and waits are computed. Otherwise a price is only compared with
+    /// earlier reports of it.
     package let knowsWays: Bool
 
     fileprivate init(knowsWays: Bool) { self.knowsWays = knowsWays }
 }
 
-/// Fares as the rules want them: where they come from, which are owed, and where the money has gone.
+/// Fares by the rules: their computation, the debts, and the account totals.
 struct JudgedFares: Sendable {
-    /// The price of an interrupted ride that is not paid yet (T11).
+    /// The unpaid price of an interrupted ride (T11).
     struct Debt: Sendable, BitwiseCopyable {
         let request: RequestID
         let driver: DriverID
         let fare: JudgedFare
     }
 
-    /// The model of fares; nil if the ways are not known.
+    /// The model of fares; nil if travel times are unknown.
     let model: FareModel?
     var checks: FareChecks
     private(set) var totals = FareTotals()
-    /// The drivers' money, by driver.
+    /// Money of each driver.
     private(set) var earned: ContiguousArray<Money>
-    /// The unpaid interrupted rides by client, oldest first (P03).
+    /// Unpaid interrupted rides by client, oldest first (P03).
     private var debts: [ClientID: [Debt]] = [:]
 
     init(_ model: FareModel?, drivers: Int) {
@@ -69,12 +75,12 @@ struct JudgedFares: Sendable {
         checks.drivenPrice += price
     }
 
-    /// A client has paid for a ride that is not over.
+    /// Adds a client's payment for a ride that is not over.
     mutating func take(_ price: Money) { totals.escrow += price }
-    /// P03: the ride ends without that price.
+    /// Returns a payment for a ride that ends without that price (P03).
     mutating func giveBack(_ price: Money) { totals.escrow = totals.escrow - price }
 
-    /// The ride is over and paid: its driver gets the fare, and the authority its part (P01, P04).
+    /// Transfers the paid fare of a finished ride to its driver and the authority (P01, P04).
     mutating func passOn(_ fare: JudgedFare, to driver: DriverID) {
         totals.drivers += fare.price - fare.authority
         if Int(driver.index) < earned.count { earned[Int(driver.index)] += fare.price - fare.authority }
@@ -97,7 +103,7 @@ struct JudgedFares: Sendable {
     }
 }
 
-/// A figure that an effect tells, and the right one.
+/// A reported figure and the right one.
 enum JudgedFigure: Sendable, BitwiseCopyable {
     case price(told: Money, right: Money)
     case authority(told: Money, right: Money)
@@ -143,7 +149,7 @@ extension FareTotals {
 }
 
 extension SimDuration {
-    /// Seconds, with as many decimals as a microsecond needs.
+    /// Seconds with three decimals, or six if needed.
     fileprivate var secondText: String {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
         let decimals = String(String(1_000_000 + rest).dropFirst())

@@ -1,22 +1,22 @@
 import CityModel
 import Quantities
 
-/// Times and lengths of the ways between the zones of a city (Z05), and the clock by which they and the tariff go.
+/// Travel times and lengths between a city's zones (Z05), and the clock of hours and tariff.
 ///
-/// Read from the city's data; nothing here asks the code by which the services find and time ways.
+/// It reads the city's data only, without the services' code for routes and times.
 package struct ZoneTable: Sendable {
     private let zoneCount: Int
-    /// Row = from.
+    /// Legs between all zones; row = origin.
     private let legs: [TravelLeg]
-    /// The factors by which travel is slower than free flow, as written: by hour of the day, or where days differ those of each
-    /// day of the week from Monday on, and of holidays.
+    /// Factors by which travel is slower than in free flow, as written in the file: per hour of the day; or, if days
+    /// differ, for each day of the week from Monday on, then for holidays.
     private let factors: [ExactDecimal]
     private let clockAtStart: SimDuration
-    /// The date at the start; nil in a run without one.
+    /// Date of the start; nil in a run without dates.
     private let startDate: CalendarDate?
     private let holidays: Set<CalendarDate>
 
-    /// The table of a city whose positions are zones.
+    /// Creates the table of a city without streets.
     package init(_ clock: TravelClock) {
         zoneCount = clock.city.zoneCount
         legs = clock.city.legs
@@ -25,13 +25,13 @@ package struct ZoneTable: Sendable {
         (startDate, holidays) = (clock.days.start, Set(clock.days.holidays))
     }
 
-    /// The way in free flow.
+    /// Returns the leg in free flow.
     @inline(__always)
     func leg(from origin: ZoneID, to destination: ZoneID) -> TravelLeg {
         legs[Int(origin.index) * zoneCount + Int(destination.index)]
     }
 
-    /// Free-flow time in the traffic of a moment's hour (Z04), rounded half up to a microsecond.
+    /// Returns a free-flow time in the traffic of the hour (Z04), rounded half up to microseconds.
     func duration(milliseconds: Int64, at time: SimTime) -> SimDuration {
         let first = factors.count == 24 ? 0 : 24 * (day(at: time)?.rawValue ?? 0)
         let factor = factors[first + Int((sinceMidnight(at: time) / ZoneTable.hour))]
@@ -40,10 +40,10 @@ package struct ZoneTable: Sendable {
         return .microseconds(Int64((2 * Int128(milliseconds) * 1_000 * Int128(factor.digits) + scale) / (2 * scale)))
     }
 
-    /// The time of the day, in microseconds.
+    /// Returns the time of day in microseconds.
     func sinceMidnight(at time: SimTime) -> Int64 { clock(at: time) % ZoneTable.day }
 
-    /// The day of the week, or a holiday; nil in a run without a date.
+    /// Returns the day of the week, or a holiday; nil in a run without dates.
     func day(at time: SimTime) -> DayKind? {
         guard let first = startDate else { return nil }
         let days = clock(at: time) / ZoneTable.day - clock(at: .zero) / ZoneTable.day
