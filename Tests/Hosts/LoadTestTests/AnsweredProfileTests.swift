@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Load profiles of tours, sessions and evenings out")
 struct AnsweredProfileTests {
-    /// A tenth of the people, who do a tenth as much.
+    /// Loads a shipped profile with a tenth of its users and rate.
     static func profile(_ name: String, _ values: [String] = [], users: Int = 2_000) throws -> LoadProfile {
         var overrides = LoadProfileLoader.Overrides()
         overrides.values = values
@@ -35,7 +35,7 @@ struct AnsweredProfileTests {
     func flows() throws {
         let values = ["mix.writing=20", "users.authors=400", "warmUp=40 s"]
         _ = try Self.profile("open-day", values, users: 4_000).judged(seconds: 60) { kind, count, expected in
-            // What follows from one beginning comes together.
+            // Commands that follow from one action come in bursts.
             let bound = 0.02 * expected + 6 * expected.squareRoot()
             #expect(abs(Double(count) - expected) <= bound, "\(kind): \(count) commands of \(expected)")
         }
@@ -45,7 +45,7 @@ struct AnsweredProfileTests {
 
     @Test("Each planted fault of tours, sessions, places and the guide is found out", arguments: faultsOfAnswers)
     func faults(_ fault: LoadFault) throws {
-        // Few people who do much, for some faults strike only when something rare comes twice.
+        // Few but active users, because some faults take effect only when a rare event occurs twice.
         let defect = try #require(fault.ofService)
         let (name, values): (String, [String]) =
             switch defect {

@@ -23,7 +23,7 @@ struct ArrivalTests {
                 purpose: .loadArrivals, entity: UInt32(generator)))
     }
 
-    /// The moments before `end`, seconds.
+    /// Returns the arrivals before `end`, in seconds.
     private func moments(_ process: ArrivalProcess, until end: Double) -> [Double] {
         var process = process
         var moments: [Double] = []
@@ -52,7 +52,8 @@ struct ArrivalTests {
         #expect(seconds(.poisson) == 10 && seconds(.constant) == 10)
         #expect(abs(seconds(.ramp(from: 0.2, to: 1, overSeconds: 10)) - 6) < 1e-12)
         #expect(seconds(.spike(factor: 4, afterSeconds: 8, lengthSeconds: 5)) == 16)
-        // At 2 a second the list of 8 lasts 4 s: it begins 2 s before the measurement, half of it in its first half second.
+        // At 2 per second the list of 8 lasts 4 s: it begins 2 s before the measurement, and half of it lies in the
+        // measurement's first half second.
         let list = try #require(RecordedArrivals(seconds: [0, 0.1, 0.2, 0.3, 0.4, 2, 3, 3.5]))
         let model = ArrivalModel.recorded(list)
         let process = ArrivalProcess(
@@ -114,7 +115,7 @@ struct ArrivalTests {
         let mean = gaps.reduce(0, +) / Double(gaps.count)
         let root = Double(gaps.count).squareRoot()
         #expect(abs(mean * rate - 1) * root < 4)
-        // The share beyond the mean is 1/e.
+        // The share of gaps longer than the mean is 1/e.
         let beyond = Double(gaps.count { $0 > 1 / rate }) / Double(gaps.count)
         let share = 0.36787944117144233
         #expect(abs(beyond - share) / (share * (1 - share) / Double(gaps.count)).squareRoot() < 4)
@@ -122,7 +123,7 @@ struct ArrivalTests {
         for moment in moments { counts[Int(moment)] += 1 }
         let average = counts.reduce(0, +) / 100
         let variance = counts.reduce(0) { $0 + ($1 - average) * ($1 - average) } / 99
-        // The index of dispersion of n Poisson counts: mean 1, variance 2 / (n − 1).
+        // Index of dispersion of n Poisson counts: mean 1, variance 2 / (n − 1).
         let deviation = (2.0 / 99).squareRoot()
         #expect(abs(variance / average - 1) / deviation < 4)
     }

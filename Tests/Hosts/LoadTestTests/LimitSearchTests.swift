@@ -28,7 +28,7 @@ struct LimitSearchTests {
         var runs = 0
         let result = LimitSearch().search(from: 100) { rate in
             runs += 1
-            // Every fourth run is disturbed: never two of the three at a rate.
+            // Every fourth run is disturbed, so never two of the three at one rate.
             return probe(rate, rate <= 1_000 && runs % 4 != 0 ? .holds : .missed)
         }
         let low = try #require(result.highestHolding)

@@ -27,17 +27,17 @@ struct PeopleTests {
         let profile = try ProfileSamples.profile()
         let run = try run(profile, generators: generators, seconds: 20)
         let flows = profile.flows
-        // A generator sees few rides to join where there are few at all.
+        // With several generators, each one sees too few joinable rides.
         for kind in TaxiLoad.mixedKinds + TaxiLoad.followingKinds
         where kind != .timeout && (kind != .share || generators == 1) {
             let expected = flows.perSecond(kind) * 20
             let count = Double(run.count(kind))
-            // What a request leads to comes in bunches.
+            // Commands that follow from a request come in bursts.
             #expect(
                 abs(count - expected) < 0.04 * expected + 6 * expected.squareRoot(), "\(kind): \(count) of \(expected)")
         }
         #expect(abs(Double(run.total) / 20 - 2_000) < 60, "\(run.total) commands in 20 s")
-        // What follows from somebody's asking, the first command included.
+        // Commands that follow from one request, the request included.
         let others = run.count(.position) + run.count(.zoneChange) + run.count(.duty)
         let asking = run.count(.request) + run.count(.reservation) + run.count(.share)
         let perParty = Double(run.total - others) / Double(asking)
@@ -57,11 +57,11 @@ struct PeopleTests {
             (generators: 2, deliveryMilliseconds: 300, overloadedEvery: 3),
         ])
     func nobodyIsStuck(generators: Int, deliveryMilliseconds: Int64, overloadedEvery: Int) throws {
-        // A small town is as easily stuck as a large one.
+        // Deadlocks are as likely in a small town as in a large one.
         var profile = try ProfileSamples.profile(
             replacing: ProfileSamples.quarter + [
                 ("arrivals: poisson", "arrivals: {steps: {factors: [1, 0], every: 10 s}}"),
-                // Without the end of a suspension there is no rest; the connection is lost all the time.
+                // Suspensions would never end within the test. Connections are lost throughout.
                 ("rules:\n", "rules:\n  refusals.suspend: 1000000\n"),
             ])
         for seed: UInt64 in [1, 6, 20, 25] {
@@ -96,10 +96,10 @@ struct PeopleTests {
             for index in 0..<generator.people.driverCount {
                 let driver = generator.people.driver(index)
                 let state = run.host.taxis.state(of: driver.id)
-                // Those who have just lost the connection come back.
+                // Drivers who have just lost the connection return later.
                 if driver.view.phase != .standing { drivers += 1 }
                 if driver.view.isBusy { disagreeing += 1 }
-                // With a step behind and none ahead, what came of it is on its way.
+                // A driver with a past step but no next one awaits an effect.
                 guard driver.view.step == .none, driver.isConnected else { continue }
                 if (driver.view.phase == .standing) != (state == .available), deliveryMilliseconds == 0 {
                     disagreeing += 1
@@ -111,9 +111,9 @@ struct PeopleTests {
             #expect(generator.people.freeClientCount == generator.people.clientCount)
         }
         #expect(clients == 0 && disagreeing == 0, "seed \(profile.seed)")
-        // A connection is away for a second of each minute, and starting anew takes a moment.
+        // Each connection is away for one second per minute, and a new start takes a moment.
         #expect(drivers < 15, "\(drivers) drivers are not in a queue")
-        // Who is told late acts on what is no longer so.
+        // A user who gets an effect late acts on an outdated state.
         #expect(deliveryMilliseconds > 0 || refused == 0, "\(refused) refused")
         #expect(deliveryMilliseconds < 30 || refused > 0)
     }
@@ -152,7 +152,7 @@ struct PeopleTests {
         run.countedFrom = 0
         run.run(until: profile.nanoseconds() / 2 + 1_000_000)
         #expect(run.generators.map { $0.people.driverCount } == [500, 500])
-        // Who has lost the connection meanwhile is back soon.
+        // Drivers who have lost the connection meanwhile return soon.
         let atWork = (0..<1_000).count { run.host.taxis.state(of: DriverID($0)) == .available }
         #expect(atWork > 950)
         #expect(run.count(.duty) >= 1_000 && run.count(.duty) < 1_500)

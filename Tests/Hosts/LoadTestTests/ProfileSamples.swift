@@ -3,9 +3,9 @@ import InputFiles
 
 @testable import LoadTest
 
-/// Load profiles that tests change a little.
+/// Sample load profiles, which tests modify.
 enum ProfileSamples {
-    /// A valid profile; line numbers matter to the tests of messages.
+    /// A valid profile; its line numbers matter to the tests of error texts.
     static let profile = """
         load: sample
         city:
@@ -38,7 +38,7 @@ enum ProfileSamples {
         warmUp: 20 s
         """
 
-    /// Changes to a quarter of the people, who do a quarter as much.
+    /// Changes that reduce users and rate to a quarter.
     static let quarter = [
         (old: "{clients: 9000, drivers: 1000}", new: "{clients: 2250, drivers: 250}"),
         (old: "rate: 2000", new: "rate: 500"),

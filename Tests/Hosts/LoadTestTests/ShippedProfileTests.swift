@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The load profiles that come with the program")
 struct ShippedProfileTests {
-    /// In a small city: the way a large one is made is tested elsewhere, and takes long in a debug build.
+    /// Loads a profile with a small city; large cities are tested elsewhere and take long in debug builds.
     private static func profile(_ name: String) throws -> LoadProfile {
         var overrides = LoadProfileLoader.Overrides()
         overrides.values = ["city.generate.zones=22"]

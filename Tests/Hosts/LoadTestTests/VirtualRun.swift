@@ -8,8 +8,8 @@ import Testing
 
 @testable import LoadTest
 
-/// A load test without threads, on virtual time: the users against the real service, every command handled at the moment
-/// when it is due, its effects delivered a little later, and all of it judged as in a run.
+/// A load test on virtual time without threads: simulated users and the real service. Each command is handled at its
+/// due time, its effects are delivered slightly later, and everything is checked as in a real run.
 struct VirtualRun<Users: LoadSource & ~Copyable, Checker: ServiceJudge & ~Copyable>: ~Copyable
 where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.Effect {
     typealias Service = Users.Service
@@ -22,18 +22,18 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
 
     let generators: [Generator]
     var host: CityHost
-    /// From here on commands are counted.
+    /// Time from which commands are counted.
     var countedFrom: Int64
-    /// By kind, those that people sent.
+    /// Numbers of users' commands by kind.
     private(set) var counts = [Int](repeating: 0, count: CommandKind.allCases.count)
-    /// Told of each effect.
+    /// Receives each effect.
     var noteEffect: (Service.Effect) -> Void = { _ in }
-    /// Of all commands, with their moments and places.
+    /// Digest of all commands with their times and places.
     private(set) var digest = StateDigest()
     var digests = false
-    /// Every so-manyth command finds the queue full; 0 for none.
+    /// Every n-th command finds the queue full; 0 for none.
     var overloadedEvery = 0
-    /// How long effects are on their way to the people.
+    /// Delay of the effects on their way to the users.
     var deliveryNanoseconds: Int64 = 20_000
     private let target: ServiceAdapter<Service>
     private var checker: Checker
@@ -57,7 +57,7 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
 
     func count(_ kind: CommandKind) -> Int { counts[Int(kind.rawValue)] }
 
-    /// Goes on until `end`, nanoseconds since the start of the run.
+    /// Continues until `end`, in nanoseconds since the start of the run.
     mutating func run(until end: Int64) {
         while true {
             var (due, first) = (Int64.max, 0)
@@ -78,7 +78,7 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
         }
     }
 
-    /// The verdict on all of it.
+    /// Ends the run and returns its verdict.
     mutating func finish(at end: Int64) -> Verdict {
         checker.finish(Service.record(of: host, at: SimTime(nanosecondsSinceStart: end)))
         return checker.verdict
@@ -109,7 +109,7 @@ where Users.Service.Command == Checker.Command, Users.Service.Effect == Checker.
         judge(command, at: nanoseconds)
     }
 
-    /// Shows the effects to the checker and to the people.
+    /// Passes the effects to checker and users.
     private mutating func judge(_ command: Service.Command, at nanoseconds: Int64) {
         checker.begin(command, at: SimTime(nanosecondsSinceStart: nanoseconds))
         for index in 0..<Service.effectCount(of: command, by: host) {
@@ -140,15 +140,15 @@ extension VirtualRun where Users == ClientsAndDrivers, Checker == Judge {
 }
 
 extension LoadProfile {
-    /// Load of clients and drivers, or nil for another service's profile.
+    /// The taxi load, or nil for a profile of another service.
     var taxis: TaxiLoad? { load as? TaxiLoad }
 
-    /// The end of the warm-up, and that many seconds later.
+    /// Returns the time `seconds` after the end of the warm-up.
     func nanoseconds(measured seconds: Double = 0) -> Int64 { warmUp.microseconds * 1_000 + Int64(seconds * 1e9) }
 
-    /// Its people against its service for so long after the warm-up, and what of that is wrong.
+    /// Runs the profile's users against its service after the warm-up and returns the verdict.
     ///
-    /// - Parameter expected: told how many commands there were of each kind, and how many the profile says.
+    /// - Parameter expected: receives the actual and the expected number of commands of each kind.
     func judged(
         seconds: Double, breaking fault: LoadFault? = nil, expected: (CommandKind, Int, Double) -> Void = { _, _, _ in }
     ) throws -> Verdict {

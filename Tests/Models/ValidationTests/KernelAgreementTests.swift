@@ -4,7 +4,7 @@ import Testing
 
 @testable import Validation
 
-/// Whether a model on the kernel behaves as theory says, with little simulated: `cabrank validate` simulates more.
+/// Short tests of kernel models against theory; `cabrank validate` simulates more.
 @Suite("The kernel against the theory of queues")
 struct KernelAgreementTests {
     private func agrees(_ row: ValidationRow) throws {
@@ -12,7 +12,7 @@ struct KernelAgreementTests {
         #expect(outcome.passes, "\(row.model), \(row.figure): z = \(outcome.z ?? .nan)")
     }
 
-    /// One row of each model: all of them are the release's to prove.
+    /// One row per kind of model; a release validates all rows.
     @Test(
         "A quick row agrees",
         arguments: [
@@ -55,7 +55,7 @@ struct KernelAgreementTests {
         }
         let (slow, fast) = (waits(serviceSeconds: 1.5), waits(serviceSeconds: 1.0))
         #expect(slow == waits(serviceSeconds: 1.5))
-        // Every single service is two thirds as long, so nobody waits longer.
+        // Every service takes two thirds of the time, so no customer waits longer.
         #expect(fast.mean < slow.mean && fast.maximum <= slow.maximum)
     }
 

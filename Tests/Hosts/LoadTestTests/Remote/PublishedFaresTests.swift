@@ -16,7 +16,7 @@ struct PublishedFaresTests {
     }
     private struct NoTaxis: Error {}
 
-    /// The rule book's tariff.
+    /// Returns a server's answer with the rule book's tariff.
     private static func city(
         flagFall: String = "3.3", start: String = "32400", more: String = "", factor: String? = nil
     ) throws -> WireValue? {

@@ -15,7 +15,7 @@ struct RemoteCheckTests {
         Submission(command, CommandKind(of: command), sender: 0, dueNanoseconds: 0)
     }
 
-    /// A driver's commands on their way, the first of which is with the server.
+    /// Returns commands of one driver, the first of which is at the server.
     private static func sent(_ commands: TaxiService.Command...) -> CarriedCommands {
         var carried = CarriedCommands(people: 2)
         for command in commands { carried.add(submission(command), person: 0, command) }
@@ -126,7 +126,7 @@ struct RemoteCheckTests {
         .map([WireValue.Member(key: "event", value: .text(word))])
     }
 
-    /// Plays a story of streams: at `+7` the feed tells of event 7, at `7` it comes.
+    /// Plays a sequence of events on one stream: `+7` is event 7 in the feed, `7` is its arrival on the stream.
     private static func play(_ story: String) -> (book: StreamBook, findings: RemoteFindings, told: [Int64]) {
         var book = StreamBook(people: [0], names: ["d1", "d2"], period: RunPeriod(start: 0, end: 100))
         var (findings, told, last) = (RemoteFindings(), [Int64](), UInt64(0))
@@ -215,7 +215,7 @@ struct RemoteCheckTests {
         learn(&shift, from: 100_000, to: 300_000, 50)
         learn(&shift, from: 100_000, to: 400_000, 70)
         #expect(shift.offset == SimDuration(microseconds: 50))
-        // The clock stood still: as if there had been no time between sending and the answer.
+        // The clock stood still, so the round trip seems to have taken no time.
         learn(&shift, from: 1_000_000, to: 1_000_000, 9_000)
         #expect(shift.offset == SimDuration(microseconds: 50))
         let gate = WarmUpGate(endNanoseconds: 1_000_000, generators: 1, patienceNanoseconds: 0)

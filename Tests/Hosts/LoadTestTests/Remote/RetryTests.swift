@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadTest
 
-/// No clock is asked: time is a number.
+/// No test reads a clock; times are plain numbers.
 @Suite("When a command is sent again")
 struct RetryTests {
     private static let second: Int64 = 1_000_000_000
@@ -49,7 +49,7 @@ struct RetryTests {
             ("-1", nil), ("Sun, 36 Nov 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49 GMT", nil), ("1.5", nil),
         ] as [(String, Int64?)])
     func retryAfter(text: String, seconds: Int64?) {
-        // 1994-11-06 08:49:00 UTC. Two digits of a year are of this century.
+        // 1994-11-06 08:49:00 UTC. Two-digit years belong to this century.
         let now: Int64 = 784_111_740
         #expect(RetryAfter.nanoseconds(text, now: now) == seconds.map { $0 * Self.second })
     }
@@ -64,7 +64,7 @@ struct RetryTests {
         now += Self.second / 2
         let atLast = budget.allowsRetry(at: now)
         #expect(atLast)
-        // What was saved up while nothing was sent is no more than ten milliseconds' worth.
+        // An idle budget saves up no more than 10 ms of attempts.
         now += 60 * Self.second
         var sent = 0
         while sent < 9, budget.allowsRetry(at: now) {
@@ -78,7 +78,8 @@ struct RetryTests {
         try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 150\ntarget: {\(target)}")])
     }
 
-    /// A server that answers every attempt at once, and people who each send a command and wait for what becomes of it.
+    /// Simulates a server that answers each attempt at once, and users who send one command each and wait for its
+    /// outcome.
     private static func attempts(
         of people: Int, seconds: Int, answer: (_ attempt: Int) -> AttemptOutcome, retryAfter: Int64? = nil
     ) throws -> (book: AttemptBook, nanoseconds: [Int64]) {
@@ -87,7 +88,7 @@ struct RetryTests {
         var nanoseconds: [Int64] = []
         var sent = 0
         for now in stride(from: Int64(0), to: period.end, by: 1_000_000) {
-            // 150 a second are asked.
+            // The profile's rate is 150 per second.
             if sent < people, now >= Int64(sent) * second / 150 {
                 commands.add(submission(dueNanoseconds: now), person: sent, command)
                 sent += 1

@@ -11,7 +11,7 @@ struct TaxiSpeechTests {
     private static let speech = TaxiSpeech(SmallTown.city)
     private static let zones = ZoneNames(SmallTown.city)
 
-    /// A value as the API writes it.
+    /// Returns a value as the API writes it.
     private static func told(_ value: FieldValue) -> WireValue {
         switch value {
         case .numbered(let numbered): .text(numbered.text)
@@ -41,7 +41,7 @@ struct TaxiSpeechTests {
         }
     }
 
-    /// The command of a refusal, which its event says by its word only.
+    /// Returns the command that was refused, of which the event has only the name.
     private static func cause(of effect: TaxiService.Effect) -> TaxiService.Command {
         if case .clientRejected(let client, let action, _) = effect { return .client(client, action) }
         if case .driverRejected(let driver, let action, _) = effect { return .driver(driver, action) }
@@ -65,7 +65,7 @@ struct TaxiSpeechTests {
     func wrongEffects() {
         for effect in TaxiService.Effect.vocabulary.map(\.sample) {
             guard case .map(let members) = Self.told(effect) else { continue }
-            // The authority's part is told where there is one (P01).
+            // The authority's part is optional (P01).
             for left in members where left.key != "authority" {
                 let less = WireValue.map(members.filter { $0 != left })
                 #expect(throws: FieldMistake.self) { try Self.speech.effect(less, of: Self.cause(of: effect)) }
@@ -103,7 +103,7 @@ struct TaxiSpeechTests {
             members += FieldList(of: command).fields.compactMap { field, value in
                 value == .absent ? nil : WireValue.Member(key: field.name, value: Self.told(value))
             }
-            // A blank command names no request where one is needed.
+            // Some blank commands lack a request that they need.
             if members.contains(where: { $0.key == "request" }) || entry.action != "cancelReservation",
                 entry.action != "changeReservation", entry.action != "join"
             {

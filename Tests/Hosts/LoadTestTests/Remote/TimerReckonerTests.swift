@@ -10,7 +10,7 @@ import Testing
 
 @Suite("The judge of a service that shows no timers")
 struct TimerReckonerTests {
-    /// A service with people at random, of which only commands and events are shown, and timers under numbers that mean nothing.
+    /// A service with random users. The checker sees commands and events only, and timers under meaningless serials.
     private struct Street: ~Copyable {
         private var service: TaxiService
         private var injector: FaultInjector<TaxiService>?
@@ -149,7 +149,7 @@ struct TimerReckonerTests {
 }
 
 extension TaxiService.Command {
-    /// A timer under another number.
+    /// Returns a timer with another serial.
     fileprivate func withNumber(_ serial: UInt32) -> TaxiService.Command {
         switch self {
         case .timer(.offerTimeout(let driver, _)): .timer(.offerTimeout(driver, serial: serial))

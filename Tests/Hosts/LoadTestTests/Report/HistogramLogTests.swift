@@ -7,7 +7,7 @@ import Testing
 
 @Suite("latency.hlog")
 struct HistogramLogTests {
-    /// Read with HdrHistogram's own readers in Java and in Python: counts, tags, times and percentiles were these.
+    /// HdrHistogram's readers in Java and Python read these counts, tags, times and percentiles from it.
     static let golden = """
         #[cabrank load smoke]
         #[Histogram log format version 1.3]
@@ -26,7 +26,8 @@ struct HistogramLogTests {
         return histogram
     }
 
-    /// Single and repeated zeros between counts, counts of one, two and three bytes, both ends of the range.
+    /// A histogram with single and repeated zeros between counts, counts of one to three bytes, and both ends of the
+    /// range.
     private var first: LatencyHistogram {
         histogram(
             [0, 1, 3, 2_047, 2_048, 4_095, 4_096, 3_600_000_000_000] + Array(repeating: 12_345, count: 100)
@@ -55,7 +56,7 @@ struct HistogramLogTests {
             }
             let (fields, expectedFields) = (line.split(separator: ","), expected.split(separator: ","))
             #expect(fields.dropLast() == expectedFields.dropLast())
-            // The compressed bytes are another zlib's own business.
+            // Compressed bytes may differ between versions of zlib.
             #expect(try inflated(fields.last) == inflated(expectedFields.last))
         }
     }
@@ -91,7 +92,7 @@ struct HistogramLogTests {
         }
     }
 
-    /// The bytes of a log's last field after its head of eight bytes.
+    /// Returns the uncompressed bytes of a log line's last field, without its header of eight bytes.
     private func inflated(_ field: Substring?) throws -> [UInt8] {
         let bytes = [UInt8](try #require(field.flatMap { Data(base64Encoded: String($0)) }))
         #expect(Array(bytes.prefix(4)) == [0x1C, 0x84, 0x93, 0x14])
@@ -102,7 +103,7 @@ struct HistogramLogTests {
         return Array(result.prefix(Int(length)))
     }
 
-    /// Counts of the slots, read as HdrHistogram's readers do.
+    /// Decodes the slot counts as HdrHistogram's readers do.
     private func decodedCounts(_ bytes: [UInt8]) throws -> [Int] {
         #expect(bigEndian(bytes[0..<4]) == 0x1C84_9313)
         #expect(bigEndian(bytes[4..<8]) == bytes.count - 40)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("metrics.prom", .serialized)
 struct OpenMetricsTests {
-    /// A run of a little more than two seconds, with one kind of command that was refused.
+    /// Returns the metrics of a run of slightly more than two seconds, with one kind of refused command.
     private static func text() throws -> String {
         var record = try SmallTown.play(SmallTown.target(), SmallTown.options(seconds: 2.2), commandsPerSecond: 500)
         record.startedMilliseconds = 1_700_000_000_500

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("latency.hgrm")
 struct PercentileDistributionTests {
-    /// Of the same values HdrHistogram's own text has the same percentiles and counts in every line and the same values
-    /// in three decimals, but for the longest, where it has the end of its slot.
+    /// HdrHistogram's own text of these values has the same percentiles and counts, and the same values to three
+    /// decimals, except for the longest, where it has the end of its slot.
     @Test("The text is that of HdrHistogram, to the nanosecond")
     func golden() {
         var histogram = LatencyHistogram()

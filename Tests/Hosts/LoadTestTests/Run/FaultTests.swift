@@ -5,7 +5,7 @@ import Testing
 
 @testable import LoadTest
 
-/// The load tester is only worth something if it finds what is wrong.
+/// A load tester is worthless unless it detects faults.
 @Suite("Faults that a run must find", .serialized)
 struct FaultTests {
     private static func milliseconds(_ histogram: LatencyHistogram, _ percentile: Double) -> Double {
@@ -20,7 +20,7 @@ struct FaultTests {
             SmallTown.target(faults: faults), SmallTown.options(seconds: 0.8), commandsPerSecond: 2_000)
         let all = record.judge.tally.all
         #expect(record.overloaded == 0 && record.invalidities.isEmpty && record.writer.strikes.standstills == 1)
-        // However busy the machine: most of the standstill is waiting, and next to none of it service or naive.
+        // On any machine, most of the standstill is waiting, and almost none of it counts as service or naive latency.
         #expect(Self.milliseconds(all.total, 99) > 200)
         #expect(Self.milliseconds(all.queueing, 99) > 200)
         #expect(Self.milliseconds(all.naive, 90) < Self.milliseconds(all.total, 90) / 4)
@@ -75,7 +75,7 @@ struct FaultTests {
         #expect(!all.isLowerBound(all.unanswered.shortestNanoseconds - 1))
         #expect(record.latencyNanoseconds(atPercentile: 99) == all.total.value(atPercentile: 99))
         #expect(abs(record.commandsPerSecond - Double(500 - record.unanswered) / 0.5) < 1e-9)
-        // Somebody is under way in most of what is not a position.
+        // Most commands other than positions have a waiting sender.
         #expect(record.judge.awaitedAtEnd > 30)
         #expect(record.invalidities.isEmpty, "it is the target that failed, not the generator")
         #expect(
@@ -93,13 +93,13 @@ struct FaultTests {
             .centAdded, .secondAdded,
         ])
     func defects(defect: TaxiService.Defect) throws {
-        // Too few drivers for the requests, so that some wait.
+        // Too few drivers for the requests, so that some requests wait.
         let record = try SmallTown.play(
             SmallTown.target(drivers: 12, defect: defect), SmallTown.options(seconds: 0.4), commandsPerSecond: 4_000,
             ridesUnderWay: 100)
         #expect(record.judge.verdict.wrong > 0 && !record.judge.verdict.firstWrong.isEmpty)
         #expect(record.invalidities.isEmpty)
-        // The last of them works by forgetting, which nobody sees from outside.
+        // `refuserAskedAgain` omits bookkeeping, so its strikes are not visible from outside.
         #expect(record.writer.strikes.defects > 0 || defect == .refuserAskedAgain)
     }
 
@@ -132,7 +132,7 @@ struct FaultTests {
         var options = SmallTown.options(seconds: 0.3)
         options.latenessNanosecondsMax = 50_000_000
         let record = try LoadRun(SmallTown.target(), options) { _ in SlowSource() }.run()
-        // By the end of the grace it cannot have made more than one in four milliseconds, and a burst of 64.
+        // Until the end of the grace period it makes at most one command per 4 ms, plus a burst of 64.
         #expect(record.generators.unsent > 130)
         #expect(record.invalidities.contains(.generatorSlow(unsent: record.generators.unsent, of: 300)))
     }
@@ -165,7 +165,7 @@ struct FaultTests {
     }
 }
 
-/// A thousand commands a second are due, and each takes four milliseconds to make.
+/// A source with a thousand due commands per second, each of which takes 4 ms to make.
 private struct SlowSource: ~Copyable, LoadSource {
     typealias Service = TaxiLoad
 

@@ -79,7 +79,7 @@ struct LoadRunTests {
             SmallTown.target(rules: rules), SmallTown.options(seconds: 0.4), commandsPerSecond: 1_500, hooks: hooks)
         #expect(record.judge.tally.timers > 0)
         #expect(record.judge.tally[.timeout].total.count == record.judge.tally.timers)
-        // Timers that are due while the queue is drained at the end are judged and not measured.
+        // Timers due while the queue is drained at the end are checked but not measured.
         let timers = timersTold.withLock { $0 }
         #expect(timers == record.judge.verdict.commands - record.generators.sent)
         #expect(timers >= record.judge.tally.timers)
@@ -119,7 +119,8 @@ struct LoadRunTests {
         let commands = told.withLock { $0 }
         let given = commands.compactMap(\.taxi).count
         #expect(given == record.judge.verdict.commands)
-        // Registering, confirming and logging in, drivers' licences, and a question before each command but the timers.
+        // Registration, confirmation and login of each user, licences of drivers, and an authorisation before each
+        // command except timers.
         #expect(commands.count - given == 3 * 700 + 200 + given - Int(record.judge.tally.timers))
         var host = target.makeHost()
         try host.replay(commands, people: [.client: 500]) { _ in }
@@ -155,7 +156,7 @@ struct LoadRunTests {
         var hooks = LoadHooks()
         let cancellation = Cancellation()
         hooks.cancellation = cancellation
-        // However slow the machine is, something is done by then.
+        // On a machine of any speed, some commands are done by then.
         hooks.progress = { if $0.completion != nil { cancellation.request() } }
         let record = try SmallTown.play(
             SmallTown.target(), SmallTown.options(seconds: 600), commandsPerSecond: 1_000, hooks: hooks)
@@ -168,7 +169,7 @@ struct LoadRunTests {
         var hooks = LoadHooks()
         let cancellation = Cancellation()
         hooks.cancellation = cancellation
-        // However slow the machine is, three seconds have been looked at by then.
+        // On a machine of any speed, three seconds have been sampled by then.
         hooks.progress = { if $0.resources.second >= 2, $0.completion?.second ?? 0 >= 2 { cancellation.request() } }
         let record = try SmallTown.play(
             SmallTown.target(), SmallTown.options(seconds: 100), commandsPerSecond: 1_000, hooks: hooks)
@@ -187,11 +188,11 @@ struct LoadRunTests {
     }
 }
 
-/// One driver starts, one client asks, and nobody does anything more.
+/// A source with one driver and one request, and no further commands.
 private struct OneRequest: ~Copyable, LoadSource {
     typealias Service = TaxiLoad
 
-    /// Requested as soon as it is.
+    /// Cancellation requested after the time-out.
     let isTimedOut: Cancellation
     private var sent = 0
 

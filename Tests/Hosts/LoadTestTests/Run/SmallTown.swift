@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import LoadTest
 
-/// A town of nine zones and commands for it, few enough for a run in debug.
+/// A town of nine zones with few enough commands for a debug build.
 enum SmallTown {
     static let city = CityGenerator(seed: 3, zoneCount: 9).makeCity(name: "nine")
 
@@ -23,7 +23,8 @@ enum SmallTown {
         return target
     }
 
-    /// No limit to lateness, and as much time for the answers as they take: other tests run beside this one.
+    /// Returns options without a limit to lateness and with ample time for answers, because other tests run in
+    /// parallel.
     static func options(seconds: Double, generators: Int = 1) -> LoadOptions {
         var options = LoadOptions(
             warmUpNanoseconds: 0, durationNanoseconds: Int64(seconds * 1e9), generators: generators,
@@ -34,7 +35,7 @@ enum SmallTown {
         return options
     }
 
-    /// Plays so many commands a second; the recording lasts as long as the run.
+    /// Plays a recording at the given rate for the whole run.
     static func play(
         _ target: ServiceAdapter<TaxiLoad>, _ options: LoadOptions, commandsPerSecond: Int, ridesUnderWay: Int = 20,
         hooks: LoadHooks = .init()

@@ -17,7 +17,7 @@ struct WarmUpGateTests {
         #expect(run(0, 999, 1_000, 1_001, 5_000) == [0, 999, 1_000, 1_000, 1_000])
         gate.open(passedNanoseconds: 1_400)
         #expect(run(999, 1_400, 1_401, 2_400) == [999, 1_000, 1_001, 2_000])
-        // Whoever reads an older time than that of the opening stands at the end still.
+        // A thread that reads an older time than that of the opening is still at the end of the warm-up.
         #expect(gate.runNanoseconds(afterPassed: 1_200) == 1_000)
         gate.open(passedNanoseconds: 9_000)
         #expect(gate.pauseNanoseconds == 400)

@@ -58,7 +58,7 @@ struct SubmissionQueueTests {
             }
         }
         #expect(threads.count == senders)
-        // A queue this small is full before anybody reads.
+        // A queue this small is full before the reader starts.
         while refusals.load(ordering: .relaxed) == 0 { RunClock.sleep(nanoseconds: 100_000) }
         var reader = SubmissionReader(of: queue)
         var next = Array(repeating: Int64(0), count: senders)

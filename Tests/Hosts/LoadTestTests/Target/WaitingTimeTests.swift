@@ -34,7 +34,7 @@ struct WaitingTimeTests {
 
 @Suite("Whether the threads of a run wait awake")
 struct AlertnessTests {
-    /// A look that took too long, and how long nobody looks then.
+    /// Reports an overlong look and returns the length of the retreat that follows.
     private static func retreat(_ alertness: Alertness, at now: Int64) -> Int64 {
         let isOver = alertness.looked(for: Alertness.lookNanosecondsMax + 1, at: now)
         #expect(isOver)

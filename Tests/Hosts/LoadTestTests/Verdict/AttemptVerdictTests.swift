@@ -38,7 +38,7 @@ struct AttemptVerdictTests {
             let rows = try targets(RunOutcome(attempts: attempts), target: key).rows
             return rows.contains { $0.name.hasPrefix("attempts") && $0.outcome == .fail }
         }
-        // A connection lost between commands is no attempt, so that there are fewer.
+        // A lost idle connection is no attempt, so such runs have fewer attempts.
         #expect(try !failed(2) && failed(4))
     }
 
@@ -68,7 +68,7 @@ struct AttemptVerdictTests {
             "\(table.heldNevertheless)")
         let row = try #require(table.rows.first { $0.name.hasPrefix("time from due") })
         #expect(row.outcome == .invalid && row.measuredAndWhy.contains("holds all the same"))
-        // What does not hold may be the tester's own fault, and lost replies change what people do.
+        // A missed target may be the tester's fault, and lost replies change the users' behaviour.
         let worse = try targets(RunOutcome(late: (20, 2_000_000_000)))
         #expect(!worse.heldNevertheless.contains { $0.hasPrefix("time from due") })
         #expect(try targets(RunOutcome(repliesLost: 1)).heldNevertheless.isEmpty)

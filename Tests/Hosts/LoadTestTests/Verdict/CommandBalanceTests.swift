@@ -5,7 +5,7 @@ import Testing
 
 @testable import LoadTest
 
-/// A service that falls behind must not make the test easier: what is asked is what the profile says.
+/// A slow service must not make the test easier: the number of requested commands follows from the profile.
 @Suite("What is asked, and what became of it", .serialized)
 struct CommandBalanceTests {
     private static func record(slowdownNanoseconds: Int64) throws -> (record: LoadRecord, profile: LoadProfile) {
@@ -19,7 +19,7 @@ struct CommandBalanceTests {
         target.faults.slowdownNanoseconds = slowdownNanoseconds
         var options = LoadOptions(of: profile)
         options.drainNanosecondsMax = 500_000_000
-        // However late it is sent, it is sent.
+        // Commands are sent even if they are late.
         options.latenessNanosecondsMax = .max
         let record = try LoadRun(target, options) { [load = target.service] in
             ClientsAndDrivers(profile: profile, load, share: $0, of: 1)
@@ -33,7 +33,7 @@ struct CommandBalanceTests {
         let balance = CommandBalance(RunOutcome(due: 960).record, of: profile)
         #expect(balance.asked == 1_000 && balance.askedPerSecond == 1_000 && balance.carriedOut == 960)
         #expect(balance.missed == 0 && balance.carriedOutShare == 1 && balance.causes.isEmpty)
-        // Whoever waits at the end explains so much of it.
+        // A waiting user explains a limited number of missing commands.
         let waiting = CommandBalance(RunOutcome(due: 960, awaitedAtEnd: 1).record, of: profile)
         #expect(waiting.missed == waiting.heldUp && (1...39).contains(waiting.heldUp), "\(waiting)")
         #expect(CommandBalance(RunOutcome(due: 960, awaitedAtEnd: 1_000).record, of: profile).heldUp == 40)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import LoadTest
 
-/// Whoever plants a fault as the guide says must see it strike, on a fast machine and on a slow one.
+/// The guide's examples of planted faults must take effect on fast and on slow machines.
 @Suite("The examples of planted faults in help and guide")
 struct FaultExampleTests {
-    /// `cabrank load PROFILE … --break FAULT …`, as the help's source and the guide have it.
+    /// Examples `cabrank load PROFILE … --break FAULT …` from the source of the help and from the guide.
     private static let examples: [String] = {
         let files = ["Sources/cabrank/Commands/Load/LoadCommand.swift", "Sources/cabrank/cabrank.docc/LoadTests.md"]
         let texts = files.compactMap { TestFiles.read("\(TestFiles.package)/\($0)") }
@@ -24,7 +24,7 @@ struct FaultExampleTests {
         }
     }
 
-    /// On virtual time, where nothing depends on the machine; news are on their way for as long as on a slow one, too.
+    /// Uses virtual time, which is independent of the machine; deliveries take as long as on a fast or a slow one.
     @Test("Each strikes, however fast the machine", arguments: examples, [Int64(20_000), 300_000_000])
     func strikes(_ example: String, deliveryNanoseconds: Int64) throws {
         let words = example.split(separator: " ").map { $0.replacing("'", with: "") }
@@ -36,9 +36,9 @@ struct FaultExampleTests {
         }
         let profile = try LoadProfileLoader.load(
             path: "\(TestFiles.package)/Scenarios/load/\(words[1]).yaml", overrides: overrides, dataFolder: nil)
-        // So many come while the writer stands still.
+        // Commands that arrive while the writer stands still.
         if fault == .overload { #expect(profile.rate * 0.1 > 4 * 16) }
-        // Of the other services see `AnsweredProfileTests`; a broken target strikes by what it is.
+        // For the other services see `AnsweredProfileTests`; a fault of the target always takes effect.
         guard try #require(fault).taxiDefect != nil else { return }
         var run = try VirtualTaxis(profile, breaking: fault)
         run.deliveryNanoseconds = deliveryNanoseconds

@@ -8,7 +8,7 @@ struct LatencyComparisonTests {
     private static func run(_ seconds: Int, times factor: Double = 1) -> LatencyComparison.Run {
         var run = LatencyComparison.Run()
         for second in 0..<seconds {
-            // In no order, and never the same twice.
+            // Unordered values without repetition.
             let noise = Double(second * 7 % 11) / 20 + Double(second) * 1e-6
             run.p50.append((4 + noise) * factor)
             run.p99.append((20 + 10 * noise) * factor)

@@ -4,23 +4,23 @@ import TaxiService
 
 @testable import LoadTest
 
-/// What a run of one second came to, with values that a test sets: no thread and no clock is asked.
+/// A synthetic run of one second with values set by a test, without threads and clocks.
 struct RunOutcome {
-    /// Commands that were due, of which so many were never sent.
+    /// Number of commands due, and number of those never sent.
     var due = 1_000
     var unsent = 0
-    /// How late the last of those were sent, so many; the others at once.
+    /// Number of commands sent late, and their delay; the others are sent at once.
     var late = (count: 0, nanoseconds: Int64(0))
-    /// From when each was due; of those sent later, until they were sent.
+    /// Latency from each due time; a late command's latency is at least its delay.
     var latencyNanoseconds: Int64 = 50_000
     var wrong = 0
     var awaitedAtEnd = 0
     var repliesLost = 0
     var waitedForJudgeNanoseconds: Int64 = 0
     var generatorStandstills = 0
-    /// Attempts of commands measured, where a server was tested.
+    /// Outcomes of measured attempts; nil without a remote server.
     var attempts: [AttemptOutcome]?
-    /// Commands whose outcome nobody knew, and those of them that were settled.
+    /// Number of commands with an unknown outcome, and number of those settled later.
     var unknown = (count: 0, settled: 0)
     /// Whether the server was killed on purpose.
     var isKilled = false

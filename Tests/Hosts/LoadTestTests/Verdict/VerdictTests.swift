@@ -2,12 +2,12 @@ import Testing
 
 @testable import LoadTest
 
-/// Verdicts on values that are set: what the machine does while the tests run makes no difference.
+/// Verdicts on synthetic values, independent of the machine's load during the tests.
 @Suite("The verdict on a run")
 struct VerdictTests {
     private static let second: Int64 = 1_000_000_000
 
-    /// The profile asks a thousand commands in a second.
+    /// Returns the targets for a profile with a thousand commands per second.
     private func targets(_ outcome: RunOutcome, fault: PlantedFault? = nil) throws -> TargetTable {
         let profile = try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 1000")])
         return TargetTable(outcome.record, of: profile, fault: fault)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import RuleModels
 
-/// Worked out by hand, from the rule book: A to B 6 min and 2.4 km, A to C 10 min and 4.0 km, B to C 5 min and 2.0 km; within
-/// a zone 3 min and 1.0 km.
+/// Expected values are computed by hand from the rule book: A to B 6 min and 2.4 km, A to C 10 min and 4.0 km, B to C 5
+/// min and 2.0 km; within a zone 3 min and 1.0 km.
 @Suite("The model of fares and waits")
 struct FareModelTests {
     private static let (a, b, c) = (ZoneID(0), ZoneID(1), ZoneID(2))
@@ -66,7 +66,7 @@ struct FareModelTests {
 
     @Test("Z04, P01: where days differ minutes go by the factor of the day, on a holiday by that of holidays")
     func factorsByDay() throws {
-        // Saturdays twice as slow, holidays three times.
+        // Saturdays are twice as slow, holidays three times.
         let factors = (0..<192).map { $0 / 24 == 5 ? 2.0 : $0 / 24 == 7 ? 3 : 1 }
         let city = Self.clock(hourFactors: factors).city
         let friday = try #require(CalendarDate("2026-12-25"))
@@ -122,7 +122,7 @@ struct FareModelTests {
     func shares() {
         let model = Self.model()
         let parties = ModelParties(from: Self.a, to: [Self.c, Self.b])
-        // A, A, B, C: 3 + 6 + 5 min and 1.0 + 2.4 + 2.0 km for 9.24, of lone prices 7.70 and 5.94.
+        // A, A, B, C: 3 + 6 + 5 min and 1.0 + 2.4 + 2.0 km for 9.24, with prices alone of 7.70 and 5.94.
         #expect(model.route(of: parties).lastStop == Self.c && model.route(of: parties).driveMilliseconds == 660_000)
         let shares = model.shares(of: parties, at: .zero)
         #expect([shares[0].price.cents, shares[1].price.cents] == [522, 402], "521.6… and 402.3…")
@@ -134,7 +134,8 @@ struct FareModelTests {
 
     @Test("S02: exactly 1.4 times the direct time passes, and no more")
     func sameWay() {
-        // A, A, B, C: who gets in first and goes to C is on board 14 min instead of 10, to B 9 instead of 6.
+        // A, A, B, C: the first passenger, who goes to C, is on board 14 min instead of 10; one who goes to B, 9
+        // instead of 6.
         #expect(Self.model().isSameWay(ModelParties(from: Self.a, to: [Self.c, Self.c])) == true, "13 min")
         #expect(!Self.model().isSameWay(ModelParties(from: Self.a, to: [Self.b, Self.c])), "9 of 6 min")
         #expect(Self.model().isSameWay(ModelParties(from: Self.a, to: [Self.c, Self.b])), "14 of 10 min")

@@ -8,7 +8,7 @@ import Testing
 struct JudgeAnswerTests {
     private let zone = ZoneID(0)
 
-    /// d1 has an offer of r1, d2 stands behind.
+    /// d1 has an offer of r1; d2 is behind in the queue.
     private func offered() -> JudgedStream {
         var stream = JudgedStream()
         stream.start(1)

@@ -8,7 +8,7 @@ import Testing
 struct JudgeFareTests {
     private let zone = ZoneID(0)
     private let client = ClientID(1)
-    /// A kilometre within the zone: 3.30 + 1.10; two minutes.
+    /// One kilometre within the zone: 3.30 + 1.10, two minutes.
     private let price = Money(cents: 440)
     private let wait = SimDuration.seconds(120)
 

@@ -5,19 +5,19 @@ import Testing
 
 @testable import RuleModels
 
-/// Hand-made streams: what a service says it did, written down line by line.
+/// A hand-written stream of commands and effects for a checker.
 struct JudgedStream: ~Copyable {
     var judge: Judge
     private var seconds: Int64 = 0
     private var serial: UInt32 = 0
 
-    /// Three zones in a row, `drivers` drivers.
+    /// Creates a stream in a city of three zones in a row.
     ///
-    /// - Parameter knowsWays: whether the judge works out prices and waits.
+    /// - Parameter knowsWays: whether the checker computes prices and waits.
     init(searchZones: Int? = nil, drivers: Int = 6, knowsWays: Bool = false) {
         var rules = TaxiRules()
         rules.searchZones = searchZones
-        // A kilometre takes two minutes.
+        // One kilometre takes two minutes.
         let metres = [[1, 2, 3], [2, 1, 2], [3, 2, 1]].joined().map { $0 * 1_000 }
         let city = City(
             name: "Test city", zones: (0..<3).map { Zone(name: "Z\($0)") },
@@ -28,7 +28,7 @@ struct JudgedStream: ~Copyable {
             city: city, rules: rules, drivers: drivers, fares: knowsWays ? FareModel(rules, table) : nil)
     }
 
-    /// One second later a command, and what the service says came of it; every timer is set that the rules want.
+    /// Advances the time, then checks a command with its effects and the timers that the rules require.
     mutating func step(
         _ command: TaxiService.Command, _ effects: TaxiService.Effect..., afterSeconds: Int64 = 1,
         setsTimers: Bool = true
@@ -67,7 +67,7 @@ struct JudgedStream: ~Copyable {
             .driverStarted(.d(driver), zone: ZoneID(zone)))
     }
 
-    /// A request that is offered at once to a driver of zone 0, or waits.
+    /// Adds a request that is offered at once to a driver of zone 0, or waits.
     mutating func request(_ number: UInt32, offeredTo driver: Int?) {
         let client = ClientID(number)
         let zone = ZoneID(0)
@@ -89,7 +89,7 @@ struct JudgedStream: ~Copyable {
         step(.driver(.d(driver), .refuse), .refused(.r(number), driver: .d(driver), zone: ZoneID(0)), next)
     }
 
-    /// What is wrong, in the order in which it was found.
+    /// Kinds of the wrong decisions, in the order of detection.
     var wrongKinds: [WrongKind] { judge.firstWrong.map(\.kind) }
 }
 
@@ -103,7 +103,7 @@ extension RequestID {
 }
 
 extension TaxiService.Effect {
-    /// From zone 0.
+    /// An acceptance in zone 0.
     static func accepted(
         _ number: UInt32, by driver: Int, wait: SimDuration = .seconds(60), price: Money = .zero
     ) -> TaxiService.Effect {
@@ -214,7 +214,7 @@ struct JudgeChoiceTests {
         for driver in 1...6 { stream.start(driver) }
         for number: UInt32 in 1...5 { stream.request(number, offeredTo: Int(number) + 1) }
         #expect(stream.wrongKinds == [.wrongDriver, .wrongDriver, .wrongDriver])
-        // d1 is back by what it does itself.
+        // The driver's own move brings d1 back.
         stream.step(
             .driver(.d(1), .move(to: Position(ZoneID(1)))), .driverMoved(.d(1), zone: ZoneID(1)))
         stream.request(6, offeredTo: nil)
