@@ -5,7 +5,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("Load profiles of tours, sessions and evenings out")
+@Suite("Load profiles of tours, sessions and evenings")
 struct AnsweredProfileTests {
     /// Loads a shipped profile with a tenth of its users and rate.
     static func profile(_ name: String, _ values: [String] = [], users: Int = 2_000) throws -> LoadProfile {
@@ -31,7 +31,7 @@ struct AnsweredProfileTests {
         #expect(abs(made - asked) < 0.08 * asked, "\(made) commands of \(asked)")
     }
 
-    @Test("People on tours make as many commands of each kind as is reckoned from what they do")
+    @Test("Users of tours send the number of commands of each kind that the flows predict")
     func flows() throws {
         let values = ["mix.writing=20", "users.authors=400", "warmUp=40 s"]
         _ = try Self.profile("open-day", values, users: 4_000).judged(seconds: 60) { kind, count, expected in
@@ -43,7 +43,7 @@ struct AnsweredProfileTests {
 
     private static let faultsOfAnswers = LoadFault.allCases.filter { $0.ofService != nil && $0.taxiDefect == nil }
 
-    @Test("Each planted fault of tours, sessions, places and the guide is found out", arguments: faultsOfAnswers)
+    @Test("Each planted fault of tours, sessions, places and the guide is detected", arguments: faultsOfAnswers)
     func faults(_ fault: LoadFault) throws {
         // Few but active users, because some faults take effect only when a rare event occurs twice.
         let defect = try #require(fault.ofService)
@@ -64,7 +64,7 @@ struct AnsweredProfileTests {
         #expect(judged.wrong > 0)
     }
 
-    @Test("A run on real time measures W09, F07, G11 and L09, and says which targets are of other profiles")
+    @Test("A real-time run measures W09, F07, G11 and L09, and marks targets of other profiles")
     func targets() throws {
         let profiles = [
             ("open-day", ["W09"], 3, ["T13", "G11", "L09", "F07"]),
@@ -82,7 +82,7 @@ struct AnsweredProfileTests {
         }
     }
 
-    @Test("What a profile of walkers or runners cannot be is told at its place")
+    @Test("Errors in profiles of walkers and runners are reported with their position")
     func mistakes() {
         func complaints(_ text: String) -> [String] {
             inputComplaints {
@@ -107,7 +107,7 @@ struct AnsweredProfileTests {
         #expect(tooMuch.count == 1 && tooMuch.allSatisfy { $0.contains("sessions a second, each of 20 s") })
     }
 
-    @Test("A fault of another service is refused, with those that there are")
+    @Test("A fault of another service is refused with a list of the possible ones")
     func otherService() throws {
         let profile = try Self.profile("open-day")
         let complaints = inputComplaints { try LoadFault.lifo.require(of: profile) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("When people begin things")
+@Suite("Arrival processes")
 struct ArrivalTests {
     private static let models: [ArrivalModel] = [
         .poisson, .ramp(from: 0.2, to: 1.5, overSeconds: 40), .ramp(from: 2, to: 0, overSeconds: 30),
@@ -44,7 +44,7 @@ struct ArrivalTests {
         #expect(ArrivalModel.constant.curve.integral(to: 7) == 7)
     }
 
-    @Test("As much is asked in a time as the model has in it, of a recorded list what lies there")
+    @Test("The full-rate duration equals the model's integral, also for recorded arrivals")
     func asked() throws {
         func seconds(_ model: ArrivalModel) -> Double {
             model.fullRateSeconds(measured: 10, perSecond: 2, warmUpSeconds: 4)
@@ -63,7 +63,7 @@ struct ArrivalTests {
         #expect(seconds(model) == Double(measured) / 2 && measured != 20)
     }
 
-    @Test("Going forward by an integral is the integral's inverse", arguments: models)
+    @Test("Advancing by an amount of work inverts the integral", arguments: models)
     func inversion(_ model: ArrivalModel) throws {
         let curve = model.curve
         var (moment, piece, work) = (-5.0, 0, curve.integral(to: -5))
@@ -78,7 +78,7 @@ struct ArrivalTests {
         }
     }
 
-    @Test("The most within a window is that of the busiest moment")
+    @Test("The maximum within a window is taken at the busiest time")
     func busiest() {
         let spike = ArrivalModel.spike(factor: 5, afterSeconds: 20, lengthSeconds: 3).curve
         #expect(abs(spike.most(withinSeconds: 3, until: 60) - 15) < 0.2)
@@ -86,7 +86,7 @@ struct ArrivalTests {
         #expect(abs(ArrivalModel.poisson.curve.most(withinSeconds: 6, until: 60) - 6) < 1e-9)
     }
 
-    @Test("Constant arrivals are evenly spaced, dealt out to the generators in turn")
+    @Test("Constant arrivals are evenly spaced and dealt to the generators in turn")
     func constant() {
         let all = (0..<3).flatMap {
             moments(process(.constant, perSecond: 100, begin: 1, measurement: 2, generator: $0, of: 3), until: 3)
@@ -95,7 +95,7 @@ struct ArrivalTests {
         for (index, moment) in all.enumerated() { #expect(abs(moment - (1 + (Double(index) + 0.5) / 100)) < 1e-6) }
     }
 
-    @Test("Random arrivals are as many as the integral says, of all generators together (|z| < 4)", arguments: models)
+    @Test("The number of random arrivals of all generators matches the integral (|z| < 4)", arguments: models)
     func counts(_ model: ArrivalModel) {
         for (seed, window) in [(1, 10.0), (2, 25.0), (3, 60.0)] {
             let expected = 500 * model.curve.integral(to: window)
@@ -107,7 +107,7 @@ struct ArrivalTests {
         }
     }
 
-    @Test("Between Poisson arrivals times are exponential, and counts of seconds vary as their mean (|z| < 4)")
+    @Test("Poisson arrivals have exponential gaps, and counts whose variance is their mean (|z| < 4)")
     func poisson() {
         let rate = 2_000.0
         let moments = moments(process(.poisson, perSecond: rate), until: 100)
@@ -128,7 +128,7 @@ struct ArrivalTests {
         #expect(abs(variance / average - 1) / deviation < 4)
     }
 
-    @Test("Before the measurement the rate is that of its first moment, from when arrivals begin")
+    @Test("Before the measurement, arrivals have the rate of its first moment")
     func warmUp() {
         let all = moments(
             process(.ramp(from: 0.5, to: 1, overSeconds: 10), perSecond: 1_000, begin: 10, measurement: 20), until: 20)
@@ -137,7 +137,7 @@ struct ArrivalTests {
         #expect(abs(Double(all.count) - 5_000) < 4 * deviation)
     }
 
-    @Test("A recorded list keeps its shape, has the rate asked for on average, and begins again")
+    @Test("Recorded arrivals keep their shape, have the requested mean rate, and repeat")
     func recorded() throws {
         let list = try #require(RecordedArrivals(seconds: [10, 40, 20, 20]))
         #expect(list.shares == [0, 0.25, 0.25, 0.75])
@@ -151,7 +151,7 @@ struct ArrivalTests {
         #expect(RecordedArrivals(seconds: [3, 3]) == nil && RecordedArrivals(seconds: [3]) == nil)
     }
 
-    @Test("The same seed gives the same arrivals, another seed others")
+    @Test("The same seed gives the same arrivals, and another seed gives others")
     func seeds() {
         let first = moments(process(.poisson, perSecond: 100), until: 5)
         #expect(first == moments(process(.poisson, perSecond: 100), until: 5))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What is said about a load profile with a mistake")
+@Suite("Errors in load profiles")
 struct BadProfileTests {
     typealias Case = Mistake
 
@@ -156,7 +156,7 @@ struct BadProfileTests {
         ),
     ]
 
-    @Test("Each mistake gives its line", arguments: values + mixes + arrivals + sense)
+    @Test("Each error is reported with its position and a remedy", arguments: values + mixes + arrivals + sense)
     func complaint(_ example: Case) {
         #expect(ProfileSamples.profile.contains(example.old))
         let complaints = inputComplaints {

@@ -23,7 +23,7 @@ struct LimitSearchTests {
         }
     }
 
-    @Test("The majority of the runs at a rate decides, so one run that fails by chance changes nothing")
+    @Test("The majority of the runs at a rate decides, so a single random failure has no effect")
     func majority() throws {
         var runs = 0
         let result = LimitSearch().search(from: 100) { rate in
@@ -35,7 +35,7 @@ struct LimitSearchTests {
         #expect(low <= 1_000 && low > 1_000 / 1.1)
     }
 
-    @Test("Where the load tester itself or the number of users is the limit, that is said")
+    @Test("A limit by the load tester or by the number of users is reported as such")
     func otherLimits() throws {
         for verdict in [LimitSearch.Verdict.invalid, .impossible] {
             let result = LimitSearch().search(from: 1_000) { probe($0, $0 < 5_000 ? .holds : verdict) }
@@ -64,7 +64,7 @@ struct LimitSearchTests {
     }
 }
 
-@Suite("Times of load tests as people read them")
+@Suite("Readable durations of load tests")
 struct LatencyTextTests {
     @Test(
         "Three digits and the unit that fits",

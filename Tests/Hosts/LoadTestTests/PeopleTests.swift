@@ -7,7 +7,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("People of a load test, against the real service on virtual time")
+@Suite("Users of a load test with the real service on virtual time")
 struct PeopleTests {
     private static let second: Int64 = 1_000_000_000
 
@@ -118,7 +118,7 @@ struct PeopleTests {
         #expect(deliveryMilliseconds < 30 || refused > 0)
     }
 
-    @Test("Memory is taken once: it is the same after half a minute and after two")
+    @Test("Memory is allocated once: it does not grow between half a minute and one and a half")
     func memory() throws {
         let profile = try ProfileSamples.profile(replacing: ProfileSamples.quarter)
         var run = try VirtualTaxis(profile)
@@ -129,7 +129,7 @@ struct PeopleTests {
         #expect(before < 1_000_000)
     }
 
-    @Test("The same seed gives the same commands at the same moments, another seed others")
+    @Test("The same seed gives the same commands at the same times, and another seed gives others")
     func seeds() throws {
         func digest(seed: String) throws -> UInt64 {
             var overrides = LoadProfileLoader.Overrides()
@@ -159,7 +159,7 @@ struct PeopleTests {
         #expect(run.total - run.count(.duty) < 20)
     }
 
-    @Test("T02: the places that people name lie in the zones that they mean")
+    @Test("T02: the coordinates that users send lie in the intended zones")
     func places() throws {
         let profile = try ProfileSamples.profile()
         let load = try #require(profile.taxis)
@@ -173,7 +173,7 @@ struct PeopleTests {
         }
     }
 
-    @Test("A pool gives each of its members as often as the others, and nobody else")
+    @Test("A pool chooses each of its members with equal probability, and no other person")
     func pool() {
         var pool = PersonPool(of: 100)
         for person in 0..<100 { pool.insert(person) }

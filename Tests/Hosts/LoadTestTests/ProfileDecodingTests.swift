@@ -8,9 +8,9 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("What a load profile says")
+@Suite("Decoding of load profiles")
 struct ProfileDecodingTests {
-    @Test("Everything in the sample is read")
+    @Test("All keys of the sample are decoded")
     func sample() throws {
         let profile = try ProfileSamples.profile()
         #expect(profile.name == "sample" && profile.rate == 2_000 && profile.arrivals == .poisson)
@@ -31,7 +31,7 @@ struct ProfileDecodingTests {
         #expect(profile.target == LoadTarget() && !profile.hasAccounts)
     }
 
-    @Test("What may become of attempts is read, and is nothing by default")
+    @Test("Allowed shares of failed attempts are decoded; the default is zero")
     func attempts() throws {
         let target = try ProfileSamples.profile(
             replacing: [("rate: 2000", "target: {refused: 0.1, failed: 0.2, broken: 1, timeout: 3 s}\nrate: 2000")]
@@ -41,13 +41,13 @@ struct ProfileDecodingTests {
         #expect(LoadTarget().refusedShare == 0 && LoadTarget().failedShare == 0 && LoadTarget().brokenShare == 0)
     }
 
-    @Test("Users have accounts if the profile says so", arguments: [true, false])
+    @Test("Users have accounts if the profile requests them", arguments: [true, false])
     func accounts(_ hasAccounts: Bool) throws {
         let profile = try ProfileSamples.profile(replacing: [("rate: 2000", "accounts: \(hasAccounts)\nrate: 2000")])
         #expect(profile.hasAccounts == hasAccounts)
     }
 
-    @Test("Left out, the city is a generated one, arrivals are random, and T13 is the target")
+    @Test("Defaults are a generated city, Poisson arrivals and the targets of T13")
     func defaults() throws {
         let profile = try LoadProfileLoader.load(
             SourceFile(
@@ -74,7 +74,7 @@ struct ProfileDecodingTests {
         #expect(profile.arrivals == model)
     }
 
-    @Test("What options of the command line say replaces what the profile says, --set before them")
+    @Test("Command-line options override --set, and --set overrides the profile")
     func overrides() throws {
         var overrides = LoadProfileLoader.Overrides()
         overrides.users = "5000"
@@ -94,7 +94,7 @@ struct ProfileDecodingTests {
         #expect(profile.taxis?.mix[.withdrawal] == 0.25 / 99.75 && profile.taxis?.rules.refusalsToStandDown == 7)
     }
 
-    @Test("Mistakes of options are told with the option, in the same words")
+    @Test("Errors in options are reported with the option, in the words of profile errors")
     func badOverrides() {
         var overrides = LoadProfileLoader.Overrides()
         overrides.rate = "fast"
@@ -117,7 +117,7 @@ struct ProfileDecodingTests {
         #expect(complaints.count == 1 && complaints.allSatisfy { $0.hasPrefix("--rate 20000: about ") })
     }
 
-    @Test("At another rate a profile is the same but for what its users can make")
+    @Test("A profile at another rate is checked against the capacity of its users")
     func atRate() throws {
         let profile = try ProfileSamples.profile()
         #expect(try profile.atRate(1_000).flows.actionsPerSecond < profile.flows.actionsPerSecond)

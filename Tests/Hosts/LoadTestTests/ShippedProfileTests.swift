@@ -7,7 +7,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("The load profiles that come with the program")
+@Suite("The shipped load profiles")
 struct ShippedProfileTests {
     /// Loads a profile with a small city; large cities are tested elsewhere and take long in debug builds.
     private static func profile(_ name: String) throws -> LoadProfile {
@@ -17,7 +17,7 @@ struct ShippedProfileTests {
             path: TestFiles.scenario("load/\(name)"), overrides: overrides, dataFolder: nil)
     }
 
-    @Test("Each is right and makes sense", arguments: ["smoke", "last-talk", "half-a-million", "stress"])
+    @Test("Each shipped taxi profile is valid", arguments: ["smoke", "last-talk", "half-a-million", "stress"])
     func isRight(_ name: String) throws {
         let profile = try ShippedProfileTests.profile(name)
         #expect(profile.name == name)
@@ -25,7 +25,7 @@ struct ShippedProfileTests {
         #expect(profile.load.userCount == expected[name])
     }
 
-    @Test("Those of people on foot are right too", arguments: ["open-day", "running-month", "guide-evening"])
+    @Test("Each shipped profile of pedestrians is valid", arguments: ["open-day", "running-month", "guide-evening"])
     func isRightOnFoot(_ name: String) throws {
         let profile = try LoadProfileLoader.load(path: TestFiles.scenario("load/\(name)"), dataFolder: nil)
         let expected = ["open-day": 20_000, "running-month": 20_000, "guide-evening": 20_000]
@@ -33,7 +33,7 @@ struct ShippedProfileTests {
         #expect(profile.load.userCount >= expected[name] ?? .max, "\(profile.load.userCount)")
     }
 
-    @Test("G11, L09: 20,000 tourists, and 20, are answered within five seconds")
+    @Test("G11, L09: the target for 20,000 tourists, and for 20, is five seconds")
     func evening() throws {
         var overrides = LoadProfileLoader.Overrides()
         for (users, rate) in [(nil, nil), ("20", "20")] {
@@ -45,7 +45,7 @@ struct ShippedProfileTests {
         }
     }
 
-    @Test("T13: half a million users make 100,000 commands a second for a minute")
+    @Test("T13: half a million users send 100,000 commands per second for a minute")
     func halfAMillion() throws {
         let profile = try ShippedProfileTests.profile("half-a-million")
         #expect(profile.rate == 100_000 && profile.duration == .seconds(60))
@@ -67,7 +67,7 @@ struct ShippedProfileTests {
         #expect(withoutAnyone * 1_000 < run.total, "\(withoutAnyone) actions without anyone")
     }
 
-    @Test("'check' tells a load profile from a scenario, and what is wrong with it")
+    @Test("'check' recognises a load profile and reports its errors")
     func check() throws {
         func complaints(_ text: String) throws -> [String] {
             let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).yaml").path

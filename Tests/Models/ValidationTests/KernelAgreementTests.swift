@@ -5,7 +5,7 @@ import Testing
 @testable import Validation
 
 /// Short tests of kernel models against theory; `cabrank validate` simulates more.
-@Suite("The kernel against the theory of queues")
+@Suite("The kernel compared with queueing theory")
 struct KernelAgreementTests {
     private func agrees(_ row: ValidationRow) throws {
         let outcome = try row.carriedOut(seed: 1_909, effort: .quick)
@@ -31,7 +31,7 @@ struct KernelAgreementTests {
             uncounted: 200)
     }
 
-    @Test("A service that is two per cent slower than said fails")
+    @Test("A service that is two per cent too slow fails")
     func plantedRate() throws {
         let theory = MarkovianQueue(arrivalsPerSecond: 0.5, meanServiceSeconds: 1)
         func row(serviceSeconds: Double) -> ValidationRow {
@@ -46,7 +46,7 @@ struct KernelAgreementTests {
         #expect(try !row(serviceSeconds: 1.02).carriedOut(seed: 5, effort: .quick).passes)
     }
 
-    @Test("A changed service leaves every arrival as it was, and the same plan gives the same run")
+    @Test("A changed service leaves the arrivals unchanged, and the same plan gives the same run")
     func commonRandomNumbers() {
         func waits(serviceSeconds: Double) -> Tally {
             StationModel.carriedOut(
@@ -59,7 +59,7 @@ struct KernelAgreementTests {
         #expect(fast.mean < slow.mean && fast.maximum <= slow.maximum)
     }
 
-    @Test("Each row has a seed of its own, is told in its order, and is the same with any number of threads")
+    @Test("Each row has its own seed, is delivered in order, and does not depend on the threads")
     func rows() throws {
         let rows = Array(KernelRows.all.prefix(3))
         func outcomes(threads: Int) throws -> [ValidationOutcome] {
@@ -73,7 +73,7 @@ struct KernelAgreementTests {
         #expect(try outcomes(threads: 3).map(\.values) == alone.map(\.values))
     }
 
-    @Test("A line keeps its order while it grows, and its places while the first leave")
+    @Test("A line keeps its order while it grows, and its places while elements leave")
     func line() {
         var line = Line<Int>()
         var (next, first) = (0, 0)

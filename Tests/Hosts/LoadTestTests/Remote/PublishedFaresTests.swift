@@ -7,7 +7,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("What a server publishes of its tariff and ways")
+@Suite("A server's published tariff and travel times")
 struct PublishedFaresTests {
     private static func crowd() throws -> TaxiLoad {
         let profile = try ProfileSamples.profile()
@@ -57,14 +57,14 @@ struct PublishedFaresTests {
         return error.map { "\($0)" } ?? ""
     }
 
-    @Test("The profile's tariff and ways pass, whatever the order of members; the clock and the day are the server's")
+    @Test("Equal tariff and travel times pass in any order of members; the clock is the server's")
     func same() throws {
         let fares = try Self.published(try Self.city())
         #expect(fares.unchecked == nil && fares.clock.clockAtStart == .hours(9))
         #expect(fares.clock.day(at: .zero) == nil)
     }
 
-    @Test("Another tariff, other hours and other ways are refused, with the first difference")
+    @Test("A different tariff, hour factor or travel time is refused with the first difference")
     func different() throws {
         #expect(try Self.refusal(Self.city(flagFall: "33")).contains("tariff.flagFall is 33 where 3.3 should be"))
         #expect(
@@ -77,7 +77,7 @@ struct PublishedFaresTests {
                 .contains("tariff.flagFall is missing"))
     }
 
-    @Test("What cannot be worked out is said: no tariff, no ways; a server with streets is refused")
+    @Test("A missing tariff or travel times are reported as unchecked; a server with streets is refused")
     func unchecked() throws {
         func unchecked(_ text: String) throws -> String? {
             try Self.published(WireValue(Array(text.utf8)[...])).unchecked
@@ -88,7 +88,7 @@ struct PublishedFaresTests {
         #expect(fares.unchecked == "prices and waits: the server publishes no ways")
     }
 
-    @Test("P04, U02: the operator's statistics must tell of as many rides, for as much, as the feed did")
+    @Test("P04, U02: the operator's statistics must have the feed's number of rides and total price")
     func sums() throws {
         let told = WireValue(
             Array(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("A server's feed, answers and streams held against one another")
+@Suite("A server's feed, answers and streams compared with one another")
 struct RemoteCheckTests {
     private static let accept = TaxiService.Command.driver(DriverID(0), .accept)
     private static let refuse = TaxiService.Command.driver(DriverID(0), .refuse)
@@ -23,7 +23,7 @@ struct RemoteCheckTests {
         return carried
     }
 
-    @Test("Commands of one person go one after another, those of others meanwhile")
+    @Test("Commands of one person are sent one after another, those of others in parallel")
     func order() {
         var commands = Self.sent(Self.accept, Self.refuse)
         commands.add(Self.submission(Self.accept), person: 1, Self.accept)
@@ -39,7 +39,7 @@ struct RemoteCheckTests {
         #expect(commands.takeReady() == 1)
     }
 
-    @Test("Frames without gaps, repeated as they were after the server was away")
+    @Test("Gaps, repetitions and changes of frames are recognised, also after an absence")
     func frames() {
         var order = FrameOrder(after: 10)
         #expect(order.place(11, hash: 1) == .next)
@@ -114,7 +114,7 @@ struct RemoteCheckTests {
         },
     ]
 
-    @Test("A frame is one command of ours, once, and what was answered", arguments: cases.indices)
+    @Test("A frame must match one sent command, once, and its answer", arguments: cases.indices)
     func matching(index: Int) {
         let one = Self.cases[index]
         var (frames, commands, findings) = (FrameBook(), Self.sent(Self.accept), RemoteFindings())
@@ -153,13 +153,13 @@ struct RemoteCheckTests {
         return (told, findings.book.wrongByKind.map(\.kind))
     }
 
-    @Test("Streams are settled when they and the feed have told the same, whichever of them is ahead")
+    @Test("A stream is settled when it agrees with the feed, whichever of them is ahead")
     func settled() {
         for story in ["", "+1 1", "1 2 +1 +2"] { #expect(Self.play(story).book.isSettled, "\(story)") }
         for story in ["+1", "1", "+1 1 2", "1 +1 +2"] { #expect(!Self.play(story).book.isSettled, "\(story)") }
     }
 
-    @Test("Every event comes to whom it concerns, once and in order")
+    @Test("Each event must arrive at the users it concerns, once and in order")
     func streams() {
         #expect(Self.heard("+1 1 +2 +3 2 3") == ([1, 2, 3], []))
         #expect(Self.heard("1 2 +1 +2") == ([1, 2], []))
@@ -171,7 +171,7 @@ struct RemoteCheckTests {
         #expect(Self.heard("1") == ([], [.eventDisordered]))
     }
 
-    @Test("Sockets go to commands and to those who listen, drivers first; what is short is told")
+    @Test("Sockets are divided between commands and streams; a shortage of files is reported")
     func sockets() {
         let plan = SocketPlan(people: 5_000, sockets: 19_000, files: 1 << 20)
         #expect(plan.connections == 1_024 && plan.streams == 5_000 && plan.filesNeeded == nil)
@@ -184,7 +184,7 @@ struct RemoteCheckTests {
         #expect(many.connections + many.streams + 1 == RemoteTarget.socketsPerProcess)
     }
 
-    @Test("The tester keeps to the limits that a server tells, and says at once where it is told not to")
+    @Test("The tester keeps the server's published limits, and refuses options beyond them")
     func limits() throws {
         let told = WireValue(Array(#"{"connections":16000,"bodyBytes":65536}"#.utf8)[...])
         let limits = ServerLimits(told)
@@ -204,7 +204,7 @@ struct RemoteCheckTests {
         #expect(throws: InputError.self) { try plan(limits) }
     }
 
-    @Test("The service's clock is learnt from short round trips, and the standstill after the warm-up is added to it")
+    @Test("The clock offset follows the shortest round trip, plus the standstill after the warm-up")
     func serviceShift() {
         var command = CarriedCommand(Self.submission(Self.accept), person: 0, command: Self.accept, key: 1)
         func learn(_ shift: inout ServiceShift, from start: Int64, to end: Int64, _ offsetMicroseconds: Int64) {
@@ -229,7 +229,7 @@ struct RemoteCheckTests {
         #expect(shift.offset == SimDuration(microseconds: 2_060))
     }
 
-    @Test("The server is away from a moment to another; whoever meets that is known")
+    @Test("An absence of the server explains what overlaps it or closely follows it")
     func absences() {
         var absences = Absences()
         absences.begin(at: 10)

@@ -5,11 +5,11 @@ import Testing
 @testable import LoadTest
 
 /// No test reads a clock; times are plain numbers.
-@Suite("When a command is sent again")
+@Suite("Retries of commands")
 struct RetryTests {
     private static let second: Int64 = 1_000_000_000
 
-    @Test("Waits double from a tenth of a second up to five seconds, and at least half of each passes")
+    @Test("Waits double from 0.1 s up to 5 s, and at least half of each is waited")
     func doubling() {
         let policy = RetryPolicy(seed: 1)
         for (attempts, whole) in [(1, 0.1), (2, 0.2), (3, 0.4), (6, 3.2), (7, 5.0), (90, 5.0)] {
@@ -20,7 +20,7 @@ struct RetryTests {
         }
     }
 
-    @Test("The same seed, command and attempt wait the same, another seed otherwise")
+    @Test("Seed, command and attempt determine the wait")
     func seeded() {
         func waits(_ seed: UInt64) -> [Int64] {
             (1...9).map { RetryPolicy(seed: seed).waitNanoseconds(after: $0, of: 7, retryAfter: nil) }
@@ -28,7 +28,7 @@ struct RetryTests {
         #expect(waits(3) == waits(3) && waits(3) != waits(4))
     }
 
-    @Test("A server that says when to come again is obeyed; one that says 'at once' is given time all the same")
+    @Test("Retry-After is obeyed, except for 0, which leads to the default wait")
     func obeyed() {
         let policy = RetryPolicy(seed: 1)
         for seconds in [1, 30, 3_600] as [Int64] {
@@ -54,7 +54,7 @@ struct RetryTests {
         #expect(RetryAfter.nanoseconds(text, now: now) == seconds.map { $0 * Self.second })
     }
 
-    @Test("First attempts always go; retries only where less than twice the rate is used")
+    @Test("First attempts always pass; retries pass only below twice the rate")
     func budget() {
         var budget = AttemptBudget(rate: 100)
         var now: Int64 = 0
@@ -112,7 +112,7 @@ struct RetryTests {
         return (book, nanoseconds)
     }
 
-    @Test("However long a server answers 503, no second has more than twice as many attempts as are asked")
+    @Test("While a server answers 503, attempts stay below twice the requested rate in every second")
     func storm() throws {
         let (book, times) = try Self.attempts(of: 900, seconds: 8) { _ in .unavailable }
         for start in stride(from: Int64(0), to: 7 * Self.second, by: Int(Self.second / 10)) {
@@ -125,7 +125,7 @@ struct RetryTests {
         #expect(book.tally.retries(in: .measured) == times.count - 900)
     }
 
-    @Test("Every attempt is counted by its outcome, and an outcome that nobody knew is settled by a later answer")
+    @Test("Attempts are counted by outcome, and a later answer settles an unknown outcome")
     func counts() throws {
         let outcomes: [AttemptOutcome] = [.unavailable, .resetAfter, .badGateway, .done]
         let (book, times) = try Self.attempts(of: 30, seconds: 20) { outcomes[$0 - 1] }
@@ -139,7 +139,7 @@ struct RetryTests {
         #expect(refused.failedCommands == 30 && refused.tally.retries(in: .measured) == 0 && refused.settled == 0)
     }
 
-    @Test("What is told to wait a second is not sent before")
+    @Test("A command with Retry-After: 1 is not sent earlier")
     func waited() throws {
         let (book, times) = try Self.attempts(
             of: 1, seconds: 5, answer: { $0 < 4 ? .tooManyRequests : .done }, retryAfter: Self.second)
@@ -163,7 +163,7 @@ struct RetryTests {
         #expect(outcome.outcomeClass == outcomeClass)
     }
 
-    @Test("What is measured, what comes before, and what meets a server that was killed are counted apart")
+    @Test("Attempts of the warm-up, of the measurement and of an absence are counted separately")
     func phases() throws {
         let period = RunPeriod(start: Self.second, end: 2 * Self.second)
         var book = AttemptBook(of: try Self.profile(), period: period)
@@ -181,7 +181,7 @@ struct RetryTests {
         Submission(command, .answer, sender: 0, dueNanoseconds: due)
     }
 
-    @Test("When a server is back that was away, commands are sent again at once, but for those that it asked to wait")
+    @Test("When a server returns, retries are sent at once, except those with Retry-After")
     func broughtForward() throws {
         var book = AttemptBook(of: try Self.profile(), period: RunPeriod(start: 0, end: 100 * Self.second))
         var commands = CarriedCommands(people: 3)
@@ -205,7 +205,7 @@ struct RetryTests {
         #expect(Set(atOnce) == [0, 2] && before == [] && asAsked == [1])
     }
 
-    @Test("A command waits since the earliest of its person's was due that is not answered")
+    @Test("A command waits since the due time of its person's earliest unanswered command")
     func waitsBehind() {
         var commands = CarriedCommands(people: 2)
         func add(_ due: Int64, _ person: Int) {

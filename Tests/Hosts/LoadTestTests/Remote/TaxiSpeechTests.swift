@@ -6,7 +6,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("What servers say of taxis")
+@Suite("Decoding and encoding of taxi commands and events over HTTP")
 struct TaxiSpeechTests {
     private static let speech = TaxiSpeech(SmallTown.city)
     private static let zones = ZoneNames(SmallTown.city)
@@ -34,7 +34,7 @@ struct TaxiSpeechTests {
                 + effect.fieldList.map { WireValue.Member(key: $0.field.name, value: told($0.value)) })
     }
 
-    @Test("Every event is read as it was written")
+    @Test("Every event survives encoding and decoding")
     func effects() throws {
         for sample in TaxiService.Effect.samples where sample.event != nil {
             #expect(try Self.speech.effect(Self.told(sample), of: Self.cause(of: sample)) == sample)
@@ -48,7 +48,7 @@ struct TaxiSpeechTests {
         return .timer(.dispatchRound(serial: 0))
     }
 
-    @Test("An event says all that it says in numbers and names: to the microsecond, and outside of the service area")
+    @Test("Events are exact: durations to the microsecond, and zones outside of the service area")
     func exact() throws {
         let effects: [TaxiService.Effect] = [
             .suspended(DriverID(7), days: 9), .driverMoved(DriverID(1), zone: .none),
@@ -61,7 +61,7 @@ struct TaxiSpeechTests {
         }
     }
 
-    @Test("An event without one of its fields, or of no such word, is none")
+    @Test("An event without one of its fields is refused")
     func wrongEffects() {
         for effect in TaxiService.Effect.vocabulary.map(\.sample) {
             guard case .map(let members) = Self.told(effect) else { continue }
@@ -73,7 +73,7 @@ struct TaxiSpeechTests {
         }
     }
 
-    @Test("A departure is told by another clock in commands, events and refusals")
+    @Test("Departures are shifted to another clock in commands, events and refusals")
     func departures() {
         let (early, late) = (SimTime(microseconds: 5), SimTime(microseconds: 1_000_005))
         func change(_ departure: SimTime) -> TaxiService.ClientAction {
@@ -92,7 +92,7 @@ struct TaxiSpeechTests {
         #expect(timer.movingDeparture(by: .seconds(1)) == timer)
     }
 
-    @Test("Every command of the vocabulary is read as the feed writes it, timers too")
+    @Test("Every command of the vocabulary is decoded from the feed, timers included")
     func commands() throws {
         for entry in TaxiService.Command.vocabulary {
             let command = entry.blank(4)
@@ -122,7 +122,7 @@ struct TaxiSpeechTests {
                         RequestID(3), TaxiService.ReservationChange(departure: SimTime(microseconds: 12_500_000)))))
     }
 
-    @Test("A command goes out with its places as coordinates and its times by the service's clock")
+    @Test("A command is sent with places as coordinates and times by the service's clock")
     func out() throws {
         let place = try #require(SmallTown.city.zones[2].centre)
         let command = TaxiService.Command.client(
@@ -139,7 +139,7 @@ struct TaxiSpeechTests {
         #expect(TaxiSpeech.path(of: sent) == "/v1/taxis/reserve")
     }
 
-    @Test("Whoever reads a message of an event is among those whom it concerns")
+    @Test("An event concerns every reader of its messages")
     func concerned() {
         var owners = RequestOwners()
         _ = owners.concerned(

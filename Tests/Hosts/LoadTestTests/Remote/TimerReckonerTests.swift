@@ -8,7 +8,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("The judge of a service that shows no timers")
+@Suite("The checker of a service that does not publish its timers")
 struct TimerReckonerTests {
     /// A service with random users. The checker sees commands and events only, and timers under meaningless serials.
     private struct Street: ~Copyable {
@@ -115,7 +115,7 @@ struct TimerReckonerTests {
 
     private static let seeds: ClosedRange<UInt64> = 1...40
 
-    @Test("A sound service is found sound, whatever numbers its timers have", arguments: seeds)
+    @Test("A correct service passes with arbitrary timer serials", arguments: seeds)
     func sound(seed: UInt64) {
         var street = Street(seed: seed)
         let verdict = street.live(1_500)
@@ -137,7 +137,7 @@ struct TimerReckonerTests {
         #expect(wrong > 0)
     }
 
-    @Test("Canary: timers that never fire are missed")
+    @Test("Canary: timers that never fire are reported")
     func lost() {
         var kinds: Set<WrongKind> = []
         for seed in Self.seeds {

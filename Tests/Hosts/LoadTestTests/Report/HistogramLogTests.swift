@@ -44,7 +44,7 @@ struct HistogramLogTests {
             )
     }
 
-    @Test("The log is the one that HdrHistogram's readers were seen to read")
+    @Test("The log equals one that HdrHistogram's readers have read")
     func golden() throws {
         let lines = log().split(separator: "\n", omittingEmptySubsequences: false)
         let expected = Self.golden.split(separator: "\n", omittingEmptySubsequences: false)
@@ -61,7 +61,7 @@ struct HistogramLogTests {
         }
     }
 
-    @Test("What is inside can be read back: every slot has its count")
+    @Test("Encoded histograms can be decoded with every slot's count")
     func roundTrip() throws {
         var values: [Int64] = (0..<50_000).map { $0 * $0 % 7_919 * $0 }
         values += Array(repeating: 5, count: 3_000_000)
@@ -77,7 +77,7 @@ struct HistogramLogTests {
         #expect(counts.count == last + 1, "nothing is written after the last count")
     }
 
-    @Test("Values that are too long are counted with the longest that has a slot")
+    @Test("Values above the range count in the last slot")
     func tooLong() throws {
         let counts = try decodedCounts(
             HistogramEncoding.encoded(histogram([1, LatencyHistogram.longestTrackableNanoseconds, 1 << 50, .max])))
@@ -128,9 +128,9 @@ struct HistogramLogTests {
     private func bigEndian(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }
 
-@Suite("Numbers with a point")
+@Suite("Decimal numbers")
 struct DecimalTextTests {
-    @Test("The last digits stand behind the point, with zeros before them where there are too few")
+    @Test("The last digits follow the point, padded with zeros")
     func decimals() {
         #expect(DecimalText.of(1_234, decimals: 3) == "1.234")
         #expect(DecimalText.of(0, decimals: 3) == "0.000")

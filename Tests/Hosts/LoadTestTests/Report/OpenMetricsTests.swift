@@ -17,7 +17,7 @@ struct OpenMetricsTests {
         Set(text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.prefix { $0 != "{" } })
     }
 
-    @Test("Each family has one type and one help before its samples, each series goes on in time, and EOF is last")
+    @Test("Each family has one TYPE and one HELP, each series has increasing times, and EOF is last")
     func format() throws {
         let lines = try OpenMetricsTests.text().split(separator: "\n")
         #expect(lines.last == "# EOF")
@@ -46,7 +46,7 @@ struct OpenMetricsTests {
         #expect(lines.contains { $0.contains("command=\"all\",part=\"total\",quantile=\"0.9999\"") })
     }
 
-    @Test("Every metric that the dashboard of load tests draws is in the file")
+    @Test("Every metric of the load-test dashboard is in the file")
     func dashboard() throws {
         let told = OpenMetricsTests.names(in: try OpenMetricsTests.text())
         let board = try #require(TestFiles.read("\(TestFiles.package)/Packaging/grafana/cabrank-load.json"))

@@ -7,7 +7,7 @@ import Testing
 struct PercentileDistributionTests {
     /// HdrHistogram's own text of these values has the same percentiles and counts, and the same values to three
     /// decimals, except for the longest, where it has the end of its slot.
-    @Test("The text is that of HdrHistogram, to the nanosecond")
+    @Test("The text equals HdrHistogram's, with nanosecond precision")
     func golden() {
         var histogram = LatencyHistogram()
         for value in Int64(1)...20 { histogram.record(nanoseconds: value * value * value * 1_000) }
@@ -47,7 +47,7 @@ struct PercentileDistributionTests {
                 """)
     }
 
-    @Test("Of no values there is no line, and the foot has zeros")
+    @Test("An empty histogram has no lines and a footer of zeros")
     func empty() {
         #expect(
             PercentileDistribution.text(LatencyHistogram()) == """
@@ -60,7 +60,7 @@ struct PercentileDistributionTests {
                 """)
     }
 
-    @Test("Every line has four columns that climb, but the last, which has three and is the longest value")
+    @Test("Each line has four increasing columns, except the last with three and the maximum")
     func columns() throws {
         var histogram = LatencyHistogram()
         for value in Int64(0)..<100_000 { histogram.record(nanoseconds: value * value % 1_000_003 * 77) }

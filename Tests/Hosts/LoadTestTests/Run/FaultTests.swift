@@ -6,13 +6,13 @@ import Testing
 @testable import LoadTest
 
 /// A load tester is worthless unless it detects faults.
-@Suite("Faults that a run must find", .serialized)
+@Suite("Faults that a run must detect", .serialized)
 struct FaultTests {
     private static func milliseconds(_ histogram: LatencyHistogram, _ percentile: Double) -> Double {
         Double(histogram.value(atPercentile: percentile)) / 1e6
     }
 
-    @Test("A writer that stands still shows in the latency from the due time, and the naive figure hides it")
+    @Test("A writer's standstill shows in the total latency, but not in the naive one")
     func standstill() throws {
         var faults = Faults()
         faults.standstill = .init(atNanoseconds: 200_000_000, nanoseconds: 400_000_000)
@@ -28,7 +28,7 @@ struct FaultTests {
         #expect(Self.milliseconds(all.service, 90) < Self.milliseconds(all.total, 90) / 4)
     }
 
-    @Test("While a small queue is full every command is refused at once, and counted as refused")
+    @Test("While a small queue is full, every command is refused at once and counted")
     func overloaded() throws {
         var faults = Faults()
         faults.standstill = .init(atNanoseconds: 200_000_000, nanoseconds: 300_000_000)
@@ -44,7 +44,7 @@ struct FaultTests {
         #expect(record.invalidities.isEmpty, "it is the target that failed, not the generator")
     }
 
-    @Test("A writer that is too slow falls behind, and it is the target that did")
+    @Test("A slow writer falls behind, and the run is valid")
     func slow() throws {
         var faults = Faults()
         faults.slowdownNanoseconds = 2_000_000
@@ -58,7 +58,7 @@ struct FaultTests {
         #expect(record.writer.strikes.slowdowns >= 500)
     }
 
-    @Test("Draining ends in time: what is unanswered then counts at its age, the least that an answer would have taken")
+    @Test("Draining times out, and unanswered commands count with their age, a lower bound")
     func drained() throws {
         var faults = Faults()
         faults.slowdownNanoseconds = 30_000_000
@@ -103,7 +103,7 @@ struct FaultTests {
         #expect(record.writer.strikes.defects > 0 || defect == .refuserAskedAgain)
     }
 
-    @Test("A defect that never finds its occasion has struck never, and is not told as found out or not")
+    @Test("A fault that never took effect is reported as not tested")
     func neverStruck() throws {
         let record = try SmallTown.play(
             SmallTown.target(drivers: 200, defect: .driverOfferedTwice), SmallTown.options(seconds: 0.3),
@@ -117,7 +117,7 @@ struct FaultTests {
         #expect(TargetTable(record, of: profile).rows.allSatisfy { $0.outcome != .notTested })
     }
 
-    @Test("D08: a service that lets offers run on is found out")
+    @Test("D08: a service that accepts late answers is detected")
     func staleAnswers() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
@@ -127,7 +127,7 @@ struct FaultTests {
         #expect(record.judge.verdict.wrong > 0 && record.writer.strikes.defects > 0)
     }
 
-    @Test("A generator that cannot keep up spoils the run")
+    @Test("A generator that cannot keep up makes the run invalid")
     func slowGenerator() throws {
         var options = SmallTown.options(seconds: 0.3)
         options.latenessNanosecondsMax = 50_000_000
@@ -137,7 +137,7 @@ struct FaultTests {
         #expect(record.invalidities.contains(.generatorSlow(unsent: record.generators.unsent, of: 300)))
     }
 
-    @Test("A generator that stands still sends late what was due meanwhile, each measured from when it was due")
+    @Test("A generator's standstill delays commands, each measured from its due time")
     func lateGenerator() throws {
         var faults = Faults()
         faults.generatorStandstill = .init(atNanoseconds: 100_000_000, nanoseconds: 300_000_000)
@@ -151,7 +151,7 @@ struct FaultTests {
         #expect(!late.invalidities.isEmpty)
     }
 
-    @Test("A generator that does not take its replies, or a judge that lags, spoils the run")
+    @Test("A generator that takes no replies, or a checker that lags, makes the run invalid")
     func smallRings() throws {
         var options = SmallTown.options(seconds: 0.4)
         options.replyCapacity = 1

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("A run on real time", .serialized)
+@Suite("A real-time run", .serialized)
 struct LoadRunTests {
     @Test(
         "Every command that is sent is carried out, measured and judged, with one generator and with three",
@@ -28,7 +28,7 @@ struct LoadRunTests {
         #expect(record.invalidities.isEmpty && !record.isCutShort)
     }
 
-    @Test("Total latency is at least queueing and service, and the kinds together are all")
+    @Test("Total latency is at least queueing plus service, and the kinds add up to all")
     func parts() throws {
         let record = try SmallTown.play(SmallTown.target(), SmallTown.options(seconds: 0.4), commandsPerSecond: 4_000)
         let all = record.judge.tally.all
@@ -38,7 +38,7 @@ struct LoadRunTests {
         #expect(record.judge.tally[.reservation].total.isEmpty)
     }
 
-    @Test("Only what is due after the warm-up is measured, and all of it is judged")
+    @Test("Only commands due after the warm-up are measured, and all are checked")
     func warmUp() throws {
         var options = SmallTown.options(seconds: 0.3)
         options.warmUpNanoseconds = 300_000_000
@@ -65,7 +65,7 @@ struct LoadRunTests {
         #expect(record.judge.verdict.commands == 600 && record.judge.verdict.wrong == 0)
     }
 
-    @Test("D08: offers that nobody answers in time run out, and timers overtaken by an answer never come")
+    @Test("D08: unanswered offers time out, and timers of answered ones have no effect")
     func timers() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
@@ -86,7 +86,7 @@ struct LoadRunTests {
         #expect(record.judge.verdict.wrong == 0)
     }
 
-    @Test("What the service was told is handed on in order, timers included; replayed it leads to the same state")
+    @Test("The commands are passed on in order, timers included, and their replay gives the same state")
     func recorded() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
@@ -106,7 +106,7 @@ struct LoadRunTests {
         #expect(other.digest != record.writer.digest)
     }
 
-    @Test("A05: with accounts each command asks first, nothing else changes, and the log leads to the same state")
+    @Test("A05: with accounts each command is authorised first, and a replay gives the same state")
     func withAccounts() throws {
         var target = SmallTown.target()
         target.accounts = UserAccounts(seed: 3, target.service.registered)
@@ -127,7 +127,7 @@ struct LoadRunTests {
         #expect(host.digest == record.writer.digest)
     }
 
-    @Test("A run whose commands cannot be written down ends with that error")
+    @Test("A run ends with the error of its command consumer")
     func fullDisk() {
         struct Full: Error {}
         var hooks = LoadHooks()
@@ -138,7 +138,7 @@ struct LoadRunTests {
         }
     }
 
-    @Test("D08: an offer runs out at its time while nothing else happens")
+    @Test("D08: an offer times out while nothing else happens")
     func quiet() throws {
         var rules = TaxiRules()
         rules.offerTimeout = .milliseconds(50)
@@ -151,7 +151,7 @@ struct LoadRunTests {
         #expect(record.judge.verdict.wrong == 0)
     }
 
-    @Test("A run that is cancelled ends before its time, with what was done until then")
+    @Test("A cancelled run ends early and keeps its results so far")
     func cancelled() throws {
         var hooks = LoadHooks()
         let cancellation = Cancellation()
@@ -164,7 +164,7 @@ struct LoadRunTests {
         #expect(record.judge.verdict.commands == record.generators.sent && record.generators.sent > 0)
     }
 
-    @Test("Each second says what was done, what waited and what was used")
+    @Test("Each second has its completions, backlog and resources")
     func seconds() throws {
         var hooks = LoadHooks()
         let cancellation = Cancellation()

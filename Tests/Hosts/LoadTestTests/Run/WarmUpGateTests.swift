@@ -10,7 +10,7 @@ struct WarmUpGateTests {
         WarmUpGate(endNanoseconds: end, generators: generators, patienceNanoseconds: patience)
     }
 
-    @Test("The run's clock stands still at the end of the warm-up, and goes on from there")
+    @Test("The run's clock stands still at the end of the warm-up and continues when the gate opens")
     func clock() {
         let gate = Self.gate()
         func run(_ passed: Int64...) -> [Int64] { passed.map { gate.runNanoseconds(afterPassed: $0) } }
@@ -23,7 +23,7 @@ struct WarmUpGateTests {
         #expect(gate.pauseNanoseconds == 400)
     }
 
-    @Test("It opens when all generators are there and all that they sent is answered")
+    @Test("The gate opens when all generators have arrived and all their commands are answered")
     func opening() {
         let gate = Self.gate()
         for _ in 0..<3 { gate.noteSent() }
@@ -36,7 +36,7 @@ struct WarmUpGateTests {
         #expect(gate.tryToOpen(passedNanoseconds: 2_000, answered: 0) && gate.pauseNanoseconds == 300)
     }
 
-    @Test("What is never answered is not waited for without end, and told")
+    @Test("The gate opens after a time-out and reports unanswered commands")
     func patience() {
         let gate = Self.gate(generators: 1)
         for _ in 0..<5 { gate.noteSent() }
@@ -45,7 +45,7 @@ struct WarmUpGateTests {
         #expect(gate.tryToOpen(passedNanoseconds: 1_500, answered: 2) && gate.outcome == (500, 3))
     }
 
-    @Test("A run that ends in the warm-up opens it: no clock stands still for ever")
+    @Test("A run aborted in the warm-up opens the gate, so no clock stands still for ever")
     func aborted() {
         let signals = RunSignals(gate: Self.gate())
         let clock = signals.start(whenReady: 0)
@@ -57,7 +57,7 @@ struct WarmUpGateTests {
         #expect(before >= Self.end && clock.nanoseconds > before)
     }
 
-    @Test("As many commands may wait in the warm-up as are answered in half a second, and a few at least")
+    @Test("The warm-up's backlog is limited to the answers of half a second, with a minimum")
     func pace() {
         var pace = AnswerPace()
         #expect(pace.backlogMax(answered: 0) == AnswerPace.backlogLeast)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("Places of commands")
+@Suite("Zones of commands from coordinates")
 struct PlacesTests {
     private static let city = CityGenerator(seed: 3, zoneCount: 9).makeCity(name: "nine")
 
     private static func centre(_ zone: Int) -> Coordinate { city.zones[zone].centre ?? .nowhere }
 
-    @Test("T02, Z02: the zone is that of the coordinates, none outside the service area")
+    @Test("T02, Z02: a command's zone is that of its coordinates, or none outside the service area")
     func filled() {
         let start = Submission(
             .driver(DriverID(0), .start(at: .outside, taxi: TaxiID(0))), .duty, sender: 0, place: Self.centre(4),
@@ -29,7 +29,7 @@ struct PlacesTests {
                     ClientID(0), .request(from: Position(ZoneID(2)), to: .outside, party: 2, share: true)))
     }
 
-    @Test("Z05: without coordinates a command keeps the zones that it has")
+    @Test("Z05: a command without coordinates keeps its zones")
     func kept() {
         let command = TaxiService.Command.driver(DriverID(0), .move(to: Position(ZoneID(7))))
         let submission = Submission(command, .zoneChange, sender: 0, dueNanoseconds: 0)

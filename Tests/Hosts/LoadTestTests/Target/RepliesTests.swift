@@ -13,7 +13,7 @@ struct RepliesTests {
         return effects
     }
 
-    @Test("An effect goes to the generators of all whom it concerns, and to each once")
+    @Test("An effect is sent once to the generator of each user it concerns")
     func audiences() {
         let lines = (0..<3).map { _ in ReplyLine<TaxiLoad>(capacity: 16) }
         var writers = ReplyWriters(to: lines)
@@ -32,7 +32,7 @@ struct RepliesTests {
         #expect(lost == 0)
     }
 
-    @Test("Replies without room are counted, unless the generator has ended")
+    @Test("Dropped replies are counted, unless the generator has ended")
     func full() {
         let line = ReplyLine<TaxiLoad>(capacity: 2)
         var writers = ReplyWriters(to: [line])

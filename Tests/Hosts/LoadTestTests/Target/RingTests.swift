@@ -3,9 +3,9 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("The ring from one thread to another")
+@Suite("The single-producer, single-consumer ring")
 struct RingTests {
-    @Test("What is written is seen when it is published, and room is there again when it is released")
+    @Test("Elements are visible after publishing, and slots are free after releasing")
     func publishing() {
         let ring = Ring<Int>(capacity: 3, filledWith: 0)
         var writer = RingWriter(of: ring)
@@ -24,7 +24,7 @@ struct RingTests {
         #expect(hasRoomAfterRelease == [true, false])
     }
 
-    @Test("Between two threads nothing is lost and everything is in order")
+    @Test("Two threads exchange all elements in order")
     func threads() {
         let count = 200_000
         let ring = Ring<Int>(capacity: 128, filledWith: 0)

@@ -7,19 +7,19 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("The queue of commands")
+@Suite("The queue of submitted commands")
 struct SubmissionQueueTests {
     private static func command(_ number: Int, sender: Int) -> Submission<TaxiOrder> {
         Submission(
             .driver(DriverID(number), .accept), .answer, sender: UInt16(sender), dueNanoseconds: Int64(number))
     }
 
-    @Test("The size of a command on its way is known, for it is copied twice")
+    @Test("A submission stays small, because it is copied twice")
     func size() {
         #expect(MemoryLayout<Submission<TaxiOrder>>.stride <= 112)
     }
 
-    @Test("A full queue tells the sender at once, and takes commands again when there is room")
+    @Test("A full queue refuses commands at once, and accepts them when there is room")
     func overloaded() {
         let queue = SubmissionQueue(capacity: 4, filledWith: TaxiLoad.nothing.order)
         var reader = SubmissionReader(of: queue)
@@ -40,7 +40,7 @@ struct SubmissionQueueTests {
         #expect(SubmissionQueue(capacity: asked, filledWith: TaxiLoad.nothing.order).capacity == given)
     }
 
-    @Test("Of several senders nothing is lost, nothing comes twice, and each one's commands stay in order")
+    @Test("Commands of several senders arrive once each, in each sender's order")
     func manySenders() {
         let (senders, perSender) = (4, 50_000)
         let queue = SubmissionQueue(capacity: 64, filledWith: TaxiLoad.nothing.order)
@@ -77,7 +77,7 @@ struct SubmissionQueueTests {
         #expect(isEmpty)
     }
 
-    @Test("The reader that sleeps is woken by the next command, not by the end of its patience")
+    @Test("A sleeping reader is woken by the next command, not by its time-out")
     func wakes() {
         let queue = SubmissionQueue(capacity: 4, filledWith: TaxiLoad.nothing.order)
         let thread = WorkerThread {

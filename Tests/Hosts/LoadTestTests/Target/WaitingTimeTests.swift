@@ -2,7 +2,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("How long the writer looks for commands before it sleeps")
+@Suite("The writer's spin time before it sleeps")
 struct WaitingTimeTests {
     private static func after(gaps: [Int64], _ alertness: Alertness = Alertness(mayLook: true)) -> WaitingTime {
         var waiting = WaitingTime(alertness)
@@ -10,7 +10,7 @@ struct WaitingTimeTests {
         return waiting
     }
 
-    @Test("While commands come close to each other it looks for a few gaps, otherwise for a moment")
+    @Test("With short gaps the writer spins for a few gaps, otherwise only briefly")
     func gaps() {
         #expect(Self.after(gaps: []).nanoseconds(at: 0) == 1_000)
         let close = Self.after(gaps: Array(repeating: 10_000, count: 200))
@@ -21,7 +21,7 @@ struct WaitingTimeTests {
         #expect((19_000...24_000).contains(again.nanoseconds(at: 0)))
     }
 
-    @Test("While the run's threads may not wait awake it looks for a moment only")
+    @Test("While threads may not spin, the writer spins only briefly")
     func retreat() {
         let alertness = Alertness(mayLook: true)
         let waiting = Self.after(gaps: Array(repeating: 10_000, count: 200), alertness)
@@ -32,7 +32,7 @@ struct WaitingTimeTests {
     }
 }
 
-@Suite("Whether the threads of a run wait awake")
+@Suite("The permission to spin")
 struct AlertnessTests {
     /// Reports an overlong look and returns the length of the retreat that follows.
     private static func retreat(_ alertness: Alertness, at now: Int64) -> Int64 {
@@ -44,12 +44,12 @@ struct AlertnessTests {
         return length
     }
 
-    @Test("With one processor never")
+    @Test("With one processor, threads never spin")
     func oneProcessor() {
         #expect(Alertness(mayLook: true).isAllowed(at: 0) && !Alertness(mayLook: false).isAllowed(at: 0))
     }
 
-    @Test("Not while others have the processor: the sooner they had it again, the longer")
+    @Test("A disturbance stops spinning, and longer if the last one was recent")
     func retreats() {
         let alertness = Alertness(mayLook: true)
         let short = alertness.looked(for: Alertness.lookNanosecondsMax, at: 0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("The verdict on attempts, and what an invalid run says all the same")
+@Suite("The verdict on attempts, and targets met in an invalid run")
 struct AttemptVerdictTests {
     private func targets(_ outcome: RunOutcome, target: String = "") throws -> TargetTable {
         let profile = try ProfileSamples.profile(
@@ -16,7 +16,7 @@ struct AttemptVerdictTests {
 
     private static let failing = AttemptOutcome.allCases.filter { $0.outcomeClass != .answered }
 
-    @Test("One attempt that fails, whatever became of the command, misses a target", arguments: failing)
+    @Test("One failed attempt misses a target, independent of the command's outcome", arguments: failing)
     func one(outcome: AttemptOutcome) throws {
         let table = try targets(RunOutcome(attempts: Self.attempts([outcome])))
         let missed = table.rows.filter { $0.outcome == .fail && $0.name.hasPrefix("attempts") }
@@ -24,13 +24,13 @@ struct AttemptVerdictTests {
         #expect(table.conclusion == .missed)
     }
 
-    @Test("Rules refuse commands in a sound run, and nothing is missed")
+    @Test("Refusals by rules of the city miss no target")
     func sound() throws {
         let table = try targets(RunOutcome(attempts: Self.attempts([.ruleRefusal, .ruleRefusal])))
         #expect(table.conclusion == .met && !table.rows.contains { $0.name == "commands refused for overload" })
     }
 
-    @Test("A profile may allow shares of attempts that are refused, fail or break", arguments: failing)
+    @Test("A profile may allow shares of refused, failed and broken attempts", arguments: failing)
     func allowed(outcome: AttemptOutcome) throws {
         let key = "\(outcome.outcomeClass.rawValue): 0.003"
         func failed(_ count: Int) throws -> Bool {
@@ -42,13 +42,13 @@ struct AttemptVerdictTests {
         #expect(try !failed(2) && failed(4))
     }
 
-    @Test("Without a server the share allowed is of commands that find no room")
+    @Test("Without a server, the allowed share applies to commands refused by the full queue")
     func local() throws {
         let rows = try targets(RunOutcome(), target: "refused: 0.01").rows
         #expect(rows.contains { $0.name == "commands refused for overload" && $0.target == "at most 1 %" })
     }
 
-    @Test("An outcome that nobody knew must be settled")
+    @Test("An unknown outcome must be settled")
     func unknown() throws {
         func row(_ settled: Int) throws -> TargetRow? {
             let outcome = RunOutcome(attempts: Self.attempts([]), unknown: (269, settled))
@@ -58,7 +58,7 @@ struct AttemptVerdictTests {
         #expect(try row(268)?.outcome == .fail && row(268)?.measured == "1 of 269")
     }
 
-    @Test("An invalid run tells what holds all the same: what it did too late is counted against the service")
+    @Test("An invalid run reports targets met despite the tester's own delays")
     func held() throws {
         let late = RunOutcome(late: (20, 500_000_000))
         let table = try targets(late)

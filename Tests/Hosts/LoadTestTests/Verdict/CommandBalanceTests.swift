@@ -6,7 +6,7 @@ import Testing
 @testable import LoadTest
 
 /// A slow service must not make the test easier: the number of requested commands follows from the profile.
-@Suite("What is asked, and what became of it", .serialized)
+@Suite("Requested commands and their outcomes", .serialized)
 struct CommandBalanceTests {
     private static func record(slowdownNanoseconds: Int64) throws -> (record: LoadRecord, profile: LoadProfile) {
         var overrides = LoadProfileLoader.Overrides()
@@ -27,7 +27,7 @@ struct CommandBalanceTests {
         return (record, profile)
     }
 
-    @Test("A sound service carries out all that comes due; what is short of the profile is chance, and not missed")
+    @Test("A random shortfall against the profile is not counted as missed")
     func sound() throws {
         let profile = try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 1000")])
         let balance = CommandBalance(RunOutcome(due: 960).record, of: profile)
@@ -39,7 +39,7 @@ struct CommandBalanceTests {
         #expect(CommandBalance(RunOutcome(due: 960, awaitedAtEnd: 1_000).record, of: profile).heldUp == 40)
     }
 
-    @Test("What people do not send while they wait for a server that was killed is told, not held against it")
+    @Test("Commands held up by a killed server are reported but not counted against it")
     func killed() throws {
         let profile = try ProfileSamples.profile(replacing: [(old: "rate: 2000", new: "rate: 1000")])
         for (isKilled, outcome) in [(false, TargetOutcome.fail), (true, .pass)] {
@@ -52,7 +52,7 @@ struct CommandBalanceTests {
         }
     }
 
-    @Test("While people wait for answers they send nothing: that is missed, and the rate asked stays the profile's")
+    @Test("Commands held up by slow answers count as missed, and the requested rate stays")
     func slow() throws {
         let (record, profile) = try Self.record(slowdownNanoseconds: 5_000_000)
         let balance = CommandBalance(record, of: profile)

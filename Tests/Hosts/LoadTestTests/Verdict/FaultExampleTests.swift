@@ -5,7 +5,7 @@ import Testing
 @testable import LoadTest
 
 /// The guide's examples of planted faults must take effect on fast and on slow machines.
-@Suite("The examples of planted faults in help and guide")
+@Suite("Examples of planted faults in help and guide")
 struct FaultExampleTests {
     /// Examples `cabrank load PROFILE … --break FAULT …` from the source of the help and from the guide.
     private static let examples: [String] = {
@@ -17,7 +17,7 @@ struct FaultExampleTests {
         return Set(found).sorted()
     }()
 
-    @Test("There is one for each fault")
+    @Test("Each fault has an example")
     func all() {
         for fault in LoadFault.allCases {
             #expect(Self.examples.contains { $0.contains("--break \(fault.rawValue)") }, "\(fault)")
@@ -25,7 +25,7 @@ struct FaultExampleTests {
     }
 
     /// Uses virtual time, which is independent of the machine; deliveries take as long as on a fast or a slow one.
-    @Test("Each strikes, however fast the machine", arguments: examples, [Int64(20_000), 300_000_000])
+    @Test("Each example takes effect on fast and slow machines", arguments: examples, [Int64(20_000), 300_000_000])
     func strikes(_ example: String, deliveryNanoseconds: Int64) throws {
         let words = example.split(separator: " ").map { $0.replacing("'", with: "") }
         var overrides = LoadProfileLoader.Overrides()

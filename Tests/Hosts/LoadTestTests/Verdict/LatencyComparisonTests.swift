@@ -3,7 +3,7 @@ import Testing
 
 @testable import LoadTest
 
-@Suite("A run against an earlier one")
+@Suite("Comparison with an earlier run")
 struct LatencyComparisonTests {
     private static func run(_ seconds: Int, times factor: Double = 1) -> LatencyComparison.Run {
         var run = LatencyComparison.Run()
@@ -17,7 +17,7 @@ struct LatencyComparisonTests {
         return run
     }
 
-    @Test("Equal runs pass, much slower ones fail, quicker ones pass; few seconds prove nothing")
+    @Test("Equal and faster runs pass, much slower ones fail, and few seconds prove nothing")
     func outcomes() {
         func outcomes(_ seconds: Int, _ factor: Double) -> [TargetOutcome] {
             LatencyComparison(before: Self.run(seconds), after: Self.run(seconds, times: factor)).rows.map(\.outcome)
@@ -28,7 +28,7 @@ struct LatencyComparisonTests {
         #expect(outcomes(9, 3) == [.notProved, .notProved, .notProved])
     }
 
-    @Test("What is certain and small is no regression: a tenth is asked besides")
+    @Test("A significant slowdown below 10 % is no regression")
     func small() {
         let before = Array(repeating: 4.0, count: 300)
         for (factor, outcome) in [(1.05, TargetOutcome.pass), (1.15, .fail)] {
@@ -39,7 +39,7 @@ struct LatencyComparisonTests {
         }
     }
 
-    @Test("Of a run the seconds are compared that are measured, and in which something was done")
+    @Test("Only measured seconds with completed commands are compared")
     func seconds() throws {
         var options = SmallTown.options(seconds: 2.1)
         options.warmUpNanoseconds = 1_000_000_000

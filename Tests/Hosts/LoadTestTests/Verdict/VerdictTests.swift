@@ -17,7 +17,7 @@ struct VerdictTests {
         PlantedFault(name: "worn", strikes: strikes, strikesWhen: "at dusk", isOfTester: isOfTester)
     }
 
-    @Test("A run says nothing if the load tester was late, too slow or took no replies, or its judge was waited for")
+    @Test("A late or slow load tester, lost replies or a lagging checker make a run invalid")
     func invalid() {
         #expect(RunOutcome().record.invalidities == [])
         #expect(RunOutcome(late: (9, Self.second)).record.invalidities == [], "fewer than one of a hundred")
@@ -34,7 +34,7 @@ struct VerdictTests {
         #expect(RunOutcome(waitedForJudgeNanoseconds: 7).record.invalidities == [.judgeLagged(nanoseconds: 7)])
     }
 
-    @Test("A run in which the generator was the bottleneck is invalid, but what was wrong in it is wrong")
+    @Test("A run limited by its generator is invalid, but its wrong decisions stay wrong")
     func bottleneck() throws {
         #expect(try targets(RunOutcome()).conclusion == .met)
         let slow = try targets(RunOutcome(latencyNanoseconds: 2 * Self.second))
@@ -46,7 +46,7 @@ struct VerdictTests {
         #expect(late.rows.contains { $0.name == "wrong decisions" && $0.outcome == .fail })
     }
 
-    @Test("A planted fault must strike and show: one that struck and showed in nothing that was asked is not tested")
+    @Test("A planted fault must take effect and be detected; otherwise it is reported as not tested")
     func faults() throws {
         func row(_ outcome: RunOutcome, _ fault: PlantedFault) throws -> (TargetRow?, LoadConclusion) {
             let targets = try targets(outcome, fault: fault)
@@ -77,7 +77,7 @@ struct VerdictTests {
         #expect(targets.conclusion == .faultUnseen && targets.faultStanding == .showedInNothing)
     }
 
-    @Test("How late a generator may be is a tenth of the latency, or what the profile says; so late it may end, too")
+    @Test("The allowed lateness is a tenth of the latency or the profile's value, also at the end")
     func lateness() throws {
         func options(_ target: String) throws -> LoadOptions {
             LoadOptions(

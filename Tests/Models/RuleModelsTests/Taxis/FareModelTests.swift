@@ -32,7 +32,7 @@ struct FareModelTests {
         model.fare(from: a, to: zone, at: time).price.cents
     }
 
-    @Test("P01, P02: flag fall and kilometres, rounded half up, and the legal limit")
+    @Test("P01, P02: a fare is flag fall plus kilometres, rounded half up, up to the legal limit")
     func tariff() {
         let model = Self.model()
         #expect(Self.cents(model, to: Self.b) == 594 && Self.cents(model, to: Self.c) == 770)
@@ -40,7 +40,7 @@ struct FareModelTests {
         #expect(Self.cents(Self.model { $0.fare.flagFall = Money(cents: 900) }, to: Self.b) == 980, "5.00 + 2.4 × 2.00")
     }
 
-    @Test("P01: minutes in the traffic of the hour, only the slow ones where a speed is named; miles")
+    @Test("P01: minutes count in the traffic of the hour, or only slow ones below a speed; miles count")
     func additions() {
         let slow = Self.clock(hourFactors: Array(repeating: 1, count: 9) + Array(repeating: 1.25, count: 15))
         let perMinute = Self.model(slow) {
@@ -64,7 +64,7 @@ struct FareModelTests {
         #expect(Self.cents(miles, to: Self.c) == 1_300, "limited to 5.00 + 4 × 2.00")
     }
 
-    @Test("Z04, P01: where days differ minutes go by the factor of the day, on a holiday by that of holidays")
+    @Test("Z04, P01: minutes follow the factor of the weekday, or of holidays")
     func factorsByDay() throws {
         // Saturdays are twice as slow, holidays three times.
         let factors = (0..<192).map { $0 / 24 == 5 ? 2.0 : $0 / 24 == 7 ? 3 : 1 }
@@ -88,7 +88,7 @@ struct FareModelTests {
         }
     }
 
-    @Test("P01: surcharges by hours, days, zones and kind of ride, one of them the authority's; flat fares both ways")
+    @Test("P01: surcharges depend on hour, day, zone and kind of ride; flat fares apply both ways")
     func surcharges() {
         let clock = Self.clock(weekday: .friday)
         let airport = TaxiRules.ZoneGroup(name: "airport", zones: [Self.c])
@@ -118,7 +118,7 @@ struct FareModelTests {
         #expect(fare(Self.c, Self.c, 12) == [440 + 50 + 175, 175], "within the airport by the meter")
     }
 
-    @Test("S04, S05: the fastest order, and shares in proportion to the lone prices that add up")
+    @Test("S04, S05: parties share the fastest route's price in proportion to their prices alone")
     func shares() {
         let model = Self.model()
         let parties = ModelParties(from: Self.a, to: [Self.c, Self.b])
@@ -132,7 +132,7 @@ struct FareModelTests {
         #expect([capped[0], capped[1]] == [300, 301], "nobody pays more than alone")
     }
 
-    @Test("S02: exactly 1.4 times the direct time passes, and no more")
+    @Test("S02: exactly 1.4 times the direct time is allowed, and no more")
     func sameWay() {
         // A, A, B, C: the first passenger, who goes to C, is on board 14 min instead of 10; one who goes to B, 9
         // instead of 6.
@@ -143,7 +143,7 @@ struct FareModelTests {
         #expect(!less.isSameWay(ModelParties(from: Self.a, to: [Self.c, Self.b])))
     }
 
-    @Test("T06: the wait is the way to the first pickup and those between, in the traffic of the hour")
+    @Test("T06: the wait is the time to the first pickup and between pickups, in the traffic of the hour")
     func waits() {
         let model = Self.model(
             Self.clock(hourFactors: Array(repeating: 1, count: 9) + Array(repeating: 1.1, count: 15)))

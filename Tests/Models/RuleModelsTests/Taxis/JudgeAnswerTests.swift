@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleModels
 
-@Suite("The judge of hand-made streams: answers, timers and ends")
+@Suite("The taxi checker on hand-written streams: answers, timers and ends")
 struct JudgeAnswerTests {
     private let zone = ZoneID(0)
 
@@ -17,7 +17,7 @@ struct JudgeAnswerTests {
         return stream
     }
 
-    @Test("T06, T07: an answer to an open offer that is refused or swallowed is lost")
+    @Test("T06, T07: a refused or ignored answer to an open offer is reported as lost")
     func lostAnswers() {
         var stream = offered()
         stream.step(.driver(.d(1), .accept), .driverRejected(.d(1), .accept, .noOpenOffer))
@@ -26,7 +26,7 @@ struct JudgeAnswerTests {
         #expect(stream.wrongKinds == [.answerLost, .answerLost])
     }
 
-    @Test("D08: an answer without an open offer is refused, and too late at the offer's time")
+    @Test("D08: an answer without an open offer, or at the offer's due time, must be refused")
     func staleAnswers() {
         var stream = offered()
         stream.step(.driver(.d(2), .accept), .driverRejected(.d(2), .accept, .noOpenOffer))
@@ -37,7 +37,7 @@ struct JudgeAnswerTests {
         #expect(stream.wrongKinds == [.staleAnswerAccepted, .staleAnswerAccepted])
     }
 
-    @Test("D08: the timer of an open offer passes it on; one overtaken does nothing; none may be missing")
+    @Test("D08: an open offer's timer passes it on, an obsolete timer does nothing, and none is missing")
     func timers() {
         var stream = offered()
         let serial = stream.lastSerial
@@ -60,7 +60,7 @@ struct JudgeAnswerTests {
         #expect(silent.wrongKinds == [.timeoutLost])
     }
 
-    @Test("T07: the ride passed on is offered before the waiting ones")
+    @Test("T07: a ride passed on is offered before waiting ones")
     func order() {
         var stream = JudgedStream()
         stream.start(1)
@@ -73,7 +73,7 @@ struct JudgeAnswerTests {
         #expect(stream.wrongKinds == [.rideOvertaken])
     }
 
-    @Test("D07: the third refusal in a row stands down, and no other does")
+    @Test("D07: the third refusal in a row stands a driver down, and no other does")
     func standDown() {
         var stream = JudgedStream()
         stream.start(1)
@@ -92,7 +92,7 @@ struct JudgeAnswerTests {
         #expect(early.wrongKinds == [.refusalsMiscounted])
     }
 
-    @Test("T10: a driver who concludes stands at the tail; what has ended does not end again")
+    @Test("T10: a driver who concludes joins the tail, and a ride ends only once")
     func ends() {
         var stream = offered()
         stream.accept(1, 1)
@@ -112,7 +112,7 @@ struct JudgeAnswerTests {
         #expect(stream.judge.wrong == 1)
     }
 
-    @Test("T10: a ride that is not paid is not concluded")
+    @Test("T10: an unpaid ride cannot be concluded")
     func unpaid() {
         var stream = offered()
         stream.accept(1, 1)
@@ -121,7 +121,7 @@ struct JudgeAnswerTests {
         #expect(stream.wrongKinds == [.commandNotRefused])
     }
 
-    @Test("T09: who loses an offer to a withdrawal keeps the place in the queue")
+    @Test("T09: a driver who loses an offer to a withdrawal keeps the place in the queue")
     func withdrawal() {
         var stream = offered()
         stream.step(
@@ -131,7 +131,7 @@ struct JudgeAnswerTests {
         #expect(stream.wrongKinds == [.wrongDriver])
     }
 
-    @Test("D06: a ride given back is in dispatch again; a driver who stops gives it back")
+    @Test("D06: a ride given back returns to dispatch, and a driver who stops gives it back")
     func givingBack() {
         var stream = offered()
         stream.accept(1, 1)
@@ -144,7 +144,7 @@ struct JudgeAnswerTests {
         #expect(stream.wrongKinds == [.requestLost])
     }
 
-    @Test("S06: every party of a shared ride is told, in the order of joining")
+    @Test("S06: every party of a shared ride is notified, in the order of joining")
     func parties() {
         var stream = offered()
         stream.step(
@@ -159,7 +159,7 @@ struct JudgeAnswerTests {
         #expect(stream.wrongKinds == [.joinNotAllowed, .partyNotTold])
     }
 
-    @Test("A mad service does not bring the judge down: drivers, zones and requests that never were")
+    @Test("The checker survives effects with unknown drivers, zones and requests")
     func madness() {
         var stream = offered()
         let nowhere = ZoneID.none

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleModels
 
-@Suite("The judge of hand-made streams: prices, waits and payments")
+@Suite("The taxi checker on hand-written streams: prices, waits and payments")
 struct JudgeFareTests {
     private let zone = ZoneID(0)
     private let client = ClientID(1)
@@ -32,7 +32,7 @@ struct JudgeFareTests {
 
     private let payment = TaxiService.Command.client(ClientID(1), .pay(.card, fails: false))
 
-    @Test("P01, T06: what is told on accepting must be the price of the way and the driving time to the pickup")
+    @Test("P01, T06: an acceptance must report the fare and the driving time to the pickup")
     func accepting() throws {
         #expect(accepted().judge.wrong == 0)
         for (wrongPrice, wrongWait, kind, told, right) in [
@@ -51,7 +51,7 @@ struct JudgeFareTests {
         }
     }
 
-    @Test("A wrong price is followed, so that it is one mistake, until another is told")
+    @Test("A wrong price is adopted, so that it counts once until it changes")
     func followed() {
         var stream = accepted(price: Money(cents: 441))
         stream.step(payment, paid(Money(cents: 441)))
@@ -82,7 +82,7 @@ struct JudgeFareTests {
         }
     }
 
-    @Test("T11, P03: who gets out on the way pays for that way, and owes it until it is paid")
+    @Test("T11, P03: a client who gets out early pays for the distance driven, and owes it until then")
     func interrupting() {
         var stream = accepted()
         stream.step(.driver(.d(1), .pickUp(.none)), .pickedUp(.r(1), client: client, driver: .d(1)))
@@ -100,7 +100,7 @@ struct JudgeFareTests {
         #expect(dear.wrongKinds == [.wrongPrice, .commandNotRefused], "noRide")
     }
 
-    @Test("P04: at the end the ledger must show what was told, cent by cent")
+    @Test("P04: the final ledger must equal the reported payments, cent by cent")
     func ledger() {
         var stream = accepted()
         stream.step(payment, paid(price))
@@ -116,7 +116,7 @@ struct JudgeFareTests {
         #expect(stream.judge.firstWrong[0].expected == "escrow 0.00, drivers 4.40, authority 0.00 (P04)")
     }
 
-    @Test("Where ways are not known, a price is what was told first, and never negative")
+    @Test("Without travel times, the first reported price is right unless it is negative")
     func withoutWays() {
         var stream = accepted(price: Money(cents: 4_400), knowsWays: false)
         stream.step(payment, paid(Money(cents: 4_400)))
@@ -127,7 +127,7 @@ struct JudgeFareTests {
         #expect(accepted(price: Money(cents: -1), knowsWays: false).wrongKinds == [.wrongPrice])
     }
 
-    @Test("R01, T01: a reservation tells the departure, the people and the sharing that were asked for")
+    @Test("R01, T01: a reservation reports the requested departure, party and sharing")
     func figures() {
         let departure = SimTime.zero + .hours(3)
         let reserve = TaxiService.Command.client(

@@ -112,9 +112,9 @@ extension TaxiService.Effect {
     }
 }
 
-@Suite("The judge of hand-made streams: who is offered what")
+@Suite("The taxi checker on hand-written streams: the choice of drivers")
 struct JudgeChoiceTests {
-    @Test("I11: who is overtaken is named, with the history of the queue")
+    @Test("I11: a finding names the overtaken driver, with the history of the queue")
     func overtaking() throws {
         var stream = JudgedStream()
         for driver in 1...3 { stream.start(driver) }
@@ -132,7 +132,7 @@ struct JudgeChoiceTests {
             ])
     }
 
-    @Test("T03: the nearer zone comes first, and zones beyond the reach never")
+    @Test("T03: nearer zones come first, and zones beyond the search limit never")
     func zones() {
         var stream = JudgedStream()
         stream.start(1, in: 2)
@@ -149,7 +149,7 @@ struct JudgeChoiceTests {
         #expect(near.wrongKinds == [.driverOutOfReach])
     }
 
-    @Test("T05, I03, D01: nobody is asked twice at once, nor in no queue")
+    @Test("T05, I03, D01: a driver has one offer at a time, and only in a queue")
     func twice() {
         var stream = JudgedStream()
         stream.start(1)
@@ -163,7 +163,7 @@ struct JudgeChoiceTests {
         #expect(stream.wrongKinds == [.driverAskedTwice, .driverNotInQueue, .driverAskedTwice])
     }
 
-    @Test("T03: whoever refused is asked again only after joining anew")
+    @Test("T03: a driver who refused gets the ride again only after joining again")
     func tried() {
         var stream = JudgedStream()
         stream.start(1)
@@ -180,7 +180,7 @@ struct JudgeChoiceTests {
         #expect(stream.wrongKinds == [.refuserAskedAgain])
     }
 
-    @Test("I14, T04: a waiting ride that is forgotten is wrong, and a younger one before an older")
+    @Test("I14, T04: a forgotten waiting ride is wrong, and so is a younger one before an older")
     func waiting() {
         var stream = JudgedStream()
         stream.request(1, offeredTo: nil)
@@ -193,7 +193,7 @@ struct JudgeChoiceTests {
         #expect(stream.wrongKinds == [.rideOvertaken, .waitingForgotten])
     }
 
-    @Test("T04: a request that is neither offered nor waiting is lost, and so is one without an answer")
+    @Test("T04: a request that is neither offered nor waiting, or unanswered, is reported as lost")
     func lost() {
         var stream = JudgedStream()
         let zone = ZoneID(0)
@@ -208,7 +208,7 @@ struct JudgeChoiceTests {
         #expect(stream.wrongKinds == [.requestLost, .requestLost, .requestLost])
     }
 
-    @Test("One mistake is not counted for ever: who is passed over again and again is taken to be forgotten")
+    @Test("A driver passed over repeatedly counts as forgotten, so that one error is not counted for ever")
     func resynchronises() {
         var stream = JudgedStream()
         for driver in 1...6 { stream.start(driver) }
@@ -221,7 +221,7 @@ struct JudgeChoiceTests {
         #expect(stream.judge.wrong(of: .waitsInVain) == 1)
     }
 
-    @Test("Of many wrong decisions ten are kept, and all are counted")
+    @Test("All wrong decisions are counted, and the first ten are kept")
     func tenAreKept() {
         var stream = JudgedStream(drivers: 30)
         for number: UInt32 in 1...20 { stream.request(number, offeredTo: 1) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleModels
 
-@Suite("The judge's memory of requests")
+@Suite("The checker's store of open requests")
 struct OpenRequestsTests {
     private func record(_ client: Int) -> JudgedRequest {
         var record = JudgedRequest()
@@ -14,7 +14,7 @@ struct OpenRequestsTests {
         return record
     }
 
-    @Test("Open requests are found by their number, whatever comes and goes and is left out")
+    @Test("Open requests are found by number, even if others end or numbers are omitted")
     func againstDictionary() {
         for seed: UInt64 in 1...20 {
             var random = SplitMix64(seed: seed)
@@ -45,7 +45,7 @@ struct OpenRequestsTests {
         }
     }
 
-    @Test("A reservation for tomorrow does not keep the requests that come and go meanwhile")
+    @Test("An old reservation does not keep later requests in memory")
     func memoryIsFlat() {
         var requests = OpenRequests(capacity: 1_024)
         requests.append(record(0), as: RequestID(1))
