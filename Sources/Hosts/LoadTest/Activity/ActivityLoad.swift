@@ -13,7 +13,7 @@ package struct ActivityLoad: ServiceDescription {
     package var runners: Int
     /// Proportions of the actions that users begin on their own.
     package var mix: CommandMix
-    /// Durations and frequencies of the parts of a session.
+    /// Durations of the parts of a session, and interval and length of its steps.
     package var runs: RunTimes
 
     /// Creates the load of `runners` users.

@@ -7,7 +7,7 @@ import Quantities
 ///
 /// Immutable and shared by all threads.
 package struct LoadProfile: Sendable {
-    /// Name of the profile's file.
+    /// Name of the profile, from its key `load`.
     package var name: String
     /// The tested service and its users.
     package var load: any ServiceDescription

@@ -47,7 +47,7 @@ enum HistogramEncoding {
         let last = LatencyHistogram.slotCount - 1
         func add(_ slot: Int, _ count: Int) {
             let zeros = slot - next
-            // A single zero is written as 0, because its negative length would be ambiguous.
+            // A single zero is written as 0, as HdrHistogram does.
             if zeros > 0 { appendZigZag(zeros == 1 ? 0 : -Int64(zeros), to: &result) }
             appendZigZag(Int64(count), to: &result)
             next = slot + 1

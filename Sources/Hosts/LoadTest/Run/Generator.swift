@@ -104,7 +104,7 @@ struct Generator<Source: LoadSource & ~Copyable>: ~Copyable {
             let due = source.nextDueNanoseconds
             if now >= period.start, due >= period.start, !passGate(clock) { continue }
             if min(due, now) >= period.end || now >= period.end + graceNanoseconds { break }
-            if waitsForRoom, due == .max { break }  // a recording that is over
+            if waitsForRoom, due == .max { break }  // the recording is over
             if due > now { rest(from: now, until: min(due, period.end), clock) }
         }
         if !hasArrived { signals.gate?.arrive() }

@@ -43,7 +43,7 @@ struct TaxiFlows {
     private mutating func count(at rate: Double) -> ExpectedFlows {
         var perAction = CommandTally(load.mix)
         addRides(to: &perAction)
-        perAction[.duty] += load.mix[.duty]  // who stops comes back
+        perAction[.duty] += load.mix[.duty]  // a driver who stops starts again
         let asking = partiesPerAction + reservationsPerAction
         var commandsPerParty = 1.0
         if asking > 0 {
@@ -100,7 +100,7 @@ struct TaxiFlows {
         ridesPerAction = rides
         addOffers(rides: rides, to: &tally)
         let boarded = served * (1 - clients.noShowProbability)
-        tally[.pickup] += rides + boarded  // arriving, and each party's pickup
+        tally[.pickup] += rides + boarded  // one arrival, and a pickup per party
         let failing = clients.cardFailureProbability
         tally[.payment] += boarded * (1 + clients.cardProbability * (failing + failing * failing))
         let driven = rides * (1 - clients.noShowProbability)

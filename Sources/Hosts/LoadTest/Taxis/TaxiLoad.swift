@@ -28,7 +28,7 @@ package struct TaxiLoad: ServiceDescription {
     /// Data computed once from the city.
     package var plan: PeoplePlan
 
-    /// Clock of the city; the day begins at eight. Travel times are those between zones, even in a city with streets.
+    /// Clock of the city, which shows 8:00 at the start. Travel times are those between zones, even in a city with streets.
     package var clock: TravelClock
     /// Initial capacity for timers of a kind; beyond it the writer pauses to allocate memory.
     package var timerCapacity = 1 << 18
@@ -143,7 +143,7 @@ package struct TaxiLoad: ServiceDescription {
     package static func concerns(
         _ effect: TaxiService.Effect, generator share: UInt32, of count: UInt32
     ) -> Bool {
-        if case .setTimer = effect { return false }  // That is for the host.
+        if case .setTimer = effect { return false }  // For the host only.
         if count == 1 { return true }
         let named = effect.subjects
         return named.isForEverybody || (!named.driver.isNone && named.driver.index % count == share)

@@ -89,7 +89,7 @@ package struct TourLoad: ServiceDescription {
             perAction: CommandTally(
                 mix,
                 with: [
-                    .phone: mix[.phone] * 2,  // What is done is undone.
+                    .phone: mix[.phone] * 2,  // Each change is reversed.
                     .poll: polls, .writing: mix[.writing] * LoadTourWriters.stepsOfAuthor,
                     .approval: mix[.writing] * LoadTourWriters.stepsOfStaff,
                 ]),

@@ -29,7 +29,7 @@ struct QueueHistory: Sendable {
         _ event: Event, _ zone: ZoneID, driver: DriverID = .none, request: RequestID = .none, at time: SimTime
     ) {
         let index = Int(zone.index)
-        guard index < counts.count else { return }  // A driver who never was anywhere.
+        guard index < counts.count else { return }  // A driver without a zone.
         let slot = Int(truncatingIfNeeded: counts[index]) & (QueueHistory.eventsPerZone - 1)
         entries[index * QueueHistory.eventsPerZone + slot] = Entry(
             time: time, driver: driver, request: request, event: event)
