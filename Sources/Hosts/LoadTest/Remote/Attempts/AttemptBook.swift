@@ -29,6 +29,8 @@ struct AttemptBook {
     }
 
     /// Removes and returns the index of the next command to retry.
+    ///
+    /// - Precondition: `hasRetry`.
     mutating func takeRetry() -> Int { waiting.removeLast().index }
 
     /// Records the start of a first or repeated attempt.
