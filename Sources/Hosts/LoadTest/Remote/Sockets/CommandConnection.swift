@@ -57,7 +57,7 @@ final class EventConnection {
         return status
     }
 
-    /// Requests the events after `number`, or all if it is nil.
+    /// Requests events, starting after `number` if one is given.
     func ask(_ origin: HTTPOrigin, after number: UInt64?) -> Bool {
         (answer, events, status) = (AnswerReader(), EventReader(), 0)
         let headers = number.map { "Accept: text/event-stream\r\nLast-Event-ID: \($0)\r\n" }
