@@ -89,7 +89,7 @@ struct PasswordHasherTests {
     }
 
     @Test(
-        "A05: a damaged hash fits no password",
+        "A05: no password matches a damaged hash",
         arguments: ["", "$", "$argon2id$", "Lisboa2026", String(repeating: "x", count: 500)])
     func damaged(encoded: String) {
         for password in ["Lisboa2026", ""] {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Positions are written to logs and read back")
 struct PositionTests {
     @Test(
-        "A position is read back as it is written, and nothing else is one",
+        "A position is read back as it is written, and any other text is refused",
         arguments: [
             FixedPosition(x: -86_109_900, y: 411_496_100), FixedPosition(x: 0, y: -1),
             FixedPosition(x: 1_800_000_000, y: 0),

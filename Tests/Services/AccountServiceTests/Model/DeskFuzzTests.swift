@@ -12,7 +12,7 @@ struct DeskFuzzTests {
     private static let stepsPerRun = 500
 
     @Test(
-        "A01–A12, I09: random commands, sensible and senseless, lead where the model says",
+        "A01–A12, I09: the service agrees with the model on random valid and invalid commands",
         arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
         let failure = DeskFuzzTests.extent.firstFailure(
@@ -80,7 +80,7 @@ struct DeskFuzzTests {
     }
 
     @Test(
-        "A service that reads what another has written is equal to it after the next command",
+        "A service restored from saved state equals the original after the next command",
         arguments: [1, 2, 3] as [UInt64])
     func saved(seed: UInt64) throws {
         let sides = DeskWorld(seed: seed).run(steps: DeskFuzzTests.stepsPerRun).sides

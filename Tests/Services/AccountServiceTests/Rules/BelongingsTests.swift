@@ -104,7 +104,7 @@ struct BelongingsTests {
     }
 
     @Test(
-        "A09: a whole card number is no card",
+        "A09: a full card number is not accepted as a token",
         arguments: [
             ("4111111111111111", "1111"), ("4111 1111 1111 1111", "1111"), ("4111-1111-1111-1111", "1111"),
             ("411111111111", "1111"), ("", "1111"), ("  ", "1111"), ("tok_1", "111"), ("tok_1", "11111"),

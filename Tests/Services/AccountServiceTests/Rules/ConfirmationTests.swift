@@ -18,7 +18,7 @@ struct ConfirmationTests {
     }
 
     @Test(
-        "A04: an account not confirmed has no card, ride, taxi or working state: notConfirmed",
+        "A04: an unconfirmed account has no card, ride, taxi or working state: notConfirmed",
         arguments: [AccountService.RoleDetails.client, .driver(1)])
     func notConfirmed(role: AccountService.RoleDetails) throws {
         var office = Office()

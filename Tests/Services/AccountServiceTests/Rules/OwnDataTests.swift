@@ -51,7 +51,7 @@ struct OwnDataTests {
     }
 
     @Test(
-        "A11: erasing needs a session and the user's word: notLoggedIn, mustChangePassword, notConfirmedByUser, underWay"
+        "A11: erasure needs a session and confirmation: notLoggedIn, mustChangePassword, notConfirmedByUser, underWay"
     )
     func eraseReasons() {
         var office = Office()

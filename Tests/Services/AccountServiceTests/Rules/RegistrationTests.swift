@@ -99,7 +99,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "W06, G06, G13, G14: only whom the operators have named registers for an office: notAllowed",
+        "W06, G06, G13, G14: only appointed emails can register for an office: notAllowed",
         arguments: [.author, .staff, .humanResources, .organisation, .support] as [AccountService.Role])
     func offices(role: AccountService.Role) throws {
         var office = Office()

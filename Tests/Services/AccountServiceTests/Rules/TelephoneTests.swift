@@ -14,7 +14,7 @@ struct TelephoneTests {
     }
 
     @Test(
-        "A10: a telephone number is brought into its international form, or is none",
+        "A10: a phone number is normalised to its international form, or is invalid",
         arguments: [
             ("+351 912 345 678", "+351912345678"), ("00351-912.345/678", "+351912345678"),
             ("+90 (212) 555 01 02", "+902125550102"), ("+1234567", "+1234567"),

@@ -12,7 +12,7 @@ struct EmailAddressTests {
     }
 
     @Test(
-        "A01: anything else is invalidEmail",
+        "A01: any other text is refused with invalidEmail",
         arguments: [
             "", "@", "a", "a@", "a@b", "a@b.", "a@.c", "a@.", "@b.c", "a.b@c", "a.b.c", "@a@b.c", "a@.b", "a b@c.d",
             "a@b.c\n", "a@b.c\u{0}", "a@b.c\r\nBcc: e@f.g",

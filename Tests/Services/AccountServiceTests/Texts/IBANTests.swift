@@ -20,7 +20,7 @@ struct IBANTests {
     }
 
     @Test(
-        "A03: what is no IBAN is invalidIBAN",
+        "A03: an invalid text is refused with invalidIBAN",
         arguments: [
             "", "PT", "GB28NWBK60161331926819", "GB29NWBK60161331926818", "2950NWBK60161331926819",
             "GBX9NWBK60161331926819", "GB29-NWBK-6016-1331-9268-19", "GB29NWBK6016133192681é", "GB29 NWBK",
@@ -56,7 +56,7 @@ struct IBANTests {
     }
 
     @Test(
-        "A03: of all check digits just one passes, the one that long division gives",
+        "A03: exactly one pair of check digits passes, the one that long division gives",
         arguments: 1...40 as ClosedRange<UInt64>)
     func oneCheckNumber(seed: UInt64) {
         var random = SplitMix64(seed: seed)

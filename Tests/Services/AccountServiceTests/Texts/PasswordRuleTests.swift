@@ -17,14 +17,14 @@ struct PasswordRuleTests {
     }
 
     @Test(
-        "A02: a username is 4 to 20 letters and digits",
+        "A02: a username has 4 to 20 letters and digits",
         arguments: ["anna", "1234", "Ana1", "abcdefghijklmnopqrst", "João", "Joa\u{303}o", "Дмитрий", "Ağaoğlu7"])
     func validUsername(text: String) {
         #expect(AccountService.Username.isValid(text))
     }
 
     @Test(
-        "A02: any other username is invalidUsername",
+        "A02: any other username is refused with invalidUsername",
         arguments: [
             "", "abc", "abcdefghijklmnopqrstu", "ana silva", "ana_1", "ana-1", "ana!", "ana\n", "½²½²", "anna😀",
             "ann\u{200D}a", "a\u{0}nna", " anna",

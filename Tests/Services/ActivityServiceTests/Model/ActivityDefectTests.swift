@@ -6,7 +6,7 @@ import Testing
 @Suite("The checks find planted faults in the activity service")
 struct ActivityDefectTests {
     @Test(
-        "Canary: the fuzz finds a defect within a few thousand commands, and tells it in few steps",
+        "Canary: the fuzz finds a planted fault within a few thousand commands and shrinks it to few steps",
         arguments: ActivityService.Defect.allCases)
     func isFound(defect: ActivityService.Defect) {
         #expect(ActivityWorld.flaw(inFinding: defect, seeds: 1...40, steps: 100, stepsMax: 12) == nil)

@@ -29,7 +29,7 @@ struct DigestTests {
     }
 
     @Test(
-        "F01–F05: the same commands give the same digest, and what is kept otherwise another",
+        "F01–F05: the same commands lead to the same digest, and any difference of the state to another",
         arguments: Difference.allCases)
     func different(difference: Difference) {
         #expect(afternoon().service.digest == afternoon().service.digest)

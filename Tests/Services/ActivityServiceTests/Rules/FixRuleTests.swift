@@ -32,7 +32,7 @@ struct FixRuleTests {
     /// Code's task "Haversine formula" (Nashville–Los Angeles, 2,886.444442837983 km on 6,371 km); a quarter of a
     /// meridian and half of the equator are parts of the circumference.
     @Test(
-        "F02: a step is as long as others say that the great circle is",
+        "F02: a step has the length of the great circle in published examples",
         arguments: [
             (45.7597, 4.8422, 48.8567, 2.3508, 392_217.2595594006),
             (36.12, -86.67, 33.94, -118.40, 2_886_444.442837983 * 6_371.0088 / 6_371),
@@ -122,7 +122,7 @@ struct FixRuleTests {
     }
 
     @Test(
-        "F02: a fix at the very moment of pausing, resuming, dying or reviving belongs to the earlier stretch, whenever it arrives",
+        "F02: a fix at the moment of a pause, resume, death or revival belongs to the earlier stretch, late or not",
         arguments: [
             (ActivityService.RunnerAction.pause, ActivityService.RunnerAction.resume),
             (.dieApp, .reviveApp),
@@ -181,7 +181,7 @@ struct FixRuleTests {
     }
 
     @Test(
-        "F03: late fixes give the same state in whatever order they arrive",
+        "F03: late fixes lead to the same state in any order of arrival",
         arguments: 1...12 as ClosedRange<UInt64>)
     func everyOrder(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

@@ -31,7 +31,7 @@ struct GoalRuleTests {
     }
 
     @Test(
-        "F05: progress is told in percent with three decimals, rounded half up, and may pass 100",
+        "F05: progress is shown in percent with three decimals, rounded half up, and may exceed 100",
         arguments: [
             (20_000_000_000, 30, "66.667 %"), (10_000_000_000, 30, "33.333 %"), (0, 50, "0.000 %"),
             (49_999_749_999, 50, "99.999 %"), (49_999_750_000, 50, "100.000 %"), (60_000_000_000, 50, "120.000 %"),

@@ -13,7 +13,7 @@ struct PublishedTrackTests {
     ]
 
     @Test(
-        "F02: the length of a published track, recorded as a session, is that of another program, gpxpy, but for its larger earth",
+        "F02: a published track recorded as a session has gpxpy's length, scaled to the earth's mean radius",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: lengthsOfGpxpy)
     func lengths(name: String, metres: Double) throws {
         let track = try TourFile.track(try PublishedData.file("samples/\(name).gpx"))

@@ -31,7 +31,7 @@ struct GuideFuzzTests {
     }
 
     @Test(
-        "Canary: a defect is found within a few thousand commands and shrunk", arguments: GuideService.Defect.allCases)
+        "Canary: the fuzz finds a planted fault and shrinks it to few steps", arguments: GuideService.Defect.allCases)
     func defectIsFound(defect: GuideService.Defect) {
         #expect(GuideWorld.flaw(inFinding: defect, seeds: 1...40, steps: 300, stepsMax: 12) == nil)
     }

@@ -31,7 +31,7 @@ struct GuidedRouteSearchTests {
     }
 
     @Test(
-        "G03: all routes are found where there are fewer than ten, and ten where there are more",
+        "G03: all routes are found where fewer than ten exist, and ten where more exist",
         arguments: 1...4 as ClosedRange<UInt64>)
     func all(firstSeed: UInt64) {
         var counts: [Int: Int] = [:]

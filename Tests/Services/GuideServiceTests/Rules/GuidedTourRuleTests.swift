@@ -101,7 +101,7 @@ struct GuidedTourRuleTests {
     }
 
     @Test(
-        "G06: a guide leads the own tours, one at a time, from their hour on, and is paid 25.00 when one is concluded")
+        "G06: a guide leads only own tours, one at a time, from their time on, and is paid 25.00 when one is concluded")
     func leads() {
         var desk = GuideDesk()
         desk.planOuting()

@@ -30,7 +30,7 @@ struct StreetWalkTests {
     }
 
     @Test(
-        "G03, G04: the length of a route is that of the walks along the streets, and a place comes in where it adds least"
+        "G03, G04: a route's length is that of its street walks, and a place is added where it adds least"
     )
     func lengths() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
@@ -91,7 +91,7 @@ struct StreetWalkTests {
     }
 
     @Test(
-        "G03, G05: on long, bent and one-way streets a walk is as long as a plain search between the nearest points finds",
+        "G03, G05: on long, bent and one-way streets a walk has the length that a plain search finds",
         arguments: 0..<20 as Range<UInt64>)
     func handmade(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

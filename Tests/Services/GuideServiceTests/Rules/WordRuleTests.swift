@@ -115,7 +115,7 @@ struct WordRuleTests {
     }
 
     @Test(
-        "G12: a report of a way has steps of 1 to 20 words in both languages",
+        "G12: a directions report has steps of 1 to 20 words in both languages",
         arguments: [
             "", "300", "300 240", "300|a|b", "300 240|a", "300 240|a|", "300 240|a| ", "x 240|a|b", "300 -1|a|b",
             "300 240|\(String(repeating: "w ", count: 21))|b", "300 240 1|a|b",

@@ -73,7 +73,7 @@ struct CardOrderTests {
     }
 
     @Test(
-        "L03: scores are compared exactly, however near and however large their parts",
+        "L03: scores are compared exactly, even if they are close and their parts large",
         arguments: 1...4 as ClosedRange<UInt64>)
     func exact(seed: UInt64) {
         var random = SplitMix64(seed: seed)

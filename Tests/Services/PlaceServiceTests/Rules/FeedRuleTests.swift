@@ -62,7 +62,7 @@ struct FeedRuleTests {
     }
 
     @Test(
-        "L03: in a user's feed a place without a grade has 0 for its rating, and the score decides; elsewhere it comes last"
+        "L03: in a user's feed an ungraded place has a rating of 0 and its score decides; elsewhere it is last"
     )
     func ungraded() {
         var town = Town()

@@ -21,7 +21,7 @@ struct PlaceRuleTests {
     }
 
     @Test(
-        "L01: shown with one decimal, rounded half up",
+        "L01: the rating is shown with one decimal, rounded half up",
         arguments: [(13, 3, "4.3"), (17, 4, "4.3"), (85, 20, "4.3"), (84, 20, "4.2"), (5, 1, "5.0"), (29, 6, "4.8")]
             as [(UInt32, UInt32, String)])
     func shown(sum: UInt32, count: UInt32, text: String) {

@@ -32,7 +32,7 @@ struct FollowingRuleTests {
     }
 
     @Test(
-        "W04: who is near enough is told by the great circle, everywhere on earth",
+        "W04: the great circle decides whether a waypoint is reached, everywhere on earth",
         arguments: 1...40 as ClosedRange<UInt64>)
     func reach(seed: UInt64) {
         var random = SplitMix64(seed: seed)
@@ -135,7 +135,7 @@ struct FollowingRuleTests {
     }
 
     @Test(
-        "W05: a circular tour is joined at any waypoint and complete when all are done",
+        "W05: a circular tour can be joined at any waypoint and is complete when all are done",
         arguments: 1...4 as ClosedRange<UInt32>)
     func circular(start: UInt32) {
         let places = [0.0, 100, 300, 600]

@@ -160,7 +160,7 @@ struct PollRuleTests {
     }
 
     @Test(
-        "W07: polls that are reckoned are as many as polls that are made, in random histories",
+        "W07: computed polls are as many as executed ones, in random histories",
         arguments: 1...40 as ClosedRange<UInt64>)
     func exactInNumber(seed: UInt64) {
         var random = SplitMix64(seed: seed)
