@@ -18,7 +18,7 @@ struct AnsweredProfileTests {
     }
 
     @Test(
-        "W01–W08, F01–F06, L01–L08, G01–G08: sound services answer all right, and people make the commands asked for",
+        "W01–W08, F01–F06, L01–L08, G01–G08: correct services answer correctly, and users send the requested commands",
         arguments: ["open-day", "running-month", "guide-evening"])
     func sound(_ name: String) throws {
         var (made, asked) = (0.0, 0.0)

@@ -11,7 +11,7 @@ struct LimitSearchTests {
     }
 
     @Test(
-        "T13: the limit lies between the highest rate that held and the lowest that failed, a tenth apart at most",
+        "T13: the limit lies between the highest holding and the lowest failing rate, at most 10 % apart",
         arguments: [1_000.0, 123_456, 4_000_000])
     func bracketing(limit: Double) throws {
         for start in [limit / 300, limit, limit * 500] {
@@ -67,7 +67,7 @@ struct LimitSearchTests {
 @Suite("Readable durations of load tests")
 struct LatencyTextTests {
     @Test(
-        "Three digits and the unit that fits",
+        "Durations have three digits and a suitable unit",
         arguments: [
             (0, "0 ns"), (999, "999 ns"), (1_234, "1.23 µs"), (12_345, "12.3 µs"), (123_456, "123 µs"),
             (999_999, "1000 µs"), (1_500_000, "1.50 ms"), (1_000_000_000, "1.00 s"), (61_234_000_000, "61.2 s"),

@@ -21,7 +21,7 @@ struct PeopleTests {
     }
 
     @Test(
-        "B01, B02: the rate and each kind of command come out as asked, with one generator and with three",
+        "B01, B02: the rate of each kind of command is the requested one, with one generator and with three",
         arguments: [1, 3])
     func rates(_ generators: Int) throws {
         let profile = try ProfileSamples.profile()
@@ -48,7 +48,7 @@ struct PeopleTests {
     }
 
     @Test(
-        "Nobody is stuck: when nothing new is begun, all come to rest",
+        "All users come to rest when no new actions begin",
         arguments: [
             (generators: 1, deliveryMilliseconds: 0, overloadedEvery: 0),
             (generators: 1, deliveryMilliseconds: 300, overloadedEvery: 0),

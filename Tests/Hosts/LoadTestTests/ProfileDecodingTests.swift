@@ -61,7 +61,7 @@ struct ProfileDecodingTests {
     }
 
     @Test(
-        "Arrival models are read",
+        "Arrival models are decoded",
         arguments: [
             ("constant", ArrivalModel.constant),
             ("{ramp: {from: 0.1, over: 5 s}}", .ramp(from: 0.1, to: 1, overSeconds: 5)),

@@ -54,7 +54,7 @@ struct ShippedProfileTests {
     }
 
     @Test(
-        "Everybody has something to do: after the last talk too, when five times as much goes on",
+        "Enough users are free for the requested commands, even at five times the rate after the last talk",
         arguments: ["smoke", "last-talk"])
     func goesOn(_ name: String) throws {
         let profile = try ShippedProfileTests.profile(name)

@@ -14,7 +14,7 @@ struct KernelAgreementTests {
 
     /// One row per kind of model; a release validates all rows.
     @Test(
-        "A quick row agrees",
+        "A quick simulation of each model agrees with theory",
         arguments: [
             "M/M/1, load 0.5", "M/G/1, gamma, cv 0.5", "Erlang-B, 6 servers, constant",
             "Erlang-A, 8 servers, load 1.25", "M/M/c/K, 3 servers, 8 places, load 1.0",

@@ -148,7 +148,7 @@ struct RetryTests {
     }
 
     @Test(
-        "A status counts for one target: room, a failure, or an answer",
+        "Each HTTP status belongs to one group of outcomes",
         arguments: [
             (200, true, AttemptOutcome.done, AttemptOutcome.Class.answered), (409, true, .ruleRefusal, .answered),
             (200, false, .unreadable, .failed), (409, false, .unreadable, .failed), (204, false, .unreadable, .failed),

@@ -124,7 +124,7 @@ struct TimerReckonerTests {
     }
 
     @Test(
-        "Canary: a service that breaks a rule of timers, prices or waits is found out",
+        "Canary: a service that breaks a rule of timers, prices or waits is detected",
         arguments: [
             TaxiService.Defect.staleAnswerAccepted, .formerDepartureObeyed, .lapseForgotten, .lastInFirstOut,
             .refusalLost, .pricesTenfold, .centAdded, .secondAdded,

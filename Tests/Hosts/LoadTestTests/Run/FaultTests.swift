@@ -87,7 +87,7 @@ struct FaultTests {
     }
 
     @Test(
-        "A service that breaks the rules is found out",
+        "A service that breaks the rules is detected",
         arguments: [
             TaxiService.Defect.lastInFirstOut, .refusalLost, .driverOfferedTwice, .refuserAskedAgain, .pricesTenfold,
             .centAdded, .secondAdded,

@@ -11,7 +11,7 @@ import Testing
 @Suite("A real-time run", .serialized)
 struct LoadRunTests {
     @Test(
-        "Every command that is sent is carried out, measured and judged, with one generator and with three",
+        "Every sent command is carried out, measured and checked, with one generator and with three",
         arguments: [1, 3])
     func complete(generators: Int) throws {
         let options = SmallTown.options(seconds: 0.4, generators: generators)
@@ -49,7 +49,7 @@ struct LoadRunTests {
     }
 
     @Test(
-        "Commands of the warm-up that wait at its end are waited for, and hold up nothing that is measured",
+        "Commands of the warm-up are settled at its end, and delay no measured command",
         arguments: [1, 2])
     func settledWarmUp(generators: Int) throws {
         var options = SmallTown.options(seconds: 0.3, generators: generators)
