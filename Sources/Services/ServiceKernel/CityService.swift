@@ -1,66 +1,72 @@
 import Quantities
 
-/// What every service of the city is: a deterministic state machine, told commands and asked for what came of them.
+/// A service of the city: a deterministic state machine that handles commands and reports their effects.
 ///
-/// No clock, no randomness, no input or output, no locks. The same commands at the same moments lead to the same effects
-/// and to an equal `digest`; so a log of commands is the history of the state. A command that the rules refuse changes
-/// nothing but what is kept of refusals, and has one effect that says the reason.
+/// A service has no clock, no randomness, no input or output and no locks. The same commands at the same times lead to
+/// the same effects and to an equal `digest`; so a log of commands is the history of the state. A refused command
+/// changes nothing but the service's memory of refusals, and has one effect that gives the reason.
 package protocol CityService: ~Copyable {
     associatedtype Command: ServiceCommand
     associatedtype Effect: ServiceEffect
 
-    /// How the service is called where several speak: in logs and in the reference.
+    /// The name of the service in logs and in the reference.
     static var name: String { get }
 
-    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    /// Carries out one command with all its consequences; `effects` then holds the result.
     mutating func handle(_ command: Command, at time: SimTime)
 
-    /// What came of the last command, in the order in which it happened.
+    /// The effects of the last command, in the order in which they happened.
     var effects: EffectBuffer<Effect> { get }
 
-    /// Checks the whole state the slow and obvious way.
+    /// Checks the whole state by slow and obvious means.
     ///
     /// - Throws: `InvariantViolation`, the first one found.
     func checkInvariants() throws(InvariantViolation)
 
-    /// Checks what the last command, which is this one, may have touched, if that costs much less than checking all.
+    /// Checks the state that `command`, the last command handled, may have touched, where that is much cheaper than
+    /// checking all of it.
     ///
     /// - Throws: `InvariantViolation`, the first one found.
     func checkInvariants(touchedBy command: Command) throws(InvariantViolation)
 
-    /// Hands over the whole state, word by word, by stable codes: numbers that are written beside what they stand for, never the order of
+    /// Passes the whole state to `take`, word by word. Stable codes stand for cases and kinds, never the order of
     /// declaration or of a hash table.
     func digest(into take: (UInt64) -> Void)
 
-    /// Hands over everything that the service keeps, and takes what the form has put in its place: of another service's state, whose
-    /// beginning was the same. What came of the last command is not kept.
+    /// Visits everything that the service stores. A reading form replaces it with the state of another service with the
+    /// same initial state. The effects of the last command are not part of the state.
     ///
-    /// - Throws: where what is put in is no state; then the service is in none.
+    /// - Throws: An error if the bytes read are no valid state; the service's state is then undefined.
     mutating func describe(state form: inout StateForm) throws
 }
 
 extension CityService where Self: ~Copyable {
+    /// Checks nothing by default.
     package func checkInvariants(touchedBy _: Command) throws(InvariantViolation) {}
 }
 
-/// What a service can be told: a closed list, each with its word and its fields.
+/// The commands of a service: a closed list, each command with its word and its fields.
 package protocol ServiceCommand: FieldHolder, Hashable, Sendable {
-    /// All that there is to be said of every command and timer, in the order of the reference page.
+    /// The descriptions of all commands and timers, in the order of the reference page.
     static var vocabulary: [CommandEntry<Self>] { get }
 
-    /// Who gives it, and the word of what they do.
+    /// The actor of the command and the command's word.
     var heading: CommandHeading { get }
 
-    /// What makes no sense together though each field by itself does; nil if all is well.
+    /// A field that contradicts the command's other fields though it is valid by itself, or nil if there is none.
     var senseless: SenselessField? { get }
 }
 
-/// A field that does not go with the others of its command.
+/// A field that contradicts the other fields of its command.
 package struct SenselessField: Hashable, Sendable {
+    /// The contradicting field.
     package let field: Field
+    /// The problem, as error messages print it.
     package let problem: String
+    /// The advice on what to write instead.
     package let remedy: String
 
+    /// Creates the description of a contradiction.
     package init(_ field: Field, problem: String, remedy: String) {
         self.field = field
         self.problem = problem
@@ -68,34 +74,37 @@ package struct SenselessField: Hashable, Sendable {
     }
 }
 
-/// Who gives a command and which.
+/// The actor and the word of a command.
 package struct CommandHeading: Hashable, Sendable {
-    /// Whoever acts: `d1`, `c1`; of a timer what it is about. nil for those who have no number.
+    /// The acting person, such as `d1` or `c1`; for a timer its subject. Nil for actors without a number.
     package let actor: Numbered?
     /// The word in `does`.
     package let action: String
 
+    /// Creates a heading.
     package init(_ actor: Numbered?, _ action: String) {
         self.actor = actor
         self.action = action
     }
 }
 
-/// The description of one command, for logs, lessons, stories and the reference page. Its sentence is in `ServiceTexts`.
+/// The description of one command, for logs, lessons, stories and the reference page. Its sentence is in
+/// `ServiceTexts`.
 package struct CommandEntry<Command: Sendable>: Sendable {
-    /// Who gives it: the key in lessons, the letter in logs; nil for those who have no number.
+    /// The kind of actor: the key in lessons, the letter in logs; nil for actors without a number.
     package let actor: NumberedKind?
-    /// The word in `does`, and of the log.
+    /// The word in `does` and in the log.
     package let action: String
-    /// The rule that carries it out.
+    /// The rule that the command carries out.
     package let rule: String
-    /// Why it may be refused, in this order.
+    /// The possible reasons for a refusal, in the order in which they are checked.
     package let reasons: [String]
-    /// A timer: no person gives it.
+    /// Whether the command is a timer, which no person issues.
     package let isTimer: Bool
-    /// The command with every field at its usual value, given by this one (counted from 1).
+    /// Returns the command with every field at its default value, issued by actor `actor` (counted from 1).
     package let blank: @Sendable (_ actor: UInt32) -> Command
 
+    /// Creates an entry from a command's description.
     package init(
         _ actor: NumberedKind?, _ action: String, _ description: CommandDescription,
         blank: @escaping @Sendable (_ actor: UInt32) -> Command
@@ -105,6 +114,7 @@ package struct CommandEntry<Command: Sendable>: Sendable {
             blank: blank)
     }
 
+    /// Creates an entry from its parts.
     package init(
         _ actor: NumberedKind?, _ action: String, rule: String, reasons: [String] = [], isTimer: Bool = false,
         blank: @escaping @Sendable (_ actor: UInt32) -> Command
@@ -117,7 +127,7 @@ package struct CommandEntry<Command: Sendable>: Sendable {
         self.blank = blank
     }
 
-    /// The same of what the command is to somebody who knows several services.
+    /// Returns the entry with its commands converted to another type, such as the commands of all services.
     package func map<Other>(_ transform: @escaping @Sendable (Command) -> Other) -> CommandEntry<Other> {
         CommandEntry<Other>(actor, action, rule: rule, reasons: reasons, isTimer: isTimer) { [blank] in
             transform(blank($0))
@@ -125,30 +135,33 @@ package struct CommandEntry<Command: Sendable>: Sendable {
     }
 }
 
-/// What came of a command: a closed list with one row for each case, from which all else follows.
+/// The effects of a service: a closed list with one row for each case, from which all other descriptions follow.
 package protocol ServiceEffect: FieldHolder, Hashable, Sendable {
-    /// One effect of each row, in the order of the reference page, with every field that it may have: the blank into which
-    /// an event is read.
+    /// One effect of each row with all optional fields set, in the order of the reference page. An event is read into
+    /// such a sample.
     static var samples: [Self] { get }
 
-    /// What there is to be said of every event of the log, in the order of the reference page.
+    /// The descriptions of all events of the log, in the order of the reference page.
     static var vocabulary: [EventEntry<Self>] { get }
 }
 
 /// The description of one event of the log. Its sentences are in `ServiceTexts`.
 package struct EventEntry<Effect: Sendable>: Sendable {
+    /// The word of the event log.
     package let event: String
-    /// One such event, to see its fields by.
+    /// An example of the event, which shows its fields.
     package let sample: Effect
+    /// The rule behind the event.
     package let rule: String
 
+    /// Creates an entry.
     package init(_ event: String, rule: String, sample: Effect) {
         self.event = event
         self.sample = sample
         self.rule = rule
     }
 
-    /// The same of what the effect is to somebody who knows several services.
+    /// Returns the entry with its sample converted to another type, such as the effects of all services.
     package func map<Other>(_ transform: (Effect) -> Other) -> EventEntry<Other> {
         EventEntry<Other>(event, rule: rule, sample: transform(sample))
     }
@@ -157,12 +170,13 @@ package struct EventEntry<Effect: Sendable>: Sendable {
 /// The words of a service's event log: a closed list in the order of the reference page.
 package protocol EventWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable, BitwiseCopyable {}
 
-/// Why something is refused: the reason codes of the rule book, each with its rule.
+/// The reasons for refusals: the reason codes of the rule book, each with its rule.
 ///
-/// A rule that refuses throws one, `throws(Reason)`, and has changed nothing; the service makes it the command's one effect.
+/// A rule that refuses throws one, `throws(Reason)`, and has changed nothing; the service reports it as the command's
+/// only effect.
 package protocol ServiceReason: FieldWord, Error {
-    /// The rule that refuses.
+    /// Returns the rule that refuses.
     ///
-    /// - Parameter action: the word of the refused operation, for which the reason may have a rule of its own.
+    /// - Parameter action: the word of the refused operation; some reasons have a different rule for each operation.
     func rule(of action: String) -> String
 }

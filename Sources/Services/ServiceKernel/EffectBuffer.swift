@@ -1,11 +1,13 @@
-/// The effects of one command after another, in memory that is kept: emptying costs nothing.
+/// A buffer for the effects of one command after another. Emptying it keeps the memory and costs O(1).
 @frozen
 @usableFromInline
 package struct EffectBuffer<Effect: Sendable>: RandomAccessCollection, Sendable {
     @usableFromInline var storage: ContiguousArray<Effect> = []
+    /// The number of effects of the current command.
     @usableFromInline package internal(set) var count = 0
 
     @inlinable
+    /// Creates an empty buffer that has allocated nothing.
     package init() {}
 
     @inlinable package var startIndex: Int { 0 }
@@ -17,13 +19,15 @@ package struct EffectBuffer<Effect: Sendable>: RandomAccessCollection, Sendable 
         return storage[index]
     }
 
-    /// The memory taken, used or not.
+    /// The allocated memory in bytes, used or not.
     @inlinable package var bytes: Int { storage.capacity * MemoryLayout<Effect>.stride }
 
     @inlinable
+    /// Removes all effects and keeps the memory, in O(1).
     package mutating func removeAll() { count = 0 }
 
     @inlinable
+    /// Appends an effect, in amortized O(1).
     package mutating func append(_ effect: Effect) {
         if count < storage.count { storage[count] = effect } else { storage.append(effect) }
         count += 1

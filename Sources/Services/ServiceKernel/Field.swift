@@ -1,33 +1,33 @@
 import Quantities
 import Synchronization
 
-/// One field of commands and effects, by the name that logs, lessons and the reference page give it.
+/// A field of commands and effects, identified by its name in logs, lessons and the reference page.
 ///
-/// A service declares its fields as constants beside its commands; two services that mean the same thing use one name.
+/// A service declares its fields as constants beside its commands. Two services use one name for one meaning.
 package struct Field: Hashable, Sendable {
-    /// As in lessons and in the event log, where the unit is added: `departure` there is `departure_s`.
+    /// The name in lessons and in the event log, where the unit is added: `departure` is `departure_s` there.
     package let name: String
-    /// As in the command log, where the unit is added: `departure` there is `departure_us`.
+    /// The name in the command log, where the unit is added: `departure` is `departure_us` there.
     package let column: String
 
-    /// - Parameter column: its name in the command log, if another.
+    /// - Parameter column: the name in the command log, if it differs.
     package init(_ name: String, column: String? = nil) {
         self.name = name
         self.column = column ?? name
     }
 
-    /// The names of the fields that say whom and where an event concerns, in the order of the event log's columns.
+    /// The names of the fields for an event's participants and zone, in the order of the event log's columns.
     package static let columns = ["request", "client", "driver", "zone"]
 
     package static func == (left: Field, right: Field) -> Bool { left.name == right.name }
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-/// What is numbered and called by letters and its number: `d1`, `tour12`.
+/// A kind of person or thing that is referred to by a prefix and a number: `d1`, `tour12`.
 package struct NumberedKind: Hashable, Sendable {
-    /// Without digits; no two kinds have the same.
+    /// The prefix, without digits and unique to the kind.
     package let prefix: String
-    /// What it is, in words.
+    /// The English word for the kind.
     package let word: String
 
     package static let driver = NumberedKind(prefix: "d", word: "driver")
@@ -42,7 +42,7 @@ package struct NumberedKind: Hashable, Sendable {
     package static let tour = NumberedKind(prefix: "tour", word: "tour")
     package static let session = NumberedKind(prefix: "session", word: "session")
     package static let user = NumberedKind(prefix: "u", word: "user")
-    /// Somebody who is not logged in (L03).
+    /// A visitor who is not logged in (L03).
     package static let guest = NumberedKind(prefix: "guest", word: "guest")
     package static let guide = NumberedKind(prefix: "guide", word: "guide")
     package static let humanResources = NumberedKind(prefix: "hr", word: "hr")
@@ -57,7 +57,7 @@ package struct NumberedKind: Hashable, Sendable {
     /// A month of the books, by the number of the month.
     package static let statement = NumberedKind(prefix: "statement", word: "statement")
 
-    /// What a text that logs write names: `d1`; nil if it is none of this kind.
+    /// Returns the person or thing that a text of a log refers to, such as `d1`, or nil if it is none of this kind.
     package func numbered(_ text: some StringProtocol) -> Numbered? {
         guard text.hasPrefix(prefix), let number = UInt32(text.dropFirst(prefix.count)), number > 0,
             text == "\(prefix)\(number)"
@@ -66,7 +66,7 @@ package struct NumberedKind: Hashable, Sendable {
     }
 }
 
-/// One of what is numbered, as people see it: counted from 1.
+/// A reference to a person or thing by kind and number, counted from 1 as people see it.
 package struct Numbered: Hashable, Sendable {
     package let kind: NumberedKind
     package let number: UInt32
@@ -76,21 +76,21 @@ package struct Numbered: Hashable, Sendable {
         self.number = number
     }
 
-    /// As logs write it: `d1`.
+    /// The reference as logs write it: `d1`.
     package var text: String { "\(kind.prefix)\(number)" }
 }
 
-/// The value of a field, for those who know nothing of services: logs, lessons, stories.
+/// The value of a field, for code that knows no service: logs, lessons, stories.
 package enum FieldValue: Hashable, Sendable {
-    /// Not said.
+    /// No value.
     case absent
     case numbered(Numbered)
     case zone(ZoneID)
-    /// `ZoneID.none` is outside of the service area (Z02).
+    /// A place within a zone; `ZoneID.none` is outside of the service area (Z02).
     case place(Position)
-    /// Where somebody is who walks: a point on the earth.
+    /// The position of a walker: a point on the earth.
     case position(FixedPosition)
-    /// Several of one kind, in order.
+    /// Several references of one kind, in order.
     case list([Numbered])
     case count(UInt64)
     /// A whole number that may be negative.
@@ -104,14 +104,14 @@ package enum FieldValue: Hashable, Sendable {
     case text(String)
 }
 
-/// What a field may hold.
+/// The values that a field may hold.
 package enum FieldSort: Hashable, Sendable {
     case numbered(NumberedKind)
     case zone
     case place
     case position
     case list(of: NumberedKind)
-    /// Whole, from 0; above `max` it is read as `max`.
+    /// A whole number from 0; a larger value than `max` is read as `max`.
     case count(max: UInt64)
     case integer
     case flag
@@ -122,25 +122,26 @@ package enum FieldSort: Hashable, Sendable {
     case text
 }
 
-/// A type whose values fields hold.
+/// A type whose values can be stored in fields.
 package protocol FieldType {
     static var sort: FieldSort { get }
     var fieldValue: FieldValue { get }
-    /// nil for a value of another sort, and for `absent` where the type has no value that says so.
+    /// Creates the value from a field, or returns nil for a value of another sort and for `absent` where the type has
+    /// no such value.
     init?(_ value: FieldValue)
 }
 
-/// A closed list of words, each with a number that stays the same whatever is added (see `StateDigest`).
+/// A closed list of words, each with a number that never changes (see `StateDigest`).
 package protocol FieldWord: FieldType, CaseIterable, RawRepresentable<UInt8>, Hashable, Sendable {
     var word: String { get }
 }
 
-/// How the cases of each closed list are called in the source, by their numbers: asked for once a type, because Swift
-/// takes some 8,000 instructions to say the name of one.
+/// Names of the cases of each closed list by their numbers. They are computed once a type, because Swift takes some
+/// 8,000 instructions to print the name of a case.
 private let caseNames = Mutex<[ObjectIdentifier: [UInt8: String]]>([:])
 
 extension FieldWord {
-    /// The name that the case has in the source.
+    /// The name of the case in the source.
     package var word: String {
         let names = caseNames.withLock { known in
             if let names = known[ObjectIdentifier(Self.self)] { return names }
@@ -184,7 +185,7 @@ extension Bool: FieldType {
     }
 }
 
-/// A whole number; what is too large for the type is its largest value.
+/// A whole number; a value too large for the type becomes its largest value.
 extension FieldType where Self: FixedWidthInteger & UnsignedInteger {
     package static var sort: FieldSort { .count(max: UInt64(max)) }
     package var fieldValue: FieldValue { .count(UInt64(self)) }
@@ -207,7 +208,7 @@ extension Int32: FieldType {
     }
 }
 
-/// Nothing said is the empty text, as in a table.
+/// A text; an absent value becomes the empty text, as in a table.
 extension String: FieldType {
     package static var sort: FieldSort { .text }
     package var fieldValue: FieldValue { .text(self) }
@@ -273,10 +274,10 @@ extension FixedPosition: FieldType {
         self = position
     }
 
-    /// As logs write it: degrees of latitude and longitude with seven decimals, `41.1496100 -8.6109900`.
+    /// The position as logs write it: degrees of latitude and longitude with seven decimals, `41.1496100 -8.6109900`.
     package var logText: String { "\(FixedPosition.degreesText(y)) \(FixedPosition.degreesText(x))" }
 
-    /// Reads what `logText` writes, and nothing else.
+    /// Reads the form that `logText` writes, and no other.
     package init?(logText text: some StringProtocol) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let y = FixedPosition.units(parts[0]), let x = FixedPosition.units(parts[1]) else {
@@ -298,7 +299,7 @@ extension FixedPosition: FieldType {
     }
 }
 
-/// Several of one kind, such as the tours that are approved together (W06).
+/// A list of identifiers of one kind, such as the tours that are approved together (W06).
 extension Array: FieldType where Element: ZeroBasedField {
     package static var sort: FieldSort { .list(of: Element.kind) }
     package var fieldValue: FieldValue {
@@ -337,7 +338,7 @@ extension RequestID: FieldType {
     }
 }
 
-/// Numbered from 0 in memory and from 1 for people; `UInt32.max` is nobody.
+/// An identifier that is counted from 0 in memory and from 1 for people; `UInt32.max` stands for none.
 package protocol ZeroBasedField: FieldType, CalledByNumber {
     static var kind: NumberedKind { get }
     var index: UInt32 { get }
@@ -359,7 +360,7 @@ extension ZeroBasedField {
     }
 }
 
-/// What an `Identifier` numbers, as logs call it.
+/// The subject of an `Identifier`, with the kind that logs use for it.
 package protocol NumberedSubject {
     static var kind: NumberedKind { get }
 }
@@ -388,7 +389,7 @@ extension Identifier: ZeroBasedField where Subject: NumberedSubject {
     package static var kind: NumberedKind { Subject.kind }
 }
 
-/// Counted from 0; `UInt32.max`, which is nobody, for what is absent; nil for what is not of this kind.
+/// Returns the number counted from 0: `UInt32.max` for an absent value, and nil for a value of another kind.
 private func zeroBased(_ value: FieldValue, _ kind: NumberedKind) -> UInt32? {
     switch value {
     case .absent: .max

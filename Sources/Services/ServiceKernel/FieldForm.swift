@@ -1,62 +1,67 @@
-/// Whether a field has to be said.
+/// Whether and where a field's value must be given.
 package enum FieldPresence: Hashable, Sendable {
     case required
-    /// May be left out, which means something.
+    /// May be left out; the absence has a meaning.
     case optional
-    /// People may leave it out, which means the usual; logs always say it.
+    /// People may leave it out, which means the default; logs always give it.
     case usual
-    /// People never say it; logs always do.
+    /// People never give it; logs always do.
     case logged
-    /// Logs say it in a form from which it is not read back, such as a rounded length.
+    /// Logs show it in a form that cannot be read back, such as a rounded length.
     case shown
-    /// No log says it: a reader takes it from the command that led to the event.
+    /// No log gives it; a reader takes it from the command that led to the event.
     case unlogged
 }
 
-/// A visitor of the row of a command or an effect: its word and description, who gives it or whom it names, and its
-/// fields. A line of a log, a step of a lesson, a list, an entry of the vocabulary.
+/// A visitor of the row of a command or an effect: its word and description, its actor or participants, and its fields.
+/// Visitors write and read lines of a log, steps of a lesson, lists and entries of the vocabulary.
 ///
-/// A row hands over its fields one after another. A form that writes takes their values; one that reads puts others
-/// in their place. So each command and each event is described once; a form takes what it is for and leaves the rest, so
-/// that nothing is made that nobody takes.
+/// A row passes its fields to the visitor one after another. A visitor that writes takes their values; a visitor that
+/// reads replaces them. So each command and each event is described once. A visitor implements only the methods that it
+/// needs, so that nothing is computed in vain.
 package protocol FieldForm {
-    /// - Throws: what the form has to say of a field that it cannot read.
+    /// Visits one field.
+    ///
+    /// - Throws: The visitor's own error for a field that it cannot read.
     mutating func visit<Value: FieldType>(
         _ field: Field, _ value: inout Value, _ presence: FieldPresence) throws
 
     // MARK: Rows of commands
 
-    /// Which it is.
+    /// Visits the command's word and description.
     mutating func command(_ word: some OperationWord, _ description: @autoclosure () -> CommandDescription)
 
-    /// Whoever gives it, or what a timer is about; gives back whoever the form puts in the place.
+    /// Visits the actor of a command or the subject of a timer. Returns the actor that the form puts in its place.
     mutating func actor<One: CalledByNumber>(_ one: One) -> One
 
     // MARK: Rows of effects
 
-    /// The line of the event log; an effect that no log shows has none. Comes before everything else of the row.
+    /// Visits the event's word in the log, before everything else of the row. An effect that no log shows has no such
+    /// word.
     ///
     /// - Parameter rule: the rule behind the event.
     mutating func event(_ word: some EventWord, _ rule: String, _ traits: EventTraits)
 
-    /// One of those whom it names.
+    /// Visits a participant of the event.
     ///
-    /// - Parameter field: nil for the field of the kind.
+    /// - Parameter field: the field that names the participant, or nil for the field of its kind.
     mutating func name<One: CalledByNumber>(_ one: inout One?, in field: Field?, _ presence: FieldPresence) throws
 
-    /// A message that a person reads (G10).
+    /// Visits a message that a person reads (G10).
     mutating func tell(_ reader: @autoclosure () -> Reader, _ word: some MessageWord)
 
-    /// Why an operation was refused: the refused person is named before, and reads the reason.
+    /// Visits the reason for a refusal. The refused person, who reads the reason, has been visited before.
     mutating func refusal<Reason: ServiceReason>(of action: @autoclosure () -> String, _ reason: Reason) throws
         -> Reason
 
-    /// Part of a command whose word only is logged: a reader takes its fields from the command that led to the event.
+    /// Visits a part of a command of which the event logs only the word. A reader takes its fields from the command
+    /// that led to the event.
     mutating func unlogged<Part: FieldHolder & FieldType>(_ part: Part) throws -> Part
 }
 
-/// Facts of an event for listeners that do not read its fields: each service declares its own.
+/// Facts of an event for listeners that do not read its fields. Each service declares its own.
 package struct EventTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    /// The set of traits as bits.
     package let rawValue: UInt8
 
     @inlinable
@@ -65,13 +70,14 @@ package struct EventTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
 
 /// The rule of a command and its possible refusals.
 package struct CommandDescription: Sendable {
-    /// The rule that carries it out.
+    /// The rule that the command carries out.
     package let rule: String
-    /// Why it may be refused, in this order.
+    /// The possible reasons for a refusal, in the order in which they are checked.
     package let reasons: [String]
-    /// A timer: no person gives it.
+    /// Whether the command is a timer, which no person issues.
     package let isTimer: Bool
 
+    /// Creates a description.
     package init(rule: String, reasons: [String] = [], isTimer: Bool = false) {
         self.rule = rule
         self.reasons = reasons
@@ -79,7 +85,7 @@ package struct CommandDescription: Sendable {
     }
 }
 
-/// The word of something that can be done, which refusals name: a closed list in the order of the reference page.
+/// The words of a service's operations, which refusals name: a closed list in the order of the reference page.
 package protocol OperationWord: FieldType, CaseIterable, Hashable, Sendable, BitwiseCopyable {
     associatedtype Reason: ServiceReason
 
@@ -96,7 +102,7 @@ extension OperationWord where Self: RawRepresentable<String> {
     }
 }
 
-// A form leaves what it is not for.
+// Default implementations: a form ignores what it does not need.
 extension FieldForm {
     @inlinable
     package mutating func command(_: some OperationWord, _: @autoclosure () -> CommandDescription) {}
@@ -122,9 +128,12 @@ extension FieldForm {
     package mutating func unlogged<Part: FieldHolder & FieldType>(_ part: Part) throws -> Part { part }
 }
 
-// How rows are written.
+// Shorthands for writing rows.
 extension FieldForm {
-    /// - Parameter refusals: why it may be refused; the first that applies is given.
+    /// Visits a command's word, rule and possible refusals.
+    ///
+    /// - Parameter refusals: the possible reasons in the order in which they are checked; the first that applies is
+    ///   reported.
     @inlinable
     package mutating func command<Operation: OperationWord>(
         _ operation: Operation, _ rule: String, refusals: @autoclosure () -> [Operation.Reason] = []
@@ -132,12 +141,13 @@ extension FieldForm {
         command(operation, CommandDescription(rule: rule, reasons: refusals().map(\.word)))
     }
 
+    /// Visits the word and rule of a timer, which no person issues.
     @inlinable
     package mutating func timer(_ operation: some OperationWord, _ rule: String) {
         command(operation, CommandDescription(rule: rule, isTimer: true))
     }
 
-    /// What the form has put in the place of this value.
+    /// Visits a field and returns the value that the form has put in its place.
     @inlinable
     package mutating func field<Value: FieldType>(
         _ field: Field, _ value: Value, _ presence: FieldPresence = .required
@@ -147,7 +157,8 @@ extension FieldForm {
         return value
     }
 
-    /// The same part of a command or an effect, with what the form has put in the place of its fields.
+    /// Visits the fields of a part of a command or an effect. Returns the part with the values that the form has put
+    /// in.
     @inlinable
     package mutating func part<Part: FieldHolder>(_ part: Part) throws -> Part {
         var part = part
@@ -156,12 +167,13 @@ extension FieldForm {
     }
 }
 
-// How rows of effects are written.
+// Shorthands for writing rows of effects.
 extension FieldForm {
+    /// Visits an event without traits.
     @inlinable
     package mutating func event(_ word: some EventWord, _ rule: String) { event(word, rule, []) }
 
-    /// The event, and the first one whom it names.
+    /// Visits the event and its first participant.
     @inlinable
     package mutating func event<One: CalledByNumber>(
         _ word: some EventWord, _ rule: String, _ one: One, _ traits: EventTraits = []
@@ -170,6 +182,7 @@ extension FieldForm {
         return try name(one)
     }
 
+    /// Visits a participant that the event always has.
     @inlinable
     package mutating func name<One: CalledByNumber>(_ one: One) throws -> One {
         var named: One? = one
@@ -177,9 +190,9 @@ extension FieldForm {
         return named ?? one
     }
 
-    /// One whom it may name or not.
+    /// Visits an optional participant.
     ///
-    /// - Parameter field: nil for the field of the kind.
+    /// - Parameter field: the field that names the participant, or nil for the field of its kind.
     @inlinable
     package mutating func name<One: CalledByNumber>(_ one: One?, in field: Field? = nil) throws -> One? {
         var named = one
@@ -187,7 +200,7 @@ extension FieldForm {
         return named
     }
 
-    /// A field that is said where it has another value than the usual one.
+    /// Visits a field that is given only where its value differs from its default.
     @inlinable
     package mutating func field<Value: FieldType & Equatable>(
         _ field: Field, _ value: Value, unless usual: Value
@@ -205,26 +218,27 @@ extension FieldForm {
     }
 }
 
-/// A type with fields: a command, an effect, and each part of one that has fields of its own.
+/// A type with fields: a command, an effect, or a part of one that has its own fields.
 package protocol FieldHolder {
-    /// Hands the fields over, in the order of the reference page, and takes what the form has put in their place.
+    /// Passes the fields to the form in the order of the reference page, and stores the values that the form has put
+    /// in.
     mutating func describe(in row: inout some FieldForm) throws
 }
 
-// What follows from the row of a command.
+// Values derived from the row of a command.
 extension FieldHolder {
-    /// What a form that puts nothing in any place has taken.
+    /// Returns the result of a read-only form.
     @inlinable
     package func described<Form: FieldForm>(in form: Form) -> Form {
         var (copy, form) = (self, form)
-        // Such a form throws nothing.
+        // A read-only form throws nothing.
         try? copy.describe(in: &form)
         return form
     }
 
-    /// Which operation of its service it is.
+    /// Returns the operation of the service that the row names.
     ///
-    /// - Precondition: its row says so.
+    /// - Precondition: The row has a word.
     @inlinable
     package func operationDescribed<Operation: OperationWord>() -> Operation {
         guard let operation = described(in: OperationForm<Operation>()).operation else {
@@ -237,14 +251,15 @@ extension FieldHolder {
 extension ServiceCommand {
     package var heading: CommandHeading { described(in: HeadingForm()).heading }
 
-    /// The same, given by this one (counted from 1).
+    /// Returns the same command issued by the actor with this number (counted from 1).
     package func given(by number: UInt32) -> Self {
         var (copy, form) = (self, GiverForm(number: number))
         try? copy.describe(in: &form)
         return copy
     }
 
-    /// One of each command for each who may give it, with every field at its usual value, as described.
+    /// Returns the descriptions of commands from samples: one of each command for each kind of actor, with every field
+    /// at its default value.
     package static func entries(of samples: [Self]) -> [CommandEntry<Self>] {
         samples.map { sample in
             let form = sample.described(in: CommandEntryForm())
@@ -263,9 +278,10 @@ extension FieldForm {
 
 /// The values of a command's fields, in order.
 package struct FieldList: FieldForm {
+    /// The fields and their values.
     package private(set) var fields: [(field: Field, value: FieldValue)] = []
 
-    /// The fields of a command.
+    /// Reads the fields of a command.
     package init(of command: some ServiceCommand) {
         var copy = command
         // This form throws nothing.
@@ -276,19 +292,23 @@ package struct FieldList: FieldForm {
         fields.append((field, value.fieldValue))
     }
 
+    /// The value of the named field, or `absent` if the command has no such field.
     package subscript(name: String) -> FieldValue { fields.first { $0.field.name == name }?.value ?? .absent }
 }
 
-/// What a command's fields are called and may hold, for lists of columns and the reference page.
+/// The names and domains of a command's fields, for lists of columns and the reference page.
 package struct FieldOutline: FieldForm {
+    /// A field, its domain and whether it must be given.
     package struct Entry: Hashable, Sendable {
         package let field: Field
         package let sort: FieldSort
         package let presence: FieldPresence
     }
 
+    /// The fields in the order of the reference page.
     package private(set) var entries: [Entry] = []
 
+    /// Reads the fields of a command.
     package init(of command: some ServiceCommand) {
         var copy = command
         // This form throws nothing.
@@ -342,7 +362,7 @@ private struct GiverForm: FieldForm {
     mutating func actor<One: CalledByNumber>(_ one: One) -> One { One(number: number, like: one) }
 }
 
-/// Takes which operation it is.
+/// A form that reads the operation of a row.
 @frozen
 package struct OperationForm<Operation: OperationWord>: FieldForm {
     @usableFromInline var operation: Operation?

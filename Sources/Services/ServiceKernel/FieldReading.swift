@@ -1,32 +1,35 @@
 import Quantities
 
-/// The source of the fields of a command or an event: a line of a log, an object of JSON.
+/// The source of the fields of a command or an event: a line of a log or a JSON object.
 package protocol FieldSource {
-    /// The value under the name of a field; nil where there is none.
+    /// Returns the value under the name of a field, or nil if there is none.
     ///
-    /// - Throws: `FieldMistake` for what is no value of that sort.
+    /// - Throws: `FieldMistake` if the value is not of that sort.
     func value(of field: Field, _ sort: FieldSort) throws -> FieldValue?
 
-    /// The first one, in the order of the source, that stands in this field, or in that of its kind; nil where there is none.
+    /// Returns the first participant of one of the kinds, in the order of the source, from this field or from the field
+    /// of its kind; nil if there is none.
     func named(among kinds: [NumberedKind], in field: Field?) -> Numbered?
 }
 
-/// A command or an event that cannot be read.
+/// The error for a command or an event that cannot be read.
 package struct FieldMistake: Error, Equatable, CustomStringConvertible {
     package let description: String
 
+    /// Creates an error with this text.
     package init(_ description: String) { self.description = description }
 
-    /// - Parameter field: the one whose value is not of its sort.
+    /// Creates the error for a field whose value is not of its sort.
     package init(_ field: Field) { self.init("'\(field.name)' makes no sense") }
 }
 
-/// Reads the fields of a command, or of an event.
+/// A form that reads the fields of a command or an event from a source.
 package struct FieldReading<Source: FieldSource>: FieldForm {
     private let source: Source
-    /// The command that led to the event: it says what the event does not say again.
+    /// The command that led to the event, which gives the fields that the event does not repeat.
     private let cause: (any ServiceCommand)?
 
+    /// Creates a form that reads from a source.
     package init(_ source: Source, cause: (any ServiceCommand)? = nil) {
         (self.source, self.cause) = (source, cause)
     }
@@ -68,7 +71,7 @@ package struct FieldReading<Source: FieldSource>: FieldForm {
     }
 }
 
-/// Puts in what a command said, where it said it.
+/// Fills in the fields that the causing command has given.
 private struct FieldsOfCause: FieldForm {
     private let fields: FieldList
 
@@ -85,18 +88,21 @@ private struct FieldsOfCause: FieldForm {
     }
 }
 
-/// Reads the events of a service: the reverse of what a log or an answer says of them.
+/// Reads the events of a service from what a log or an answer shows of them.
 ///
-/// Fields that events do not say are those of the command that led to it, as far as it has them, or of the sample.
+/// Fields that events do not give come from the command that led to the event, where it has them, or from the sample.
 package struct EffectReader<Effect: ServiceEffect>: Sendable {
     /// Samples by word; refusals of a service may have several.
     private let samples: [String: [Effect]]
 
+    /// Creates a reader of the service's events.
     package init() {
         samples = Dictionary(grouping: Effect.samples.filter { $0.event != nil }, by: { $0.event ?? "" })
     }
 
-    /// - Throws: `FieldMistake` for what is no event of the service.
+    /// Reads an event.
+    ///
+    /// - Throws: `FieldMistake` if the source is no event of the service.
     package func effect(
         _ word: String, from source: some FieldSource, cause: (any ServiceCommand)? = nil
     ) throws -> Effect {

@@ -1,8 +1,11 @@
-/// Something that must never be: the rule or invariant and what was found, without anybody's data (A08).
+/// A violated invariant: its rule and the state found, without personal data (A08).
 package struct InvariantViolation: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The violated rule or invariant, such as `T07`.
     package var rule: String
+    /// The state found, in words.
     package var found: String
 
+    /// Creates a violation.
     package init(rule: String, found: String) {
         self.rule = rule
         self.found = found
@@ -11,7 +14,9 @@ package struct InvariantViolation: Error, Hashable, Sendable, CustomStringConver
     package var description: String { "\(rule) does not hold: \(found)" }
 }
 
-/// - Throws: an `InvariantViolation` unless the condition holds.
+/// Checks a condition.
+///
+/// - Throws: `InvariantViolation` unless the condition holds.
 package func require(
     _ condition: Bool, _ rule: String, _ found: @autoclosure () -> String
 ) throws(InvariantViolation) {

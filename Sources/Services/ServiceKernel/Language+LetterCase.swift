@@ -1,7 +1,7 @@
-// Letter case by language (G10). Turkish has two letters where English has one: ı and I without a dot, i and İ with one.
+// Letter case by language (G10). Turkish has two letters where English has one: dotless ı and I, dotted i and İ.
 
 extension Language {
-    /// In capitals: `İSTANBUL` in Turkish, `ISTANBUL` in English.
+    /// Returns the text in capitals: `İSTANBUL` in Turkish, `ISTANBUL` in English.
     package func uppercased(_ text: some StringProtocol) -> String {
         switch self {
         case .english: text.uppercased()
@@ -16,7 +16,7 @@ extension Language {
         }
     }
 
-    /// In small letters: `ısparta` in Turkish, `isparta` in English.
+    /// Returns the text in small letters: `ısparta` in Turkish, `isparta` in English.
     package func lowercased(_ text: some StringProtocol) -> String {
         switch self {
         case .english: text.lowercased()
@@ -31,15 +31,15 @@ extension Language {
         }
     }
 
-    /// With a capital at its beginning, and the rest as it is.
+    /// Returns the text with a capital first letter and the rest unchanged.
     package func capitalized(_ text: some StringProtocol) -> String {
         uppercased(text.prefix(1)) + text.dropFirst()
     }
 }
 
 extension StringProtocol {
-    /// As names and titles are compared and searched, whatever language they are in: without regard to letter case, and with
-    /// one letter for i, ı, I and İ, since nobody knows in which language a name was written.
+    /// The text in the form in which names and titles are compared and searched in any language: without regard to
+    /// letter case, and with one letter for i, ı, I and İ, since the language of a name is unknown.
     package var caseFolded: String {
         mapped(self) { scalar in
             switch scalar {
@@ -50,7 +50,8 @@ extension StringProtocol {
     }
 }
 
-/// Letter by letter; a capital I with a dot of its own, as some keyboards write it, is the one letter İ.
+/// Maps the text letter by letter. A capital I followed by a combining dot, as some keyboards write it, is the one
+/// letter İ.
 private func mapped(_ text: some StringProtocol, _ letter: (Unicode.Scalar) -> String) -> String {
     let dot: Unicode.Scalar = "\u{307}"
     var mapped = ""

@@ -17,19 +17,20 @@ extension Language {
         }
     }
 
+    /// Returns the count with groups of three digits.
     package func text(of count: UInt64) -> String { grouped(String(count)) }
 
-    /// A whole number that may be negative.
+    /// Returns a whole number that may be negative.
     package func text(ofInteger integer: Int64) -> String { text(ofDecimals: String(integer)) }
 
-    /// With the decimals that it has.
+    /// Returns the number with all its decimals.
     package func text(of number: ExactDecimal) -> String { text(ofDecimals: number.description) }
 
-    /// With two decimals.
+    /// Returns the amount with two decimals.
     package func text(of money: Money) -> String { text(ofDecimals: money.description) }
 
-    /// A number as programs write it, with its unit or without one: `2.73 m/s` is `2,73 m/sn` in Turkish. nil of a text that
-    /// is no number.
+    /// Returns a number that is written in the form of programs, with or without a unit: `2.73 m/s` becomes `2,73 m/sn`
+    /// in Turkish. Returns nil if the text is no number.
     package func text(ofNumber written: String) -> String? {
         let space = written.firstIndex { $0 == " " || $0 == "\u{A0}" } ?? written.endIndex
         let (figures, unit) = (written[..<space], written[space...].dropFirst())
@@ -50,7 +51,7 @@ extension Language {
         "m/s": "m/sn", "%": "%",
     ]
 
-    /// - Parameter digits: as programs write it, `-1234.50`.
+    /// - Parameter digits: a number in the form of programs, `-1234.50`.
     private func text(ofDecimals digits: String) -> String {
         let sign = digits.hasPrefix("-") ? "-" : ""
         let parts = digits.dropFirst(sign.count).split(separator: ".", maxSplits: 1)
@@ -58,7 +59,7 @@ extension Language {
         return sign + (parts.count > 1 ? "\(whole)\(decimalPoint)\(parts[1])" : whole)
     }
 
-    /// In groups of three digits from the right.
+    /// Returns the digits in groups of three from the right.
     private func grouped(_ digits: some StringProtocol) -> String {
         var text = ""
         for (place, digit) in digits.enumerated() {

@@ -1,32 +1,36 @@
 import Quantities
 
-/// Whom a message is for.
+/// The recipient of a message.
 package enum Reader: Hashable, Sendable {
     case person(Numbered)
-    /// Whoever made the request: the host knows who that is.
+    /// The client who made the request; the host knows who that is.
     case client(of: RequestID)
-    /// Everybody in this role.
+    /// All people of a role.
     case everybody(NumberedKind)
-    /// Those who run the service.
+    /// The operators of the service.
     case operators
 
+    /// Returns the recipient for an identifier.
     package static func person(_ person: some CalledByNumber) -> Reader { .person(person.numbered) }
 }
 
-/// What a service tells people (G10): a closed list, its part of the catalogue of messages.
+/// The messages of a service to people (G10): a closed list, the service's part of the catalogue of messages.
 package protocol MessageWord: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
-/// A message to a reader, before it is text: `ServiceTexts` has its sentence.
+/// A message to a recipient, before it becomes text. Its sentence is in `ServiceTexts`.
 package struct Message: Hashable, Sendable {
+    /// The recipient.
     package let reader: Reader
     /// The word of the catalogue; `refused` for a refusal.
     package let word: String
 
+    /// Creates a message.
     package init(to reader: Reader, _ word: some MessageWord) {
         self.reader = reader
         self.word = word.rawValue
     }
 
+    /// Creates the message that a request was refused.
     package init(refusing reader: Reader) {
         self.reader = reader
         word = "refused"

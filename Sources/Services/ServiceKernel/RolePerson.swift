@@ -1,36 +1,38 @@
 import Quantities
 
-/// A person or thing named by its kind and number.
+/// An identifier of a person or thing that is referred to by kind and number.
 package protocol CalledByNumber {
-    /// Kind and number as people see them, counted from 1.
+    /// The kind and number as people see them, counted from 1.
     var numbered: Numbered { get }
-    /// The kinds that it may be of.
+    /// The kinds that the identifier may have.
     static var kinds: [NumberedKind] { get }
-    /// The one of this kind and number; nil for a kind of another type.
+    /// Creates the identifier of this kind and number, or returns nil if the kind belongs to another type.
     ///
-    /// - Parameter other: what it is like in all that the number does not say.
+    /// - Parameter other: the source of all properties that the number does not determine.
     init?(_ numbered: Numbered, like other: Self)
 }
 
 extension CalledByNumber {
-    /// Another of the same kind.
+    /// Creates the identifier with this number and the kind of `other`.
     package init(number: UInt32, like other: Self) {
         self = Self(Numbered(other.numbered.kind, number), like: other) ?? other
     }
 }
 
-/// Who somebody can be to a service: a closed list of roles.
+/// The roles of people in a service: a closed list.
 package protocol PersonRole: FieldWord, BitwiseCopyable {
-    /// How logs call those of the role.
+    /// The kind that logs use for people of the role.
     var kind: NumberedKind { get }
 }
 
-/// Somebody by role and number.
+/// A person identified by role and number.
 package struct RolePerson<Role: PersonRole>: CalledByNumber, Hashable, Sendable, BitwiseCopyable {
+    /// The person's role.
     package let role: Role
-    /// Counted from 0 among those of the role.
+    /// The number within the role, counted from 0.
     package let index: UInt32
 
+    /// Creates the identifier of a person.
     package init(_ role: Role, index: UInt32) {
         self.role = role
         self.index = index
@@ -45,6 +47,6 @@ package struct RolePerson<Role: PersonRole>: CalledByNumber, Hashable, Sendable,
 
     package var numbered: Numbered { Numbered(role.kind, index &+ 1) }
 
-    /// For fingerprints.
+    /// Role and index in one word, for digests.
     package var word: UInt64 { UInt64(role.rawValue) << 32 | UInt64(index) }
 }

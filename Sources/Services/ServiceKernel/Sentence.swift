@@ -1,24 +1,26 @@
-/// A language in which stories are told (G10).
+/// A language of texts for people (G10).
 package enum Language: String, Hashable, Sendable, CaseIterable {
     case english = "en"
     case turkish = "tr"
 }
 
-/// What is said in every language: one sentence, whose gaps each language fills where its grammar wants them.
+/// A sentence in every language, with gaps for fields that each language places by its own grammar.
 ///
-/// Turkish hangs its cases on the end of words, by the vowels that they have. So that names can stand as they are, its
-/// sentences keep them in the plain form, or before a word that takes the ending: `{zone} bölgesinde`.
+/// Turkish appends case endings to words, by their vowels. So that names can stand unchanged, its sentences keep them
+/// in the plain form, or before a word that takes the ending: `{zone} bölgesinde`.
 ///
-/// A sentence keeps its text; only the language that is asked for is parsed.
+/// A sentence stores its text; only the requested language is parsed.
 package struct Sentence: Hashable, Sendable {
     private let english: String
     private let turkish: String
 
+    /// Creates a sentence from its templates in both languages.
     package init(_ english: String, _ turkish: String) {
         self.english = english
         self.turkish = turkish
     }
 
+    /// The parsed template of a language.
     package subscript(language: Language) -> SentenceTemplate {
         switch language {
         case .english: SentenceTemplate(english)
@@ -26,7 +28,7 @@ package struct Sentence: Hashable, Sendable {
         }
     }
 
-    /// The names of the fields that it asks for in any language.
+    /// The names of the fields used in any of the languages.
     package var fieldNames: Set<String> {
         Language.allCases.reduce(into: []) { $0.formUnion(self[$1].fieldNames) }
     }

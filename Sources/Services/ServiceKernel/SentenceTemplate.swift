@@ -1,12 +1,12 @@
-/// A sentence with gaps for fields, as the vocabulary of a service writes it.
+/// A sentence with gaps for fields, in the syntax of a service's vocabulary.
 ///
-/// | written | says |
+/// | syntax | result |
 /// | --- | --- |
 /// | `{zone}` | the field's value |
-/// | `{client|the client}` | the value, or the words where there is none |
-/// | `{departure?, departure {departure}}` | the words where there is a value |
-/// | `{share=true?, sharing}` | the words where that is the value |
-/// | `{party!1?party of {party}}` | the words where that is not the value |
+/// | `{client|the client}` | the value, or the words if there is none |
+/// | `{departure?, departure {departure}}` | the words if there is a value |
+/// | `{share=true?, sharing}` | the words if the value is this one |
+/// | `{party!1?party of {party}}` | the words if the value is another one |
 package struct SentenceTemplate: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case words(String)
@@ -22,6 +22,7 @@ package struct SentenceTemplate: Hashable, Sendable {
 
     private var parts: [Part] = []
 
+    /// Parses a template.
     package init(_ text: String) {
         var rest = Substring(text)
         while let open = rest.firstIndex(of: "{") {
@@ -33,7 +34,7 @@ package struct SentenceTemplate: Hashable, Sendable {
         if !rest.isEmpty { parts.append(.words(String(rest))) }
     }
 
-    /// What stands before the brace that closes the gap, and what behind it.
+    /// Splits the text at the brace that closes the gap.
     private static func gap(in text: Substring) -> (inside: Substring, behind: Substring) {
         var depth = 1
         for index in text.indices {
@@ -56,7 +57,7 @@ package struct SentenceTemplate: Hashable, Sendable {
         return .condition(field: String(name), test: test, then: SentenceTemplate(String(words)))
     }
 
-    /// As it was written: for those who fill it elsewhere.
+    /// The template as it was written, for code that fills it elsewhere.
     package var text: String {
         parts.map { part in
             switch part {
@@ -70,7 +71,7 @@ package struct SentenceTemplate: Hashable, Sendable {
         }.joined()
     }
 
-    /// The names of the fields that it asks for.
+    /// The names of the fields that the template uses.
     package var fieldNames: Set<String> {
         parts.reduce(into: []) { names, part in
             switch part {
@@ -81,7 +82,7 @@ package struct SentenceTemplate: Hashable, Sendable {
         }
     }
 
-    /// The sentence with its gaps filled, and without what depends on a value.
+    /// Returns the sentence with its gaps filled, without its conditional parts.
     package func filledAlways(_ text: (_ field: String) -> String) -> String {
         parts.map { part in
             switch part {
@@ -92,9 +93,9 @@ package struct SentenceTemplate: Hashable, Sendable {
         }.joined()
     }
 
-    /// The sentence with its gaps filled.
+    /// Returns the sentence with its gaps filled.
     ///
-    /// - Parameter text: what a field says; nil where there is no value.
+    /// - Parameter text: returns the text of a field, or nil if it has no value.
     package func filled(_ text: (_ field: String) -> String?) -> String {
         parts.map { part in
             switch part {

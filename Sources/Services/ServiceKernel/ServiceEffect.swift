@@ -1,31 +1,32 @@
 extension Field {
-    /// The refused operation, and why it was refused (A08).
+    /// The refused operation (A08).
     package static let action = Field("action")
+    /// The reason for the refusal (A08).
     package static let reason = Field("reason")
 }
 
-// What follows from the row of an effect.
+// Values derived from the row of an effect.
 extension ServiceEffect {
-    /// The word of the event log and of lessons; nil for an effect that no log shows.
+    /// The word in the event log and in lessons; nil for an effect that no log shows.
     package var event: String? { described(in: EventEntryForm()).entry?.word }
 
-    /// Everything that the log says of it: first those whom it names, then the details, in the contract's order.
+    /// All fields that the log shows: first the participants, then the details, in the contract's order.
     package var fieldList: [(field: Field, value: FieldValue)] { described(in: LoggedFields()).fields }
 
     /// The rule behind the event; nil for an effect that no log shows.
     package var eventRule: String? { described(in: EventEntryForm()).entry?.rule }
 
-    /// The messages that people read of it, in order (G10).
+    /// The messages to people about the effect, in order (G10).
     package var messages: [Message] { described(in: MessagesForm()).messages }
 
-    /// The rule that refuses; nil for anything but a refusal.
+    /// The rule that refuses; nil unless the effect is a refusal.
     package var refusalRule: String? { described(in: RefusalForm()).rule }
 
-    /// The first one of this type whom it names.
+    /// Returns the first participant of this type.
     @inlinable
     package func named<One: CalledByNumber>(_: One.Type) -> One? { described(in: NamedForm<One>()).one }
 
-    /// The first value of this type that it has in a field.
+    /// Returns the first value of this type in a field.
     @inlinable
     package func value<Value: FieldType>(of field: Field, _: Value.Type) -> Value? {
         described(in: FirstValueForm<Value>(field)).value
@@ -51,10 +52,12 @@ private struct EventEntryForm: FieldForm {
     mutating func event(_ word: some EventWord, _ rule: String, _: EventTraits) { entry = (word.rawValue, rule) }
 }
 
-/// The fields that logs show, names first.
+/// A form that collects the fields that logs show, participants first.
 package struct LoggedFields: FieldForm {
+    /// The collected fields.
     package private(set) var fields: [(field: Field, value: FieldValue)] = []
 
+    /// Creates a form that has collected nothing yet.
     package init() {}
 
     package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
@@ -68,7 +71,7 @@ package struct LoggedFields: FieldForm {
 }
 
 extension FieldType {
-    /// The value as a log shows it; nil for one that it leaves out.
+    /// Returns the value as a log shows it, or nil if the log leaves it out.
     package func logged(_ presence: FieldPresence) -> FieldValue? {
         if presence == .unlogged { return nil }
         let value = fieldValue
@@ -101,14 +104,14 @@ private struct MessagesForm: FieldForm {
         messages.append(Message(to: reader(), word))
     }
 
-    /// Nobody reads it where that is somebody without an account.
+    /// Adds the message to the refused person, if that person has an account.
     mutating func refusal<Reason: ServiceReason>(of _: @autoclosure () -> String, _ reason: Reason) -> Reason {
         if let first { messages.append(Message(refusing: .person(first))) }
         return reason
     }
 }
 
-/// Takes the first one of a type.
+/// A form that finds the first participant of a type.
 @frozen
 package struct NamedForm<One: CalledByNumber>: FieldForm {
     @usableFromInline var one: One?
@@ -125,7 +128,7 @@ package struct NamedForm<One: CalledByNumber>: FieldForm {
     }
 }
 
-/// Takes the value of a field, where it is of the type.
+/// A form that finds the value of a field if it is of the wanted type.
 @frozen
 package struct FirstValueForm<Wanted: FieldType>: FieldForm {
     @usableFromInline let field: Field

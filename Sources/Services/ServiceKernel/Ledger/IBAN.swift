@@ -1,16 +1,18 @@
 /// An international bank account number that passes its mod-97 check (A03).
 ///
-/// Written without spaces and in capitals, so that two spellings of one number are equal. The structure is that of
-/// ISO 13616: two letters, two check digits, up to 30 letters and digits; how long each country's numbers are is
-/// not checked, as countries join and change. The shortest in use has 15 characters (Norway).
+/// Stored without spaces and in capitals, so that two spellings of one number are equal. The structure is that of ISO
+/// 13616: two letters, two check digits, up to 30 letters and digits. The length for each country is not checked, as
+/// countries join and change. The shortest in use has 15 characters (Norway).
 package struct IBAN: StateHolder, Hashable, Sendable {
+    /// The number without spaces and in capitals.
     package private(set) var text: String
 
     static let lengthInCharacters = 15...34
-    /// ISO 7064 yields these; 00, 01 and 99 would pass the division as well, and give a number a second spelling.
+    /// The values that ISO 7064 yields. 00, 01 and 99 would pass the division as well, and give a number a second
+    /// spelling.
     static let checkDigits = 2...98
 
-    /// nil for a text that is no IBAN (`invalidIBAN`). Spaces and small letters are allowed.
+    /// Creates an IBAN, or returns nil if the text is none (`invalidIBAN`). Spaces and small letters are allowed.
     package init?(_ text: String) {
         let compact = text.utf8.filter { $0 != UInt8(ascii: " ") }.map(IBAN.capital)
         guard IBAN.lengthInCharacters.contains(compact.count),
@@ -22,9 +24,10 @@ package struct IBAN: StateHolder, Hashable, Sendable {
         self.text = String(decoding: compact, as: UTF8.self)
     }
 
-    /// The IBAN of a country's account number, with the check digits that it needs (ISO 7064, MOD 97-10).
+    /// Creates the IBAN of a country's account number with the check digits that it needs (ISO 7064, MOD 97-10).
     ///
-    /// nil if the country is not two letters, the number not of letters and digits, or the whole too short or long.
+    /// Returns nil if the country is not two letters, the number has other characters than letters and digits, or the
+    /// whole is too short or too long.
     package init?(country: String, account: String) {
         guard let remainder = IBAN.remainder(of: Array((country + "00" + account).utf8)) else { return nil }
         let check = 98 - remainder
@@ -33,14 +36,15 @@ package struct IBAN: StateHolder, Hashable, Sendable {
 
     private init() { text = "" }
 
+    /// An empty number, to be replaced when state is read.
     package static var unread: IBAN { IBAN() }
 
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&text)
     }
 
-    /// The number modulo 97, its first four characters moved to the end and letters written as 10 to 35 (ISO 7064,
-    /// MOD 97-10); nil if a character is neither letter nor digit, or there are not four.
+    /// Returns the number modulo 97, its first four characters moved to the end and letters written as 10 to 35 (ISO
+    /// 7064, MOD 97-10). Returns nil if a character is neither letter nor digit, or if there are fewer than four.
     private static func remainder(of characters: [UInt8]) -> Int? {
         guard characters.count >= 4 else { return nil }
         var remainder = 0

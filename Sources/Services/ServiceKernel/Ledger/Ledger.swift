@@ -1,8 +1,8 @@
 import CMachine
 import Quantities
 
-/// Where every cent is (P04): double entry. Each posting takes an amount from one account and gives it to another, so
-/// that all accounts together are always zero (I13).
+/// The double-entry ledger of every cent (P04). Each posting takes an amount from one account and adds it to another,
+/// so that all accounts together are always zero (I13).
 ///
 /// ```swift
 /// var ledger = Ledger()
@@ -10,28 +10,28 @@ import Quantities
 /// ledger.post(fare, from: .clients, to: .escrow)
 /// ledger.post(fare, from: .escrow, to: .driver(DriverID(7)))
 /// ```
-/// Shared by all services that move money; what a posting is for is theirs to know.
+/// All services that move money share it. The purpose of a posting is known to the service alone.
 @frozen
 @usableFromInline
 package struct Ledger: Hashable, Sendable {
-    /// By kind: what all its accounts hold together.
+    /// Total of all accounts of each kind.
     @usableFromInline var totals: ContiguousArray<Money>
-    /// By kind: what each account holds, for kinds that were opened with several.
+    /// Balance of each account by kind, for kinds that were opened with several accounts.
     @usableFromInline var balances: ContiguousArray<ContiguousArray<Money>>
 
-    /// No account holds anything.
+    /// Creates a ledger in which every account is at zero.
     package init() {
         totals = ContiguousArray(repeating: .zero, count: LedgerAccount.Kind.allCases.count)
         balances = ContiguousArray(repeating: [], count: LedgerAccount.Kind.allCases.count)
     }
 
-    /// Opens accounts of a kind, numbered from 0; those there are stay.
+    /// Opens accounts of a kind, numbered from 0, until there are `count`. Existing accounts stay.
     package mutating func open(_ kind: LedgerAccount.Kind, count: Int) {
         let missing = count - balances[Int(kind.rawValue)].count
         if missing > 0 { balances[Int(kind.rawValue)] += ContiguousArray(repeating: .zero, count: missing) }
     }
 
-    /// Moves an amount, negative for the other way round.
+    /// Moves an amount from payer to payee; a negative amount moves in the other direction.
     ///
     /// - Precondition: both accounts are open.
     /// - Complexity: O(1).
@@ -52,7 +52,7 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// A posting to this account comes soon: what it holds is fetched meanwhile.
+    /// Prefetches the balance of an account that is to be posted to soon.
     package func prefetch(_ account: LedgerAccount) {
         balances[Int(account.kind.rawValue)].withUnsafeBufferPointer { accounts in
             guard accounts.indices.contains(Int(account.number)), let base = accounts.baseAddress else { return }
@@ -60,23 +60,23 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// What an account holds; negative for one that has given more than it got.
+    /// Returns the balance of an account; negative if it has given more than it received.
     package func balance(of account: LedgerAccount) -> Money {
         if account.number == LedgerAccount.only { return total(of: account.kind) }
         return balances[Int(account.kind.rawValue)][Int(account.number)]
     }
 
-    /// What all accounts of a kind hold together.
+    /// Returns the total of all accounts of a kind.
     package func total(of kind: LedgerAccount.Kind) -> Money { totals[Int(kind.rawValue)] }
 
-    /// The accounts of a kind that was opened with several, by number.
+    /// Returns the balances of a kind that was opened with several accounts, by account number.
     package func accounts(of kind: LedgerAccount.Kind) -> ContiguousArray<Money> { balances[Int(kind.rawValue)] }
 
-    /// I13: zero at any time.
+    /// The sum of all accounts, which is zero at any time (I13).
     /// - Complexity: O(kinds).
     package var balance: Money { totals.reduce(.zero, +) }
 
-    /// The kinds, if any, whose accounts do not add up to their total.
+    /// The kinds whose accounts do not add up to their total.
     /// - Complexity: O(accounts).
     package var kindsOutOfBalance: [LedgerAccount.Kind] {
         LedgerAccount.Kind.allCases.filter { kind in
@@ -85,8 +85,8 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
-    /// Hands over the state word by word; of the accounts of the guide and the authority only those that hold something,
-    /// so that a city without them keeps its fingerprint.
+    /// Passes the state to `take`, word by word. Accounts of the guide and of the authority are left out at a total of
+    /// zero, so that a city without them keeps its digest.
     package func digest(into take: (UInt64) -> Void) {
         for kind in LedgerAccount.Kind.allCases where kind.isInEveryCity || total(of: kind) != .zero {
             take(UInt64(kind.rawValue))
@@ -95,6 +95,7 @@ package struct Ledger: Hashable, Sendable {
         }
     }
 
+    /// Visits the state, to save or to restore it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&totals)
         try form.visit(each: &balances, unread: []) { try $0.visit(&$1) }
@@ -105,28 +106,29 @@ package struct Ledger: Hashable, Sendable {
         if missingLists > 0 { balances += ContiguousArray(repeating: [], count: missingLists) }
     }
 
+    /// The allocated memory in bytes.
     package var bytes: Int {
         balances.reduce(totals.capacity) { $0 + $1.capacity } * MemoryLayout<Money>.stride
     }
 }
 
-/// An account of the ledger: of a kind, and by number where there are several of it.
+/// An account of the ledger: its kind, and its number where the kind has several accounts.
 @frozen
 @usableFromInline
 package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
-    /// The numbers stand in digests, and are the kinds' places in the ledger.
+    /// The kinds of accounts. Their numbers are part of digests, and are the kinds' indices in the ledger.
     @frozen
     @usableFromInline
     package enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
-        /// All people who pay, outside the city's books: negative, what they have paid less what they were paid back.
+        /// All people who pay, outside the city's books. Negative: the amount paid less refunds.
         case clients = 0
-        /// Paid for what is not over yet.
+        /// Payments for rides that are not over yet.
         case escrow = 1
-        /// One for each driver: what the driver has earned.
+        /// One account for each driver: the driver's earnings.
         case drivers = 2
-        /// All users of the guide: negative, what they have paid (G01, G08).
+        /// All users of the guide. Negative: the amount paid (G01, G08).
         case users = 3
-        /// The company that runs the guide: what is left to it (G02).
+        /// The company that runs the guide: what is left of its income (G02).
         case company = 4
         /// Taxes.
         case treasury = 5
@@ -134,19 +136,20 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
         case bank = 6
         /// One for each guide: what the guide has been paid (G06).
         case guides = 7
-        /// Salaries of those who lead no tours.
+        /// Salaries of staff who lead no tours.
         case office = 8
-        /// Whatever else the company pays.
+        /// All other costs of the company.
         case costs = 9
-        /// The authority that surcharges `to: authority` belong to (P01).
+        /// The authority that receives surcharges with `to: authority` (P01).
         case authority = 10
 
-        /// Whether every digest has it, also where it holds nothing.
+        /// Whether every digest includes the kind, even at zero.
         var isInEveryCity: Bool { rawValue <= Kind.drivers.rawValue }
     }
 
+    /// The kind of account.
     @usableFromInline package let kind: Kind
-    /// From 0; `UInt32.max` where there is only one of the kind.
+    /// The number from 0; `UInt32.max` where the kind has only one account.
     @usableFromInline package let number: UInt32
 
     @inlinable
@@ -158,17 +161,28 @@ package struct LedgerAccount: Hashable, Sendable, BitwiseCopyable {
     /// The number of an account that is the only one of its kind.
     @inlinable static var only: UInt32 { .max }
 
+    /// The account of all people who pay.
     @inlinable package static var clients: LedgerAccount { LedgerAccount(.clients) }
+    /// The account of payments for rides that are not over yet.
     @inlinable package static var escrow: LedgerAccount { LedgerAccount(.escrow) }
+    /// Returns the account of a driver's earnings.
     @inlinable package static func driver(_ driver: DriverID) -> LedgerAccount {
         LedgerAccount(.drivers, driver.index)
     }
+    /// The account of all users of the guide.
     @inlinable package static var users: LedgerAccount { LedgerAccount(.users) }
+    /// The account of the company that runs the guide.
     @inlinable package static var company: LedgerAccount { LedgerAccount(.company) }
+    /// The account of taxes.
     @inlinable package static var treasury: LedgerAccount { LedgerAccount(.treasury) }
+    /// The account of commissions.
     @inlinable package static var bank: LedgerAccount { LedgerAccount(.bank) }
+    /// Returns the account of a guide's pay.
     package static func guide(_ guide: GuideID) -> LedgerAccount { LedgerAccount(.guides, guide.index) }
+    /// The account of salaries of staff who lead no tours.
     @inlinable package static var office: LedgerAccount { LedgerAccount(.office) }
+    /// The account of the company's other costs.
     @inlinable package static var costs: LedgerAccount { LedgerAccount(.costs) }
+    /// The account of the authority's surcharges.
     package static var authority: LedgerAccount { LedgerAccount(.authority) }
 }

@@ -1,31 +1,38 @@
 import Quantities
 
-/// What a company took and gave in a month (G02, P04).
+/// The income and expenses of a company in a month (G02, P04).
 package struct Statement: Hashable, Sendable, BitwiseCopyable {
-    /// What there is a line for.
+    /// The lines of a statement.
     package enum Line: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-        /// All that was paid to it, before anything is taken off.
+        /// All payments to the company, before anything is taken off.
         case income = 0
         case taxes = 1
-        /// The bank's.
+        /// Commission of the bank.
         case commission = 2
         case salaries = 3
         case costs = 4
     }
 
+    /// The month of the statement.
     package let month: Month
+    /// All payments to the company, before anything is taken off.
     package private(set) var income = Money.zero
+    /// Taxes paid.
     package private(set) var taxes = Money.zero
+    /// Commission paid to the bank.
     package private(set) var commission = Money.zero
+    /// Salaries and guides' pay.
     package private(set) var salaries = Money.zero
+    /// Other costs.
     package private(set) var costs = Money.zero
 
-    /// Nothing yet.
+    /// Creates an empty statement.
     package init(month: Month) { self.month = month }
 
-    /// What is left of the income; negative for a loss.
+    /// The income less all expenses; negative for a loss.
     package var profit: Money { income - taxes - commission - salaries - costs }
 
+    /// The amount of a line.
     package subscript(line: Line) -> Money {
         switch line {
         case .income: income
@@ -36,6 +43,7 @@ package struct Statement: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
+    /// Adds an amount to a line.
     package mutating func enter(_ amount: Money, as line: Line) {
         switch line {
         case .income: income += amount
@@ -46,6 +54,7 @@ package struct Statement: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
+    /// Adds the lines of another statement.
     package static func += (left: inout Statement, right: Statement) {
         for line in Line.allCases { left.enter(right[line], as: line) }
     }
@@ -58,12 +67,15 @@ package struct Statement: Hashable, Sendable, BitwiseCopyable {
 /// book.enter(Money(cents: 9_99), as: .income, in: june)
 /// ```
 package struct StatementBook: Hashable, Sendable {
-    /// Without gaps, from the first month with an entry to the last.
+    /// The statements without gaps, from the first month with an entry to the last.
     package private(set) var statements: ContiguousArray<Statement> = []
 
+    /// Creates a history without entries.
     package init() {}
 
-    /// - Complexity: O(1) for the months that there are.
+    /// Adds an amount to a line of a month.
+    ///
+    /// - Complexity: O(1) for existing months.
     package mutating func enter(_ amount: Money, as line: Statement.Line, in month: Month) {
         let first = statements.first?.month ?? month
         if month < first {
@@ -76,18 +88,19 @@ package struct StatementBook: Hashable, Sendable {
         statements[Int(month.number - statements[0].month.number)].enter(amount, as: line)
     }
 
-    /// All months together, under the first; nil before the first entry.
+    /// The sum of all months, dated to the first; nil before the first entry.
     package var total: Statement? {
         guard var sum = statements.first else { return nil }
         for statement in statements.dropFirst() { sum += statement }
         return sum
     }
 
+    /// Visits the state, to save or to restore it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&statements)
     }
 
-    /// Hands the state over.
+    /// Passes the state to `take`, word by word.
     package func digest(into take: (UInt64) -> Void) {
         for statement in statements {
             take(UInt64(bitPattern: Int64(statement.month.number)))

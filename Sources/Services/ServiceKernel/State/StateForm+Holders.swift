@@ -1,26 +1,31 @@
-/// What is kept by the thousand and has texts, lists or tables in it.
+/// A stored type that contains texts, lists or tables, and so is not bitwise copyable.
 @usableFromInline
 package protocol StateHolder {
-    /// Into which what was written is put.
+    /// A placeholder that the values read replace.
     static var unread: Self { get }
 
-    /// Hands over everything that it keeps, and takes what the form has put in its place.
+    /// Visits everything that the type stores. A reading form replaces the values.
     mutating func describe(state form: inout StateForm) throws
 }
 
-// What describes itself.
+// Types that describe themselves.
 extension StateForm {
+    /// Visits a value that describes itself.
     @inlinable
     package mutating func visit<Holder: StateHolder>(_ holder: inout Holder) throws {
         if let outline, !outline.begin(Holder.self) { return }
         try holder.describe(state: &self)
     }
 
+    /// Visits an optional value that describes itself.
     @inlinable
     package mutating func visit<Holder: StateHolder>(_ holder: inout Holder?) throws {
         try visit(optional: &holder, unread: .unread) { try $0.visit(&$1) }
     }
 
+    /// Visits an optional value by means of a closure.
+    ///
+    /// - Parameter unread: a placeholder that the value read replaces.
     @inlinable
     package mutating func visit<Value>(
         optional value: inout Value?, unread: @autoclosure () -> Value,
@@ -39,6 +44,7 @@ extension StateForm {
         if isReading { value = found }
     }
 
+    /// Visits a collection of values that describe themselves.
     @inlinable
     package mutating func visit<Row: MutableCollection & RangeReplaceableCollection>(
         _ row: inout Row
@@ -46,9 +52,9 @@ extension StateForm {
         try visit(each: &row, unread: .unread) { try $0.visit(&$1) }
     }
 
-    /// Row by row, whatever they are rows of.
+    /// Visits the elements of a collection one after another.
     ///
-    /// - Parameter unread: into which what was written is put.
+    /// - Parameter unread: a placeholder that the elements read replace.
     @inlinable
     package mutating func visit<Row: MutableCollection & RangeReplaceableCollection>(
         each row: inout Row, unread: Row.Element, _ describe: (inout StateForm, inout Row.Element) throws -> Void
@@ -68,8 +74,9 @@ extension StateForm {
     }
 }
 
-// Hash tables, in whatever order: nothing may depend on it.
+// Hash tables, in no particular order: nothing may depend on it.
 extension StateForm {
+    /// Visits a set of values without references.
     @inlinable
     package mutating func visit<Element: BitwiseCopyable>(_ set: inout Set<Element>) throws {
         var elements = isReading ? [] : Array(set)
@@ -77,6 +84,7 @@ extension StateForm {
         if isReading { set = Set(elements) }
     }
 
+    /// Visits a set of values that describe themselves.
     @inlinable
     package mutating func visit<Element: StateHolder>(_ set: inout Set<Element>) throws {
         var elements = isReading ? [] : Array(set)
@@ -84,16 +92,19 @@ extension StateForm {
         if isReading { set = Set(elements) }
     }
 
+    /// Visits a table of values without references.
     @inlinable
     package mutating func visit<Key: BitwiseCopyable, Value: BitwiseCopyable>(_ table: inout [Key: Value]) throws {
         try visit(&table, keys: { try $0.visit(&$1) }, values: { try $0.visit(&$1) })
     }
 
+    /// Visits a table of values that describe themselves.
     @inlinable
     package mutating func visit<Key: BitwiseCopyable, Value: StateHolder>(_ table: inout [Key: Value]) throws {
         try visit(&table, keys: { try $0.visit(&$1) }, values: { try $0.visit(&$1) })
     }
 
+    /// Visits a table of lists.
     @inlinable
     package mutating func visit<Key: BitwiseCopyable, Element: BitwiseCopyable>(
         _ table: inout [Key: [Element]]
@@ -103,9 +114,11 @@ extension StateForm {
             values: { form, lists in try form.visit(each: &lists, unread: []) { try $0.visit(&$1) } })
     }
 
+    /// Visits a table.
+    ///
     /// - Parameters:
-    ///   - keys: visits a row of them.
-    ///   - values: the same, in the same order.
+    ///   - keys: visits the keys.
+    ///   - values: visits the values, in the same order.
     @inlinable
     package mutating func visit<Key, Value>(
         _ table: inout [Key: Value], keys: (inout StateForm, inout [Key]) throws -> Void,
@@ -122,8 +135,10 @@ extension StateForm {
 }
 
 extension String: StateHolder {
+    /// An empty text.
     @inlinable package static var unread: String { "" }
 
+    /// Visits the text as its length in bytes and UTF-8.
     @usableFromInline
     package mutating func describe(state form: inout StateForm) throws {
         let count = try form.count(utf8.count)

@@ -1,7 +1,7 @@
 import System
 
-/// The state of services as bytes: every type that keeps state says once, in `describe(state:)`, what it keeps, and the same
-/// description writes it and reads it back.
+/// The state of services as bytes. Every type with state lists what it stores once, in `describe(state:)`; the same
+/// description writes the state and reads it back.
 ///
 /// ```swift
 /// mutating func describe(state form: inout StateForm) throws {
@@ -9,27 +9,29 @@ import System
 ///     try form.visit(&nextNumber)
 /// }
 /// ```
-/// What lies in memory without references is taken as it lies there. So the bytes mean something to the program that wrote them, and to
-/// one whose state has the same outline (`StateOutline`): whoever keeps them keeps both beside them, and what they must add up to.
+/// Values without references are copied as they lie in memory. So only the program that wrote the bytes can read them,
+/// or one whose state has the same outline (`StateOutline`). A host that stores the bytes stores the outline and the
+/// state's digest with them.
 ///
-/// One type for both directions, and no protocol: a generic form would be looked up anew at every value of a city's people.
+/// One type serves both directions, without a protocol: a generic form would be looked up again for each value of a
+/// city's people.
 ///
-/// Data layout: values one behind another as they lie in memory; before what may be longer or shorter how much it is, in a byte
-/// if it is less than 255, otherwise in 8 bytes behind a byte of 255; texts in UTF-8.
+/// Data layout: values one behind another as they lie in memory. A length precedes everything of variable length: one
+/// byte if it is less than 255, otherwise a byte of 255 and 8 bytes. Texts are UTF-8.
 @frozen
 @usableFromInline
 package struct StateForm: ~Copyable {
-    /// Whether values are put in; otherwise they are taken.
+    /// Whether the form restores values from bytes; otherwise it writes them.
     @usableFromInline package let isReading: Bool
     @usableFromInline private(set) var bytes: [UInt8]
-    /// Where the next value begins that is read.
+    /// The byte offset of the next value to be read.
     @usableFromInline var place = 0
-    /// Takes the types instead of the values; nil where values are put in or taken.
+    /// The outline that records types instead of values; nil when values are read or written.
     @usableFromInline let outline: StateOutline?
 
-    /// Takes state.
+    /// Creates a form that writes state.
     ///
-    /// - Parameter byteCount: for so much there is room before more is taken.
+    /// - Parameter byteCount: the number of bytes to reserve.
     package init(reservingCapacity byteCount: Int = 0) {
         isReading = false
         outline = nil
@@ -37,30 +39,30 @@ package struct StateForm: ~Copyable {
         bytes.reserveCapacity(byteCount)
     }
 
-    /// Takes nothing but the types that are visited.
+    /// Creates a form that records only the types visited.
     package init(outlining outline: StateOutline) {
         isReading = false
         bytes = []
         self.outline = outline
     }
 
-    /// Puts in what was taken.
+    /// Creates a form that reads state.
     package init(reading bytes: [UInt8]) {
         isReading = true
         outline = nil
         self.bytes = bytes
     }
 
-    /// What was taken, to be called at the end.
+    /// Returns the bytes written; to be called at the end.
     package consuming func finish() -> [UInt8] { bytes }
 
-    /// Whether everything has been put in.
+    /// Whether all bytes have been read.
     package var isAtEnd: Bool { place == bytes.count }
 
     @usableFromInline
     mutating func write(_ source: UnsafeRawBufferPointer) { bytes.append(contentsOf: source) }
 
-    /// Passes so many bytes, and says where they begin.
+    /// Skips bytes and returns the offset of the first one skipped.
     @usableFromInline
     mutating func pass(_ byteCount: Int) throws -> Int {
         guard byteCount <= bytes.count - place else { throw UnreadableState("the bytes end too soon") }
@@ -76,7 +78,7 @@ package struct StateForm: ~Copyable {
         }
     }
 
-    /// How many there are of something, when each takes at least so many bytes.
+    /// Writes or reads the count of elements that take at least `stride` bytes each.
     @usableFromInline
     package mutating func count(_ count: Int, ofBytes stride: Int = 1) throws -> Int {
         guard isReading else {
@@ -92,7 +94,7 @@ package struct StateForm: ~Copyable {
         return found
     }
 
-    /// What follows is a part of this name; whoever reads finds it there.
+    /// Marks the begin of a named part. A reading form throws if the part does not begin there.
     package mutating func begin(_ part: String) throws {
         outline?.note(part)
         var found = part
@@ -101,18 +103,20 @@ package struct StateForm: ~Copyable {
     }
 }
 
-/// Why bytes are no state.
+/// The error for bytes that are no valid state.
 @usableFromInline
 package struct UnreadableState: Error, CustomStringConvertible {
-    /// Without a full stop.
+    /// The reason, without a full stop.
     @usableFromInline package let description: String
 
+    /// Creates an error with this reason.
     @usableFromInline
     package init(_ description: String) { self.description = description }
 }
 
-// What lies in memory as it is.
+// Values without references, copied as they lie in memory.
 extension StateForm {
+    /// Visits a value without references.
     @inlinable
     package mutating func visit<Value: BitwiseCopyable>(_ value: inout Value) throws {
         if let outline { return outline.add(Value.self) }
@@ -123,6 +127,7 @@ extension StateForm {
         }
     }
 
+    /// Visits an array of values without references.
     @inlinable
     package mutating func visit<Element: BitwiseCopyable>(_ row: inout ContiguousArray<Element>) throws {
         if let outline { return outline.add(rowOf: Element.self) }
@@ -134,6 +139,7 @@ extension StateForm {
         }
     }
 
+    /// Visits an array of values without references.
     @inlinable
     package mutating func visit<Element: BitwiseCopyable>(_ row: inout [Element]) throws {
         if let outline { return outline.add(rowOf: Element.self) }
@@ -145,6 +151,7 @@ extension StateForm {
         }
     }
 
+    /// Visits a slab of values without references.
     @inlinable
     package mutating func visit<Element: BitwiseCopyable>(_ row: inout Slab<Element>) throws {
         if let outline { return outline.add(rowOf: Element.self) }

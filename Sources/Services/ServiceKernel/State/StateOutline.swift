@@ -1,11 +1,12 @@
 import Glibc
 import Quantities
 
-/// The outline of a state: a fingerprint of the parts and types that a description visits, and of nothing that they hold.
+/// The outline of a state: a fingerprint of the parts and types that a description visits, and not of their values.
 ///
-/// Bytes of state lie as values lie in memory, so another program reads them only if the same types stand in the same places: the same
-/// fields, of the same names and types, in the same order, and the same cases. The fingerprint takes in all of that, from the records
-/// that the compiler leaves in each program for `Mirror`. A rule that decides something else with the same fields does not change it.
+/// State is stored as values lie in memory, so another program can read it only if the same types stand in the same
+/// places: the same fields, of the same names and types, in the same order, and the same cases. The fingerprint covers
+/// all of that; it uses the records that the compiler leaves in each program for `Mirror`. A rule that decides
+/// differently with the same fields does not change it.
 ///
 /// Layout of the records: "TypeMetadata.rst" and `include/swift/RemoteInspection/Records.h` of the Swift compiler.
 @usableFromInline
@@ -13,33 +14,34 @@ package final class StateOutline {
     private var digest = StateDigest()
     private var numbers: [ObjectIdentifier: UInt64] = [:]
 
+    /// Creates an empty outline.
     package init() {}
 
-    /// The fingerprint of what was visited so far.
+    /// The fingerprint of everything visited so far.
     package var value: UInt64 { digest.value }
 
-    /// Takes in what is neither a value nor a type: the name of a part, a kind of container.
+    /// Adds a mark that is neither a value nor a type: the name of a part, a kind of container.
     @usableFromInline
     func note(_ mark: String) { digest.combine(text: mark) }
 
-    /// Takes in a row of such values.
+    /// Adds an array of values of this type.
     @usableFromInline
     func add(rowOf type: Any.Type) {
         note("row")
         add(type)
     }
 
-    /// Takes in a type that describes itself, and says whether that is still to be asked for.
+    /// Adds a type that describes itself. Returns whether the type is new, so that its description must be visited.
     @usableFromInline
     func begin(_ holder: Any.Type) -> Bool { enter(holder) }
 
-    /// Takes in a type whose values are taken as they lie in memory, and those that it is made of.
+    /// Adds a type whose values are copied as they lie in memory, and the types of its fields.
     @usableFromInline
     func add(_ type: Any.Type) {
         guard enter(type) else { return }
         digest.combine(UInt64(StateOutline.layout(type)))
         guard let record = NominalType(type) else { return }
-        // Types of the standard library are known by their names, whatever they are made of.
+        // Types of the standard library are identified by their names alone.
         if record.module == "Swift" && !record.isOptional {
             if let element = record.element { add(element) }
             return
@@ -74,7 +76,7 @@ private struct NominalType {
     let isOptional: Bool
     private let metadata, descriptor: UnsafeRawPointer
 
-    /// The outline of a structure or an enumeration; nil for another type.
+    /// Finds the record of a structure or an enumeration; nil for another type.
     init?(_ type: Any.Type) {
         metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
         let kind = metadata.load(as: UInt.self)
@@ -83,7 +85,7 @@ private struct NominalType {
         descriptor = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
     }
 
-    /// The name of the module that declares it.
+    /// The name of the module that declares the type.
     var module: String {
         var context = descriptor
         // A module's own record has kind 0, and no parent.
@@ -93,13 +95,13 @@ private struct NominalType {
         return NominalType.target(context + 8).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
     }
 
-    /// The type of what an `InlineArray` holds.
+    /// The element type of an `InlineArray`.
     var element: Any.Type? {
         guard NominalType.target(descriptor + 8).map({ strcmp($0, "InlineArray") }) == 0 else { return nil }
         return metadata.load(fromByteOffset: 24, as: Any.Type.self)
     }
 
-    /// Its stored properties or cases, in the order of declaration; a case without a value has no type.
+    /// The stored properties or cases, in the order of declaration; a case without a value has no type.
     var parts: [(name: String, type: Any.Type?)] {
         guard let fields = NominalType.target(descriptor + 16) else { return [] }
         let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
@@ -115,19 +117,20 @@ private struct NominalType {
         }
     }
 
-    /// A pointer relative to its own place; nil for 0.
+    /// Follows a pointer relative to its own place; nil for offset 0.
     private static func target(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
         let offset = Int(place.load(as: Int32.self))
         return offset == 0 ? nil : place + offset
     }
 
-    /// The same of a context, which goes by way of another pointer where the lowest bit is set.
+    /// Follows the pointer of a context, which is indirect if its lowest bit is set.
     private static func context(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
         let offset = Int(place.load(as: Int32.self))
         return offset & 1 == 0 ? target(place) : (place + (offset & ~1)).load(as: UnsafeRawPointer.self)
     }
 
-    /// Ends at a zero that is not within a reference: bytes up to 0x17 begin one of 4 bytes, up to 0x1F one of 8.
+    /// Returns the length of a mangled name. It ends at a zero outside of a reference: bytes up to 0x17 begin a
+    /// reference of 4 bytes, bytes up to 0x1F one of 8.
     private static func length(ofMangled name: UnsafeRawPointer) -> UInt {
         var length = 0
         while true {
