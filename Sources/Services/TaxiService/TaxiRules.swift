@@ -1,8 +1,8 @@
 import Quantities
 
-/// The parameters of the rule book that the taxi service obeys, each with the rule book's default.
+/// The parameters of the taxi service's rules, with the rule book's defaults.
 ///
-/// The names in `rules:` of a scenario are those in the comments.
+/// The names in the comments are those in `rules:` of a scenario.
 package struct TaxiRules: Hashable, Sendable {
     /// `refusals.standDown`: refusals in a row after which a driver goes offline (D07).
     package var refusalsToStandDown: UInt32 = 3
@@ -10,56 +10,60 @@ package struct TaxiRules: Hashable, Sendable {
     package var refusalsToSuspend: UInt32 = 5
     /// `refusals.suspensionDays`: the n-th suspension lasts n times this (D07).
     package var suspensionDays: UInt32 = 3
-    /// `offer.timeoutSeconds` (D08).
+    /// `offer.timeoutSeconds`: time within which an offer must be answered (D08).
     package var offerTimeout: SimDuration = .seconds(30)
-    /// `offer.timeoutCountsAsRefusal` (D08).
+    /// `offer.timeoutCountsAsRefusal`: whether an unanswered offer counts as a refusal (D08).
     package var timeoutCountsAsRefusal = false
-    /// `reservation.leadHours`: how long ahead a reservation must be made (R01).
+    /// `reservation.leadHours`: minimum time between a reservation and its departure (R01).
     package var reservationLead: SimDuration = .hours(2)
-    /// `reservation.allocateMinutes`: how long before departure it enters dispatch (R02).
+    /// `reservation.allocateMinutes`: time before departure at which a reservation enters dispatch (R02).
     package var reservationAllocation: SimDuration = .minutes(10)
-    /// `sharing.maxDetour`: time on board at most so many times the direct time (S02).
+    /// `sharing.maxDetour`: maximum time on board as a multiple of the direct time (S02).
     package var sharingDetourMax = ExactDecimal(digits: 14, decimals: 1)
-    /// `noShow.waitMinutes` (T12).
+    /// `noShow.waitMinutes`: time that a taxi waits at the pickup (T12).
     package var noShowWait: SimDuration = .minutes(5)
-    /// `fare.flagFall`, `fare.perKm` (P01).
+    /// `fare.flagFall`, `fare.perKm`: the tariff (P01).
     package var fare = Tariff(flagFall: Money(cents: 330), perKilometre: Money(cents: 110))
-    /// What else a price has; nothing by default (P01).
+    /// Other parts of a price; none by default (P01).
     package var fareAdditions = FareAdditions()
-    /// `fare.limit.flagFall`, `fare.limit.perKm` (P02); nil for `fare.limit: none`.
+    /// `fare.limit.flagFall`, `fare.limit.perKm`: the legal limit (P02); nil for `fare.limit: none`.
     package var fareLimit: Tariff? = Tariff(flagFall: Money(cents: 500), perKilometre: Money(cents: 200))
-    /// `dispatch.searchZones`: how many zones of the search order a request looks in (Z03, T03); nil for all.
+    /// `dispatch.searchZones`: number of zones of the search order in which a request looks (Z03, T03); nil for all.
     package var searchZones: Int?
-    /// `dispatch.policy`: FIFO, or what it is held against.
+    /// `dispatch.policy`: FIFO, or a policy for comparison.
     package var dispatchPolicy = TaxiService.PolicyName.fifo
-    /// `dispatch.seed`: what `random` mixes its choices from.
+    /// `dispatch.seed`: seed of the choices of `random`.
     package var dispatchSeed: UInt32 = 1
-    /// `dispatch.batchSeconds`: how long `batched` gathers rides.
+    /// `dispatch.batchSeconds`: time for which `batched` collects rides.
     package var batchInterval: SimDuration = .seconds(10)
-    /// `dispatch.rebalanceMinutes`: how often `rebalanced` sends drivers.
+    /// `dispatch.rebalanceMinutes`: interval at which `rebalanced` sends drivers.
     package var rebalanceInterval: SimDuration = .minutes(15)
 
-    /// Passengers for whom a taxi has room (T01, S02).
+    /// Number of passengers' seats in a taxi (T01, S02).
     package static let seats: UInt8 = 4
 
+    /// Creates the rule book's defaults.
     package init() {}
 }
 
 extension TaxiRules {
     /// A price made of a flag fall and a price per kilometre (P01).
     package struct Tariff: Hashable, Sendable {
+        /// The fixed amount of each ride.
         package var flagFall: Money
+        /// The price of a kilometre.
         package var perKilometre: Money
 
+        /// Creates a tariff.
         package init(flagFall: Money, perKilometre: Money) {
             self.flagFall = flagFall
             self.perKilometre = perKilometre
         }
 
-        /// P01: rounded half up to whole cents, without floating point.
+        /// Returns the price of a length, rounded half up to whole cents without floating point (P01).
         package func price(metres: Int64) -> Money { Money(cents: (thousandthsOfCents(metres: metres) + 500) / 1_000) }
 
-        /// P01: the price before it is rounded.
+        /// Returns the price of a length before it is rounded, in thousandths of cents (P01).
         package func thousandthsOfCents(metres: Int64) -> Int64 { 1_000 * flagFall.cents + perKilometre.cents * metres }
     }
 }

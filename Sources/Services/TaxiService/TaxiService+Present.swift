@@ -3,27 +3,28 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// Something that is as if it had just been told.
+    /// An effect that describes the present state, as if it had just been reported.
     package struct PresentEffect: Hashable, Sendable {
+        /// The effect.
         package let effect: Effect
-        /// When it came about, as far as that is known; otherwise now.
+        /// The time at which it happened, as far as it is known; otherwise the present time.
         package let since: SimTime
     }
 
-    /// What is under way, told as the effects that lead to it: for people and observers who were not there when it came about, as an
-    /// app tells it that is opened anew.
+    /// Returns a snapshot of the present state, as the effects that lead to it. People and observers who were not there
+    /// at the time read it, as an app does when it is opened again.
     ///
-    /// Requests come before those who drive them, drivers with a ride before those who wait, and these in the order of their
-    /// queues. What led to nothing that still is, is not told.
+    /// Requests precede their drivers, drivers with a ride precede the waiting ones, and these come in the order of
+    /// their queues. Effects without present consequences are left out.
     ///
     /// - Parameters:
-    ///   - now: not before the last command.
-    ///   - rides: what is known of a request that is not over, if anything.
+    ///   - now: the present time, not before the last command.
+    ///   - rides: known views of open requests, for the times of past effects.
     /// - Complexity: O(drivers + open requests × drivers in queues).
     package func present(at now: SimTime, _ rides: RideViews = RideViews()) -> [PresentEffect] {
         var telling = PresentTelling(now: now, rides: rides)
         let open = book.openSlots.filter { book.party($0).phase != .over }
-        // A client who rides and has booked, too, is on the ride now.
+        // A client's current ride comes after that client's reservations.
         for slot in open where !book.party(slot).isCurrent { tellRequest(slot, &telling) }
         for slot in open where book.party(slot).isCurrent { tellRequest(slot, &telling) }
         let drivers = (0..<fleet.count).map { DriverID($0) }
@@ -50,7 +51,7 @@ extension TaxiService {
 
     private func isOffered(_ ride: Slot) -> Bool { book.ride(ride).phase == .offered }
 
-    /// Whoever joined a ride is told to ride along with the first party that is still in it (S02).
+    /// Adds the request of a party. A party that joined a ride joins the first party that is still in it (S02).
     private func tellRequest(_ slot: Slot, _ telling: inout PresentTelling) {
         let party = book.party(slot)
         let ride = book.ride(party.ride)
@@ -76,7 +77,7 @@ extension TaxiService {
             .requested(
                 party.number, client: party.client, from: places.from, to: places.to, party: party.size,
                 share: ride.isShared, price: party.price),
-            // R02: it is as old as its entering dispatch.
+            // R02: a reservation's request time is its entry into dispatch.
             since: ride.departure == nil ? since : ride.requestedAt)
     }
 
@@ -95,7 +96,7 @@ extension TaxiService {
         tellOffer(ride, to: driver, &telling)
         for party in parties {
             let known = telling.rides[party.number]
-            // Who joins a ride that has a driver has one from then on (S02).
+            // A party that joins a ride with a driver has the driver from then on (S02).
             let since = known?.accepted.map { max($0, known?.requested ?? $0) }
             let promised =
                 since.flatMap { since in known?.expected.map { $0 - since } }
@@ -111,7 +112,7 @@ extension TaxiService {
                 .pickedUp(party.number, client: party.client, driver: driver),
                 since: telling.rides[party.number]?.pickedUp)
         }
-        // T12: where somebody is still waited for.
+        // T12: pickups at which the taxi still waits for a party.
         for party in parties where party.phase != .onBoard && party.hasTaxiArrived {
             telling.tell(
                 .arrived(party.number, client: party.client, driver: driver),
@@ -123,7 +124,7 @@ extension TaxiService {
     }
 }
 
-/// What has been told so far of what is under way.
+/// The effects collected so far for a snapshot of the present state.
 private struct PresentTelling {
     let now: SimTime
     let rides: TaxiService.RideViews

@@ -5,19 +5,21 @@ import ServiceKernel
 /// The taxi service of a city: drivers, dispatch, requests, reservations, shared rides and payment, by parts D, T, R, S
 /// and P of the rule book.
 ///
-/// A deterministic state machine: `handle` takes a command and the moment, and leaves in `effects` what came of it. It
-/// has no clock, draws nothing at random and does no input or output; simulator, load tester and server drive this
-/// same code. Nothing is allocated per command once warm.
+/// A deterministic state machine: `handle` takes a command and the time, and leaves its effects in `effects`. It has no
+/// clock, draws no random numbers and does no input or output; simulator, load tester and server drive this same code.
+/// Nothing is allocated per command once warm.
 ///
-/// The state lies in four parts, each changed by its own file only: the fleet, the book of requests, dispatch and the
-/// cashier. What the rules say of them stands in `Rules`, a file for each part of the rule book.
+/// The state has four parts, each changed by its own file only: the fleet, the book of requests, dispatch and the
+/// cashier. The rules are in `Rules`, a file for each part of the rule book.
 ///
-/// A command that the rules refuse changes nothing and yields one `…Rejected` effect.
+/// A refused command changes nothing and has one `…Rejected` effect.
 package struct TaxiService: CityService, ~Copyable {
+    /// The name in logs and in the reference.
     package static let name = "taxis"
 
+    /// The parameters of the rules.
     package internal(set) var rules: TaxiRules
-    /// Ways and how long they take; its memory of ways changes no answer.
+    /// The routes of the city and their travel times; its cache changes no result.
     package let ways: Ways
     let fares: Fares
 
@@ -26,19 +28,19 @@ package struct TaxiService: CityService, ~Copyable {
     var dispatcher: Dispatcher
     var cashier: Cashier
 
-    /// What came of the last command, in order.
+    /// The effects of the last command, in order.
     package internal(set) var effects = EffectBuffer<Effect>()
-    /// How many of them ask for a timer, so that a host need not look for what is not there.
+    /// The number of effects that set a timer, so that a host need not search for timers in vain.
     package internal(set) var timersAskedFor = 0
-    /// When the last command was carried out.
+    /// The time of the last command.
     private(set) var now = SimTime.zero
 
-    /// A service in which nobody works yet. Every driver owns the taxi of the same number.
+    /// Creates a service in which no driver works. Every driver owns the taxi of the same number.
     ///
     /// - Parameters:
-    ///   - traffic: the streets, if positions are points on them and not zones only.
-    ///   - expectedRequests: what a policy that looks ahead goes by, rows by the hour × zones; empty where it has to
-    ///     go by the requests of the hour before.
+    ///   - traffic: the streets, if positions are points on them and not only zones.
+    ///   - expectedRequests: the forecast for policies that use one, rows by the hour × zones; if empty, they use the
+    ///     requests of the last hour.
     package init(
         clock: TravelClock, traffic: StreetTraffic? = nil, rules: TaxiRules, drivers driverCount: Int,
         expectedRequests: [Double] = []
@@ -52,8 +54,7 @@ package struct TaxiService: CityService, ~Copyable {
             rules, city: clock.city, traffic, drivers: driverCount, expectedRequests: expectedRequests)
     }
 
-    /// A second service in the same state: copies are made on purpose only, for each costs as much as the city is
-    /// large.
+    /// Creates a copy of a service. Copies are explicit, because their cost grows with the size of the city.
     package init(copyOf other: borrowing TaxiService) {
         rules = other.rules
         ways = Ways(clock: other.ways.clock, traffic: other.ways.streets?.traffic)
@@ -67,7 +68,7 @@ package struct TaxiService: CityService, ~Copyable {
         now = other.now
     }
 
-    /// Everything that it keeps (see `StateForm`); what came of the last command is forgotten.
+    /// Visits the service's whole state (see `StateForm`), without the effects of the last command.
     package mutating func describe(state form: inout StateForm) throws {
         try form.begin(TaxiService.name)
         try fleet.describe(state: &form)
@@ -77,24 +78,24 @@ package struct TaxiService: CityService, ~Copyable {
         try form.visit(&now)
     }
 
-    /// Puts a taxi in a driver's list, beside the driver's own (D02).
+    /// Adds a taxi to a driver's list, beside the driver's own (D02).
     package mutating func addTaxi(_ taxi: TaxiID, toListOf driver: DriverID) { fleet.add(taxi, toListOf: driver) }
 
-    /// Removes such a taxi from the list. One in use leaves it when the driver stops work.
+    /// Removes an added taxi from the list. A taxi in use leaves the list when the driver stops work.
     package mutating func removeTaxi(_ taxi: TaxiID, fromListOf driver: DriverID) {
         fleet.remove(taxi, fromListOf: driver)
     }
 
-    /// Removes all such taxis from the list (A11).
+    /// Removes all added taxis from the list (A11).
     package mutating func removeAllTaxis(fromListOf driver: DriverID) {
         for pair in fleet.furtherTaxisInOrder where pair.driver == driver {
             fleet.remove(pair.taxi, fromListOf: driver)
         }
     }
 
-    /// Carries out one command with all its consequences; `effects` then holds what came of it.
+    /// Carries out one command with all its consequences; `effects` then holds the result.
     ///
-    /// - Precondition: the drivers, taxis and zones named exist, and `time` does not go back.
+    /// - Precondition: the named drivers, taxis and zones exist, and `time` is not before the last command.
     package mutating func handle(_ command: Command, at time: SimTime) {
         assert(time >= now, "time goes back")
         effects.removeAll()
@@ -104,7 +105,7 @@ package struct TaxiService: CityService, ~Copyable {
         assert(cashier.isHolding(book.paidFares), "escrow is not what was paid for open rides")  // I13
     }
 
-    /// The host is to call back.
+    /// Sets a timer, with which the host calls back.
     mutating func ask(for timer: Timer, at due: SimTime) {
         effects.append(.setTimer(timer, at: due))
         timersAskedFor += 1
@@ -128,7 +129,9 @@ package struct TaxiService: CityService, ~Copyable {
         }
     }
 
-    /// - Throws: why the action is refused; nothing has changed then.
+    /// Carries out a driver's action.
+    ///
+    /// - Throws: the `Reason` if the action is refused; nothing has changed then.
     private mutating func perform(_ action: DriverAction, by driver: DriverID, at time: SimTime) throws(Reason) {
         if !fleet[driver].isConnected {
             if case .regainConnection = action { return regainConnection(driver) }
@@ -169,99 +172,107 @@ package struct TaxiService: CityService, ~Copyable {
 }
 
 extension TaxiService {
-    // What hosts may look at. Nothing here changes anything.
+    // Queries for hosts. None of them changes anything.
 
+    /// The ledger of all payments.
     package var ledger: Ledger { cashier.ledger }
+    /// The counts of requests by outcome.
     package var counts: RequestCounts { book.counts }
+    /// The number of drivers, working or not.
     package var driverCount: Int { fleet.count }
+    /// Returns the driver's working state.
     package func state(of driver: DriverID) -> DriverState { fleet[driver].state }
+    /// Returns the zone of the last known position.
     package func zone(of driver: DriverID) -> ZoneID { fleet[driver].zone }
-    /// The last known position.
+    /// Returns the last known position.
     package func position(of driver: DriverID) -> Position { fleet[driver].position }
+    /// Returns whether the driver has a data connection.
     package func isConnected(_ driver: DriverID) -> Bool { fleet[driver].isConnected }
+    /// Returns the driver's own taxi.
     package func taxi(of driver: DriverID) -> TaxiID { fleet.ownTaxi(of: driver) }
-    /// The serial number of the driver's open offer, or nil.
+    /// Returns the serial number of the driver's open offer, or nil.
     package func openOfferSerial(of driver: DriverID) -> UInt32? {
         fleet[driver].isFree ? nil : fleet[driver].offerSerial
     }
-    /// The client's request that is searching, allocated or on board, or none.
+    /// Returns the client's request that is searching, allocated or on board, or none.
     package func currentRequest(of client: ClientID) -> RequestID {
         let slot = book.currentRequest(of: client)
         return slot.isNone ? .none : book.party(slot).number
     }
-    /// Whether a taxi has been allocated to the client's request, which from then on cannot be withdrawn (T09).
+    /// Returns whether a taxi is allocated to the client's request, which then cannot be withdrawn any more (T09).
     package func isAllocated(_ client: ClientID) -> Bool {
         let slot = book.currentRequest(of: client)
         return !slot.isNone && book.party(slot).phase != .searching
     }
-    /// The client's reservations that are not due yet, in the order of their numbers (R02).
+    /// Returns the client's reservations that are not due yet, by number (R02).
     /// - Complexity: O(open requests).
     package func reservations(of client: ClientID) -> [RequestID] {
         book.openSlots.map { book.party($0) }.filter { $0.client == client && $0.phase == .reserved }.map(\.number)
     }
-    /// T05, S04: how the driver's ride goes; nil without a ride.
+    /// Returns the route of the driver's accepted ride, or nil (T05, S04).
     package func route(inHandOf driver: DriverID) -> SharedRoute? {
         let ride = fleet[driver].ride
         return ride.isNone ? nil : route(of: ride)
     }
-    /// Where a party of a ride under way starts, and where it goes; outside the city if it is over.
+    /// Returns the pickup and destination of an open request; outside the city if it is over.
     package func way(of request: RequestID) -> (origin: Position, destination: Position) {
         let party = book.openParty(request)
         return party.isNone ? (.outside, .outside) : (origin(of: party), book.party(party).destination)
     }
-    /// Who made a request that is not over; nobody if it is.
+    /// Returns the client of an open request; none if it is over.
     package func client(of request: RequestID) -> ClientID {
         let party = book.openParty(request)
         return party.isNone ? .none : book.party(party).client
     }
-    /// How many people a request is for; 0 if it is over.
+    /// Returns the number of people of an open request; 0 if it is over.
     package func partySize(of request: RequestID) -> UInt8 {
         let party = book.openParty(request)
         return party.isNone ? 0 : book.party(party).size
     }
-    /// What the party of a request that is not over pays as things stand (P01, S05); nil if it is over.
+    /// Returns the present price of an open request (P01, S05); nil if it is over.
     package func price(of request: RequestID) -> Money? {
         let party = book.openParty(request)
         return party.isNone ? nil : book.party(party).price
     }
-    /// T05: what the driver's open offer is about, in the order of joining; empty without one.
+    /// Returns the requests of the driver's open offer, in the order of joining; empty without an offer (T05).
     package func requests(offeredTo driver: DriverID) -> [RequestID] {
         fleet[driver].isFree ? [] : book.parties(of: fleet[driver].openOffer).map { book.party($0).number }
     }
-    /// T05: where the ride offered to the driver, or in hand, begins; nil without one.
+    /// Returns the first pickup of the ride that the driver has accepted or been offered, or nil (T05).
     package func firstPickup(for driver: DriverID) -> Position? {
         let ride = fleet[driver].ride.isNone ? fleet[driver].openOffer : fleet[driver].ride
         return ride.isNone ? nil : firstPickup(of: ride)
     }
-    /// The queue of a zone, head first, those with an open offer included (T05).
+    /// Returns the queue of a zone, head first, including drivers with an open offer (T05).
     /// - Complexity: O(length).
     package func queue(of zone: ZoneID) -> [DriverID] { dispatcher.drivers(in: zone) }
+    /// Returns the number of drivers in the queue of a zone.
     package func queueLength(of zone: ZoneID) -> UInt32 { dispatcher.driverCount(in: zone) }
 }
 
-// For hosts that know whom the next command will be about: fetching a record that no cache holds takes as long as much of
-// a command, and can go on beside another.
+// Prefetching, for hosts that know the subject of the next command. Reading a record that is in no cache takes as long
+// as much of a command, and can overlap with another command.
 extension TaxiService {
-    /// Fetches what lies by the driver's number.
+    /// Prefetches the records of a driver.
     package func prefetch(_ driver: DriverID) {
         fleet.prefetch(driver)
         dispatcher.fifo.prefetch(driver)
         cashier.prefetch(driver)
     }
 
-    /// Fetches the ride in hand or offered, once what lies by the driver's number is there.
+    /// Prefetches the ride that the driver has accepted or been offered, once the driver's record is in the cache.
     ///
-    /// - Parameter request: of it.
+    /// - Parameter request: a request of the ride.
     package func prefetchRide(of driver: DriverID, _ request: RequestID) {
         let ride = fleet[driver].ride.isNone ? fleet[driver].openOffer : fleet[driver].ride
         book.prefetch(ride)
         book.prefetch(request)
     }
 
-    /// Fetches what lies by the client's number.
+    /// Prefetches the records of a client.
     package func prefetch(_ client: ClientID) { book.prefetch(client) }
 
-    /// Fetches what tells whether the timer still matters.
+    /// Prefetches the records that show whether the timer still matters.
     package func prefetch(_ timer: Timer) {
         switch timer {
         case .offerTimeout(let driver, _), .suspensionEnd(let driver): fleet.prefetch(driver)
@@ -271,15 +282,14 @@ extension TaxiService {
     }
 }
 
-// How much memory a service takes (T13): what it has reserved, whether used yet or not.
+// Memory of a service (T13): the reserved bytes, whether used yet or not.
 extension TaxiService {
-    /// Takes the memory for so many requests that are open at once, so that none of them has to wait while the service
-    /// takes more.
+    /// Reserves memory for `count` open requests, so that no request waits for an allocation.
     package mutating func reserve(requests count: Int) { book.reserve(count) }
 
-    /// The memory of the service's own state. The city and its ways, which a host shares or leaves out, are not
-    /// counted.
+    /// The allocated memory of the service's own state in bytes, without the city and its routes, which a host shares
+    /// or leaves out.
     ///
-    /// - Complexity: O(zones + fares not paid).
+    /// - Complexity: O(zones + unpaid fares).
     package var bytes: Int { fleet.bytes + book.bytes + dispatcher.bytes + cashier.bytes + effects.bytes }
 }

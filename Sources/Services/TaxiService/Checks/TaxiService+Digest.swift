@@ -1,11 +1,11 @@
 import Quantities
 
-// A fingerprint of the whole state: two services that will ever answer differently have different ones, almost surely.
+// A digest of the whole state: two services that will ever answer differently almost surely have different digests.
 extension TaxiService {
-    /// Hands the state to `take`, word by word: by stable codes and in an order of its own, never that of a declaration
-    /// or of a hash table. What is over leaves no trace but in ledger and counts.
+    /// Passes the state to `take`, word by word, by stable codes and in a fixed order, never that of a declaration or
+    /// of a hash table. Requests that are over appear only in the ledger and in the counts.
     ///
-    /// - Complexity: O(drivers + zones + requests not over · log + fares not paid · log).
+    /// - Complexity: O(drivers + zones + open requests · log + unpaid fares · log).
     package func digest(into take: (UInt64) -> Void) {
         digestFleet(into: take)
         dispatcher.digest(into: take, fleet, book)

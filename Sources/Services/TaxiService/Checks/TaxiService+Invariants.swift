@@ -2,13 +2,13 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// Part I of the rule book.
+// Invariants, part I of the rule book.
 extension TaxiService {
-    /// Checks I01–I06, I08, I10–I14 on the whole state, the slow and obvious way. I07 holds by construction: a ride is
+    /// Checks I01–I06, I08, I10–I14 on the whole state, by slow and obvious means. I07 holds by construction: a ride is
     /// completed as a whole (T10).
     ///
     /// - Throws: `InvariantViolation`, the first one found.
-    /// - Complexity: O(drivers + zones + live requests × drivers waiting).
+    /// - Complexity: O(drivers + zones + open requests × waiting drivers).
     package func checkInvariants() throws(InvariantViolation) {
         try dispatcher.checkInvariants(fleet, book, ways, at: now)
         for driver in 0..<fleet.count { try check(DriverID(driver)) }
@@ -22,10 +22,10 @@ extension TaxiService {
         try require(ledger.kindsOutOfBalance.isEmpty, "I13", "\(ledger.kindsOutOfBalance) do not add up")
     }
 
-    /// Checks the same for what the last command touched, in a state in which all of it held before: the one who acted,
-    /// and the drivers, requests and clients in its effects.
+    /// Checks the same invariants for the part of the state that the last command touched: its actor, and the drivers,
+    /// requests and clients in its effects. All invariants must have held before the command.
     ///
-    /// - Parameter command: the last one handled.
+    /// - Parameter command: the last command handled.
     /// - Throws: `InvariantViolation`, the first one found.
     /// - Complexity: O(effects + zones searched).
     package func checkInvariants(touchedBy command: Command) throws(InvariantViolation) {
@@ -45,7 +45,7 @@ extension TaxiService {
         try checkTotals()
     }
 
-    /// I01, I03, I04.
+    /// Checks I01, I03 and I04 for a driver.
     private func check(_ id: DriverID) throws(InvariantViolation) {
         let driver = fleet[id]
         try require((driver.state == .busy) == !driver.ride.isNone, "I03", "\(id) is \(driver.state)")
@@ -70,7 +70,7 @@ extension TaxiService {
         }
     }
 
-    /// I05, I06, S05: a ride is where its phase says, and its parties with it.
+    /// Checks that a ride and its parties agree with the ride's phase (I05, I06, S05).
     private func check(ride slot: Slot) throws(InvariantViolation) {
         let ride = book.ride(slot)
         switch ride.phase {
@@ -119,7 +119,7 @@ extension TaxiService {
             "the client of \(party.number) has another ride")
     }
 
-    /// I08.
+    /// Checks I08 for a client.
     private func check(_ client: ClientID) throws(InvariantViolation) {
         let slot = book.currentRequest(of: client)
         if slot.isNone { return }
@@ -127,7 +127,7 @@ extension TaxiService {
         try require(party.isCurrent && party.client == client, "I08", "\(client) has a current ride that is not")
     }
 
-    /// I05, I08, I12: every request is somewhere, and nobody has two.
+    /// Checks that every open request belongs to a ride, and that no client has two current ones (I05, I08, I12).
     private func checkRequests(_ slots: [Slot]) throws(InvariantViolation) {
         let open = slots.map { book.party($0) }.filter { $0.phase != .over }
         for party in open {
@@ -141,7 +141,7 @@ extension TaxiService {
         try require(current == book.currentPartyCount, "I08", "\(current) requests are somebody's current one")
     }
 
-    /// I08, I12, I13: what adds up in O(1).
+    /// Checks the totals, in O(1) (I08, I12, I13).
     private func checkTotals() throws(InvariantViolation) {
         try require(
             book.currentPartyCount == book.currentRequestCount, "I08",

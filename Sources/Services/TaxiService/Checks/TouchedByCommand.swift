@@ -1,18 +1,20 @@
 import Quantities
 import ServiceKernel
 
-/// Whom and what a command touched, as far as its row and its effects tell: what is to be checked after it.
+/// The drivers, requests and clients that a command touched, according to its row and its effects: the part of the
+/// state to check after it.
 struct TouchedByCommand {
     private(set) var drivers: [DriverID] = []
     private(set) var requests: [RequestID] = []
     private(set) var clients: [ClientID] = []
     /// The offers that were opened, one for each party.
     private(set) var offers: [(request: RequestID, driver: DriverID)] = []
-    /// Who has come to a queue, or to its tail, unless the command then took the driver out of it; or none.
+    /// The driver who joined a queue or moved to its tail, even if the command then removed the driver from it; or
+    /// none.
     private(set) var joiner = DriverID.none
-    /// Who was sent where.
+    /// The drivers who were sent to other zones.
     private(set) var sendings: [Rebalancing.Sending] = []
-    /// A policy has decided for many at once.
+    /// Whether the command was a dispatch round, in which a policy decides about many rides at once.
     private(set) var isRound = false
 
     fileprivate init(_ command: TaxiService.Command) {
@@ -39,7 +41,7 @@ struct TouchedByCommand {
     }
 }
 
-// What the command's row names.
+// The participants named in the command's row.
 extension TouchedByCommand: FieldForm {
     mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) { add(named: value) }
 
@@ -56,7 +58,7 @@ extension TouchedByCommand: FieldForm {
 }
 
 extension TaxiService {
-    /// What the last command touched.
+    /// Returns the part of the state that the last command touched.
     /// - Complexity: O(effects²), and there are few.
     func touched(by command: Command) -> TouchedByCommand {
         var touched = TouchedByCommand(command)

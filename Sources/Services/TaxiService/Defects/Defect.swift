@@ -1,54 +1,54 @@
 extension TaxiService {
-    /// A fault put into the service on purpose, so that the checks can be checked: each must be found out.
+    /// A fault to inject, so that the checkers themselves can be tested: they must detect each one.
     ///
-    /// Never set outside tests and the load tester's test of itself.
+    /// Used only in tests and in the load tester's self-test.
     package enum Defect: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         /// Drivers join the head of the queue instead of the tail.
         case lastInFirstOut
-        /// A new request is offered to the next driver after the one whose turn it is, or who ranks first (T03).
+        /// A new request is offered to the driver after the one who is next in the queue, or who ranks first (T03).
         case nextDriverAsked
-        /// A refusal does not count (D07).
+        /// Refusals are not counted (D07).
         case refusalForgotten
-        /// A refusal is lost on its way: the offer stays open until its time (T07).
+        /// A refusal is lost: the offer stays open until it times out (T07).
         case refusalLost
-        /// A driver who refused is asked again for the same request (T03).
+        /// A driver who refused a request is offered it again (T03).
         case refuserAskedAgain
         /// A timer of an earlier offer ends the present one.
         case staleTimerObeyed
-        /// A driver with an open offer is told of another one (T05).
+        /// A driver with an open offer gets another one (T05).
         case driverOfferedTwice
-        /// An offer does not run out: an answer that comes too late still counts (D08).
+        /// An offer does not time out: a late answer still counts (D08).
         case staleAnswerAccepted
-        /// Of the cents left over when a price is split the last is lost (S05).
+        /// The last remaining cent of a split price is lost (S05).
         case centLost
-        /// A ride is joined although the driver has arrived (S03).
+        /// A client joins a ride although the driver has arrived (S03).
         case joinAfterArrival
-        /// A ride is joined whatever way it makes the others go (S02).
+        /// A client joins a ride regardless of the detour for the others (S02).
         case detourIgnored
-        /// Those on board are closed as no-show along with those missing (T12).
+        /// Parties on board are closed as no-shows together with the missing ones (T12).
         case noShowClosesEveryone
-        /// A ride given back waits as if it had been asked for just now (D06).
+        /// A ride given back waits as if it had been requested just now (D06).
         case requestTimeForgotten
-        /// A ride given back still counts as arrived at (D06).
+        /// A ride given back still counts as arrived (D06).
         case arrivalKept
-        /// A reservation enters dispatch also at the time it had before a change (R03).
+        /// A reservation enters dispatch also at the time that it had before a change (R03).
         case formerDepartureObeyed
         /// A reservation enters dispatch although its client is riding (R02).
         case lapseForgotten
-        /// An interrupted ride costs what it would have cost whole (T11).
+        /// An interrupted ride costs the price of the whole ride (T11).
         case interruptedAtFullPrice
-        /// A fare goes whole to the driver, though a part of it is the authority's (P01).
+        /// The driver receives the whole fare, though a part of it is the authority's (P01).
         case authorityPartKept
-        /// Whatever price is told is ten times too high (P01).
+        /// Every reported price is ten times too high (P01).
         case pricesTenfold
-        /// The price told of every fourth request is a cent too high (P01).
+        /// The reported price of every fourth request is a cent too high (P01).
         case centAdded
-        /// The wait told is a second too long (T06).
+        /// The reported wait is a second too long (T06).
         case secondAdded
         /// A driver with an open offer is sent to another zone (`rebalanced`).
         case driverWithOfferSent
 
-        /// Whether the rule's policy gives it an occasion.
+        /// Whether the fault can occur under the FIFO policy.
         package var isOfFIFO: Bool { self != .driverWithOfferSent }
     }
 }

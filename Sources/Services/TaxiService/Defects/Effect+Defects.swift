@@ -10,7 +10,7 @@ extension TaxiService.Effect {
         var authority = Money.zero
     }
 
-    /// The same with other figures; an effect that tells none is left as it is.
+    /// Returns the effect with its figures changed; an effect without figures stays as it is.
     func with(_ change: @escaping (inout Figures) -> Void) -> TaxiService.Effect {
         var (copy, form) = (self, FigureForm(change: change))
         // This form throws nothing.

@@ -2,26 +2,30 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// How each planted fault works, from outside the rules: by other parameters, another command than the one given, an offer
-// to another driver, or other effects. A sound service never comes here.
+// The injected faults. Each works from outside the rules: by changed parameters, another command, an offer to another
+// driver, or other effects. A service without a fault never runs this code.
 extension TaxiService: FaultableService {
+    /// The events that faults need to remember.
     package struct FaultMemory: ServiceKernel.FaultMemory {
-        /// When a ride was given back last, by the number of the ride.
+        /// Time at which each ride was last given back, by the number of the ride.
         fileprivate var givenBack: [RequestID: SimTime] = [:]
-        /// The parties to whose pickup a taxi has come.
+        /// The parties whose taxi has arrived at their pickup.
         fileprivate var arrived: Set<RequestID> = []
-        /// The prices that were told of rides before they were interrupted.
+        /// The prices of rides before they were interrupted.
         fileprivate var fullPrices: [RequestID: Money] = [:]
 
+        /// Creates a memory without entries.
         package init() {}
     }
 
+    /// Changes the parameters for a fault that acts on them.
     package mutating func plant(_ defect: Defect) {
-        // Nobody ever gets down to no refusals by refusing.
+        // The count of refusals never reaches a limit of zero.
         if defect == .refusalForgotten { (rules.refusalsToStandDown, rules.refusalsToSuspend) = (0, 0) }
         if defect == .detourIgnored { rules.sharingDetourMax = ExactDecimal(digits: 1_000_000) }
     }
 
+    /// Carries out a command with the injector's fault.
     package mutating func handle(
         _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<TaxiService>
     ) {
@@ -74,7 +78,7 @@ extension TaxiService: FaultableService {
         timersAskedFor = effects.count { if case .setTimer = $0 { true } else { false } }
     }
 
-    /// Whether the timer still matters to the service, or to the fault that is planted in it.
+    /// Returns whether the timer still matters to the service or to the injected fault.
     package func isPending(_ timer: Timer, injecting injector: FaultInjector<TaxiService>?) -> Bool {
         guard let injector, case .timer(let timer) = withPresentSerial(.timer(timer), injector.defect) else {
             return isPending(timer)
@@ -83,9 +87,9 @@ extension TaxiService: FaultableService {
     }
 }
 
-// Another command, or none.
+// Faults that replace or drop the command.
 extension TaxiService {
-    /// Carries out a command, but for one that is lost on its way.
+    /// Carries out a command unless it is lost.
     private mutating func handle(
         _ command: Command, unless isLost: Bool, at time: SimTime, _ injector: inout FaultInjector<TaxiService>
     ) {
@@ -94,19 +98,20 @@ extension TaxiService {
         effects.removeAll()
     }
 
-    /// A refusal that the rules would accept.
+    /// Returns whether the command is a refusal that the rules would accept.
     private func isRefusal(_ command: Command) -> Bool {
         guard case .driver(let driver, .refuse) = command else { return false }
         return fleet[driver].isConnected && fleet[driver].isWorking && !fleet[driver].isFree
     }
 
-    /// The time of an open offer is over.
+    /// Returns whether the command is the timeout of an open offer.
     private func isOfferTimeout(_ command: Command) -> Bool {
         guard case .timer(let timer) = command, case .offerTimeout = timer else { return false }
         return isPending(timer)
     }
 
-    /// The command; for a timer of the kind that the defect obeys, as if it were of the present offer or departure.
+    /// Returns the command; a stale timer of the kind that the defect obeys becomes one of the present offer or
+    /// departure.
     private func withPresentSerial(_ command: Command, _ defect: Defect) -> Command {
         guard case .timer(let timer) = command else { return command }
         switch timer {
@@ -121,7 +126,7 @@ extension TaxiService {
         }
     }
 
-    /// Whether a client joins a ride that was given back after its taxi had arrived, which the rules allow.
+    /// Returns whether a client joins a ride that was given back after its taxi had arrived, which the rules allow.
     private func isJoinOfArrivedRide(_ command: Command, at time: SimTime, _ memory: FaultMemory) -> Bool {
         guard case .client(_, .join(let id, _, _, _)) = command, memory.arrived.contains(id) else { return false }
         var sound = TaxiService(copyOf: self)
@@ -129,14 +134,14 @@ extension TaxiService {
         return sound.effects.contains { if case .joined = $0 { true } else { false } }
     }
 
-    /// Refuses to let a client join, as if the taxi were at the pickup (S03).
+    /// Refuses a client who wants to join, as if the taxi were at the pickup (S03).
     private mutating func refuseJoin(_ command: Command) {
         guard case .client(let client, let action) = command else { return }
         effects = EffectBuffer([.clientRejected(client, action, .joinClosed)])
         timersAskedFor = 0
     }
 
-    /// Lets the next driver of a ride arrive at once if a driver who gave it back had arrived; nothing of that is told.
+    /// Lets the next driver of a ride arrive at once if a driver who gave it back had arrived, without any effect.
     private mutating func arriveAgain(at time: SimTime, _ memory: inout FaultMemory) {
         let told = effects
         for effect in told {
@@ -149,9 +154,9 @@ extension TaxiService {
     }
 }
 
-// Another driver, and what a driver has tried.
+// Faults that offer a ride to another driver.
 extension TaxiService {
-    /// Makes each offer to the driver who joined the queue last.
+    /// Moves each offer to the driver who joined the queue last.
     private mutating func offerToLast(after command: Command, _ injector: inout FaultInjector<TaxiService>) {
         let joiner = touched(by: command).joiner
         guard dispatcher.hasQueues else { return }
@@ -167,7 +172,7 @@ extension TaxiService {
         }
     }
 
-    /// Makes the offer of a new request, or the first of a round, to whoever comes next.
+    /// Moves the offer of a new request, or the first offer of a round, to the next driver in order.
     private mutating func offerToNext(after command: Command, _ injector: inout FaultInjector<TaxiService>) {
         switch command {
         case .client(_, .request), .timer(.dispatchRound): break
@@ -187,14 +192,14 @@ extension TaxiService {
         }
     }
 
-    /// The drivers whom the last command made an offer, in the order in which they are told.
+    /// The drivers who received an offer by the last command, in the order of the effects.
     private var driversAsked: [DriverID] {
         var drivers: [DriverID] = []
         for case .offered(_, let driver, _) in effects where drivers.last != driver { drivers.append(driver) }
         return drivers.filter { !fleet[$0].isFree }
     }
 
-    /// Takes an offer just made from its driver, who keeps the place in the queue, and makes it to another.
+    /// Takes a new offer from its driver, who keeps the place in the queue, and offers the ride to another driver.
     private mutating func passOffer(of driver: DriverID, to other: DriverID) {
         let ride = fleet[driver].openOffer
         fleet.closeOffer(to: driver)
@@ -211,8 +216,8 @@ extension TaxiService {
             })
     }
 
-    /// Lets whoever did not take an offer join the tail anew, where they stand already, so that nothing counts as tried; and asks
-    /// them again if nobody else is asked.
+    /// Lets the driver who did not take an offer join the tail again, so that no ride counts as tried, and offers the
+    /// ride to that driver again if no other driver can take it.
     private mutating func askAgain(at time: SimTime) {
         let refusal = effects.lazy.compactMap { effect -> (request: RequestID, driver: DriverID)? in
             if case .refused(let id, let driver, _) = effect { return (id, driver) }
@@ -229,9 +234,9 @@ extension TaxiService {
     }
 }
 
-// Other effects, which the state does not bear out.
+// Faults that replace effects, against the state.
 extension TaxiService {
-    /// Tells that the ride is offered which waits behind one that was given back.
+    /// Reports a younger waiting ride as offered, in place of an older one that was given back.
     private mutating func tellYoungerAsOffered(at time: SimTime, _ memory: inout FaultMemory) {
         for case .gaveBack(let id, _) in effects { memory.givenBack[id] = time }
         var (passedOver, told) = (Slot.none, EffectBuffer<Effect>())
@@ -255,7 +260,7 @@ extension TaxiService {
         effects = told
     }
 
-    /// Tells that rides which wait are offered to the head of the queue, though nobody is free.
+    /// Reports waiting rides as offered to the head of the queue, although no driver is free.
     private mutating func tellHeadsAsAsked(_ injector: inout FaultInjector<TaxiService>) {
         effects = EffectBuffer(
             effects.map { effect in
@@ -266,7 +271,7 @@ extension TaxiService {
             })
     }
 
-    /// Tells that a driver with an offer is sent instead of whoever is sent first.
+    /// Reports that a driver with an open offer is sent, in place of the first driver sent.
     private mutating func tellDriverWithOfferAsSent(_ injector: inout FaultInjector<TaxiService>) {
         var isDue = true
         effects = EffectBuffer(
@@ -287,7 +292,7 @@ extension TaxiService {
         return nil
     }
 
-    /// Tells that a client has joined who comes too late.
+    /// Reports that a client has joined although it is too late.
     private mutating func tellAsJoined() {
         guard case .clientRejected(let client, let action, .joinClosed) = effects.first,
             case .join(let id, let origin, let destination, let party) = action,
@@ -301,7 +306,7 @@ extension TaxiService {
         ])
     }
 
-    /// The ride that waits for a party to come whose time is over, or none.
+    /// Returns the ride whose waiting time for a missing party is over, or none.
     private func rideWaitedFor(_ command: Command) -> Slot {
         guard case .timer(.noShow(let id, let serial)) = command, case let party = book.openParty(id),
             isTaxiWaiting(for: party, serial: serial)
@@ -318,7 +323,7 @@ extension TaxiService {
         }
     }
 
-    /// Tells that a reservation which has lapsed is requested, and offered to whoever is first.
+    /// Reports a lapsed reservation as requested, and as offered to the first driver.
     private mutating func tellLapsedAsRequested() {
         effects = EffectBuffer(
             effects.flatMap { effect -> [Effect] in
@@ -336,7 +341,7 @@ extension TaxiService {
             })
     }
 
-    /// The prices of the ride in hand of whoever interrupts it, by party.
+    /// Returns the prices of the ride that a driver interrupts, by party.
     private func pricesInHand(of command: Command) -> [RequestID: Money] {
         guard case .driver(let driver, .interrupt) = command, case let ride = fleet[driver].ride, !ride.isNone else {
             return [:]
@@ -344,7 +349,7 @@ extension TaxiService {
         return book.parties(of: ride).reduce(into: [:]) { $0[book.party($1).number] = book.party($1).price }
     }
 
-    /// Tells of interrupted rides the price that they had before, also when it is paid.
+    /// Reports the former price for interrupted rides, also when they are paid.
     private mutating func tellFullPrices(_ prices: [RequestID: Money], _ memory: inout FaultMemory) {
         for case .interrupted(let id, _, _, _, _, _, _) in effects { memory.fullPrices[id] = prices[id] }
         let fullPrices = memory.fullPrices
@@ -354,7 +359,7 @@ extension TaxiService {
             })
     }
 
-    /// All that is told of a ride is wrong alike; the books are right.
+    /// Changes the reported figures of each effect consistently. The ledger stays right.
     private mutating func tellOtherFigures(_ injector: inout FaultInjector<TaxiService>) {
         let defect = injector.defect
         effects = EffectBuffer(

@@ -2,131 +2,134 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// Which driver is offered which ride: everything about dispatch that another policy would do otherwise.
+/// A dispatch policy: it decides which driver is offered which ride. It covers all parts of dispatch that differ
+/// between policies.
 ///
-/// The rules of the service tell the policy what becomes of drivers and rides, and ask it two things: who is offered a
-/// ride that enters dispatch, and which waiting ride is for a driver who is free again. A policy that decides for many at
-/// once answers neither, and asks for rounds. Offers, answers, counters and effects are the rules' own. A policy keeps
-/// whatever it needs by driver's number and by ride; fleet, book and ways are handed to it for looking only, as they are at
-/// that moment.
+/// The service's rules notify the policy of changes to drivers and rides, and ask it two things: the driver for a ride
+/// that enters dispatch, and the waiting ride for a driver who is free again. A policy that decides about many rides at
+/// once answers neither, and asks for rounds. Offers, answers, counters and effects belong to the rules. A policy
+/// stores its own state by driver number and by ride. It receives the fleet, the book and the routes to read only, as
+/// they are at that moment.
 ///
-/// One policy is one file or folder beside `FIFO`; nothing else need change but who chooses it (`Dispatcher.init`).
+/// A policy is one file or folder beside `FIFO`; only `Dispatcher.init`, which selects it, needs to change.
 protocol DispatchPolicy: ~Copyable {
-    /// The driver, available, has come to where the fleet says, by D02, D04 or T10: everything may be offered anew
-    /// (T03). An open offer may have stayed open (D04).
+    /// Notifies the policy that an available driver has joined the queue at the fleet's position (D02, D04, T10). The
+    /// driver may be offered every ride again (T03). An offer may still be open (D04).
     mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet)
 
-    /// The driver, still where the fleet says, is not to be dispatched any more, or goes to another zone.
+    /// Notifies the policy that the driver, still at the fleet's position, leaves dispatch or goes to another zone.
     mutating func driverLeaves(_ driver: DriverID, _ fleet: borrowing Fleet)
 
-    /// D02, T10–T12: the driver, about to join, has started work or is rid of a ride.
+    /// Notifies the policy that the driver, about to join, has started work or has finished a ride (D02, T10–T12).
     mutating func driverIsWithoutRide(_ driver: DriverID, since cause: WithoutRide, at time: SimTime)
 
-    /// D05: the driver, available, is about to leave because the connection is lost.
+    /// Notifies the policy that an available driver, about to leave, has lost the connection (D05).
     mutating func driverLosesConnection(_ driver: DriverID)
 
-    /// T05: the driver has an offer and gets no other one.
+    /// Notifies the policy that the driver has an open offer and gets no other one (T05).
     mutating func offerOpens(
         of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
 
-    /// T09: the offer is taken back, through no doing of the driver.
+    /// Notifies the policy that an offer is withdrawn without the driver's doing (T09).
     mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet)
 
-    /// T07, T08: the driver has refused the ride, or let the time go by, and is free again.
+    /// Notifies the policy that the driver has refused the ride or let the offer time out, and is free again (T07,
+    /// T08).
     mutating func offerIsNotTaken(
         _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
 
-    /// T03: who is offered a ride that enters dispatch or comes back to it; none if nobody can take it.
+    /// Returns the driver for a ride that enters dispatch or comes back to it, or none if no driver is eligible (T03).
     func driver(
         for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
     ) -> DriverID
 
-    /// T04: nobody can take the ride. The book says so already.
+    /// Notifies the policy that no driver can take the ride (T04). The book already lists it as waiting.
     mutating func rideWaits(_ ride: Slot, _ book: borrowing RequestBook)
 
-    /// The ride is about to be offered after all, or is withdrawn. The book still says that it waits.
+    /// Notifies the policy that a waiting ride is about to be offered or withdrawn. The book still lists it as waiting.
     mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook)
 
-    /// T04: the waiting ride that is offered to a driver who has joined or is free again, or none. Asked only about
-    /// available drivers without an open offer; so also the next one.
+    /// Returns the waiting ride to offer to a driver who has joined or is free again, or none (T04). The driver must be
+    /// available and without an open offer; the same holds for the next function.
     func waitingRide(
         for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
     ) -> Slot
 
-    /// T11: the waiting ride that is offered to the driver before `returned` is dispatched, which comes back to
-    /// dispatch at the moment at which the driver is free again; none if `returned` comes first.
+    /// Returns the waiting ride to offer to the driver before `returned`, or none if `returned` comes first (T11).
+    /// `returned` comes back to dispatch at the moment at which the driver is free again.
     func waitingRide(
         for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
     ) -> Slot
 
-    /// The round that is to be called for, if one is wanted and none is on its way. Asked when a ride has begun to wait, and
+    /// Returns the round to schedule, if one is needed and none is scheduled. Called when a ride has begun to wait, and
     /// after a round.
     mutating func nextRound(after time: SimTime) -> DispatchRound?
 
-    /// Whether the round with this number is still wanted.
+    /// Returns whether the round with this number is still needed.
     func isWanted(round serial: UInt32) -> Bool
 
-    /// Holds the round that is due: which waiting rides are offered to whom, in this order.
+    /// Holds the round that is due. Returns the offers to make, in order.
     mutating func holdRound(
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
     ) -> [(ride: Slot, driver: DriverID)]
 
-    /// T03: how far a ride looks for a driver.
+    /// The zones in which a ride looks for a driver (T03).
     var reach: SearchReach { get }
-    /// T03: whether the driver has refused the ride, or let it pass, since joining.
+    /// Returns whether the driver has refused the ride, or let its offer time out, since joining (T03).
     func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool
 
-    /// For explanations: how the driver and the others who could be asked stand for a ride that has just been offered; empty
-    /// of queues, which tell it themselves.
+    /// Returns the ranks of the driver and the other eligible drivers for a ride that has just been offered, for
+    /// explanations. FIFO returns none: the queues explain it.
     func standings(
         for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
     ) -> [TaxiService.Reckoning]
 
-    /// The drivers who could be offered something in a zone or have an offer open, in the policy's order.
+    /// Returns the drivers in a zone who are eligible or have an open offer, in the policy's order.
     func drivers(in zone: ZoneID) -> [DriverID]
+    /// Returns the number of drivers in a zone who are eligible or have an open offer.
     /// - Complexity: O(1).
     func driverCount(in zone: ZoneID) -> UInt32
 
-    /// Checks the whole of the policy's state, and what it promises.
+    /// Checks the whole state of the policy and its guarantees.
     func checkInvariants(
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
     ) throws(InvariantViolation)
-    /// Checks what the last command touched, in a state that was sound before it.
+    /// Checks the part of the state that the last command touched. The state must have been valid before it.
     ///
-    /// - Parameter time: of the command.
+    /// - Parameter time: the time of the command.
     func checkInvariants(
         of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
     ) throws(InvariantViolation)
 
-    /// What of its state decides about anything to come, word by word (see `TaxiService.digest`).
+    /// Passes the part of the state that affects future decisions to `take`, word by word (see `TaxiService.digest`).
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook)
-    /// Everything that it keeps (see `StateForm`).
+    /// Visits the policy's whole state (see `StateForm`).
     mutating func describe(state form: inout StateForm) throws
-    /// The memory taken, used or not.
+    /// The allocated memory in bytes, used or not.
     var bytes: Int { get }
 }
 
-/// Why a driver who joins is without a ride.
+/// The reason why a joining driver has no ride.
 enum WithoutRide {
-    /// D02.
+    /// The driver has started work (D02).
     case workStarted
-    /// T10–T12.
+    /// A ride has ended (T10–T12).
     case rideEnded
 }
 
-/// A moment at which a policy decides for many at once.
+/// The time at which a policy decides about many rides at once.
 struct DispatchRound {
-    /// So that one that is wanted no more is known.
+    /// The number of the round, by which a round no longer needed is recognised.
     var serial: UInt32
     var due: SimTime
 }
 
-// What most policies need not know, and do not do.
+// Default implementations for notifications that most policies ignore.
 extension DispatchPolicy where Self: ~Copyable {
     @inline(__always)
     mutating func driverIsWithoutRide(_ driver: DriverID, since cause: WithoutRide, at time: SimTime) {}

@@ -2,22 +2,22 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// The policy in force. FIFO, the rule book's, has a place of its own and is called directly; any other stands behind a
-/// call that is looked up at run time.
+/// The policy in force. FIFO, the rule book's policy, is stored by its concrete type and called directly; any other
+/// policy is called through a protocol at run time.
 struct Dispatcher: ~Copyable {
     private(set) var fifo: FIFODispatch
-    /// If set, it decides, and FIFO is told nothing.
+    /// The policy in force if it is not FIFO; FIFO is then not notified.
     private var other: (any DispatchPolicy)?
-    /// Asked first, for looking into `other` copies it.
+    /// Whether FIFO is in force. It is checked first, because reading `other` copies it.
     private let isFIFO: Bool
-    /// What sends drivers about beside FIFO's offers, or nil.
+    /// The rebalancing of free drivers beside FIFO's offers, or nil.
     private(set) var rebalancing: Rebalancing?
 
-    /// The policy that the rules name.
+    /// Creates the policy that the rules name.
     ///
     /// - Parameters:
     ///   - traffic: the streets, if positions are points on them.
-    ///   - expectedRequests: rows by the hour × zones; empty where nobody knows what to expect.
+    ///   - expectedRequests: the requests expected each hour, rows by the hour × zones; empty if there is no forecast.
     init(
         _ rules: TaxiRules, city: City, _ traffic: StreetTraffic?, drivers: Int, expectedRequests: [Double]
     ) {
@@ -40,7 +40,7 @@ struct Dispatcher: ~Copyable {
         isFIFO = true
     }
 
-    /// Any other policy than FIFO.
+    /// Creates a dispatcher with another policy than FIFO.
     private init(_ policy: any DispatchPolicy, city: City) {
         fifo = FIFODispatch(city: city, searchZones: 1, drivers: 0)
         other = policy
@@ -54,7 +54,7 @@ struct Dispatcher: ~Copyable {
         rebalancing = source.rebalancing
     }
 
-    /// Which policy is in force the rules say.
+    /// Visits the state of the policy that the rules name.
     mutating func describe(state form: inout StateForm) throws {
         try fifo.describe(state: &form)
         try other?.describe(state: &form)
@@ -201,12 +201,12 @@ extension Dispatcher: DispatchPolicy {
     var bytes: Int { fifo.bytes + (other?.bytes ?? 0) + (rebalancing?.bytes ?? 0) }
 }
 
-// Drivers sent about.
+// Rebalancing of free drivers.
 extension Dispatcher {
-    /// A request enters dispatch for the first time.
+    /// Counts a request that enters dispatch for the first time.
     mutating func noteRequest(from zone: ZoneID, at time: SimTime) { rebalancing?.noteRequest(from: zone, at: time) }
 
-    /// Who is sent where in the round that is due.
+    /// Holds the rebalancing round that is due. Returns the drivers to send, with their zones.
     mutating func sendDrivers(_ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime) -> [Rebalancing.Sending] {
         rebalancing?.holdRound(fifo, fleet, ways, at: time) ?? []
     }

@@ -1,27 +1,27 @@
 extension TaxiService {
-    /// Who decides which driver is offered which ride: FIFO, the rule book's, or another policy, to see what the rule gains
-    /// and loses. The words are those of `dispatch.policy` and of reports.
+    /// The dispatch policy: FIFO, the rule book's, or another one for comparison. The names are those of
+    /// `dispatch.policy` and of reports.
     package enum PolicyName: String, Hashable, Sendable, CaseIterable {
         /// First in, first out, in each zone's queue (T03): the rule.
         case fifo
-        /// Whoever is the least time away from the pickup.
+        /// The driver with the least travel time to the pickup.
         case nearest
-        /// Whoever has been without a ride the longest.
+        /// The driver who has been without a ride the longest.
         case longestIdle
-        /// Anybody, each as likely as the other.
+        /// Any eligible driver, all with equal probability.
         case random
-        /// The waiting rides of some seconds together, with the least way to the pickups in all.
+        /// Batches of waiting rides, assigned with the least total time to the pickups.
         case batched
-        /// FIFO, and drivers without a ride are sent to where they will be wanted.
+        /// FIFO, and drivers without a ride are sent to zones with expected demand.
         case rebalanced
 
-        /// Whether it is what the rule book wants.
+        /// Whether the policy is that of the rule book.
         package var isRule: Bool { self == .fifo }
 
-        /// Whether offers are as the rule wants them, whatever else is done.
+        /// Whether offers follow the rule, even if the policy does more.
         package var isFirstInFirstOut: Bool { self == .fifo || self == .rebalanced }
 
-        /// What every result says of a policy that is not the rule, behind the word "dispatch".
+        /// The remark that follows "dispatch" in every result of a policy other than the rule.
         package var remark: String? { isRule ? nil : "\(rawValue) (not the rule: the rule is FIFO)" }
     }
 }

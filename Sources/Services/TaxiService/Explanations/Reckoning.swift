@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// How a rule of the taxi service came to its numbers.
+    /// The explanation of one step of the taxi service's calculations.
     package typealias Reckoning = ServiceKernel.Reckoning<ReckoningWord>
 }
 
@@ -49,14 +49,14 @@ extension Field {
 extension FieldValue {
     static func count(_ count: Int) -> FieldValue { .count(UInt64(count)) }
 
-    /// Whole metres as kilometres: `1.049 km`, with one decimal at least and a space at which no line ends.
+    /// Returns whole metres as kilometres: `1.049 km`, with at least one decimal and a non-breaking space.
     static func kilometres(_ metres: Int64) -> FieldValue {
         .text(ExactDecimal(digits: metres, decimals: 3).text(decimalsMin: 1) + "\u{A0}km")
     }
 }
 
 extension ExactDecimal {
-    /// With zeros at the end that say nothing, for so many decimals at least.
+    /// Returns the number with trailing zeros up to at least `decimalsMin` decimals.
     package func text(decimalsMin: Int) -> String {
         let zeros = String(repeating: "0", count: max(0, decimalsMin - decimals))
         return description + (decimals == 0 && !zeros.isEmpty ? "." : "") + zeros

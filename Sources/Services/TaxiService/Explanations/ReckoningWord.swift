@@ -1,7 +1,7 @@
 import ServiceKernel
 
 extension TaxiService {
-    /// What the service can explain, in the order of the rule book.
+    /// The steps that the service can explain, in the order of the rule book.
     package enum ReckoningWord: ExplainedWord {
         case zoneOfPosition, searchedZone, tableWay
         case stateChange, offerPassesOn, leavesQueue, refusalsInRow, refusalsKept, refusalsForgotten, suspensionLength
@@ -15,6 +15,7 @@ extension TaxiService {
         case fare, minutesCounted, meter, flatFare, surcharge, priceSum, authorityPart, legalLimit
         case owes, replacesPayment, paidBack, wholeCents, sharesAddUp, ledger
 
+        /// The rule of the step.
         package var rule: String {
             switch self {
             case .zoneOfPosition: "Z02"
@@ -52,7 +53,7 @@ extension TaxiService {
 }
 
 extension TaxiService {
-    /// Every rule that the service's events, refusals and reckonings can name, in alphabetical order.
+    /// All rules that the service's events, refusals and explanations can name, in alphabetical order.
     package static let rulesTold = ServiceKernel.rulesTold(
         by: Effect.self, Reason.self, ReckoningWord.self, actions: Command.vocabulary.map(\.action) + [Effect.lapse])
 }

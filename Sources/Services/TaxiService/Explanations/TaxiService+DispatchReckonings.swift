@@ -2,9 +2,10 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// Part T: why this driver, and why this request.
+// Part T: explains the choice of driver and of request.
 extension TaxiService {
-    /// T02 and the price of a request for now; R02 of a reservation that is due.
+    /// Explains the origin and the price of a request for now (T02), or the dispatch of a reservation that is due
+    /// (R02).
     func requestedReckonings(_ id: RequestID, from zone: ZoneID, since before: borrowing TaxiService) -> [Reckoning] {
         let origin = Reckoning(.originZone, [.zone: zone.fieldValue, .queued: dispatcher.hasQueues.fieldValue])
         let slot = book.openParty(id)
@@ -18,7 +19,7 @@ extension TaxiService {
             + newShareReckonings(before.book.party(before.book.openParty(id)).ride, since: before)
     }
 
-    /// Z05, P01, P02: what the party of an open request would pay alone.
+    /// Explains the price of an open request for a party that rides alone (Z05, P01, P02).
     func lonePriceReckonings(_ id: RequestID) -> [Reckoning] {
         let slot = book.openParty(id)
         guard !slot.isNone else { return [] }
@@ -26,7 +27,7 @@ extension TaxiService {
         return priceReckonings(from: origin(of: slot), to: book.party(slot).destination, at: moment)
     }
 
-    /// T04, Z03, T03, T13, T05, of one party of the ride that is offered.
+    /// Explains the offer of a ride to a driver, for one of its parties (T04, Z03, T03, T13, T05).
     func offeredReckonings(
         _ id: RequestID, to driver: DriverID, in zone: ZoneID, since before: borrowing TaxiService
     ) -> [Reckoning] {
@@ -41,21 +42,21 @@ extension TaxiService {
                 .party: party.size.fieldValue, .price: party.price.fieldValue,
                 .rank: dispatcher.hasQueues ? .count(place(of: driver)) : .absent,
             ])
-        // The others in the ride are offered with it.
+        // The other parties of the ride share the offer.
         guard ride.firstParty == slot else { return [offer] }
         if !dispatcher.hasQueues {
             return choiceReckonings(party.ride, to: driver, since: before) + [offer]
         }
         let ahead = passedOverReckonings(id, from: ride.origin, upTo: driver)
         let first = Reckoning(.firstEligible, [.driver: driver.fieldValue, .zone: zone.fieldValue])
-        // T13: nobody who might have been asked stands ahead.
+        // T13: no driver ahead was eligible.
         let isRight = ahead.allSatisfy { $0.value(Field.cause.name) != nil }
         let right = Reckoning(.rightDriver, [.count: .count(ahead.count), .driver: driver.fieldValue])
         return waitedReckonings(party.ride, to: driver, since: before)
             + searchReckonings(from: ride.origin, upTo: zone) + ahead + [first] + (isRight ? [right] : []) + [offer]
     }
 
-    /// T03, T04, of a policy that is not the rule: how those stood who could be asked.
+    /// Explains the choice of a policy other than the rule by the ranks of the eligible drivers (T03, T04).
     private func choiceReckonings(
         _ ride: Slot, to driver: DriverID, since before: borrowing TaxiService
     ) -> [Reckoning] {
@@ -69,7 +70,7 @@ extension TaxiService {
         }
     }
 
-    /// Of all that the last command has offered.
+    /// The total pickup time of all rides offered by the last command.
     private var roundTotal: Reckoning {
         var drivers: [DriverID] = []
         for case .offered(_, let driver, _) in effects where drivers.last != driver { drivers.append(driver) }
@@ -81,7 +82,7 @@ extension TaxiService {
         return Reckoning(.roundTotal, [.count: .count(drivers.count), .length: length.fieldValue])
     }
 
-    /// T05: after its client has withdrawn.
+    /// Explains that a driver keeps the place in the queue after the client has withdrawn (T05).
     func keptPlace(_ driver: DriverID) -> Reckoning {
         Reckoning(
             .keepsPlace,
@@ -91,12 +92,12 @@ extension TaxiService {
             ])
     }
 
-    /// In the queue of the driver's zone, from 1.
+    /// Returns the driver's place in the zone's queue, from 1; 0 if the driver is in none.
     private func place(of driver: DriverID) -> Int {
         (dispatcher.drivers(in: fleet[driver].zone).firstIndex(of: driver) ?? -1) + 1
     }
 
-    /// Z03: the zones in which the service has looked, up to the one where it found somebody.
+    /// Explains the zones searched, up to the one in which a driver was found (Z03).
     private func searchReckonings(from origin: ZoneID, upTo last: ZoneID) -> [Reckoning] {
         let city = ways.clock.city
         return (0...city.searchRank(from: origin, to: last)).map { rank in
@@ -111,7 +112,8 @@ extension TaxiService {
         }
     }
 
-    /// T03: who stands in nearer zones, or ahead of the driver, and why each may not be asked; of all if there is none.
+    /// Explains, for each driver ahead of `found`, why the driver was not eligible; for all drivers if `found` is none
+    /// (T03).
     func passedOverReckonings(_ id: RequestID, from origin: ZoneID, upTo found: DriverID = .none) -> [Reckoning] {
         let city = ways.clock.city
         var list: [Reckoning] = []
@@ -128,7 +130,7 @@ extension TaxiService {
         return list
     }
 
-    /// Why a driver in a queue is not asked (T03).
+    /// The reason why a driver in a queue is not eligible (T03).
     private enum Obstacle: String {
         case offerOpen, triedAlready
     }
@@ -144,7 +146,8 @@ extension TaxiService {
             ])
     }
 
-    /// T04: that a ride offered has waited, which younger ones wait too, and which older ones this driver was asked for.
+    /// Explains why a waiting ride was offered now: the younger rides that still wait, and the older ones that the
+    /// driver has tried (T04).
     private func waitedReckonings(
         _ ride: Slot, to driver: DriverID, since before: borrowing TaxiService
     ) -> [Reckoning] {
@@ -167,7 +170,8 @@ extension TaxiService {
         ]
     }
 
-    /// Z05, T06, S04 and what becomes of the count of refusals (D07).
+    /// Explains the wait and the route after an offer is accepted (Z05, T06, S04), and the reset of the count of
+    /// refusals (D07).
     func acceptedReckonings(
         _ id: RequestID, _ client: ClientID, _ driver: DriverID, in zone: ZoneID, wait: SimDuration, at time: SimTime,
         since before: borrowing TaxiService
@@ -195,9 +199,9 @@ extension TaxiService {
     }
 }
 
-// Policies that are not the rule.
+// Policies other than the rule.
 extension TaxiService {
-    /// What drivers are sent about for.
+    /// Explains the demand and supply of a zone, for which drivers are sent.
     func wantedReckoning(in zone: ZoneID, at time: SimTime, since before: borrowing TaxiService) -> Reckoning {
         let outlook = before.dispatcher.rebalancing?
             .outlook(before.dispatcher.fifo, before.fleet, before.ways.clock, at: time)
@@ -210,15 +214,15 @@ extension TaxiService {
     }
 }
 
-// What pictures of a service show beside the queues.
+// State shown in pictures of a service, beside the queues.
 extension TaxiService {
-    /// T04: the requests that wait in a zone, oldest first.
+    /// Returns the requests that wait in a zone, oldest first (T04).
     package func waitingRequests(in zone: ZoneID) -> [RequestID] {
         book.waitingRides.filter { book.ride($0).origin == zone }
             .flatMap { ride in book.parties(of: ride).map { book.party($0).number } }
     }
 
-    /// R01: the reservations that are not due yet, with their departures, by number.
+    /// The reservations that are not due yet, with their departures, by number (R01).
     package var reservations: [(request: RequestID, departure: SimTime)] {
         book.openSlots.compactMap { slot in
             guard book.party(slot).phase == .reserved else { return nil }
@@ -228,10 +232,10 @@ extension TaxiService {
 }
 
 extension RequestBook {
-    /// S02: the request of its oldest party names a ride.
+    /// Returns the request that names a ride: that of its oldest party (S02).
     fileprivate func name(of ride: Slot) -> RequestID { party(self.ride(ride).firstParty).number }
 
-    /// T04: oldest first.
+    /// The waiting rides, oldest first (T04).
     fileprivate var waitingRides: [Slot] {
         openSlots.filter { ride($0).phase == .waiting }.sorted { ride($0).age < ride($1).age }
     }

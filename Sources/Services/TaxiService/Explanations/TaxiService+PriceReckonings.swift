@@ -2,16 +2,16 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// Z05, P01–P04, S02–S06: what ways and rides cost, and how a price is split.
+// Z05, P01–P04, S02–S06: the cost of routes and rides, and the split of prices.
 extension TaxiService {
-    /// Z05, P01, P02, P04: what a party pays that rides alone.
+    /// Explains the price for a party that rides alone (Z05, P01, P02, P04).
     func priceReckonings(from origin: Position, to destination: Position, at time: SimTime) -> [Reckoning] {
         let leg = ways.leg(from: origin, to: destination, at: time)
         return [wayReckoning(from: origin, to: destination, at: time)]
             + fareReckonings(drive(from: origin, to: destination, leg, at: time))
     }
 
-    /// Z05: the entry of the table, in the traffic of the hour.
+    /// Explains the length and travel time of a route, in the traffic of the hour (Z05).
     func wayReckoning(from origin: Position, to destination: Position, at time: SimTime) -> Reckoning {
         let leg = ways.leg(from: origin, to: destination, at: time)
         let length = ways.clock.congested(milliseconds: Int64(leg.milliseconds), at: time)
@@ -23,7 +23,7 @@ extension TaxiService {
             ])
     }
 
-    /// P01, P02, P04: what a drive costs.
+    /// Explains the price of a drive (P01, P02, P04).
     func fareReckonings(_ drive: Fares.Drive) -> [Reckoning] {
         let calculation = fares.goesByLengthAlone ? lengthReckonings(drive.metres) : additionReckonings(drive)
         let part = authorityReckonings(fares.fare(of: drive))
@@ -38,9 +38,9 @@ extension TaxiService {
         return calculation + [limit] + part
     }
 
-    /// P01: what of a fare belongs to the authority, if anything does.
+    /// Explains the authority's part of a fare, if there is one (P01).
     ///
-    /// - Parameter client: a party of a shared ride; nil for the fare of a whole ride.
+    /// - Parameter client: the client of a party in a shared ride; nil for the fare of a whole ride.
     private func authorityReckonings(_ fare: Fare, of client: ClientID? = nil) -> [Reckoning] {
         if fare.authorityPart == .zero { return [] }
         return [
@@ -53,7 +53,7 @@ extension TaxiService {
         ]
     }
 
-    /// P01, P04: by flag fall and kilometres.
+    /// Explains a price by flag fall and kilometres (P01, P04).
     private func lengthReckonings(_ metres: Int64) -> [Reckoning] {
         let tariff = rules.fare
         let price = tariff.price(metres: metres)
@@ -68,7 +68,7 @@ extension TaxiService {
         return [fare] + (exact == .absent ? [] : [cents])
     }
 
-    /// P01: the meter or a flat price, and the surcharges.
+    /// Explains the meter or flat price, and the surcharges (P01).
     private func additionReckonings(_ drive: Fares.Drive) -> [Reckoning] {
         let flat = fares.flatFare(for: drive)
         var list = flat.map { [flatReckoning($0)] } ?? meterReckonings(drive)
@@ -95,7 +95,7 @@ extension TaxiService {
             .flatFare, [.from: .text(flat.one.name), .to: .text(flat.other.name), .price: flat.price.fieldValue])
     }
 
-    /// P01, P04: what the meter shows.
+    /// Explains the metered price (P01, P04).
     private func meterReckonings(_ drive: Fares.Drive) -> [Reckoning] {
         let (additions, cents) = (rules.fareAdditions, fares.metered(drive))
         let counted = additions.lengthCounted(metres: drive.metres, promised: drive.promised)
@@ -122,14 +122,14 @@ extension TaxiService {
         return [waiting, meter] + whole
     }
 
-    /// P01, P02: what a way costs by a tariff before it is rounded; absent where that is whole cents.
+    /// Returns the price of a route by a tariff before it is rounded; absent if it is whole cents (P01, P02).
     private func exactPrice(_ tariff: TaxiRules.Tariff, _ metres: Int64) -> FieldValue {
         let thousandths = tariff.thousandthsOfCents(metres: metres)
         if thousandths % 1_000 == 0 { return .absent }
         return .text(ExactDecimal(digits: thousandths, decimals: 5).text(decimalsMin: 2))
     }
 
-    /// S04: the stops of a route in order, each with its time from the first pickup.
+    /// Explains a route by its stops in order, each with its time from the first pickup (S04).
     func routeReckonings(_ route: SharedRoute, _ stops: SharedRoute.Stops, _ clients: [ClientID]) -> [Reckoning] {
         func stop(_ word: ReckoningWord, _ party: Int, after way: SharedRoute.Progress, at place: Position) -> Reckoning
         {
@@ -158,7 +158,7 @@ extension TaxiService {
             } + [total]
     }
 
-    /// S02: the time on board of each party against its time alone.
+    /// Explains each party's time on board, compared with its direct time (S02).
     func detourReckonings(
         _ route: SharedRoute, _ stops: SharedRoute.Stops, _ clients: [ClientID], at moment: SimTime
     ) -> [Reckoning] {
@@ -177,7 +177,7 @@ extension TaxiService {
         }
     }
 
-    /// S05, P04: how a price is split.
+    /// Explains the split of a price (S05, P04).
     func splitReckonings(_ fare: Fare, metres: Int64, among sharers: Sharers, _ clients: [ClientID]) -> [Reckoning] {
         let sum = Money(cents: sharers.loneCentsTotal)
         let total = min(fare.price, sum)
@@ -192,7 +192,7 @@ extension TaxiService {
             ])
         let parts = (0..<sharers.count).map { index in
             let part = sharers.part(index, ofCents: total.cents)
-            // Two decimals of a cent, and a sign that more would follow.
+            // Two decimals of a cent, and a sign if there are more.
             let (hundredths, more) = (part.remainder * 100).quotientAndRemainder(dividingBy: sum.cents)
             let exact = ExactDecimal(digits: part.cents * 100 + hundredths, decimals: 4).text(decimalsMin: 2)
             return Reckoning(
@@ -209,7 +209,7 @@ extension TaxiService {
             + (0..<sharers.count).flatMap { authorityReckonings(fares[$0], of: clients[$0]) }
     }
 
-    /// P04, I13: what the ledger holds now.
+    /// Explains the balances of the ledger (P04, I13).
     func ledgerReckoning(with driver: DriverID) -> Reckoning {
         Reckoning(
             .ledger,
@@ -223,6 +223,6 @@ extension TaxiService {
 }
 
 extension Money {
-    /// Absent where there is nothing to pay.
+    /// The amount, or absent if it is zero.
     fileprivate var valueAboveZero: FieldValue { self > .zero ? fieldValue : .absent }
 }

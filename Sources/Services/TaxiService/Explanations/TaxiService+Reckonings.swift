@@ -2,11 +2,11 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// What is asked of a service that has just carried out a command; `before` is a copy of it from before the command.
+// Explanations of the last command; `before` is a copy of the service from before the command.
 extension TaxiService {
-    /// How one of the effects of the last command came about, in the order of what the rules look at.
+    /// Explains an effect of the last command, in the order in which the rules look at things.
     ///
-    /// - Complexity: not meant for speed.
+    /// - Complexity: not optimised.
     package func reckonings(
         of effect: Effect, at time: SimTime, since before: borrowing TaxiService
     ) -> [Reckoning] {
@@ -23,7 +23,7 @@ extension TaxiService {
         case .offered(let id, let driver, let zone):
             return offeredReckonings(id, to: driver, in: zone, since: before)
         case .waiting(let id, let zone):
-            // Who waits for a round has not been passed over.
+            // A ride that waits for a round has not been passed over.
             return rules.dispatchPolicy == .batched ? [] : passedOverReckonings(id, from: zone)
         case .accepted(let id, let client, let driver, let zone, let wait, _):
             return acceptedReckonings(id, client, driver, in: zone, wait: wait, at: time, since: before)
@@ -72,7 +72,7 @@ extension TaxiService {
         }
     }
 
-    /// D01: whose state the last command has changed; Z02: where somebody drove who stays in the zone.
+    /// Explains the drivers' changes of state by the last command (D01), and a move within a zone (Z02).
     package func reckonings(ofStatesAfter command: Command, since before: borrowing TaxiService) -> [Reckoning] {
         var list: [Reckoning] = []
         if case .driver(let driver, .move) = command, effects.isEmpty { list.append(place(of: driver, since: before)) }
@@ -91,7 +91,7 @@ extension TaxiService {
         return list
     }
 
-    /// The timers that an effect sets, which say what is due when.
+    /// Explains the timer that an effect sets.
     private func timerReckonings(_ timer: Timer, at due: SimTime, now: SimTime) -> [Reckoning] {
         switch timer {
         case .offerTimeout:
@@ -113,7 +113,7 @@ extension TaxiService {
                     [.request: id.fieldValue, .time: max(due, now).fieldValue, .length: allocation.fieldValue])
             ]
         case .dispatchRound:
-            // A round of a policy with queues sends drivers about, and offers nothing.
+            // A round of a policy with queues sends drivers to other zones, and offers nothing.
             if dispatcher.hasQueues { return [] }
             return [Reckoning(.roundDue, [.time: due.fieldValue, .length: (due - now).fieldValue])]
         case .suspensionEnd: return []
@@ -133,7 +133,7 @@ extension TaxiService {
             ])
     }
 
-    /// D03: whoever leaves with an offer open does not refuse it.
+    /// Explains that a driver who leaves with an open offer does not refuse it (D03).
     private func leavingReckonings(_ driver: DriverID, since before: borrowing TaxiService) -> [Reckoning] {
         let ride = before.fleet[driver].openOffer
         guard !ride.isNone else { return [] }
@@ -157,7 +157,7 @@ extension TaxiService {
             .refusalsKept, [.driver: driver.fieldValue, .count: fleet[driver].refusalsInRow.fieldValue])
     }
 
-    /// D06: a ride given back is as old as before; S06: its clients are told.
+    /// Explains that a ride given back keeps its age (D06), and that its clients lose the taxi (S06).
     private func gaveBackReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
         let party = book.openParty(id)
         guard !party.isNone else { return [] }

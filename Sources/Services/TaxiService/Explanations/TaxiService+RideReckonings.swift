@@ -2,9 +2,9 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// Parts R and S, and T11, T12: reservations, shared rides, and how rides end.
+// Parts R and S, and T11, T12: reservations, shared rides, and the end of rides.
 extension TaxiService {
-    /// R01.
+    /// Explains the lead time of a reservation (R01).
     func leadTime(of departure: SimTime, at time: SimTime) -> Reckoning {
         Reckoning(
             .leadTime,
@@ -14,7 +14,7 @@ extension TaxiService {
             ])
     }
 
-    /// S02, S04–S06: after somebody has joined.
+    /// Explains a ride after a party has joined (S02, S04–S06).
     func joinedReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
         let slot = book.openParty(id)
         guard !slot.isNone else { return [] }
@@ -24,7 +24,7 @@ extension TaxiService {
             + newShareReckonings(ride, since: before)
     }
 
-    /// S04–S06: after somebody has left a ride that goes on with others.
+    /// Explains a ride that continues after a party has left (S04–S06).
     func leftReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
         let ride = before.book.party(before.book.openParty(id)).ride
         guard before.book.ride(ride).parties > 1, !book.isOver(ride) else { return [] }
@@ -34,7 +34,7 @@ extension TaxiService {
         return reckonings.route + reckonings.shares + shares
     }
 
-    /// S06: whose share the last command has changed.
+    /// Explains the shares that the last command has changed (S06).
     func newShareReckonings(_ ride: Slot, since before: borrowing TaxiService) -> [Reckoning] {
         book.parties(of: ride).compactMap { slot in
             let party = book.party(slot)
@@ -49,7 +49,7 @@ extension TaxiService {
         }
     }
 
-    /// S02, S04, S05, P04: a shared ride as it stands.
+    /// Explains the present state of a shared ride (S02, S04, S05, P04).
     func rideReckonings(_ ride: Slot) -> (route: [Reckoning], detours: [Reckoning], shares: [Reckoning]) {
         let parties = book.parties(of: ride)
         let clients = parties.map { book.party($0).client }
@@ -60,7 +60,7 @@ extension TaxiService {
             fares.fare(of: drive), metres: drive.metres, among: sharers(parties), clients)
         return (
             routeReckonings(route, stops, clients), detourReckonings(route, stops, clients, at: moment),
-            // By length alone one line says it all.
+            // A price by length alone needs no separate lines.
             (fares.goesByLengthAlone ? [] : fareReckonings(drive)) + shares
         )
     }
@@ -69,7 +69,7 @@ extension TaxiService {
         Reckoning(.seats, [.count: count.fieldValue, .limit: .count(4)])
     }
 
-    /// S03: what closes joining in a shared ride that was open.
+    /// Explains that joining is closed, in a shared ride that was open before the command (S03).
     func closingReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
         let slot = before.book.openParty(id)
         guard !slot.isNone else { return [] }
@@ -78,7 +78,7 @@ extension TaxiService {
         return [Reckoning(.joiningCloses, [:])]
     }
 
-    /// Z05, P01, S05, P03: the price of the way driven, which the service had found before the ride was over.
+    /// Explains the price of the route driven, from the state before the ride ended (Z05, P01, S05, P03).
     func interruptedReckonings(
         _ id: RequestID, _ driver: DriverID, in zone: ZoneID, since before: borrowing TaxiService
     ) -> [Reckoning] {
@@ -112,7 +112,7 @@ extension TaxiService {
         return list
     }
 
-    /// P03, S03: who does not come gets back what was paid; the shares of the others stand.
+    /// Explains the refund after a no-show (P03), and that the shares of the others do not change (S03).
     func noShowReckonings(_ id: RequestID, since before: borrowing TaxiService) -> [Reckoning] {
         let party = before.book.party(before.book.openParty(id))
         let paid = Reckoning(.paidBack, [.client: party.client.fieldValue, .price: party.price.fieldValue])
@@ -120,7 +120,7 @@ extension TaxiService {
         return (party.isPaid ? [paid] : []) + (isAlone ? [] : [Reckoning(.sharesStand, [:])])
     }
 
-    /// The numbers behind a refusal.
+    /// Explains the numbers behind a refusal.
     func rejectedReckonings(
         _ action: ClientAction, of client: ClientID, _ reason: Reason, at time: SimTime
     ) -> [Reckoning] {
@@ -136,7 +136,7 @@ extension TaxiService {
         }
     }
 
-    /// S02: the seats, or the route that would have been.
+    /// Explains the seats, or the route that the ride would have had (S02).
     private func refusedJoinReckonings(
         _ ride: Slot, _ client: ClientID, from place: Position, to destination: Position, _ size: UInt8,
         _ reason: Reason

@@ -1,7 +1,7 @@
 import Quantities
 
 extension TaxiService {
-    /// What a driver is doing (D01). The numbers stand in digests of the state.
+    /// The working state of a driver (D01). Its numbers are part of digests of the state.
     package enum DriverState: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
         case offline = 0
         case available = 1
@@ -9,24 +9,28 @@ extension TaxiService {
         case suspended = 3
     }
 
-    /// What a host sees of a driver and the ride in hand, in one look.
+    /// A host's view of a driver and the accepted ride.
     package struct DriverView: Sendable, BitwiseCopyable {
+        /// The working state (D01).
         package let state: DriverState
+        /// Whether the driver has a data connection (D05).
         package let isConnected: Bool
         /// The last known position; outside before the first start.
         package let position: Position
-        /// T12: the driver has confirmed arrival at a pickup of the ride in hand.
+        /// Whether the driver has confirmed arrival at a pickup of the accepted ride (T12).
         package private(set) var hasArrived = false
-        /// R02: when the ride in hand departs, if it was reserved.
+        /// The departure of the accepted ride, if it was reserved (R02).
         package private(set) var departure: SimTime?
-        /// The parties of the ride in hand; 0 without one.
+        /// The number of parties in the accepted ride; 0 without a ride.
         package private(set) var partyCount = 0
         private var requests = InlineArray<4, RequestID>(repeating: .none)
         private var onBoard = InlineArray<4, Bool>(repeating: false)
 
-        /// A party of the ride in hand, by the order of joining, from 0.
+        /// Returns the request of a party in the accepted ride, by the order of joining, from 0.
         package func request(_ party: Int) -> RequestID { requests[party] }
+        /// Returns whether a party of the accepted ride is on board, by the order of joining, from 0.
         package func isOnBoard(_ party: Int) -> Bool { onBoard[party] }
+        /// Whether any party is on board.
         package var hasAnyoneOnBoard: Bool { (0..<partyCount).contains { onBoard[$0] } }
 
         fileprivate init(_ driver: Driver) {
@@ -49,6 +53,7 @@ extension TaxiService {
 }
 
 extension TaxiService {
+    /// Returns the view of a driver.
     package func view(of driver: DriverID) -> DriverView {
         var view = DriverView(fleet[driver])
         let ride = fleet[driver].ride

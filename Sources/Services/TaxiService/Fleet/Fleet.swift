@@ -2,18 +2,18 @@ import Quantities
 import ServiceKernel
 import System
 
-/// The drivers and the taxis they use: what they are doing, and since when it counts.
+/// The drivers and their taxis, with states, positions, offers and rides.
 ///
-/// Changes are the transitions of part D and T, each with everything that belongs to it.
+/// Each change is a transition of part D or T of the rule book, with everything that belongs to it.
 struct Fleet: ~Copyable {
     private var drivers: Slab<Driver>
-    /// Which driver works with each taxi (I04).
+    /// The driver who works with each taxi (I04).
     private var taxiUsers: Slab<DriverID>
     /// Each driver's own taxi.
     private var ownTaxis: Slab<TaxiID>
-    /// Further taxis in a driver's list. Looked up only, or sorted.
+    /// Additional taxis in drivers' lists. Only looked up or sorted, never iterated in hash order.
     private var furtherTaxis: Set<TaxiOwnership> = []
-    /// The taxis in use that leave the list when the driver stops work.
+    /// Taxis in use that leave the list when the driver stops work.
     private var leavingTaxis: Set<TaxiOwnership> = []
 
     struct TaxiOwnership: Hashable, Sendable {
@@ -21,7 +21,7 @@ struct Fleet: ~Copyable {
         var driver: DriverID
     }
 
-    /// Nobody works yet; every driver owns the taxi of the same number.
+    /// Creates a fleet in which no driver works. Every driver owns the taxi of the same number.
     init(drivers count: Int) {
         drivers = Slab(repeating: Driver(), count: count)
         taxiUsers = Slab(repeating: .none, count: count)
@@ -47,7 +47,7 @@ struct Fleet: ~Copyable {
 
     var count: Int { drivers.count }
 
-    // A hash table takes at least four thirds of what it holds.
+    // A hash table allocates at least four thirds of its contents.
     var bytes: Int {
         drivers.bytes + taxiUsers.bytes + ownTaxis.bytes
             + (furtherTaxis.capacity + leavingTaxis.capacity) * MemoryLayout<TaxiOwnership>.stride * 4 / 3
@@ -61,15 +61,15 @@ struct Fleet: ~Copyable {
 
     func ownTaxi(of driver: DriverID) -> TaxiID { ownTaxis[Int(driver.index)] }
 
-    /// D02: whether the taxi is in the driver's list.
+    /// Returns whether the taxi is in the driver's list (D02).
     func owns(_ driver: DriverID, _ taxi: TaxiID) -> Bool {
         ownTaxis[Int(driver.index)] == taxi || furtherTaxis.contains(TaxiOwnership(taxi: taxi, driver: driver))
     }
 
-    /// Who works with a taxi that exists, or none.
+    /// Returns the driver who works with an existing taxi, or none.
     func user(of taxi: TaxiID) -> DriverID { taxiUsers[Int(taxi.index)] }
 
-    /// In the order of the drivers, then the taxis.
+    /// The additional taxis, in the order of the drivers, then of the taxis.
     var furtherTaxisInOrder: [TaxiOwnership] {
         furtherTaxis.sorted { ($0.driver.index, $0.taxi.index) < ($1.driver.index, $1.taxi.index) }
     }
@@ -85,20 +85,20 @@ struct Fleet: ~Copyable {
         if user(of: taxi) == driver { leavingTaxis.insert(pair) } else { furtherTaxis.remove(pair) }
     }
 
-    /// Whether the taxi leaves the list when the driver stops work.
+    /// Returns whether the taxi leaves the list when the driver stops work.
     func isLeaving(_ pair: TaxiOwnership) -> Bool { leavingTaxis.contains(pair) }
 }
 
-// Part D: work, place, connection, refusals.
+// Part D: work, position, connection, refusals.
 extension Fleet {
-    /// D02: the driver takes a taxi, and stands nowhere yet.
+    /// Assigns a taxi to a driver who starts work and is in no queue yet (D02).
     mutating func startWork(_ driver: DriverID, with taxi: TaxiID) {
         assert(drivers[Int(driver.index)].taxi == .none && user(of: taxi).isNone, "one taxi, one driver")  // I04
         drivers[Int(driver.index)].taxi = taxi
         taxiUsers[Int(taxi.index)] = driver
     }
 
-    /// D01: to be dispatched from here.
+    /// Makes the driver available at a position (D01).
     mutating func becomeAvailable(_ driver: DriverID, at place: Position) {
         assert(drivers[Int(driver.index)].taxi != .none, "whoever is dispatched has a taxi")  // I04
         assert(drivers[Int(driver.index)].ride.isNone, "whoever has a ride is busy")  // I03
@@ -106,7 +106,7 @@ extension Fleet {
         drivers[Int(driver.index)].position = place
     }
 
-    /// I04: whoever is offline or suspended uses no taxi.
+    /// Ends the driver's work and frees the taxi: an offline or suspended driver uses none (I04).
     mutating func stopWork(_ driver: DriverID, as state: TaxiService.DriverState) {
         let index = Int(driver.index)
         assert(user(of: drivers[index].taxi) == driver, "the taxi is another's")
@@ -123,26 +123,26 @@ extension Fleet {
 
     mutating func note(_ place: Position, of driver: DriverID) { drivers[Int(driver.index)].position = place }
 
-    /// D05.
+    /// Sets whether the driver has a data connection (D05).
     mutating func setConnected(_ isConnected: Bool, _ driver: DriverID) {
         drivers[Int(driver.index)].isConnected = isConnected
     }
 
-    /// D07.
-    /// - Returns: how many refusals in a row it is now.
+    /// Counts a refusal (D07).
+    /// - Returns: the number of refusals in a row.
     mutating func countRefusal(of driver: DriverID) -> UInt32 {
         assert(drivers[Int(driver.index)].state == .available, "only those are asked who are available")
         drivers[Int(driver.index)].refusalsInRow += 1
         return drivers[Int(driver.index)].refusalsInRow
     }
 
-    /// D07: one suspension more.
+    /// Suspends the driver, and counts the suspension (D07).
     mutating func suspend(_ driver: DriverID) {
         drivers[Int(driver.index)].suspensions += 1
         stopWork(driver, as: .suspended)
     }
 
-    /// D07: afterwards offline, with the count at zero.
+    /// Ends a suspension: the driver is offline, with no refusals in a row (D07).
     mutating func endSuspension(of driver: DriverID) {
         drivers[Int(driver.index)].state = .offline
         drivers[Int(driver.index)].refusalsInRow = 0
@@ -151,8 +151,8 @@ extension Fleet {
 
 // Part T: offers and rides.
 extension Fleet {
-    /// T05.
-    /// - Returns: the number of the offer among those of this driver.
+    /// Opens an offer (T05).
+    /// - Returns: the serial number of the offer among those of this driver.
     mutating func openOffer(of ride: Slot, to driver: DriverID) -> UInt32 {
         assert(!ride.isNone && drivers[Int(driver.index)].state == .available, "a busy driver is asked")  // T03
         assert(drivers[Int(driver.index)].isFree, "the offer before is open")  // T05
@@ -166,7 +166,7 @@ extension Fleet {
         drivers[Int(driver.index)].openOffer = .none
     }
 
-    /// T06: busy with the ride offered; D07: the count is zeroed.
+    /// Makes the driver busy with the offered ride (T06), and resets the count of refusals (D07).
     mutating func acceptOffer(_ driver: DriverID) {
         let index = Int(driver.index)
         assert(drivers[index].state == .available && !drivers[index].isFree && drivers[index].ride.isNone)  // I01, I03
@@ -176,31 +176,31 @@ extension Fleet {
         drivers[index].refusalsInRow = 0
     }
 
-    /// The ride in hand is over, or given back. What the driver does next is another transition.
+    /// Removes a ride that is over or given back from its driver. The driver's next state is another transition.
     mutating func dropRide(of driver: DriverID) {
         assert(!drivers[Int(driver.index)].ride.isNone, "there is no ride to drop")
         drivers[Int(driver.index)].ride = .none
     }
 }
 
-/// What the service knows of a driver, 40 bytes. Only the fleet changes it.
+/// The record of a driver, 40 bytes. Only the fleet changes it.
 struct Driver: Sendable, BitwiseCopyable {
     fileprivate(set) var state = TaxiService.DriverState.offline
-    /// D05: without it every other action is refused.
+    /// Whether the driver has a data connection; without it every other action is refused (D05).
     fileprivate(set) var isConnected = true
     /// The last known position; outside before the first start.
     fileprivate(set) var position = Position.outside
     /// The taxi in use; `TaxiID.none` when not working.
     fileprivate(set) var taxi = TaxiID.none
-    /// The ride offered and not yet answered, or none.
+    /// The ride offered and not answered yet, or none.
     fileprivate(set) var openOffer = Slot.none
-    /// The ride accepted and not yet completed, or none (I03).
+    /// The ride accepted and not completed yet, or none (I03).
     fileprivate(set) var ride = Slot.none
-    /// Counts offers, so that a timer of an earlier one is known to be stale.
+    /// The number of offers so far, by which a timer of an earlier offer is recognised as stale.
     fileprivate(set) var offerSerial: UInt32 = 0
-    /// D07: survives going offline.
+    /// The number of refusals in a row, which survives going offline (D07).
     fileprivate(set) var refusalsInRow: UInt32 = 0
-    /// D07: how many suspensions so far, the present one included.
+    /// The number of suspensions, including the present one (D07).
     fileprivate(set) var suspensions: UInt32 = 0
 
     var zone: ZoneID { position.zone }

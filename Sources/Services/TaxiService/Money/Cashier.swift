@@ -1,14 +1,15 @@
 import Quantities
 import ServiceKernel
 
-/// P03, P04: what is paid for rides and what is still owed, and all of it in the ledger.
+/// Payments for rides and unpaid fares, all booked in the ledger (P03, P04).
 ///
 /// A fare goes from the client into escrow and, when the ride is concluded or interrupted, on to the driver. Surcharges
-/// `to: authority` go to the authority (P01). The rule book names taxes, commission and salaries for subscriptions (G02)
-/// and none for fares: the driver keeps the rest whole.
+/// with `to: authority` go to the authority (P01). The rule book names taxes, commission and salaries for subscriptions
+/// (G02) and none for fares: the driver receives the whole rest.
 struct Cashier: ~Copyable {
     private(set) var ledger = Ledger()
-    /// Fares of interrupted rides that are still to be paid, by client, oldest first. Looked up only, or sorted.
+    /// The unpaid fares of interrupted rides, by client, oldest first. Only looked up or sorted, never iterated in hash
+    /// order.
     private var unpaidFares: [ClientID: [UnpaidFare]] = [:]
 
     init(drivers: Int) { ledger.open(.drivers, count: drivers) }
@@ -23,43 +24,45 @@ struct Cashier: ~Copyable {
         try form.visit(&unpaidFares)
     }
 
-    /// - Complexity: O(fares not paid).
+    /// The allocated memory in bytes.
+    ///
+    /// - Complexity: O(unpaid fares).
     var bytes: Int {
-        // A hash table takes at least four thirds of what it holds.
+        // A hash table allocates at least four thirds of its contents.
         var bytes = ledger.bytes + unpaidFares.capacity * MemoryLayout<(ClientID, [UnpaidFare])>.stride * 4 / 3
         for fares in unpaidFares.values { bytes += fares.capacity * MemoryLayout<UnpaidFare>.stride }
         return bytes
     }
 
-    /// I13: whether so much lies in escrow.
+    /// Returns whether escrow holds exactly this amount (I13).
     func isHolding(_ fares: Money) -> Bool { ledger.total(of: .escrow) == fares }
 
     func prefetch(_ driver: DriverID) { ledger.prefetch(.driver(driver)) }
 
-    /// P03: a client pays for a ride that is not over.
+    /// Books a client's payment for a ride that is not over (P03).
     mutating func takeFare(_ amount: Money) { ledger.post(amount, from: .clients, to: .escrow) }
 
-    /// P03: the ride ends without a price, or at another one: the client gets the money back.
+    /// Refunds a payment when a ride ends without a price or at another one (P03).
     mutating func giveFareBack(_ amount: Money) { ledger.post(amount, from: .escrow, to: .clients) }
 
-    /// P01, P04: the ride is over; its driver gets the fare, and the authority its part.
+    /// Passes the fare of a finished ride on to its driver, and the authority's part to the authority (P01, P04).
     mutating func passFareOn(_ fare: Fare, to driver: DriverID) {
         ledger.post(fare.driverPart, from: .escrow, to: .driver(driver))
         if fare.authorityPart > .zero { ledger.post(fare.authorityPart, from: .escrow, to: .authority) }
     }
 
-    /// T11: an interrupted ride need not have been paid.
+    /// Records the unpaid fare of an interrupted ride (T11).
     mutating func owe(_ fare: UnpaidFare, by client: ClientID) { unpaidFares[client, default: []].append(fare) }
 
-    /// The one that `pay` means (P03), or nil.
+    /// Returns the client's oldest unpaid fare, which `pay` settles (P03), or nil.
     func oldestUnpaidFare(of client: ClientID) -> UnpaidFare? { unpaidFares[client]?.first }
 
-    /// P03: the oldest one that the client owes this driver, or nil.
+    /// Returns the oldest fare that the client owes this driver, or nil (P03).
     func oldestUnpaidFare(of client: ClientID, owedTo driver: DriverID) -> UnpaidFare? {
         unpaidFares[client]?.first { $0.driver == driver }
     }
 
-    /// P03: one of the client's fares not paid goes to its driver, and to the authority.
+    /// Books the payment of an unpaid fare and passes it on to the driver and the authority (P03).
     mutating func settle(_ fare: UnpaidFare, of client: ClientID) {
         guard var fares = unpaidFares.removeValue(forKey: client) else { return }
         fares.removeAll { $0.request == fare.request }
@@ -81,7 +84,7 @@ struct Cashier: ~Copyable {
     }
 }
 
-/// The price of an interrupted ride that its client still owes (T11, P03).
+/// The unpaid price of an interrupted ride (T11, P03).
 struct UnpaidFare: Sendable, BitwiseCopyable {
     var request: RequestID
     var driver: DriverID

@@ -1,41 +1,47 @@
 import Quantities
 
 extension TaxiRules {
-    /// What a price has besides flag fall and kilometres (P01): nothing, unless the parameters say so.
+    /// Parts of a price besides flag fall and kilometres (P01); none by default.
     package struct FareAdditions: Hashable, Sendable {
-        /// `fare.perMile`, of 1,609.344 m each: exact where a price by kilometres would not be.
+        /// Price per mile of 1,609.344 m (`fare.perMile`), exact where a price per kilometre would not be.
         package var perMile = Money.zero
-        /// `fare.perMinute`, of the promised travel time.
+        /// Price per minute of the promised travel time (`fare.perMinute`).
         package var perMinute = Money.zero
-        /// `fare.slowerThanKmh`: only the minutes count that a way takes longer than at this speed; nil: all of them.
+        /// Speed in metres an hour (`fare.slowerThanKmh`): only minutes beyond the travel time at this speed are
+        /// charged; nil charges all.
         package var metresPerHourWithoutWaiting: Int64?
-        /// `fare.surcharges`: all that apply are added.
+        /// All surcharges (`fare.surcharges`); those that apply are added.
         package var surcharges: [Surcharge] = []
-        /// `fare.flat`: the first that applies takes the place of the meter.
+        /// Flat prices (`fare.flat`); the first that applies replaces the meter.
         package var flat: [FlatFare] = []
 
+        /// Creates a price without additions.
         package init() {}
 
+        /// Whether a price consists of flag fall and kilometres alone.
         package var isNone: Bool { self == FareAdditions() }
 
-        /// The part of a promised travel time that costs, rounded down to a microsecond: for telling.
+        /// Returns the charged part of a promised travel time, rounded down to a microsecond, for explanations.
         func lengthCounted(metres: Int64, promised: SimDuration) -> SimDuration {
             let counted = timeCounted(metres: metres, promised: promised)
             return .microseconds(Int64(counted / Int128(metresPerHourWithoutWaiting ?? 1)))
         }
 
-        /// The part of a promised travel time that costs, exactly: in microseconds × metres an hour, where there is a speed.
+        /// Returns the exact charged part of a promised travel time, in microseconds, or in microseconds × metres an
+        /// hour if there is a speed.
         fileprivate func timeCounted(metres: Int64, promised: SimDuration) -> Int128 {
             guard let perHour = metresPerHourWithoutWaiting else { return Int128(promised.microseconds) }
             return max(0, Int128(promised.microseconds) * Int128(perHour) - Int128(metres) * 3_600_000_000)
         }
     }
 
-    /// Zones under one name (`fare.groups`).
+    /// A named group of zones (`fare.groups`).
     package struct ZoneGroup: Hashable, Sendable {
+        /// The name in the scenario.
         package let name: String
         private let isMember: [Bool]
 
+        /// Creates a group of zones.
         package init(name: String, zones: [ZoneID]) {
             self.name = name
             var isMember = Array(repeating: false, count: (zones.map { Int($0.index) }.max() ?? -1) + 1)
@@ -43,15 +49,20 @@ extension TaxiRules {
             self.isMember = isMember
         }
 
+        /// Returns whether the zone belongs to the group.
         package func contains(_ zone: ZoneID) -> Bool { zone.index < isMember.count && isMember[Int(zone.index)] }
     }
 
-    /// A price between two groups of zones, in both directions.
+    /// A flat price between two groups of zones, in both directions.
     package struct FlatFare: Hashable, Sendable {
+        /// The price of the ride.
         package var price: Money
+        /// The group of zones at one end.
         package var one: ZoneGroup
+        /// The group of zones at the other end.
         package var other: ZoneGroup
 
+        /// Creates a flat price.
         package init(price: Money, between one: ZoneGroup, and other: ZoneGroup) {
             (self.price, self.one, self.other) = (price, one, other)
         }
@@ -63,28 +74,34 @@ extension TaxiRules {
 
     /// An amount added to the price of rides that depart at some hours of some days.
     package struct Surcharge: Hashable, Sendable {
-        /// Which rides take it.
+        /// The rides that pay the surcharge.
         package enum Rides: String, Hashable, Sendable, CaseIterable {
             case all, metered, flat
         }
 
-        /// The account that the amount is booked to when the fare is passed on.
+        /// The account that receives the amount when the fare is passed on.
         package enum Payee: String, Hashable, Sendable, CaseIterable {
             case driver, authority
         }
 
+        /// The name in reports.
         package var name: String
+        /// The amount added to the price.
         package var amount: Money
-        /// Since midnight; if `until` comes before, the hours pass midnight.
+        /// Begin of the hours as a time of day; if `until` is earlier, the hours pass midnight.
         package var from = SimDuration.zero
+        /// End of the hours as a time of day, not included.
         package var until = SimDuration.hours(24)
-        /// Of the moment, also behind midnight.
+        /// The days of departure; after midnight the new day counts.
         package var days = DaySet.all
-        /// nil: all; otherwise rides that begin or end there.
+        /// The zones in which a ride must begin or end; nil for all rides.
         package var zones: ZoneGroup?
+        /// The rides that pay the surcharge.
         package var rides = Rides.all
+        /// The account that receives the amount.
         package var payee = Payee.driver
 
+        /// Creates a surcharge for all rides at all hours.
         package init(name: String, amount: Money) { (self.name, self.amount) = (name, amount) }
 
         func isDue(at moment: Fares.Moment) -> Bool {
@@ -95,7 +112,7 @@ extension TaxiRules {
     }
 }
 
-/// A price by a meter before it is rounded: cents as a fraction, for neither miles nor hours divide evenly.
+/// A metered price before it is rounded: a fraction of cents, because neither miles nor hours divide evenly.
 struct MeteredCents: Sendable {
     private var numerator: Int128
     private let denominator: Int128
@@ -103,7 +120,7 @@ struct MeteredCents: Sendable {
     private static let millimetresPerMile: Int128 = 1_609_344
     private static let microsecondsPerMinute: Int128 = 60_000_000
 
-    /// P01: flag fall, length and minutes.
+    /// Computes the price from flag fall, length and minutes (P01).
     init(
         _ tariff: TaxiRules.Tariff, _ additions: TaxiRules.FareAdditions, metres: Int64, promised: SimDuration
     ) {
@@ -116,10 +133,10 @@ struct MeteredCents: Sendable {
         numerator += Int128(additions.perMinute.cents) * counted * MeteredCents.millimetresPerMile
     }
 
-    /// P01: rounded half up to whole cents.
+    /// The price rounded half up to whole cents (P01).
     var money: Money { Money(cents: Int64((2 * numerator + denominator) / (2 * denominator))) }
 
-    /// As far as five decimals tell it, and whether more would follow; nil if it is whole cents.
+    /// The price with up to five decimals, and whether more would follow; nil if it is whole cents.
     var decimals: (written: ExactDecimal, goesOn: Bool)? {
         let (thousandths, rest) = (numerator * 1_000).quotientAndRemainder(dividingBy: denominator)
         if rest == 0, thousandths % 1_000 == 0 { return nil }

@@ -4,18 +4,18 @@ import Quantities
 /// A price, and the part of it that belongs to the authority (P01).
 struct Fare: Hashable, Sendable, BitwiseCopyable {
     var price: Money
-    /// The surcharges `to: authority`; at most the price.
+    /// The sum of surcharges with `to: authority`; at most the price.
     var authorityPart = Money.zero
 
-    /// The rest, which is the driver's.
+    /// The driver's part of the price.
     var driverPart: Money { price - authorityPart }
 }
 
-/// What rides cost, and how a price is split (P01, P02, S05).
+/// The tariff: computes and splits the prices of rides (P01, P02, S05).
 struct Fares: Sendable {
     private let tariff: TaxiRules.Tariff
     private let additions: TaxiRules.FareAdditions
-    /// P02; nil for none.
+    /// The legal limit (P02), or nil.
     private let limit: TaxiRules.Tariff?
 
     init(_ rules: TaxiRules) {
@@ -26,13 +26,14 @@ struct Fares: Sendable {
         hasAuthority = rules.fareAdditions.surcharges.contains { $0.payee == .authority }
     }
 
-    /// Whether neither the hour nor the places matter, only the metres.
+    /// Whether a price depends on the length alone, and not on the hour or the places.
     let goesByLengthAlone: Bool
 
     /// Whether a part of some prices belongs to the authority.
     let hasAuthority: Bool
 
-    /// P01, P02, where the price goes by length alone: known before departure, never above the legal limit.
+    /// Returns the price of a length, if prices depend on the length alone. It is known before departure and never
+    /// above the legal limit (P01, P02).
     @inline(__always)
     func price(metres: Int64) -> Money { limited(tariff.price(metres: metres), metres: metres) }
 
@@ -42,7 +43,7 @@ struct Fares: Sendable {
         return min(price, limit.price(metres: metres))
     }
 
-    /// P01, P02, whatever the price goes by. A limit that cuts the price cuts the driver's part first.
+    /// Returns the fare of a drive (P01, P02). A limit that cuts the price cuts the driver's part first.
     func fare(of drive: Drive) -> Fare {
         let flat = flatFare(for: drive)
         var sum = flat?.price ?? metered(drive).money
@@ -60,12 +61,12 @@ struct Fares: Sendable {
 
     func price(of drive: Drive) -> Money { fare(of: drive).price }
 
-    /// P01: what the meter shows, before it is rounded.
+    /// Returns the metered price before it is rounded (P01).
     func metered(_ drive: Drive) -> MeteredCents {
         MeteredCents(tariff, additions, metres: drive.metres, promised: drive.promised)
     }
 
-    /// P01: the first flat price that holds for the way of every party.
+    /// Returns the first flat price that holds for the trips of all parties (P01).
     func flatFare(for drive: Drive) -> TaxiRules.FlatFare? {
         additions.flat.first { flat in
             (0..<drive.stops.count).allSatisfy { party in
@@ -74,12 +75,12 @@ struct Fares: Sendable {
         }
     }
 
-    /// P01: the surcharges of a drive, in the order in which they are written.
+    /// Returns the surcharges of a drive, in the order of the scenario (P01).
     func surcharges(for drive: Drive, isFlat: Bool) -> [TaxiRules.Surcharge] {
         additions.surcharges.filter { isDue($0, for: drive, isFlat: isFlat) }
     }
 
-    /// P01: one that belongs to zones is due, once, if it would be for one of the parties.
+    /// Returns whether a surcharge is due. A surcharge for zones is due once if it applies to one of the parties (P01).
     private func isDue(_ surcharge: TaxiRules.Surcharge, for drive: Drive, isFlat: Bool) -> Bool {
         switch surcharge.rides {
         case .all: break
@@ -93,12 +94,12 @@ struct Fares: Sendable {
         }
     }
 
-    /// S05: in proportion to what each would pay alone, in whole cents that add up: the largest remainders first, ties
-    /// to the lower number. Never more than the lone prices together.
+    /// Splits a price in proportion to the solo fares, in whole cents that add up: the largest remainders first, ties
+    /// to the lower number (S05). The sum never exceeds that of the solo fares.
     func split(_ price: Money, among sharers: Sharers) -> InlineArray<4, Money> {
         var shares = InlineArray<4, Money>(repeating: .zero)
         let sum = sharers.loneCentsTotal
-        // Of a way that costs nothing, nobody pays anything.
+        // A ride without a price is free for all parties.
         guard sum > 0 else { return shares }
         let total = min(price.cents, sum)
         var remainders = InlineArray<4, Int64>(repeating: -1)
@@ -124,8 +125,8 @@ struct Fares: Sendable {
         return shares
     }
 
-    /// Splits a fare: its price by S05, and the authority's part in the same way (P01). No part is beyond the sharer's own
-    /// price: cents that the remainders would put there go to the lowest numbers that have room.
+    /// Splits a fare: its price by S05, and the authority's part in the same way (P01). No part exceeds the sharer's
+    /// own price: surplus cents go to the first sharers with room.
     func split(_ fare: Fare, among sharers: Sharers) -> InlineArray<4, Fare> {
         let prices = split(fare.price, among: sharers)
         var fares = InlineArray<4, Fare>(repeating: Fare(price: .zero))
@@ -147,9 +148,9 @@ struct Fares: Sendable {
 }
 
 extension Fares {
-    /// What a price goes by: known before departure (P01).
+    /// The basis of a price, known before departure (P01).
     struct Drive {
-        /// Where each party begins and ends.
+        /// The pickup and destination of each party.
         var stops: TaxiService.SharedRoute.Stops
         var metres: Int64
         /// The promised travel time.
@@ -157,10 +158,10 @@ extension Fares {
         var departure: Moment
     }
 
-    /// A moment as surcharges see it.
+    /// The time of day and the day, by which surcharges apply.
     struct Moment {
         var sinceMidnight: SimDuration
-        /// All where the run has no date.
+        /// The day; all days if the run has no date.
         var day: DaySet
 
         init(_ time: SimTime, _ clock: TravelClock) {
@@ -170,16 +171,19 @@ extension Fares {
     }
 }
 
-/// What rides cost that are not shared, for those who know the tariff without asking the service (P01, P02).
+/// Prices of rides that are not shared, for callers that know the tariff without a service (P01, P02).
 package struct LonePrices: Sendable {
     private let fares: Fares
     private let clock: TravelClock
 
+    /// Creates the prices of a tariff.
     package init(_ rules: TaxiRules, _ clock: TravelClock) {
         fares = Fares(rules)
         self.clock = clock
     }
 
+    /// Returns the price of a ride.
+    ///
     /// - Parameter promised: the travel time in the traffic of the departure.
     package func price(
         from origin: Position, to destination: Position, metres: Int64, promised: SimDuration, at departure: SimTime
@@ -187,7 +191,7 @@ package struct LonePrices: Sendable {
         fare(from: origin, to: destination, metres: metres, promised: promised, at: departure).price
     }
 
-    /// The price less the authority's part.
+    /// Returns the driver's part of a price.
     ///
     /// - Parameter promised: the travel time in the traffic of the departure.
     package func income(
@@ -208,7 +212,7 @@ package struct LonePrices: Sendable {
     }
 }
 
-/// Up to four who share a price: the numbers of their requests, and what each would pay alone.
+/// Up to four parties who share a price: the numbers of their requests, and their solo fares.
 struct Sharers: Sendable {
     private(set) var count = 0
     private(set) var loneCentsTotal: Int64 = 0
@@ -225,10 +229,10 @@ struct Sharers: Sendable {
     func number(_ index: Int) -> RequestID { numbers[index] }
     func lonePrice(_ index: Int) -> Money { lonePrices[index] }
 
-    /// S05: a sharer's part of an amount by the lone prices: whole cents, and what is left over of one as a numerator over
-    /// the sum of the lone prices.
+    /// Returns a sharer's part of an amount in proportion to the solo fares: whole cents, and the remainder of a cent
+    /// as a numerator over the sum of the solo fares (S05).
     func part(_ index: Int, ofCents total: Int64) -> (cents: Int64, remainder: Int64) {
-        // Two prices by the minute can have a product beyond 64 bits.
+        // The product of two prices by the minute can exceed 64 bits.
         let (cents, remainder) = loneCentsTotal.dividingFullWidth(
             total.multipliedFullWidth(by: lonePrices[index].cents))
         return (cents, remainder)

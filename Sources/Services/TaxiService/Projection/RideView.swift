@@ -2,16 +2,17 @@ import CityModel
 import Quantities
 
 extension TaxiService {
-    /// One party's ride as everybody outside the service sees it, from the request or reservation to its end: folded from the
-    /// effects, so that nobody asks the service back (U01).
+    /// The ride of one party, from the request or reservation to its end, folded from the effects. Code outside the
+    /// service reads this view, not the service's state (U01).
     ///
-    /// A share that changes because somebody else joins or leaves is not told before the next price of the party (S05).
+    /// A share that changes when another party joins or leaves is not reported before the party's next price (S05).
     package struct RideView: Hashable, Sendable, BitwiseCopyable {
         /// The state of a ride.
         package enum State: UInt8, CaseIterable, Sendable, BitwiseCopyable {
             case reserved, searching, onItsWay, there, onBoard
             case concluded, interrupted, noShow, withdrawn, cancelled
 
+            /// Whether the ride has ended.
             package var isOver: Bool {
                 switch self {
                 case .reserved, .searching, .onItsWay, .there, .onBoard: false
@@ -19,48 +20,59 @@ extension TaxiService {
                 }
             }
 
-            /// Whether somebody was driven, and owes the price.
+            /// Whether the client was driven, and owes the price.
             package var isDriven: Bool { self == .concluded || self == .interrupted }
         }
 
+        /// The party's request.
         package let request: RequestID
+        /// The client.
         package let client: ClientID
-        /// The request that made the ride; of a party that joined, that of the ride joined.
+        /// The request that created the ride: for a party that joined, that of the ride joined.
         package let ride: RequestID
-        /// Nobody until a taxi is allocated; who drove last, once it is over.
+        /// The driver, once a taxi is allocated; the last driver once the ride is over.
         package fileprivate(set) var driver = DriverID.none
-        /// The driver who has an open offer of it; none without one.
+        /// The driver with an open offer of the ride, or none.
         package fileprivate(set) var offeredTo = DriverID.none
+        /// The pickup.
         package fileprivate(set) var origin: Position
+        /// The destination.
         package fileprivate(set) var destination: Position
+        /// The number of people.
         package let party: UInt8
+        /// Whether the client allows sharing.
         package fileprivate(set) var isShared: Bool
+        /// The state of the ride.
         package fileprivate(set) var state: State
         /// The means of payment; nil until it is paid (P03).
         package fileprivate(set) var paidBy: PaymentMeans?
-        /// The moment at which the request, the reservation or the joining was made.
+        /// The time at which the client requested, reserved or joined.
         package let requested: SimTime
-        /// The moment of entering dispatch; nil of a reservation that is not due (R02).
+        /// The time of entering dispatch; nil for a reservation that is not due (R02).
         @MomentIfAny package fileprivate(set) var dispatched: SimTime?
-        /// Departure of a reservation.
+        /// The departure of a reservation.
         @MomentIfAny package fileprivate(set) var departure: SimTime?
-        /// The moment of the newest offer.
+        /// The time of the latest offer.
         @MomentIfAny package fileprivate(set) var offered: SimTime?
-        /// The moment at which the driver accepted who has it now.
+        /// The time at which the present driver accepted.
         @MomentIfAny package fileprivate(set) var accepted: SimTime?
-        /// The moment at which the taxi was promised to be at the pickup (T06).
+        /// The promised arrival of the taxi at the pickup (T06).
         @MomentIfAny package fileprivate(set) var expected: SimTime?
+        /// The time at which the taxi arrived at the pickup.
         @MomentIfAny package fileprivate(set) var arrived: SimTime?
+        /// The time at which the party was picked up.
         @MomentIfAny package fileprivate(set) var pickedUp: SimTime?
+        /// The time at which the ride ended.
         @MomentIfAny package fileprivate(set) var ended: SimTime?
-        /// The price as it was told last, or was paid.
+        /// The latest reported price, or the price paid.
         package fileprivate(set) var price: Money
-        /// The part of the price that is not the driver's (P01), once the ride is over.
+        /// The authority's part of the price (P01), once the ride is over.
         package fileprivate(set) var authorityPart = Money.zero
 
+        /// Whether the ride is paid.
         package var isPaid: Bool { paidBy != nil }
 
-        /// The moment from which on the client waits for a taxi.
+        /// The time from which the client waits for a taxi.
         package var wanted: SimTime { departure.map { max($0, requested) } ?? requested }
     }
 }
@@ -75,19 +87,19 @@ extension TaxiService.RideView {
         (self.price, self.state, requested) = (price, state, time)
     }
 
-    /// S02: from now on it goes with the ride that it joins.
+    /// Copies the state of the ride that the party joins (S02).
     fileprivate mutating func join(_ joined: TaxiService.RideView, at time: SimTime) {
         (state, driver, offeredTo, offered) = (joined.state, joined.driver, joined.offeredTo, joined.offered)
         (departure, accepted, expected) = (joined.departure, joined.accepted, joined.expected)
         dispatched = joined.dispatched == nil ? nil : time
     }
 
-    /// T06.
+    /// Records the allocation to a driver (T06).
     fileprivate mutating func allocate(to driver: DriverID, at time: SimTime, after wait: SimDuration) {
         (state, self.driver, offeredTo, accepted, expected) = (.onItsWay, driver, .none, time, time + wait)
     }
 
-    /// T04, D06: back to dispatch.
+    /// Returns the ride to dispatch (T04, D06).
     fileprivate mutating func loseTaxi() {
         (state, driver, offeredTo, accepted, expected, arrived) = (.searching, .none, .none, nil, nil, nil)
     }
@@ -96,17 +108,17 @@ extension TaxiService.RideView {
         (self.state, offeredTo, ended) = (state, .none, time)
     }
 
-    /// Puts the party's pickup and destination elsewhere in what is known of them.
+    /// Replaces the party's pickup and destination.
     mutating func place(from origin: Position, to destination: Position) {
         (self.origin, self.destination) = (origin, destination)
     }
 
-    /// Follows a ride: the only place at which effects become its state.
+    /// Applies an effect to a view: the only function that derives a ride's state from effects.
     ///
     /// - Parameters:
-    ///   - effect: one that names the request.
-    ///   - view: the ride so far; nil of one that is not known, which stays nil unless it begins.
-    ///   - joined: the ride that the effect names besides.
+    ///   - effect: an effect that names the request.
+    ///   - view: the ride so far; nil for an unknown ride, and then changed only by an effect that begins one.
+    ///   - joined: the other ride that the effect names.
     static func note(
         _ effect: TaxiService.Effect, at time: SimTime, of view: inout TaxiService.RideView?,
         joining joined: TaxiService.RideView?
@@ -169,11 +181,12 @@ extension TaxiService.RideView {
     }
 }
 
-/// A moment that may not have come, in eight bytes instead of sixteen.
+/// An optional time, in eight bytes instead of sixteen.
 @propertyWrapper
 package struct MomentIfAny: Hashable, Sendable, BitwiseCopyable {
     private var microseconds = Int64.min
 
+    /// Creates an absent time.
     package init() {}
 
     package var wrappedValue: SimTime? {

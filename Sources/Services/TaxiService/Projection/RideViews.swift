@@ -2,7 +2,7 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// The rides that are on, followed from what the service tells; each is handed over when it ends.
+    /// The views of all open rides, folded from the service's effects. Each is handed over when the ride ends.
     ///
     /// ```swift
     /// for effect in service.effects { if let ended = rides.note(effect, at: time) { totals.add(ended) } }
@@ -11,24 +11,27 @@ extension TaxiService {
     package struct RideViews: Sendable {
         private var open: [RequestID: RideView] = [:]
 
+        /// Creates a projection without rides.
         package init() {}
 
-        /// The rides that are under way, as they are told to those who were not there.
+        /// Creates the views of the open rides from a snapshot (see `TaxiService.present`).
         package init(_ present: [PresentEffect]) { for told in present { note(told.effect, at: told.since) } }
 
+        /// The open ride of a request, or nil.
         package subscript(request: RequestID) -> RideView? { open[request] }
 
+        /// The number of open rides.
         package var count: Int { open.count }
 
-        /// In no order.
+        /// The open rides, unordered.
         package var unordered: some Collection<RideView> & Sendable { open.values }
 
-        /// In the order of their requests' numbers.
+        /// The open rides, by the numbers of their requests.
         package var inOrder: [RideView] { open.values.sorted { $0.request < $1.request } }
 
-        /// Follows one effect; of a ride whose beginning was not told nothing is known.
+        /// Applies an effect. Effects of a ride whose beginning is unknown are ignored.
         ///
-        /// - Returns: the ride that ends by it, if one does.
+        /// - Returns: the ride that the effect ends, if any.
         /// - Complexity: O(1).
         @discardableResult
         package mutating func note(_ effect: Effect, at time: SimTime) -> RideView? {
@@ -47,12 +50,12 @@ extension TaxiService {
             return nil
         }
 
-        /// Puts the parties of a ride at places that somebody knows better than the effects that were told, as a log tells
-        /// zones only.
+        /// Replaces the places of a party by more precise ones than those of the effects, as a log contains zones only.
         package mutating func place(_ request: RequestID, from origin: Position, to destination: Position) {
             open[request]?.place(from: origin, to: destination)
         }
 
+        /// Visits the state, to save or to restore it.
         package mutating func describe(state form: inout StateForm) throws { try form.visit(&open) }
     }
 }

@@ -1,46 +1,46 @@
 import Quantities
 
-/// One client's request: the client with company, who rides alone or shares a ride (S01). One line of the
-/// processor's cache; only the book changes it.
+/// One client's request: the client with company, alone or in a shared ride (S01). It fits one cache line; only the
+/// book changes it.
 struct Party: BitwiseCopyable, Sendable {
-    /// The numbers stand in digests of the state.
+    /// The phase of a party. Its numbers are part of digests of the state.
     enum Phase: UInt8, Sendable, BitwiseCopyable {
-        /// A reservation not yet due (R02).
+        /// A reservation not due yet (R02).
         case reserved = 0
         /// In dispatch: the ride waits or is offered.
         case searching = 1
-        /// A driver has accepted; not yet on board (T06).
+        /// Accepted by a driver; not on board yet (T06).
         case allocated = 2
-        /// On board (T10).
+        /// Picked up by the taxi (T10).
         case onBoard = 3
         case over = 4
     }
 
     var number = RequestID.none
-    /// The ride that it is part of.
+    /// The ride to which the party belongs.
     var ride = Slot.none
     /// The party that joined the ride next, or none.
     var next = Slot.none
     var client: ClientID
-    /// What this party would pay alone (P01, P02).
+    /// The price for this party alone (P01, P02).
     var lonePrice: Money
-    /// S05: what it does pay.
+    /// The party's share of the price (S05).
     var price: Money
-    /// Where in the ride's origin zone it starts; none in a table city.
+    /// The pickup within the ride's origin zone; none in a table city.
     var pickupPoint: StreetPoint
     var destination: Position
     var phase: Phase
     var size: UInt8
     var isPaid = false
-    /// T12: the taxi that the ride is allocated to has come to its pickup.
+    /// Whether the taxi of the ride has arrived at the party's pickup (T12).
     var hasTaxiArrived = false
-    /// P01: the part of the price that belongs to the authority.
+    /// The authority's part of the price (P01).
     var authorityPart = Money.zero
 
     /// The price with the authority's part.
     var fare: Fare { Fare(price: price, authorityPart: authorityPart) }
 
-    /// Creates a party that rides alone as yet.
+    /// Creates a party that rides alone.
     init(
         client: ClientID, fare: Fare, pickupPoint: StreetPoint, destination: Position, phase: Phase, size: UInt8
     ) {
@@ -52,16 +52,16 @@ struct Party: BitwiseCopyable, Sendable {
         self.size = size
     }
 
-    /// Whether this is the client's current ride (T01); a reservation is not until it enters dispatch.
+    /// Whether this is the client's current ride (T01); a reservation is not before it enters dispatch.
     var isCurrent: Bool { phase == .searching || phase == .allocated || phase == .onBoard }
 
-    /// What stands where no request is.
+    /// A placeholder for an unused slot.
     static let blank = Party(
         client: .none, fare: Fare(price: .zero), pickupPoint: .none, destination: .outside, phase: .over, size: 0)
 }
 
 extension Party {
-    /// What decides about anything to come, but for how requests hang together.
+    /// Passes the fields that affect future decisions to `take`, except the links between requests.
     func digest(into take: (UInt64) -> Void) {
         take(
             UInt64(phase.rawValue) | UInt64(size) << 8 | (isPaid ? 1 << 16 : 0)
@@ -74,7 +74,7 @@ extension Party {
     }
 }
 
-/// Up to four parties of a ride (S02), without memory of their own.
+/// Up to four parties of a ride (S02), without heap memory.
 struct PartyList: Sequence, IteratorProtocol, Sendable, BitwiseCopyable {
     private var slots = InlineArray<4, Slot>(repeating: .none)
     private(set) var count = 0

@@ -1,33 +1,33 @@
 import CityModel
 import Quantities
 
-// S04: where a ride starts, and how it goes.
+// S04: the pickups and routes of rides.
 extension RequestBook {
-    /// Where a party starts.
+    /// Returns the pickup of a party.
     @inline(__always)
     func origin(of slot: Slot) -> Position { Position(ride(party(slot).ride).origin, party(slot).pickupPoint) }
 
-    /// Where the parties of a ride start and where they go, in the order of joining.
+    /// Returns the pickups and destinations of a ride's parties, in the order of joining.
     func stops(of ride: Slot) -> TaxiService.SharedRoute.Stops {
         var stops = TaxiService.SharedRoute.Stops()
         for slot in parties(of: ride) { stops.append(from: origin(of: slot), to: party(slot).destination) }
         return stops
     }
 
-    /// The fastest route of a ride as it stands.
+    /// Returns the fastest route of a ride with its present parties.
     func route(of ride: Slot, over ways: Ways) -> TaxiService.SharedRoute {
         TaxiService.SharedRoute(stops(of: ride), over: ways, at: self.ride(ride).pricedAt)
     }
 
-    /// Where the route of a ride begins.
+    /// Returns the first pickup on the route of a ride.
     func firstPickup(of ride: Slot, over ways: Ways) -> Position {
         origin(of: firstToPickUp(in: ride, over: ways) { _ in true })
     }
 
-    /// The first party, in the order in which the route comes to them, for which something holds; none if it does for none.
+    /// Returns the first party on the route that fulfils a condition, or none.
     @inline(__always)
     func firstToPickUp(in ride: Slot, over ways: Ways, where condition: (Party) -> Bool) -> Slot {
-        // All pickups at one place are visited in the order of joining.
+        // Pickups at one place are visited in the order of joining.
         guard self.ride(ride).parties > 1, ways.streets != nil else { return firstParty(of: ride, where: condition) }
         let (parties, route) = (parties(of: ride), route(of: ride, over: ways))
         for rank in 0..<parties.count {

@@ -3,8 +3,8 @@ import Quantities
 import ServiceKernel
 import System
 
-/// Where the records of an open request lie. It stays the same until the request and the ride that it created are over;
-/// then another request may get it, so nothing that lasts longer may hold one.
+/// The slot of an open request's records. It stays the same until the request and the ride that it created are over.
+/// Then another request may reuse it, so no longer-lived state may store one.
 struct Slot: Hashable, Sendable, BitwiseCopyable {
     var index: UInt32
 
@@ -12,30 +12,32 @@ struct Slot: Hashable, Sendable, BitwiseCopyable {
     var isNone: Bool { index == .max }
 }
 
-/// The requests that are not over: parties, the rides that they make up, whose they are, and how many ended how (I12).
+/// The open requests: parties, the rides that they form, the clients' current requests, and the counts of outcomes
+/// (I12).
 ///
-/// Each request has a slot with room for a party and a ride; those of requests that are over are used again, the last
-/// one first, so that what is looked at often lies close together and memory follows the number of open requests. Slots
-/// are found by a request's number without hashing (see `SparseTable`).
+/// Each request has a slot with room for a party and a ride. Slots of finished requests are reused, the last one first,
+/// so that memory in use lies close together and grows with the number of open requests. A request number is mapped to
+/// its slot without hashing (see `SparseTable`).
 struct RequestBook: ~Copyable {
     private var parties: Slab<Party>
-    /// By the slot of the request that created the ride; over from the start for a request that joined another's.
+    /// The rides, by the slot of the request that created them. The ride of a request that joined another one is over
+    /// from the start.
     private var rides: Slab<Ride>
     private var slotsMade = 0
-    /// The slots in use no more, each with the next in its party.
+    /// The unused slots, linked by `next` of their parties.
     private var firstUnused = Slot.none
-    /// By request number.
+    /// The slot of each open request, by number.
     private var slotOf = SparseTable()
-    /// By client: the request that is searching, allocated or on board (T01).
+    /// The current request of each client: searching, allocated or on board (T01).
     private var currentOf = SparseTable()
     /// The number of the next request.
     private(set) var nextNumber: UInt32 = 1
     private(set) var counts = TaxiService.RequestCounts()
-    /// I12: how many parties are not over.
+    /// The number of parties that are not over (I12).
     private(set) var openPartyCount = 0
-    /// I08: how many parties are somebody's current ride.
+    /// The number of parties that are a client's current ride (I08).
     private(set) var currentPartyCount = 0
-    /// P04: what has been paid for open requests.
+    /// The sum paid for open requests (P04).
     private(set) var paidFares = Money.zero
 
     init() {
@@ -73,7 +75,7 @@ struct RequestBook: ~Copyable {
 
     var bytes: Int { parties.bytes + rides.bytes + slotOf.bytes + currentOf.bytes }
 
-    /// Makes room for so many requests that are open at once.
+    /// Reserves memory for `count` open requests.
     mutating func reserve(_ count: Int) {
         parties.grow(to: count, filling: .blank)
         rides.grow(to: count, filling: .blank)
@@ -84,42 +86,42 @@ struct RequestBook: ~Copyable {
     @inline(__always)
     func ride(_ slot: Slot) -> Ride { rides[Int(slot.index)] }
 
-    /// Fetches party and ride of a slot.
+    /// Prefetches the party and ride of a slot.
     @inline(__always)
     func prefetch(_ slot: Slot) {
         parties.prefetch(Int(slot.index))
         rides.prefetch(Int(slot.index))
     }
 
-    /// Fetches where the request with this number is found.
+    /// Prefetches the slot number of a request.
     @inline(__always)
     func prefetch(_ id: RequestID) { slotOf.prefetch(id.number) }
 
-    /// Fetches where the client's request is found.
+    /// Prefetches the slot number of the client's current request.
     @inline(__always)
     func prefetch(_ client: ClientID) { currentOf.prefetch(client.index) }
 
-    /// The party with this number, or none if it is over or never was.
+    /// Returns the slot of the party with this number, or none if it is over or unknown.
     func openParty(_ id: RequestID) -> Slot {
         let slot = Slot(index: slotOf[id.number])
         return slot.isNone || parties[Int(slot.index)].phase == .over ? .none : slot
     }
 
-    /// The ride that the request with this number created, or none if it is over or never was.
+    /// Returns the slot of the ride that the request with this number created, or none if it is over or unknown.
     func openRide(_ id: RequestID) -> Slot {
         let slot = Slot(index: slotOf[id.number])
         return slot.isNone || isOver(slot) ? .none : slot
     }
 
-    /// Whether the ride is over; to be asked only by whoever has just seen it open.
+    /// Returns whether the ride is over. Meaningful only for a slot that has just been seen open.
     @inline(__always)
     func isOver(_ ride: Slot) -> Bool { rides[Int(ride.index)].phase == .over }
 
-    /// The client's request that is searching, allocated or on board, or none.
+    /// Returns the client's request that is searching, allocated or on board, or none.
     @inline(__always)
     func currentRequest(of client: ClientID) -> Slot { Slot(index: currentOf[client.index]) }
 
-    /// The parties still in the ride, in the order of joining.
+    /// Returns the parties in the ride, in the order of joining.
     @inline(__always)
     func parties(of ride: Slot) -> PartyList {
         var list = PartyList()
@@ -131,7 +133,7 @@ struct RequestBook: ~Copyable {
         return list
     }
 
-    /// The first party, in the order of joining, for which something holds; none if it does for none.
+    /// Returns the first party, in the order of joining, that fulfils a condition, or none.
     @inline(__always)
     func firstParty(of ride: Slot, where condition: (Party) -> Bool) -> Slot {
         var party = rides[Int(ride.index)].firstParty
@@ -139,7 +141,7 @@ struct RequestBook: ~Copyable {
         return party
     }
 
-    /// All requests of which the party or the ride is not over, in the order of their numbers.
+    /// All requests with an open party or ride, by number.
     /// - Complexity: O(slots · log).
     var openSlots: [Slot] {
         (0..<slotsMade).map { Slot(index: UInt32($0)) }
@@ -147,13 +149,13 @@ struct RequestBook: ~Copyable {
             .sorted { party($0).number < party($1).number }
     }
 
-    /// I08: how many clients have a current request.
+    /// The number of clients with a current request (I08).
     var currentRequestCount: Int { currentOf.count }
 }
 
-// A request comes and goes.
+// Creation and end of requests.
 extension RequestBook {
-    /// A new request with a ride of its own. It gets the next number.
+    /// Adds a request with its own ride, and assigns the next number.
     mutating func add(_ ride: Ride, for party: Party) -> Slot {
         let slot = takeSlot(for: party)
         let index = Int(slot.index)
@@ -164,7 +166,7 @@ extension RequestBook {
         return slot
     }
 
-    /// A new request that joins a ride as its last party (S02). It gets the next number.
+    /// Adds a request that joins a ride as its last party (S02), and assigns the next number.
     mutating func add(_ party: Party, to ride: Slot) -> Slot {
         assert(!isOver(ride) && self.ride(ride).seats + party.size <= 4, "a taxi has four seats")  // S02
         let slot = takeSlot(for: party)
@@ -197,7 +199,7 @@ extension RequestBook {
         return slot
     }
 
-    /// The party is over (I12) and out of its ride; the ride is over when it was the last.
+    /// Ends a party and removes it from its ride (I12). The ride ends with its last party.
     mutating func end(_ slot: Slot, as outcome: TaxiService.RequestOutcome) {
         assert(self.party(slot).phase != .over, "nothing ends twice")
         counts.end(as: outcome)
@@ -223,7 +225,7 @@ extension RequestBook {
 
     private mutating func unlink(_ slot: Slot, from ride: Int) {
         let next = parties[Int(slot.index)].next
-        // Those on board end together (T10, T11).
+        // Parties on board end together (T10, T11).
         if rides[ride].firstOnBoard == slot { rides[ride].firstOnBoard = .none }
         if rides[ride].firstParty == slot {
             rides[ride].firstParty = next
@@ -243,23 +245,23 @@ extension RequestBook {
     }
 }
 
-// What becomes of parties.
+// Transitions of parties.
 extension RequestBook {
-    /// T01: the client's ride from now on.
+    /// Makes the request its client's current ride (T01).
     mutating func makeCurrent(_ slot: Slot) {
         let client = parties[Int(slot.index)].client.index
         assert(currentOf[client] == SparseTable.absent, "the client has another ride")  // I08
         currentOf.insert(slot.index, at: client)
     }
 
-    /// R02: no reservation any more, but searching.
+    /// Moves a reservation into dispatch (R02).
     mutating func enterDispatch(party slot: Slot) {
         parties[Int(slot.index)].phase = .searching
         currentPartyCount += 1
         makeCurrent(slot)
     }
 
-    /// T10.
+    /// Marks the party as on board (T10).
     mutating func board(_ slot: Slot) {
         let ride = Int(parties[Int(slot.index)].ride.index)
         assert(rides[ride].phase == .allocated && party(slot).phase == .allocated, "nobody gets in before T06")
@@ -267,7 +269,7 @@ extension RequestBook {
         if rides[ride].firstOnBoard.isNone { rides[ride].firstOnBoard = slot }
     }
 
-    /// P03.
+    /// Marks the party as paid (P03).
     mutating func markPaid(_ slot: Slot) {
         parties[Int(slot.index)].isPaid = true
         paidFares += parties[Int(slot.index)].price
@@ -284,36 +286,36 @@ extension RequestBook {
         parties[Int(slot.index)].authorityPart = fare.authorityPart
     }
 
-    /// R03.
+    /// Changes the destination of a reservation (R03).
     mutating func setDestination(_ destination: Position, of slot: Slot) {
         parties[Int(slot.index)].destination = destination
     }
 }
 
-// What becomes of rides.
+// Transitions of rides.
 extension RequestBook {
-    /// T04: nobody can be offered it.
+    /// Marks a ride for which no driver is eligible as waiting (T04).
     mutating func wait(_ ride: Slot) {
         assert(party(self.ride(ride).firstParty).phase == .searching, "who waits is searching")  // I05
         rides[Int(ride.index)].phase = .waiting
         rides[Int(ride.index)].driver = .none
     }
 
-    /// T05.
+    /// Marks the ride as offered to a driver (T05).
     mutating func offer(_ ride: Slot, to driver: DriverID) {
         assert(party(self.ride(ride).firstParty).phase == .searching, "who is offered is searching")  // I05
         rides[Int(ride.index)].phase = .offered
         rides[Int(ride.index)].driver = driver
     }
 
-    /// T06: by the driver to whom it is offered.
+    /// Allocates the ride to the driver who has the offer (T06).
     mutating func allocate(_ ride: Slot) {
         assert(self.ride(ride).phase == .offered && !self.ride(ride).driver.isNone, "nobody was offered it")
         rides[Int(ride.index)].phase = .allocated
         for party in parties(of: ride) { parties[Int(party.index)].phase = .allocated }
     }
 
-    /// T12, S03: at the pickup of this party, and of all of its ride who start there.
+    /// Marks the taxi as arrived at the pickup of this party and of all parties of its ride who start there (T12, S03).
     mutating func arrive(atPickupOf slot: Slot) {
         let (ride, place) = (parties[Int(slot.index)].ride, parties[Int(slot.index)].pickupPoint)
         rides[Int(ride.index)].hasArrived = true
@@ -322,7 +324,7 @@ extension RequestBook {
         }
     }
 
-    /// D06: without a driver, with its request time; arrival is undone, payments stay.
+    /// Returns the ride to dispatch: the request time and payments stay, arrivals are undone (D06).
     mutating func giveBack(_ ride: Slot) {
         assert(self.ride(ride).phase == .allocated && self.ride(ride).firstOnBoard.isNone, "too late")  // D06
         rides[Int(ride.index)].hasArrived = false
@@ -333,26 +335,26 @@ extension RequestBook {
         }
     }
 
-    /// R02: from this moment the ride is in dispatch, and as old as that.
+    /// Moves a reserved ride into dispatch; its age counts from `time` (R02).
     mutating func enterDispatch(ride: Slot, at time: SimTime) {
         assert(self.ride(ride).phase == .reserved && self.ride(ride).departure != nil)
         rides[Int(ride.index)].requestedAt = time
         rides[Int(ride.index)].phase = .waiting
     }
 
-    /// R03: a timer that was set before no longer counts.
+    /// Changes the departure and makes the timer set before stale (R03).
     mutating func changeDeparture(of ride: Slot, to departure: SimTime) {
         rides[Int(ride.index)].departure = departure
         rides[Int(ride.index)].timerSerial += 1
     }
 
-    /// R03.
+    /// Sets whether the ride may be shared (R03).
     mutating func setShared(_ isShared: Bool, _ ride: Slot) { rides[Int(ride.index)].isShared = isShared }
 }
 
-// What decides about anything to come.
+// State that affects future decisions.
 extension RequestBook {
-    /// Hands the requests that are not over to `take`, word by word, and how many ended how.
+    /// Passes the open requests and the counts of outcomes to `take`, word by word.
     /// - Complexity: O(slots · log).
     func digest(into take: (UInt64) -> Void) {
         take(UInt64(nextNumber))
@@ -372,6 +374,6 @@ extension RequestBook {
         counts.digest(into: take)
     }
 
-    /// 0 for none.
+    /// Returns the number of a ride; 0 for none.
     func rideNumber(_ slot: Slot) -> UInt32 { slot.isNone ? 0 : ride(slot).number.number }
 }

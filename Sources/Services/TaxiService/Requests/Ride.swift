@@ -1,15 +1,14 @@
 import Quantities
 
-/// What dispatch moves about: one party or several that share (part S). One line of the processor's cache; only the
-/// book changes it.
+/// The unit of dispatch: one party or several that share (part S). It fits one cache line; only the book changes it.
 ///
-/// All parties start in the same zone (S02), on streets each at a place of its own.
+/// All parties start in the same zone (S02), on streets each at its own place.
 struct Ride: BitwiseCopyable, Sendable {
-    /// The numbers stand in digests of the state.
+    /// The phase of a ride. Its numbers are part of digests of the state.
     enum Phase: UInt8, Sendable, BitwiseCopyable {
-        /// Before its dispatch (R02).
+        /// Reserved, before its dispatch (R02).
         case reserved = 0
-        /// In dispatch with no offer open (T04).
+        /// In dispatch without an open offer (T04).
         case waiting = 1
         /// Offered to `driver` (T05).
         case offered = 2
@@ -18,42 +17,42 @@ struct Ride: BitwiseCopyable, Sendable {
         case over = 4
     }
 
-    /// The number of the request that created it.
+    /// The number of the request that created the ride.
     var number = RequestID.none
     var phase: Phase
-    /// S01: whether all its clients allow sharing.
+    /// Whether all its clients allow sharing (S01).
     var isShared: Bool
-    /// S03: the driver has confirmed arrival at the first pickup.
+    /// Whether the driver has confirmed arrival at the first pickup (S03).
     var hasArrived = false
     var parties: UInt8 = 1
-    /// T04: the age by which waiting rides are ordered; giving back does not change it (D06).
+    /// The time by which waiting rides are ordered (T04); giving back does not change it (D06).
     var requestedAt: SimTime
-    /// R01; nil for a request for now.
+    /// The departure of a reservation (R01); nil for a request for now.
     var departure: SimTime?
     var seats: UInt8
-    /// Counts changes that make a timer of this ride stale: of the departure (R03), of the driver (D06).
+    /// The number of changes that make a timer of this ride stale: of the departure (R03) or of the driver (D06).
     var timerSerial: UInt32 = 0
     var origin: ZoneID
-    /// The first party still in it, in the order of joining: its request names the ride.
+    /// The first party still in the ride, in the order of joining: its request names the ride.
     var firstParty = Slot.none
-    /// T11: of those on board, the party that was picked up first; none if nobody is on board.
+    /// The first party picked up among those on board (T11); none if no party is on board.
     var firstOnBoard = Slot.none
-    /// Whom the ride is offered to or allocated to.
+    /// The driver to whom the ride is offered or allocated.
     var driver = DriverID.none
-    /// To the end of the line.
+    /// Padding to the end of the cache line.
     private let rest: UInt64 = 0
 
-    /// For whose speeds the ways of the ride are found (Z04): of the departure, or of the request for now.
+    /// The time whose traffic determines routes and prices (Z04): the departure, or the time of a request for now.
     var pricedAt: SimTime { departure ?? requestedAt }
 
     var age: RideAge { RideAge(requestedAt: requestedAt, creator: number) }
 
-    /// What stands where no ride is.
+    /// A placeholder for an unused slot.
     static let blank = Ride(phase: .over, isShared: false, requestedAt: .zero, seats: 0, origin: .none)
 }
 
 extension Ride {
-    /// What decides about anything to come, but for how requests hang together.
+    /// Passes the fields that affect future decisions to `take`, except the links between requests.
     func digest(into take: (UInt64) -> Void) {
         take(
             UInt64(phase.rawValue) | (isShared ? 256 : 0) | (hasArrived ? 512 : 0) | UInt64(parties) << 16

@@ -2,22 +2,24 @@ import CityModel
 import Quantities
 
 extension TaxiService {
-    /// The order in which a ride's stops are visited (S04): all pickups, then the drop-offs, in the order that is
-    /// fastest overall; all orders are compared.
+    /// The order in which a ride's stops are visited (S04): all pickups, then the drop-offs, in the fastest order
+    /// overall; all orders are compared.
     ///
-    /// Parties are numbered from 0 in the order of joining. Of equally fast orders the one wins whose pickups, then
-    /// drop-offs, come first when compared by that order; so where all start at one place they get in as they joined.
-    /// Times are those of the hour for which the ride is priced, without the factor that all streets have in common.
+    /// Parties are numbered from 0 in the order of joining. Among equally fast orders the lexicographically first wins,
+    /// by pickups, then drop-offs; so parties at one place get in as they joined. Times are those of the hour for which
+    /// the ride is priced, without the congestion factor that all streets share.
     package struct SharedRoute: Sendable, BitwiseCopyable {
-        /// Up to four parties: where they start, and where each goes.
+        /// The pickups and destinations of up to four parties.
         package struct Stops: Sendable, BitwiseCopyable {
             private(set) var count = 0
             private(set) var startTogether = true
             private var pickups = InlineArray<4, Position>(repeating: .outside)
             private var destinations = InlineArray<4, Position>(repeating: .outside)
 
+            /// Creates an empty list.
             package init() {}
 
+            /// Adds a party.
             package mutating func append(from pickup: Position, to destination: Position) {
                 pickups[count] = pickup
                 destinations[count] = destination
@@ -29,9 +31,11 @@ extension TaxiService {
             func destination(_ party: Int) -> Position { destinations[party] }
         }
 
-        /// A moment and a place on the route, counted from the first or from the last pickup.
+        /// The travel time and length from the first pickup, or from the last pickup, to a point on the route.
         package struct Progress: Sendable, BitwiseCopyable {
+            /// The travel time in milliseconds, without the congestion factor that all streets share.
             package var milliseconds: Int64 = 0
+            /// The length in metres.
             package var metres: Int64 = 0
 
             static func + (progress: Progress, leg: TravelLeg) -> Progress {
@@ -49,36 +53,40 @@ extension TaxiService {
             }
         }
 
+        /// The number of parties.
         package private(set) var parties: Int
+        /// The last drop-off, where the ride ends.
         package private(set) var lastStop: Position
-        /// From the first pickup to the last.
+        /// Progress from the first pickup to the last.
         package private(set) var pickups = Progress()
-        /// The whole way from the last pickup to the last drop-off.
+        /// Progress from the last pickup to the last drop-off.
         package private(set) var drive = Progress()
         private var pickupOrder = InlineArray<4, UInt8>(repeating: 0)
         private var pickupMoments = InlineArray<4, Progress>(repeating: Progress())
         private var dropOffOrder = InlineArray<4, UInt8>(repeating: 0)
         private var dropOffs = InlineArray<4, Progress>(repeating: Progress())
 
-        /// The party that is picked up as the `rank`-th, from 0.
+        /// Returns the party that is picked up as the `rank`-th, from 0.
         package func party(pickedUpAs rank: Int) -> Int { Int(pickupOrder[rank]) }
 
-        /// The party that gets out as the `rank`-th, from 0.
+        /// Returns the party that gets out as the `rank`-th, from 0.
         package func party(droppedOffAs rank: Int) -> Int { Int(dropOffOrder[rank]) }
 
-        /// From the first pickup to this party's.
+        /// Returns the progress from the first pickup to this party's.
         package func pickup(party: Int) -> Progress { pickupMoments[party] }
 
-        /// From the last pickup to this party's drop-off.
+        /// Returns the progress from the last pickup to this party's drop-off.
         package func dropOff(party: Int) -> Progress { dropOffs[party] }
 
-        /// From the first pickup to the last drop-off.
+        /// Progress from the first pickup to the last drop-off.
         var total: Progress { pickups + drive }
 
-        /// From this party's pickup to its drop-off.
+        /// Returns the progress from this party's pickup to its drop-off.
         package func onBoard(party: Int) -> Progress { pickups - pickupMoments[party] + dropOffs[party] }
 
-        /// - Parameter time: for whose speeds the ways are.
+        /// Finds the fastest route.
+        ///
+        /// - Parameter time: the time whose traffic determines the fastest paths.
         package init(_ stops: Stops, over ways: Ways, at time: SimTime) {
             parties = stops.count
             lastStop = stops.pickup(0)
@@ -90,7 +98,7 @@ extension TaxiService {
             let legs = RouteLegs(stops, over: ways, at: time)
             let start = self
             var bestMilliseconds = Int64.max
-            // In lexicographic order, so that of equally fast ones the first found wins.
+            // In lexicographic order, so that the first of equally fast orders wins.
             for pickupOrder in stops.startTogether ? [Array(0..<stops.count)] : SharedRoute.orders[stops.count] {
                 var collected = start
                 for (rank, party) in pickupOrder.enumerated() {
@@ -140,9 +148,9 @@ extension TaxiService {
     }
 }
 
-/// The ways between the stops of a shared ride, each asked for once.
+/// The legs between the stops of a shared ride, each computed once.
 private struct RouteLegs {
-    /// 4 × 4 each, row = from.
+    /// Tables of 4 × 4 legs, row = from.
     private var betweenPickups = InlineArray<16, TravelLeg>(repeating: TravelLeg(milliseconds: 0, metres: 0))
     private var toDestinations = InlineArray<16, TravelLeg>(repeating: TravelLeg(milliseconds: 0, metres: 0))
     private var betweenDestinations = InlineArray<16, TravelLeg>(repeating: TravelLeg(milliseconds: 0, metres: 0))

@@ -1,9 +1,11 @@
 import CityModel
 import Quantities
 
-// T02–T04: who is offered a ride, and how rides wait. Which driver and which ride is the policy's to say.
+// T02–T04: offers of rides, and waiting rides. The policy decides about drivers and rides.
 extension TaxiService {
-    /// T03: offers the ride to a driver, or lets it wait (T04). It neither waits nor is it offered.
+    /// Offers the ride to a driver (T03), or lets it wait (T04).
+    ///
+    /// - Precondition: the ride neither waits nor is offered.
     mutating func dispatch(_ ride: Slot, at time: SimTime) {
         let driver = dispatcher.driver(for: ride, fleet, book, ways, at: time)
         guard driver.isNone else { return offer(ride, to: driver, at: time) }
@@ -14,7 +16,8 @@ extension TaxiService {
         callForRound(at: time)
     }
 
-    /// T01, R02: a ride enters dispatch for the first time; policies that look ahead count what is asked for.
+    /// Dispatches a ride that enters dispatch for the first time (T01, R02). Policies with a forecast count its
+    /// request.
     mutating func dispatchNew(_ ride: Slot, at time: SimTime) {
         dispatch(ride, at: time)
         guard dispatcher.rebalancing != nil else { return }
@@ -22,13 +25,15 @@ extension TaxiService {
         callForRound(at: time)
     }
 
-    /// A policy that decides for many at once is called back.
+    /// Sets a timer for the round that the policy needs, if any.
     private mutating func callForRound(at time: SimTime) {
         guard let round = dispatcher.nextRound(after: time) else { return }
         ask(for: .dispatchRound(serial: round.serial), at: round.due)
     }
 
-    /// - Precondition: a round is wanted.
+    /// Holds a round of the policy.
+    ///
+    /// - Precondition: the round is needed.
     mutating func holdRound(at time: SimTime) {
         for (ride, driver) in dispatcher.holdRound(fleet, book, ways, at: time) {
             offerWaiting(ride, to: driver, at: time)
@@ -39,22 +44,22 @@ extension TaxiService {
         callForRound(at: time)
     }
 
-    /// T04: the driver has joined or is free again, and may be offered a ride that waits.
+    /// Offers a waiting ride to a driver who has joined or is free again, if the policy has one (T04).
     mutating func retryWaitingRides(with driver: DriverID, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
         let ride = dispatcher.waitingRide(for: driver, fleet, book, ways, at: time)
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 
-    /// T11: the driver is free again at the moment at which a ride returns to dispatch: what waits and comes before
-    /// that.
+    /// Offers a waiting ride that comes before `returned` to a driver who is free again at the moment at which
+    /// `returned` comes back to dispatch (T11).
     mutating func retryWaitingRides(with driver: DriverID, before returned: Slot, at time: SimTime) {
         guard isFreeForAnOffer(driver) else { return }
         let ride = dispatcher.waitingRide(for: driver, before: returned, fleet, book, ways, at: time)
         if !ride.isNone { offerWaiting(ride, to: driver, at: time) }
     }
 
-    /// T03, T05.
+    /// Returns whether the driver is available and has no open offer (T03, T05).
     private func isFreeForAnOffer(_ driver: DriverID) -> Bool {
         fleet[driver].state == .available && fleet[driver].isFree
     }

@@ -2,7 +2,7 @@ import Quantities
 
 // Part D of the rule book: starting, stopping, moving, losing the connection.
 extension TaxiService {
-    /// D02: the driver joins the zone's queue.
+    /// Starts the driver's work in the zone's queue (D02).
     mutating func start(_ driver: DriverID, at place: Position, taxi: TaxiID, at time: SimTime) throws(Reason) {
         if fleet[driver].state == .suspended { throw .suspended }  // D07
         if fleet[driver].isWorking { throw .alreadyWorking }
@@ -16,7 +16,8 @@ extension TaxiService {
         retryWaitingRides(with: driver, at: time)
     }
 
-    /// D03: an open offer passes on, uncounted; an accepted ride not begun goes back to dispatch (D06).
+    /// Stops the driver's work (D03). An open offer passes on without being counted; an accepted ride that has not
+    /// begun returns to dispatch (D06).
     mutating func stop(_ driver: DriverID, at time: SimTime) throws(Reason) {
         guard fleet[driver].isWorking else { throw .notWorking }
         let ride = fleet[driver].ride
@@ -29,7 +30,7 @@ extension TaxiService {
         }
     }
 
-    /// D05: an available driver goes offline as by D03; a busy one stays busy.
+    /// Records a lost connection (D05). An available driver goes offline as by D03; a busy one stays busy.
     mutating func loseConnection(_ driver: DriverID, at time: SimTime) throws(Reason) {
         guard fleet[driver].isWorking else { throw .notWorking }
         effects.append(.connectionLost(driver))
@@ -39,13 +40,14 @@ extension TaxiService {
         goOffline(driver, passingOfferOnAt: time)
     }
 
-    /// D05: a busy driver goes on; an offline one may start again.
+    /// Records a regained connection (D05). A busy driver continues; an offline one may start work again.
     mutating func regainConnection(_ driver: DriverID) {
         fleet.setConnected(true, driver)
         effects.append(.connectionRegained(driver))
     }
 
-    /// D04: entering another zone means its tail; a busy driver's move only notes the position.
+    /// Moves the driver (D04). A driver who enters another zone joins its tail; a busy driver's move only records the
+    /// position.
     mutating func move(_ driver: DriverID, to place: Position, at time: SimTime) throws(Reason) {
         guard fleet[driver].isWorking else { throw .notWorking }
         if place.zone == .none { throw .outsideServiceArea }  // Z02
@@ -63,13 +65,13 @@ extension TaxiService {
         retryWaitingRides(with: driver, at: time)
     }
 
-    /// D02, D04, T10: available at the tail of the place's zone.
+    /// Makes the driver available at the tail of the position's zone (D02, D04, T10).
     mutating func join(_ driver: DriverID, at place: Position) {
         fleet.becomeAvailable(driver, at: place)
         dispatcher.driverJoins(driver, fleet)
     }
 
-    /// An available driver is dispatched no more and works no more; an open offer passes on (D03).
+    /// Takes an available driver out of dispatch and offline; an open offer passes on (D03).
     private mutating func goOffline(_ driver: DriverID, passingOfferOnAt time: SimTime) {
         let ride = fleet[driver].openOffer
         dispatcher.driverLeaves(driver, fleet)
@@ -80,7 +82,7 @@ extension TaxiService {
         }
     }
 
-    /// D07: one more refusal in a row may stand the driver down or suspend; reaching both suspends only.
+    /// Counts a refusal, which may stand the driver down or suspend; reaching both limits suspends only (D07).
     mutating func countRefusal(of driver: DriverID, at time: SimTime) {
         let refusals = fleet.countRefusal(of: driver)
         if refusals == rules.refusalsToSuspend {
@@ -96,7 +98,7 @@ extension TaxiService {
         }
     }
 
-    /// D07: afterwards offline, with the count at zero.
+    /// Ends a suspension: the driver is offline, with no refusals in a row (D07).
     mutating func endSuspension(of driver: DriverID) {
         fleet.endSuspension(of: driver)
         effects.append(.suspensionEnded(driver, days: suspensionDays(of: driver)))

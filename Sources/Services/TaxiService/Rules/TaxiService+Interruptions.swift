@@ -1,9 +1,10 @@
 import CityModel
 import Quantities
 
-// T11: a ride ends on the way.
+// T11: interrupted rides.
 extension TaxiService {
-    /// T11: the ride ends here for those on board, at the price of the way driven; the others return to dispatch (D06).
+    /// Interrupts a ride (T11). It ends here for the parties on board, at the price of the route driven; the others
+    /// return to dispatch (D06).
     mutating func interrupt(
         _ driver: DriverID, at place: Position, because cause: InterruptionCause, at time: SimTime
     ) throws(Reason) {
@@ -15,7 +16,7 @@ extension TaxiService {
         let goesOn = !book.isOver(ride)
         if goesOn { takeBack(ride, from: driver) }
         fleet.dropRide(of: driver)
-        // First the driver joins the tail or goes offline, then T04 runs.
+        // The driver first joins the tail or goes offline, then T04 runs.
         switch cause {
         case .clientWish:
             dispatcher.driverIsWithoutRide(driver, since: .rideEnded, at: time)
@@ -47,7 +48,7 @@ extension TaxiService {
                     party.number, client: party.client, driver: driver, zone: place.zone, because: cause,
                     price: party.price, authority: party.authorityPart))
             if party.isPaid {
-                // P04: the old price went back, the new one is due.
+                // P04: the old price was refunded, the new one is due.
                 cashier.takeFare(party.price)
                 cashier.passFareOn(party.fare, to: driver)
             } else {

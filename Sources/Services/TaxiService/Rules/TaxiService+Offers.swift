@@ -3,7 +3,7 @@ import Quantities
 
 // T05–T08: the offer and its answer.
 extension TaxiService {
-    /// T05: the driver gets no other offer meanwhile.
+    /// Offers the ride to the driver, who gets no other offer meanwhile (T05).
     mutating func offer(_ ride: Slot, to driver: DriverID, at time: SimTime) {
         dispatcher.offerOpens(of: ride, to: driver, fleet, book)
         let serial = fleet.openOffer(of: ride, to: driver)
@@ -15,7 +15,7 @@ extension TaxiService {
         ask(for: .offerTimeout(driver, serial: serial), at: time + rules.offerTimeout)  // T08
     }
 
-    /// T06: busy, and not to be dispatched; every client learns taxi, waiting time and price.
+    /// Accepts the offer: the driver is busy and leaves dispatch; the clients get taxi, waiting time and price (T06).
     mutating func accept(_ driver: DriverID, at time: SimTime) throws(Reason) {
         guard fleet[driver].isWorking else { throw .notWorking }
         if fleet[driver].isFree { throw .noOpenOffer }
@@ -38,9 +38,11 @@ extension TaxiService {
         }
     }
 
+    /// Reports the acceptance to a party.
+    ///
     /// - Parameters:
-    ///   - waitMilliseconds: free flow, from the first pickup to this party's.
-    ///   - pickup: the ride's first.
+    ///   - waitMilliseconds: the travel time from the first pickup to this party's, without the congestion factor.
+    ///   - pickup: the ride's first pickup.
     private mutating func tellAccepted(
         _ slot: Slot, _ driver: DriverID, waitMilliseconds: Int64, pickup: Position, at time: SimTime
     ) {
@@ -54,7 +56,8 @@ extension TaxiService {
                 price: party.price))
     }
 
-    /// T07: to the tail, counters (D07), then the next offer, then the waiting rides (T04).
+    /// Refuses the offer (T07): the driver goes to the tail and the refusal is counted (D07), then the ride is offered
+    /// to the next driver, then the waiting rides are tried (T04).
     mutating func refuse(_ driver: DriverID, at time: SimTime) throws(Reason) {
         guard fleet[driver].isWorking else { throw .notWorking }
         let ride = fleet[driver].openOffer
@@ -66,7 +69,7 @@ extension TaxiService {
         passOfferOn(from: driver, isCounted: true, at: time)
     }
 
-    /// T08, D08: like a refusal, counted only if the rules say so.
+    /// Handles an unanswered offer like a refusal, which is counted only if the rules say so (T08, D08).
     mutating func offerTimedOut(_ driver: DriverID, at time: SimTime) {
         let zone = fleet[driver].zone
         for party in book.parties(of: fleet[driver].openOffer) {

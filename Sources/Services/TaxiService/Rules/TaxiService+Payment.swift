@@ -1,9 +1,9 @@
 import Quantities
 
-// P03: paying.
+// P03: payment.
 extension TaxiService {
-    /// P03: the allocated ride, otherwise the oldest interrupted one not paid; by card at any time after allocation, in
-    /// cash from pickup on.
+    /// Pays for the allocated ride, or else for the oldest unpaid interrupted one (P03): by card at any time after
+    /// allocation, in cash from the pickup on.
     mutating func pay(_ client: ClientID, by means: PaymentMeans, fails: Bool) throws(Reason) {
         let slot = book.currentRequest(of: client)
         guard !slot.isNone, book.party(slot).phase == .allocated || book.party(slot).phase == .onBoard else {
@@ -21,8 +21,8 @@ extension TaxiService {
         settle(slot, by: means)
     }
 
-    /// P03: the driver has the cash although the client has not said so: of a party on board, otherwise of the oldest
-    /// interrupted ride that the client named still owes this driver.
+    /// Records that the driver has received cash which the client has not reported (P03): from a party on board, or
+    /// else for the oldest interrupted ride that the client still owes this driver.
     mutating func confirmCash(of client: ClientID, by driver: DriverID) throws(Reason) {
         let ride = fleet[driver].ride
         let slot = ride.isNone ? .none : payingParty(client, of: ride)
@@ -35,8 +35,8 @@ extension TaxiService {
         settle(slot, by: .cash)
     }
 
-    /// The client's party; for `ClientID.none` the first on board that has not paid, or else the one that tells why there
-    /// is none.
+    /// Returns the client's party. For `ClientID.none` it is the first unpaid party on board, or else the party whose
+    /// state determines the reason for the refusal.
     private func payingParty(_ client: ClientID, of ride: Slot) -> Slot {
         if !client.isNone { return book.firstParty(of: ride) { $0.client == client } }
         let unpaid = book.firstParty(of: ride) { !$0.isPaid && $0.phase == .onBoard }
@@ -45,7 +45,7 @@ extension TaxiService {
         return notOnBoard.isNone ? book.ride(ride).firstParty : notOnBoard
     }
 
-    /// The party's fare goes into escrow.
+    /// Books the party's fare into escrow.
     private mutating func settle(_ slot: Slot, by means: PaymentMeans) {
         let party = book.party(slot)
         book.markPaid(slot)
@@ -71,7 +71,7 @@ extension TaxiService {
         settle(fare, of: client, by: means)
     }
 
-    /// P03: a ride that ends without a price: what was paid goes back.
+    /// Refunds what the party has paid, when a ride ends without a price (P03).
     mutating func payBack(_ slot: Slot) {
         if book.party(slot).isPaid { cashier.giveFareBack(book.party(slot).price) }
     }

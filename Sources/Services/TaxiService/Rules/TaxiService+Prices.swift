@@ -5,17 +5,18 @@ import Quantities
 extension TaxiService {
     /// The price and duration of a ride before it is requested (P01).
     package struct Quote: Hashable, Sendable {
-        /// The price of a party that rides alone; of one that shares, it is the most that it pays (S05).
+        /// The price for a party that rides alone; for a party that shares, the upper limit (S05).
         package let price: Money
+        /// The length in metres.
         package let metres: Int64
         /// The duration in the traffic of the departure.
         package let travelTime: SimDuration
     }
 
-    /// Returns what a request or a reservation costs that a client makes now; nothing is changed by it.
+    /// Returns the price and duration of a request or a reservation made now. It changes nothing.
     ///
     /// - Parameter departure: nil for a request for now.
-    /// - Throws: why the rules refuse such a trip, whoever makes it.
+    /// - Throws: the `Reason` for which such a trip is refused, independent of the client.
     package func quote(
         from origin: Position, to destination: Position, party: UInt8, departure: SimTime?, at time: SimTime
     ) throws(Reason) -> Quote {
@@ -28,19 +29,19 @@ extension TaxiService {
             travelTime: ways.travelTime(from: origin, to: destination, at: moment))
     }
 
-    /// What a party pays that rides alone.
+    /// Returns the price for a party that rides alone.
     func lonePrice(from origin: Position, to destination: Position, at time: SimTime) -> Money {
         loneFare(from: origin, to: destination, at: time).price
     }
 
-    /// The fare of a party that rides alone, with the authority's part.
+    /// Returns the fare of a party that rides alone, with the authority's part.
     func loneFare(from origin: Position, to destination: Position, at time: SimTime) -> Fare {
         let leg = ways.leg(from: origin, to: destination, at: time)
         if fares.goesByLengthAlone { return Fare(price: fares.price(metres: Int64(leg.metres))) }
         return fares.fare(of: drive(from: origin, to: destination, leg, at: time))
     }
 
-    /// P01: what the price of a party goes by that rides alone.
+    /// Returns the basis of the price for a party that rides alone (P01).
     func drive(from origin: Position, to destination: Position, _ leg: TravelLeg, at time: SimTime) -> Fares.Drive {
         var stops = SharedRoute.Stops()
         stops.append(from: origin, to: destination)
@@ -48,7 +49,7 @@ extension TaxiService {
         return drive(stops, way, at: time)
     }
 
-    /// P01: what the price of a route goes by: its length, its promised time, and when it departs.
+    /// Returns the basis of a route's price: its length, promised time and departure (P01).
     func drive(_ stops: SharedRoute.Stops, _ way: SharedRoute.Progress, at time: SimTime) -> Fares.Drive {
         Fares.Drive(
             stops: stops, metres: way.metres,
@@ -56,24 +57,24 @@ extension TaxiService {
             departure: Fares.Moment(time, ways.clock))
     }
 
-    /// S05: what the route of a ride costs.
+    /// Returns the fare of a ride's route (S05).
     func routeFare(of ride: Slot) -> Fare {
         let way = route(of: ride).total
         if fares.goesByLengthAlone { return Fare(price: fares.price(metres: way.metres)) }
         return fares.fare(of: drive(stops(of: ride), way, at: book.ride(ride).pricedAt))
     }
 
-    /// Where a party starts.
+    /// Returns the pickup of a party.
     @inline(__always)
     func origin(of party: Slot) -> Position { book.origin(of: party) }
-    /// S04: where the parties of a ride start and where they go, in the order of joining.
+    /// Returns the pickups and destinations of a ride's parties, in the order of joining (S04).
     func stops(of ride: Slot) -> SharedRoute.Stops { book.stops(of: ride) }
-    /// S04: the fastest route of a ride as it stands.
+    /// Returns the fastest route of a ride with its present parties (S04).
     func route(of ride: Slot) -> SharedRoute { book.route(of: ride, over: ways) }
-    /// S04: where the route of a ride begins.
+    /// Returns the first pickup on the route of a ride (S04).
     func firstPickup(of ride: Slot) -> Position { book.firstPickup(of: ride, over: ways) }
 
-    /// S05: after a party has come or gone.
+    /// Prices the parties of a ride again after one has joined or left (S05).
     mutating func repriceShares(of ride: Slot) {
         if book.ride(ride).parties == 1 {
             let party = book.ride(ride).firstParty
@@ -82,7 +83,7 @@ extension TaxiService {
         split(routeFare(of: ride), among: book.parties(of: ride))
     }
 
-    /// The fare of the only party of a ride, whose lone price is known.
+    /// Returns the fare of the only party of a ride, from its known solo fare.
     private func loneFare(of party: Slot, in ride: Slot) -> Fare {
         guard fares.hasAuthority else { return Fare(price: book.party(party).lonePrice) }
         return loneFare(
@@ -94,15 +95,15 @@ extension TaxiService {
         for index in 0..<parties.count { book.setFare(shares[index], of: parties[index]) }
     }
 
-    /// S05: who shares a price, by their lone prices.
+    /// Returns the parties that share a price, with their solo fares (S05).
     func sharers(_ parties: PartyList) -> Sharers {
         var sharers = Sharers()
         for party in parties { sharers.append(book.party(party).number, lonePrice: book.party(party).lonePrice) }
         return sharers
     }
 
-    /// T11: those on board share the price of the way from the first pickup driven to where it ends, that place standing for
-    /// every destination.
+    /// Splits the price of the route driven among the parties on board (T11). The route runs from the first pickup
+    /// driven to the place of interruption, which stands for every destination.
     mutating func repriceInterrupted(_ parties: PartyList, in ride: Slot, at place: Position) {
         let (moment, first) = (book.ride(ride).pricedAt, book.ride(ride).firstOnBoard)
         var whole = Fare(price: .zero)

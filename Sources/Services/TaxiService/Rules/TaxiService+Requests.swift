@@ -1,9 +1,9 @@
 import CityModel
 import Quantities
 
-// T01 and T09: a client asks for a taxi, and no longer wants it.
+// T01 and T09: requesting a taxi, and withdrawing the request.
 extension TaxiService {
-    /// T01: the request is numbered, priced and offered.
+    /// Numbers, prices and dispatches a request (T01).
     mutating func request(
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool, at time: SimTime
     ) throws(Reason) {
@@ -23,13 +23,13 @@ extension TaxiService {
         dispatchNew(slot, at: time)
     }
 
-    /// T01, R01: as many as a taxi takes, within the city.
+    /// Checks the party size and that the places lie within the city (T01, R01).
     func checkTrip(from origin: Position, to destination: Position, party: UInt8) throws(Reason) {
         if party < 1 || party > TaxiRules.seats { throw .invalidPartySize }
         if origin.zone == .none || destination.zone == .none { throw .outsideServiceArea }  // Z02
     }
 
-    /// T09: possible until a taxi is allocated. In a ride with others it is leaving (S06).
+    /// Withdraws a request before a taxi is allocated (T09). In a ride with others the party leaves it (S06).
     mutating func withdraw(_ named: RequestID, by client: ClientID, at time: SimTime) throws(Reason) {
         let slot = book.currentRequest(of: client)
         if slot.isNone { throw .unknownRequest }
@@ -57,7 +57,7 @@ extension TaxiService {
         retryWaitingRides(with: driver, at: time)
     }
 
-    /// S06: the party is out of a ride that goes on with the others; an open offer stays open.
+    /// Removes a party from a ride that continues with the others; an open offer stays open (S06).
     mutating func leave(_ slot: Slot, as outcome: RequestOutcome) {
         let party = book.party(slot)
         let name = book.party(book.ride(party.ride).firstParty).number

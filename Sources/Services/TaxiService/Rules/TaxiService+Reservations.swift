@@ -3,7 +3,8 @@ import Quantities
 
 // Part R of the rule book.
 extension TaxiService {
-    /// R01: made long enough ahead. A client may have several, and make them during a ride (T01).
+    /// Makes a reservation, which must be early enough (R01). A client may have several, and make them during a ride
+    /// (T01).
     mutating func reserve(
         _ client: ClientID, from origin: Position, to destination: Position, party: UInt8, share: Bool,
         departure: SimTime, at time: SimTime
@@ -25,7 +26,7 @@ extension TaxiService {
         setReservationTimer(slot, departure: departure)
     }
 
-    /// R03, R04: what is not named stays as it is; only a new departure must obey R01.
+    /// Changes a reservation (R03, R04). Fields not named stay unchanged; only a new departure must obey R01.
     mutating func changeReservation(
         _ id: RequestID, _ change: ReservationChange, by client: ClientID, at time: SimTime
     ) throws(Reason) {
@@ -38,7 +39,7 @@ extension TaxiService {
         if let share = change.share { book.setShared(share, ride) }
         if let destination = change.destination { book.setDestination(destination, of: slot) }
         if let departure = change.departure { book.changeDeparture(of: ride, to: departure) }
-        // Another hour may have another fastest way (Z04).
+        // Another hour may have another fastest path (Z04).
         let departure = book.ride(ride).departure ?? time
         let destination = book.party(slot).destination
         let fare = loneFare(from: origin(of: slot), to: destination, at: departure)
@@ -51,7 +52,7 @@ extension TaxiService {
         if change.departure != nil { setReservationTimer(ride, departure: departure) }
     }
 
-    /// R03; with others in the ride it is leaving (R04).
+    /// Cancels a reservation (R03). In a ride with others the party leaves it (R04).
     mutating func cancelReservation(_ id: RequestID, by client: ClientID) throws(Reason) {
         let slot = book.openParty(id)
         try requireReservationNotDue(slot, of: client)
@@ -62,7 +63,7 @@ extension TaxiService {
         }
     }
 
-    /// R02: enters dispatch as a request; that moment is its age (T04).
+    /// Moves a reservation into dispatch as a request; its age counts from that moment (R02, T04).
     mutating func enterDispatch(_ ride: Slot, at time: SimTime) {
         let partiesBefore = book.ride(ride).parties
         for party in book.parties(of: ride) { makeCurrentOrCancel(party) }
@@ -72,7 +73,8 @@ extension TaxiService {
         dispatchNew(ride, at: time)
     }
 
-    /// R02: a client who has a ride then loses the reservation; the others go on.
+    /// Makes the reservation its client's current ride, or cancels it if the client has a ride; the others continue
+    /// (R02).
     private mutating func makeCurrentOrCancel(_ slot: Slot) {
         let party = book.party(slot)
         guard book.currentRequest(of: party.client).isNone else {
@@ -96,7 +98,7 @@ extension TaxiService {
         book.end(slot, as: .cancelled)
     }
 
-    /// R03: it must be the client's own, and not in dispatch yet.
+    /// Checks that the reservation is the client's own and not in dispatch yet (R03).
     private func requireReservationNotDue(_ slot: Slot, of client: ClientID) throws(Reason) {
         guard !slot.isNone, book.party(slot).client == client,
             book.ride(book.party(slot).ride).departure != nil

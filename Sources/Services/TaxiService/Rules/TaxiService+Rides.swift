@@ -1,10 +1,10 @@
 import CityModel
 import Quantities
 
-// T10, T12 and D06: what becomes of an accepted ride.
+// T10, T12 and D06: accepted rides.
 extension TaxiService {
-    /// T12: at the next pickup of the route the waiting time of those who start there begins, for a reservation not before
-    /// its departure; joining closes (S03).
+    /// Confirms arrival at the next pickup of the route (T12). The waiting time of the parties there begins, for a
+    /// reservation not before its departure; joining closes (S03).
     mutating func arrive(_ driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }
@@ -20,7 +20,7 @@ extension TaxiService {
         ask(for: timer, at: start + rules.noShowWait)
     }
 
-    /// T10: the driver confirms that a party is on board; joining closes (S03).
+    /// Confirms that a party is on board (T10); joining closes (S03).
     mutating func pickUp(_ client: ClientID, by driver: DriverID) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }
@@ -35,17 +35,18 @@ extension TaxiService {
         effects.append(.pickedUp(book.party(party).number, client: book.party(party).client, driver: driver))
     }
 
-    /// The first party, in the order of joining, that is not on board; none if all are.
+    /// Returns the first party, in the order of joining, that is not on board, or none.
     func firstPartyNotOnBoard(of ride: Slot) -> Slot { book.firstParty(of: ride) { $0.phase != .onBoard } }
 
-    /// T12: the first party, in the order of joining, that starts there and is not on board; none if all are.
+    /// Returns the first party, in the order of joining, that starts at `pickup` and is not on board, or none (T12).
     func firstMissingParty(of ride: Slot, at pickup: StreetPoint) -> Slot {
         book.firstParty(of: ride) { $0.phase != .onBoard && $0.pickupPoint == pickup }
     }
 
     func hasPartyOnBoard(_ ride: Slot) -> Bool { !book.ride(ride).firstOnBoard.isNone }
 
-    /// T10: everyone on board and paid; the driver joins the tail of the zone of the last stop.
+    /// Concludes a ride whose parties are all on board and have paid; the driver joins the tail of the zone of the last
+    /// stop (T10).
     mutating func conclude(_ driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }
@@ -68,7 +69,7 @@ extension TaxiService {
         retryWaitingRides(with: driver, at: time)
     }
 
-    /// D06: before anybody is on board the driver may give the ride back, and goes offline.
+    /// Gives a ride back before a party is on board; the driver goes offline (D06).
     mutating func giveBack(_ driver: DriverID, at time: SimTime) throws(Reason) {
         let ride = fleet[driver].ride
         if ride.isNone { throw .noRide }
@@ -76,7 +77,7 @@ extension TaxiService {
         returnRide(of: driver, at: time)
     }
 
-    /// D06: the driver is offline, and the ride is in dispatch again.
+    /// Takes the driver offline and returns the ride to dispatch (D06).
     mutating func returnRide(of driver: DriverID, at time: SimTime) {
         let ride = fleet[driver].ride
         takeBack(ride, from: driver)
@@ -85,7 +86,7 @@ extension TaxiService {
         dispatch(ride, at: time)
     }
 
-    /// D06: those in the ride are searching again.
+    /// Makes all parties of a ride search again (D06).
     mutating func takeBack(_ ride: Slot, from driver: DriverID) {
         for party in book.parties(of: ride) {
             effects.append(.gaveBack(book.party(party).number, driver: driver))
@@ -93,8 +94,8 @@ extension TaxiService {
         book.giveBack(ride)
     }
 
-    /// T12: whoever is missing when the waiting time at a pickup is over is closed as no-show, at unchanged prices for the
-    /// others.
+    /// Closes the parties missing at a pickup as no-shows when the waiting time is over, at unchanged prices for the
+    /// others (T12).
     mutating func closeNoShows(atPickupOf waitedFor: Slot, at time: SimTime) {
         let (ride, pickup) = (book.party(waitedFor).ride, book.party(waitedFor).pickupPoint)
         let driver = book.ride(ride).driver
@@ -109,7 +110,7 @@ extension TaxiService {
         }
         guard book.isOver(ride) else { return }
         fleet.dropRide(of: driver)
-        // Where the taxi stands; without a connection offline (D05).
+        // The driver joins where the taxi stands, or goes offline without a connection (D05).
         guard fleet[driver].isConnected else { return fleet.stopWork(driver, as: .offline) }
         dispatcher.driverIsWithoutRide(driver, since: .rideEnded, at: time)
         join(driver, at: place)

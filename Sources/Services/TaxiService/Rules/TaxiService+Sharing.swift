@@ -3,12 +3,13 @@ import Quantities
 
 // S01–S03: joining a shared ride.
 extension TaxiService {
-    /// S02: from the same origin zone, the same way, within four seats. The reasons come in the rule's order.
+    /// Joins a ride from the same origin zone, in the same direction, within four seats (S02). The reasons are checked
+    /// in the rule's order.
     mutating func join(
         _ named: RequestID, from place: Position, to destination: Position, party size: UInt8, by client: ClientID
     ) throws(Reason) {
         if size < 1 || size > TaxiRules.seats { throw .invalidPartySize }
-        // A ride is named by the request of its oldest party still in it.
+        // The request of the oldest party in the ride names it.
         let oldest = book.openParty(named)
         guard !oldest.isNone, book.ride(book.party(oldest).ride).firstParty == oldest else { throw .unknownRequest }
         let ride = book.party(oldest).ride
@@ -36,13 +37,13 @@ extension TaxiService {
                 to: destination, party: size))
     }
 
-    /// S03: once the driver has arrived, a party is on board or has paid.
+    /// Returns whether joining is closed: the driver has arrived, or a party is on board or has paid (S03).
     func isJoinClosed(_ ride: Slot) -> Bool {
         book.ride(ride).hasArrived || !book.firstParty(of: ride) { $0.phase == .onBoard || $0.isPaid }.isNone
     }
 
-    /// S02: on the route of S04 with the joiner in it nobody is on board longer than `sharing.maxDetour` times the
-    /// direct time.
+    /// Returns whether no party is on board longer than `sharing.maxDetour` times its direct time, on the route with
+    /// the joining party (S02).
     private func isSameWay(_ ride: Slot, joinedFrom origin: Position, to destination: Position) -> Bool {
         let moment = book.ride(ride).pricedAt
         var stops = stops(of: ride)
@@ -51,13 +52,13 @@ extension TaxiService {
         return (0..<stops.count).allSatisfy { isWithinDetour($0, of: route, stops, at: moment) }
     }
 
-    /// S02, of one party on a route.
+    /// Returns whether the detour of one party on a route is within the limit (S02).
     func isWithinDetour(_ party: Int, of route: SharedRoute, _ stops: SharedRoute.Stops, at moment: SimTime) -> Bool {
         let direct = directMilliseconds(of: party, stops, at: moment)
         return rules.sharingDetourMax.times(direct, isAtLeast: route.onBoard(party: party).milliseconds)
     }
 
-    /// S02: how long a party that rides alone is on board.
+    /// Returns the travel time of a party that rides alone, in milliseconds (S02).
     func directMilliseconds(of party: Int, _ stops: SharedRoute.Stops, at moment: SimTime) -> Int64 {
         Int64(ways.leg(from: stops.pickup(party), to: stops.destination(party), at: moment).milliseconds)
     }

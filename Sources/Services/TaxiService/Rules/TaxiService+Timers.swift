@@ -1,8 +1,8 @@
 import Quantities
 
-// D08, D07, R02, T12: what the service has asked to be told of.
+// D08, D07, R02, T12: the timers that the service has set.
 extension TaxiService {
-    /// Whether a timer still matters; if not, events have overtaken it, and handing it back would change nothing.
+    /// Returns whether a timer still matters. If it does not, firing it would change nothing.
     ///
     /// - Complexity: O(1).
     package func isPending(_ timer: Timer) -> Bool {
@@ -11,7 +11,7 @@ extension TaxiService {
             return fleet[driver].offerSerial == serial && !fleet[driver].isFree
         case .suspensionEnd(let driver): return fleet[driver].state == .suspended
         case .reservationDue(let id, let serial):
-            // Not in dispatch yet, and the departure has not been changed since (R03).
+            // Still before dispatch, with an unchanged departure (R03).
             let ride = book.openRide(id)
             return !ride.isNone && book.ride(ride).phase == .reserved && book.ride(ride).timerSerial == serial
         case .noShow(let id, let serial):
@@ -22,13 +22,15 @@ extension TaxiService {
         }
     }
 
-    /// T12: the taxi has come to the party's pickup, and the ride has not been given back since.
+    /// Returns whether the taxi has arrived at the party's pickup, and the ride has not been given back since (T12).
     func isTaxiWaiting(for party: Slot, serial: UInt32) -> Bool {
         if party.isNone || !book.party(party).hasTaxiArrived { return false }
         let ride = book.ride(book.party(party).ride)
         return ride.phase == .allocated && ride.timerSerial == serial
     }
 
+    /// Fires a timer.
+    ///
     /// - Precondition: the timer is pending.
     mutating func fire(_ timer: Timer, at time: SimTime) {
         switch timer {

@@ -1,13 +1,13 @@
 import ServiceKernel
 
-/// Which of a row of places are marked; the next marked one from any place on is found by looking at a word for every
-/// sixth binary digit of the row's length.
+/// A set of marked places in a row, with a fast search for the next marked place: one word is read for each six binary
+/// digits of the row's length.
 ///
-/// Words of 64 marks; above them words that tell which of those below have any, up to a single one.
+/// Words of 64 marks; each word of a higher level marks the non-empty words below, up to a single word.
 struct PlaceSet: Sendable {
-    /// All levels one after another, the lowest first.
+    /// The words of all levels one after another, the lowest level first.
     private var words: ContiguousArray<UInt64> = []
-    /// Where each level begins, and where the last ends.
+    /// The index at which each level begins, and the end of the last one.
     private var starts = InlineArray<7, Int32>(repeating: 0)
     private var levels = 0
     /// The length of the row.
@@ -15,7 +15,9 @@ struct PlaceSet: Sendable {
 
     init() {}
 
-    /// - Parameter capacity: at most 2³⁰.
+    /// Creates an empty set.
+    ///
+    /// - Parameter capacity: the length of the row, at most 2³⁰.
     init(capacity: Int) {
         self.capacity = capacity
         var wordCount = max(1, (capacity + 63) / 64)
@@ -41,6 +43,8 @@ struct PlaceSet: Sendable {
 
     func contains(_ place: Int) -> Bool { words[place >> 6] & 1 << UInt64(place & 63) != 0 }
 
+    /// Marks a place.
+    ///
     /// - Complexity: O(log places), a step for six binary digits.
     mutating func insert(_ place: Int) {
         var place = place
@@ -53,6 +57,8 @@ struct PlaceSet: Sendable {
         }
     }
 
+    /// Removes the mark of a place.
+    ///
     /// - Complexity: as of `insert`.
     mutating func remove(_ place: Int) {
         var place = place
@@ -68,7 +74,7 @@ struct PlaceSet: Sendable {
         for word in words.indices { words[word] = 0 }
     }
 
-    /// The first marked place at `place` or behind it; nil if there is none.
+    /// Returns the first marked place at `place` or behind it, or nil.
     /// - Complexity: as of `insert`.
     func next(from place: Int) -> Int? {
         var place = place
@@ -82,7 +88,7 @@ struct PlaceSet: Sendable {
         return nil
     }
 
-    /// The first marked place of all that an entry of a level stands for.
+    /// Returns the first marked place below an entry of a level.
     private func first(below entry: Int, of level: Int) -> Int {
         var entry = entry
         for lower in stride(from: level - 1, through: 0, by: -1) {

@@ -1,23 +1,23 @@
 import ServiceKernel
 import System
 
-/// What belongs to a number, for numbers from all of `UInt32` of which few are in use: which record holds a request,
-/// which request a client has.
+/// A map from numbers in the whole range of `UInt32`, few of them in use, to numbers: from requests to their slots,
+/// from clients to their requests.
 ///
-/// A tree of three levels, with pages only where something is: no hashing, and memory that follows what is in the table
-/// and not how far its numbers lie apart. Only the root grows with the highest number, by a byte for each thousand.
+/// A tree of three levels with pages only where values are stored: no hashing, and memory that grows with the number of
+/// values, not with their range. Only the root grows with the highest number, by a byte for each thousand.
 struct SparseTable: ~Copyable {
-    /// What a number has that has nothing.
+    /// The value of a number without an entry.
     static let absent = UInt32.max
 
     private static let leafBits = UInt32(4)
     private static let branchBits = UInt32(8)
 
-    /// By the upper 20 bits of the number: the page of branches.
+    /// The page of branches, by the upper 20 bits of the number.
     private var root: Slab<UInt32>
     private var branches: PagePool
     private var leaves: PagePool
-    /// How many numbers have something.
+    /// The number of entries.
     private(set) var count = 0
 
     init() {
@@ -42,6 +42,8 @@ struct SparseTable: ~Copyable {
 
     var bytes: Int { root.bytes + branches.bytes + leaves.bytes }
 
+    /// The value of a number, or `absent`.
+    ///
     /// - Complexity: O(1).
     subscript(number: UInt32) -> UInt32 {
         let trunk = SparseTable.trunk(number)
@@ -53,7 +55,7 @@ struct SparseTable: ~Copyable {
         return leaves[leaf, SparseTable.leaf(number)]
     }
 
-    /// What the number has will be asked for soon: it is fetched meanwhile.
+    /// Prefetches the entry of a number that is needed soon.
     @inline(__always)
     func prefetch(_ number: UInt32) {
         let trunk = SparseTable.trunk(number)
@@ -62,8 +64,10 @@ struct SparseTable: ~Copyable {
         if leaf != SparseTable.absent { leaves.prefetch(leaf) }
     }
 
-    /// - Precondition: the number has nothing yet, and `value` is not `absent`.
-    /// - Complexity: O(1) amortised.
+    /// Inserts an entry.
+    ///
+    /// - Precondition: the number has no entry yet, and `value` is not `absent`.
+    /// - Complexity: Amortized O(1).
     mutating func insert(_ value: UInt32, at number: UInt32) {
         let trunk = SparseTable.trunk(number)
         if trunk >= root.count {
@@ -81,7 +85,9 @@ struct SparseTable: ~Copyable {
         count += 1
     }
 
-    /// - Precondition: the number has something.
+    /// Removes an entry.
+    ///
+    /// - Precondition: the number has an entry.
     /// - Complexity: O(1).
     mutating func remove(_ number: UInt32) {
         let trunk = SparseTable.trunk(number)
@@ -100,11 +106,11 @@ struct SparseTable: ~Copyable {
     private static func leaf(_ number: UInt32) -> Int { Int(number & leafMask) }
 }
 
-/// Pages of a tree, all of one size, taken when something comes to stand in them and given back when nothing does.
+/// A pool of equally sized pages of a tree, which are taken for a first entry and released when empty.
 private struct PagePool: ~Copyable {
     private let entriesPerPage: Int
     private var entries: Slab<UInt32>
-    /// Of a page in use: how many of its entries are filled. Of another: the next one that is not in use.
+    /// For a page in use the number of its entries; for an unused page the next unused one.
     private var filledOrNext: Slab<UInt32>
     private var firstUnused = SparseTable.absent
     private var made = 0
@@ -157,6 +163,8 @@ private struct PagePool: ~Copyable {
         return UInt32(made - 1)
     }
 
+    /// Fills an entry of a page.
+    ///
     /// - Precondition: the entry is not filled.
     mutating func fill(_ value: UInt32, at entry: Int, of page: UInt32) {
         let place = Int(page) * entriesPerPage + entry
@@ -165,7 +173,9 @@ private struct PagePool: ~Copyable {
         filledOrNext[Int(page)] += 1
     }
 
-    /// - Returns: whether the page is empty now and given back.
+    /// Clears an entry of a page.
+    ///
+    /// - Returns: whether the page is now empty and released.
     mutating func clear(_ entry: Int, of page: UInt32) -> Bool {
         let place = Int(page) * entriesPerPage + entry
         precondition(entries[place] != SparseTable.absent, "nothing stands there")

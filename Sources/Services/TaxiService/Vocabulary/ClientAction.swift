@@ -3,30 +3,35 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// What a client does. `RequestID.none` means the client's current one.
+    /// The actions of a client. `RequestID.none` means the client's current request.
     package enum ClientAction: Hashable, Sendable, BitwiseCopyable {
-        /// T01.
+        /// Requests a taxi for now (T01).
         case request(from: Position, to: Position, party: UInt8, share: Bool)
-        /// T09, S06.
+        /// Withdraws a request (T09, S06).
         case withdraw(RequestID)
-        /// R01.
+        /// Makes a reservation (R01).
         case reserve(from: Position, to: Position, party: UInt8, share: Bool, departure: SimTime)
-        /// R03.
+        /// Changes a reservation (R03).
         case changeReservation(RequestID, ReservationChange)
-        /// R03, R04.
+        /// Cancels a reservation (R03, R04).
         case cancelReservation(RequestID)
-        /// S02: the ride named by the request of its oldest party. Outside as `from` stands for that party's own pickup.
+        /// Joins the ride that is named by the request of its oldest party (S02). A `from` outside the city stands for
+        /// that party's own pickup.
         case join(RequestID, from: Position, to: Position, party: UInt8)
-        /// P03. `fails` is the bank's answer to a card.
+        /// Pays for a ride (P03). `fails` is the bank's answer to a card.
         case pay(PaymentMeans, fails: Bool)
     }
 
-    /// What is to be different about a reservation (R03); what is nil stays.
+    /// The changes to a reservation (R03); nil fields stay unchanged.
     package struct ReservationChange: Hashable, Sendable, BitwiseCopyable {
+        /// The new departure.
         package var departure: SimTime?
+        /// The new destination.
         package var destination: Position?
+        /// Whether sharing is allowed from now on.
         package var share: Bool?
 
+        /// Creates a change of the given fields.
         package init(departure: SimTime? = nil, destination: Position? = nil, share: Bool? = nil) {
             self.departure = departure
             self.destination = destination
@@ -34,7 +39,7 @@ extension TaxiService {
         }
     }
 
-    /// How a ride is paid (P03).
+    /// The means of payment for a ride (P03).
     package enum PaymentMeans: UInt8, BitwiseCopyable, FieldWord {
         case card = 1
         case cash = 2
@@ -44,6 +49,7 @@ extension TaxiService {
 extension TaxiService.ClientAction: TaxiAction {
     private typealias Operation = TaxiService.Operation
 
+    /// The operation that refusals name.
     package var operation: TaxiService.Operation { operationDescribed() }
 
     static let samples: [Self] = [
@@ -53,6 +59,7 @@ extension TaxiService.ClientAction: TaxiAction {
         .join(.none, from: .outside, to: .outside, party: 1), .pay(.card, fails: false),
     ]
 
+    /// Visits the row of the action.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .request(let origin, let destination, let party, let share):
@@ -99,7 +106,7 @@ extension TaxiService.ClientAction: TaxiAction {
 }
 
 extension TaxiService.ClientAction {
-    /// Hands its places over, and takes those given in their place.
+    /// Exchanges the action's places for those in `places`.
     mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
         switch self {
         case .request(var origin, var destination, let party, let share):

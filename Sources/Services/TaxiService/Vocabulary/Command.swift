@@ -3,7 +3,7 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// What a host tells the service: somebody acts, or a timer that the service asked for is due.
+    /// A command to the service: the action of a driver or client, or a timer of the service that is due.
     package enum Command: Hashable, Sendable, BitwiseCopyable {
         case driver(DriverID, DriverAction)
         case client(ClientID, ClientAction)
@@ -12,11 +12,13 @@ extension TaxiService {
 }
 
 extension TaxiService.Command: ServiceCommand {
+    /// The descriptions of all commands and timers, in the order of the reference page.
     package static let vocabulary = entries(
         of: TaxiService.DriverAction.samples.map { .driver(DriverID(0), $0) }
             + TaxiService.ClientAction.samples.map { .client(ClientID(0), $0) }
             + TaxiService.Timer.samples.map { .timer($0) })
 
+    /// Visits the row of the command.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .driver(let driver, var action):
@@ -33,6 +35,7 @@ extension TaxiService.Command: ServiceCommand {
 }
 
 extension TaxiService.Command {
+    /// The contradiction that cash payments cannot fail, or nil.
     package var senseless: SenselessField? {
         switch self {
         case .client(_, .pay(.cash, fails: true)):
@@ -42,9 +45,9 @@ extension TaxiService.Command {
     }
 }
 
-/// An action of a person: the event of a refusal states its word.
+/// An action of a person; the event of a refusal contains its word.
 protocol TaxiAction: FieldHolder, FieldType {
-    /// One of each.
+    /// One sample of each action.
     static var samples: [Self] { get }
     var operation: TaxiService.Operation { get }
 }

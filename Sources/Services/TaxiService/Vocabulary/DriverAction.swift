@@ -3,38 +3,39 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// What a driver does. A position in the zone `ZoneID.none` lies outside the service area (Z02).
+    /// The actions of a driver. A position in the zone `ZoneID.none` lies outside the service area (Z02).
     package enum DriverAction: Hashable, Sendable, BitwiseCopyable {
-        /// D02.
+        /// Starts work (D02).
         case start(at: Position, taxi: TaxiID)
-        /// D03.
+        /// Stops work (D03).
         case stop
-        /// D05.
+        /// Loses the data connection (D05).
         case loseConnection
-        /// D05.
+        /// Regains the data connection (D05).
         case regainConnection
-        /// D04.
+        /// Moves to another position (D04).
         case move(to: Position)
-        /// T06.
+        /// Accepts the open offer (T06).
         case accept
-        /// T07.
+        /// Refuses the open offer (T07).
         case refuse
-        /// D06.
+        /// Gives the accepted ride back (D06).
         case giveBack
-        /// T12.
+        /// Arrives at the next pickup (T12).
         case arrive
-        /// T10. `ClientID.none`: the first party, in the order of joining, that is not on board.
+        /// Picks up a party (T10). `ClientID.none` means the first party, in the order of joining, that is not on
+        /// board.
         case pickUp(ClientID)
-        /// T10.
+        /// Concludes the ride (T10).
         case conclude
-        /// P03: the client has paid the driver in cash. `ClientID.none`: the first party on board, in the order of joining,
-        /// that has not paid.
+        /// Confirms that the client has paid in cash (P03). `ClientID.none` means the first unpaid party on board, in
+        /// the order of joining.
         case confirmCash(ClientID)
-        /// T11.
+        /// Interrupts the ride (T11).
         case interrupt(at: Position, because: InterruptionCause)
     }
 
-    /// Why a ride ends on the way (T11).
+    /// The cause of an interruption (T11).
     package enum InterruptionCause: UInt8, BitwiseCopyable, FieldWord {
         case clientWish = 1
         case taxiProblem = 2
@@ -44,6 +45,7 @@ extension TaxiService {
 extension TaxiService.DriverAction: TaxiAction {
     private typealias Operation = TaxiService.Operation
 
+    /// The operation that refusals name.
     package var operation: TaxiService.Operation { operationDescribed() }
 
     static let samples: [Self] = [
@@ -52,7 +54,7 @@ extension TaxiService.DriverAction: TaxiAction {
         .arrive, .pickUp(.none), .conclude, .interrupt(at: .outside, because: .clientWish), .confirmCash(.none),
     ]
 
-    // D05: without the connection nothing but getting it back.
+    // D05: without a connection a driver can only regain it.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .start(let place, let taxi):
@@ -89,7 +91,7 @@ extension TaxiService.DriverAction: TaxiAction {
 extension TaxiService.DriverState: FieldWord {}
 
 extension TaxiService.DriverAction {
-    /// Hands its places over, and takes those given in their place.
+    /// Exchanges the action's places for those in `places`.
     mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
         switch self {
         case .start(var place, let taxi):

@@ -3,25 +3,26 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// What came of a command, in the order in which it happened: the lines of the event log, and what the host must do.
+    /// An effect of a command: a line of the event log, or a request to the host. Effects come in the order in which
+    /// they happened.
     ///
-    /// The cases are the contract's events, but for the last group, which no log shows. Where an event concerns several
-    /// parties of a shared ride there is one for each, in the order in which they joined.
+    /// The cases are the contract's events, except the last group, which no log shows. An event that concerns several
+    /// parties of a shared ride is repeated for each, in the order of joining.
     package enum Effect: Hashable, Sendable, BitwiseCopyable {
         case driverStarted(DriverID, zone: ZoneID)
         case driverStopped(DriverID, zone: ZoneID)
         case driverMoved(DriverID, zone: ZoneID)
         case connectionLost(DriverID)
         case connectionRegained(DriverID)
-        /// The log does not show the price, and of places the zones only; likewise below.
+        /// The log shows neither the price nor exact places, only zones; likewise below.
         case requested(
             RequestID, client: ClientID, from: Position, to: Position, party: UInt8, share: Bool, price: Money = .zero)
-        /// `zone`: whose queue.
+        /// `zone`: the zone of the driver's queue.
         case offered(RequestID, driver: DriverID, zone: ZoneID)
         case waiting(RequestID, zone: ZoneID)
-        /// `wait`: driving time to this party's pickup.
+        /// `wait`: the driving time to this party's pickup.
         case accepted(RequestID, client: ClientID, driver: DriverID, zone: ZoneID, wait: SimDuration, price: Money)
-        /// `zone`: whose tail.
+        /// `zone`: the zone whose tail the driver joins.
         case refused(RequestID, driver: DriverID, zone: ZoneID)
         case timedOut(RequestID, driver: DriverID, zone: ZoneID)
         case stoodDown(DriverID)
@@ -33,12 +34,12 @@ extension TaxiService {
         case pickedUp(RequestID, client: ClientID, driver: DriverID)
         case paid(RequestID, client: ClientID, driver: DriverID, by: PaymentMeans, price: Money)
         case paymentFailed(RequestID, client: ClientID, driver: DriverID, by: PaymentMeans, price: Money)
-        /// `authority`: the part of the price that is not the driver's (P01); the log shows it where there is one.
+        /// `authority`: the part of the price that is not the driver's (P01); the log shows it if there is one.
         case interrupted(
             RequestID, client: ClientID, driver: DriverID, zone: ZoneID, because: InterruptionCause, price: Money,
             authority: Money = .zero)
         case noShow(RequestID, client: ClientID, driver: DriverID, zone: ZoneID)
-        /// `authority`: the part of the price that is not the driver's (P01); the log shows it where there is one.
+        /// `authority`: the part of the price that is not the driver's (P01); the log shows it if there is one.
         case concluded(RequestID, client: ClientID, driver: DriverID, zone: ZoneID, authority: Money = .zero)
         /// The log does not show the party.
         case reserved(
@@ -49,21 +50,22 @@ extension TaxiService {
             price: Money = .zero)
         case reservationCancelled(
             RequestID, client: ClientID, from: ZoneID, to: ZoneID, departure: SimTime, share: Bool)
-        /// `ride`: the request that names the ride joined; `price`: the joiner's share. The log does not show the rest.
+        /// `ride`: the request that names the ride joined; `price`: the joining party's share. The log does not show
+        /// the rest.
         case joined(
             RequestID, client: ClientID, ride: RequestID, price: Money, from: Position, to: Position, party: UInt8)
-        /// `price`: the share that the leaver had.
+        /// `price`: the former share of the party that leaves.
         case left(RequestID, client: ClientID, ride: RequestID, price: Money)
-        /// The driver is wanted in another zone, and asked to wait there (`dispatch.policy: rebalanced`).
+        /// The driver is asked to wait in another zone with demand (`dispatch.policy: rebalanced`).
         case sent(DriverID, from: ZoneID, to: ZoneID)
         case driverRejected(DriverID, DriverAction, Reason)
         case clientRejected(ClientID, ClientAction, Reason)
-        /// R02: a reservation that falls due while its client rides, and lapses.
+        /// A reservation lapses that falls due while its client rides (R02).
         case reservationLapsed(ClientID, Reason)
 
-        /// The host calls back with `Command.timer` at the given moment, or at once if it is past.
+        /// The host calls back with `Command.timer` at the given time, or at once if it is past.
         case setTimer(Timer, at: SimTime)
-        /// The driver is told that the offer is no longer open: its client withdrew (T09).
+        /// The driver's offer is no longer open: its client withdrew (T09).
         case offerWithdrawn(RequestID, driver: DriverID)
     }
 
@@ -75,7 +77,7 @@ extension TaxiService {
         case joined, left, sent, rejected
     }
 
-    /// What drivers and clients read (G10).
+    /// The messages to drivers and clients (G10).
     package enum MessageWord: String, ServiceKernel.MessageWord {
         case called, offered, offerWithdrawn, offerMissed, noTaxiYet, taxiOnItsWay, taxiLost, taxiThere
         case paid, paymentFailed, interrupted, missed, clientMissed
@@ -88,6 +90,7 @@ extension TaxiService.Effect: ServiceEffect {
     private typealias Event = TaxiService.EventWord
     private typealias Message = TaxiService.MessageWord
 
+    /// One effect of each row, with all optional fields set.
     package static let samples: [Self] = [
         .driverStarted(driver, zone: zone), .driverStopped(driver, zone: zone), .driverMoved(driver, zone: zone),
         .connectionLost(driver), .connectionRegained(driver),
@@ -114,16 +117,17 @@ extension TaxiService.Effect: ServiceEffect {
     ]
     private static let (request, driver, client, zone) = (RequestID(1), DriverID(0), ClientID(0), ZoneID(0))
     private static let place = Position(zone)
-    /// An amount that the log shows.
+    /// An amount that is not zero, so that the log shows it.
     private static let sample = Money(cents: 50)
 
-    /// The contract's word for what a reservation tries that falls due (R02).
+    /// The contract's word for the operation of a reservation that falls due (R02).
     package static let lapse = Lapse.enterDispatch.word
 
     private enum Lapse: UInt8, FieldWord {
         case enterDispatch = 1
     }
 
+    /// Visits the row of the effect.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .driverStarted(let driver, let zone):
@@ -278,7 +282,7 @@ extension TaxiService.Effect: ServiceEffect {
 }
 
 extension FieldForm {
-    /// A place of which logs show the zone.
+    /// Visits a place of which logs show only the zone.
     fileprivate mutating func zone(_ field: Field, of place: Position) throws -> Position {
         let zone = try self.field(field, place.zone)
         return zone == place.zone ? place : Position(zone)

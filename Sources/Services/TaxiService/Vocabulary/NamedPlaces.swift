@@ -1,13 +1,14 @@
 import Quantities
 
 extension TaxiService {
-    /// The places that a command names, or those that it is to name instead.
+    /// The places that a command names, or their replacements.
     package struct NamedPlaces: Hashable, Sendable, BitwiseCopyable {
-        /// Where the driver is, or where the ride begins.
+        /// The position of the driver, or the origin of the ride.
         package var here: Position?
-        /// Where the ride ends.
+        /// The destination of the ride.
         package var destination: Position?
 
+        /// Creates the places of a command.
         package init(here: Position? = nil, destination: Position? = nil) {
             self.here = here
             self.destination = destination
@@ -25,21 +26,21 @@ extension TaxiService {
 }
 
 extension TaxiService.Command {
-    /// The places that it names.
+    /// The places that the command names.
     package var places: TaxiService.NamedPlaces {
         var (copy, places) = (self, TaxiService.NamedPlaces())
         copy.swapPlaces(&places)
         return places
     }
 
-    /// The same command with other places (T02): each takes the place of one that it names.
+    /// Returns the command with other places (T02). Only places that it names are replaced.
     package func naming(_ places: TaxiService.NamedPlaces) -> TaxiService.Command {
         var (copy, places) = (self, places)
         copy.swapPlaces(&places)
         return copy
     }
 
-    /// Hands its places over, and takes those given in their place.
+    /// Exchanges the command's places for those in `places`.
     private mutating func swapPlaces(_ places: inout TaxiService.NamedPlaces) {
         switch self {
         case .driver(let driver, var action):

@@ -1,8 +1,9 @@
 import ServiceKernel
 
 extension TaxiService {
-    /// The words of what can be done, as in the contract's table of actions and in the command log.
+    /// The operations of the service, by the words of the contract's table of actions and of the command log.
     package enum Operation: String, OperationWord {
+        /// The reasons for refusals.
         package typealias Reason = TaxiService.Reason
 
         case start, stop, loseConnection, regainConnection, move, accept, refuse, giveBack, arrive, pickUp, conclude
@@ -11,7 +12,7 @@ extension TaxiService {
         case suspensionEnd, reservationDue, noShow, dispatchRound
     }
 
-    /// Why an action is refused: the reason codes of the rule book.
+    /// The reasons for which an action is refused: the reason codes of the rule book.
     package enum Reason: UInt8, BitwiseCopyable, ServiceReason {
         case noConnection = 0
         case suspended = 1
@@ -41,12 +42,13 @@ extension TaxiService {
         case noSeats = 25
         case notSameWay = 26
 
+        /// Returns the rule that refuses an operation for this reason.
         package func rule(of action: String) -> String {
             if action == Effect.lapse { return "R02" }
             return Operation(rawValue: action).flatMap { rule(of: $0) } ?? rule
         }
 
-        /// The rule where the reason means something of its own for this operation.
+        /// Returns the rule of the reason for operations with a rule of their own, or nil.
         private func rule(of operation: Operation) -> String? {
             switch (self, operation) {
             case (.notWorking, .loseConnection), (.noConnection, .loseConnection): "D05"

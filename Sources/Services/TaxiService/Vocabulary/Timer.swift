@@ -2,18 +2,18 @@ import Quantities
 import ServiceKernel
 
 extension TaxiService {
-    /// Something the service wants to be told of when it is due. A timer overtaken by events does nothing.
+    /// A timer of the service, which the host fires when it is due. A stale timer does nothing.
     package enum Timer: Hashable, Sendable, BitwiseCopyable {
-        /// D08: the offer with this serial number has not been answered.
+        /// The offer with this serial number has not been answered (D08).
         case offerTimeout(DriverID, serial: UInt32)
-        /// D07.
+        /// The driver's suspension is over (D07).
         case suspensionEnd(DriverID)
-        /// R02: the reservation enters dispatch; stale if it was changed since.
+        /// The reservation enters dispatch (R02). Stale if it was changed since.
         case reservationDue(RequestID, serial: UInt32)
-        /// T12: the waiting time is over at the pickup of this request, the first to be missing there when the taxi came;
-        /// stale if the ride was given back since.
+        /// The waiting time is over at the pickup of this request, the first that was missing there when the taxi came
+        /// (T12). Stale if the ride was given back since.
         case noShow(RequestID, serial: UInt32)
-        /// The round with this number, of a policy that decides for many at once.
+        /// The dispatch round with this number is due, for a policy that decides about many rides at once.
         case dispatchRound(serial: UInt32)
     }
 }
@@ -26,6 +26,7 @@ extension TaxiService.Timer: FieldHolder {
         .noShow(RequestID(1), serial: 0), .dispatchRound(serial: 0),
     ]
 
+    /// Visits the row of the timer.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .offerTimeout(let driver, let serial):

@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-// I01, I02, I10, I11, I14 and the orders of D04, T03 and T04: what FIFO promises.
+// The guarantees of FIFO: I01, I02, I10, I11, I14 and the orders of D04, T03 and T04.
 extension FIFODispatch {
     func checkInvariants(
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
@@ -33,7 +33,8 @@ extension FIFODispatch {
         }
     }
 
-    /// T04 and I14: rides wait in the order of their age, and none of them in vain.
+    /// Checks that rides wait in the order of their age, and that none waits although a driver could take it (T04,
+    /// I14).
     private func checkWaiting(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
         var listed = 0
         for zone in 0..<queues.zoneCount {
@@ -56,7 +57,7 @@ extension FIFODispatch {
         try require(found == waiting.count && found == listed, "I05", "\(found) rides wait, \(listed) are listed")
     }
 
-    /// I14.
+    /// Checks that no driver could take a waiting ride (I14).
     private func checkWaitsForReason(
         _ ride: Slot, _ book: borrowing RequestBook
     ) throws(InvariantViolation) {
@@ -65,7 +66,7 @@ extension FIFODispatch {
     }
 }
 
-// The same for what a command touched.
+// Checks of the part of the state that a command touched.
 extension FIFODispatch {
     func checkInvariants(
         of touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
@@ -83,7 +84,8 @@ extension FIFODispatch {
         for offer in touched.offers { try check(offer, fleet, book) }
     }
 
-    /// I01, I02, I10, I11, and I14 seen from the driver.
+    /// Checks a driver's place in the queue (I01, I02, I10, I11), and that no ride waits that the driver could take
+    /// (I14).
     private func check(
         _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) throws(InvariantViolation) {
@@ -100,7 +102,7 @@ extension FIFODispatch {
         try require(ride.isNone, "I14", "a ride waits although \(driver) could take it")
     }
 
-    /// I05: listed as waiting exactly if it waits; and I14 seen from the ride.
+    /// Checks that a ride is listed as waiting exactly if it waits (I05), and that no driver could take it then (I14).
     private func check(
         _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) throws(InvariantViolation) {
@@ -110,8 +112,8 @@ extension FIFODispatch {
         if isWaiting { try checkWaitsForReason(ride, book) }
     }
 
-    /// T03, I11: when the offer was opened nobody eligible stood ahead. Whoever was freed by the same command stands at
-    /// the tail, or was freed before.
+    /// Checks that no eligible driver stood ahead when the offer was opened (T03, I11). A driver freed by the same
+    /// command stands at the tail, or was freed before the offer.
     private func check(
         _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) throws(InvariantViolation) {
@@ -129,7 +131,7 @@ extension FIFODispatch {
         try require(!(oldest.age < ride.age), "T04", "an older ride waits than the one offered to \(driver)")
     }
 
-    /// Whether the search from an origin comes to `other` before it comes to `driver`.
+    /// Returns whether the search from an origin reaches `other` before `driver`.
     private func isAhead(
         _ other: DriverID, of driver: DriverID, from origin: ZoneID, _ fleet: borrowing Fleet
     ) -> Bool {

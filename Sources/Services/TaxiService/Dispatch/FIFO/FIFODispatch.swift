@@ -2,14 +2,17 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// The rule book's policy: zone queues, first come, first served (Z01, T03), and waiting rides oldest first (T04).
+/// The rule book's policy: a queue for each zone, first come, first served (Z01, T03), and waiting rides oldest first
+/// (T04).
 struct FIFODispatch: DispatchPolicy, ~Copyable {
     let reach: SearchReach
     private(set) var queues: ZoneQueues
     private(set) var tried: TriedRides
     private(set) var waiting: WaitingRides
 
-    /// - Parameter searchZones: how many zones of the search order a request looks in; nil for all.
+    /// Creates empty queues.
+    ///
+    /// - Parameter searchZones: the number of zones of the search order in which a request looks; nil for all.
     init(city: City, searchZones: Int?, drivers: Int) {
         reach = SearchReach(city: city, limit: searchZones, looksFar: false)
         queues = ZoneQueues(zones: city.zoneCount, drivers: drivers)
@@ -32,7 +35,7 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
 
     var bytes: Int { reach.bytes + queues.bytes + tried.bytes + waiting.bytes }
 
-    /// Fetches what is known of the driver, for one who will be asked about soon.
+    /// Prefetches the records of a driver who is needed soon.
     func prefetch(_ driver: DriverID) {
         queues.prefetch(driver)
         tried.prefetch(driver)
@@ -45,7 +48,7 @@ struct FIFODispatch: DispatchPolicy, ~Copyable {
 
 // Drivers.
 extension FIFODispatch {
-    /// D02, D04, T10: at the tail.
+    /// Puts the driver at the tail of the zone's queue (D02, D04, T10).
     mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet) {
         tried.forget(driver)
         queues.join(driver, zone: fleet[driver].zone, isFree: fleet[driver].isFree)
@@ -55,19 +58,19 @@ extension FIFODispatch {
         queues.leave(driver, zone: fleet[driver].zone)
     }
 
-    /// T05: the driver keeps the place in the queue.
+    /// Marks the driver as not free; the driver keeps the place in the queue (T05).
     mutating func offerOpens(
         of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) {
         queues.reserve(driver, zone: fleet[driver].zone)
     }
 
-    /// T09: the driver keeps the place in the queue.
+    /// Marks the driver as free again, at the same place in the queue (T09).
     mutating func offerIsWithdrawn(from driver: DriverID, _ fleet: borrowing Fleet) {
         queues.release(driver, zone: fleet[driver].zone)
     }
 
-    /// T07: to the tail. That is not joining: what was tried stays tried (T03).
+    /// Moves the driver to the tail (T07). This is not joining: rides tried stay tried (T03).
     mutating func offerIsNotTaken(
         _ ride: Slot, by driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) {
@@ -80,11 +83,12 @@ extension FIFODispatch {
 
 // Rides.
 extension FIFODispatch {
-    /// T03: the first in queue order of the first zone in search order (Z03) that has an eligible driver.
+    /// Returns the first eligible driver in queue order in the first zone of the search order (Z03) that has one (T03).
     ///
-    /// T13: drivers with an open offer are not looked at, so that the length of the queues does not matter.
+    /// Drivers with an open offer are skipped without being visited, so that the length of the queues does not matter
+    /// (T13).
     ///
-    /// - Complexity: O(zones searched + drivers passed over because they have tried the ride).
+    /// - Complexity: O(zones searched + drivers skipped because they have tried the ride).
     func driver(
         for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
@@ -114,8 +118,8 @@ extension FIFODispatch {
         waiting.remove(from: book.ride(ride).origin, age: book.ride(ride).age)
     }
 
-    /// T04: the oldest that the driver is eligible for. No waiting ride had an eligible driver before (I14), so only
-    /// this driver can take one, and at most one: trying the others again would find nobody.
+    /// Returns the oldest ride for which the driver is eligible (T04). No waiting ride had an eligible driver before
+    /// (I14), so only this driver can take one, and at most one: other rides need not be tried again.
     func waitingRide(
         for driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
@@ -123,7 +127,7 @@ extension FIFODispatch {
         oldestWaiting(for: driver, fleet).ride
     }
 
-    /// T04: a waiting ride that is older than the one given back is tried before it.
+    /// Returns the oldest waiting ride if it is older than the one given back (T04).
     func waitingRide(
         for driver: DriverID, before returned: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
@@ -132,7 +136,9 @@ extension FIFODispatch {
         return oldest.age < book.ride(returned).age ? oldest.ride : .none
     }
 
-    /// - Complexity: O(origins in reach + rides tried already · log rides waiting).
+    /// Returns the oldest waiting ride for which the driver is eligible.
+    ///
+    /// - Complexity: O(origins in reach + rides tried already · log waiting rides).
     func oldestWaiting(for driver: DriverID, _ fleet: borrowing Fleet) -> (ride: Slot, age: RideAge) {
         var best = (ride: Slot.none, age: RideAge.youngerThanAll)
         guard waiting.count > 0 else { return best }
@@ -148,7 +154,8 @@ extension FIFODispatch {
         return best
     }
 
-    /// The order of the queues, and who has tried what. That of the waiting rides follows from their age.
+    /// Passes the order of the queues and the rides tried to `take`. The order of the waiting rides follows from their
+    /// age.
     func digest(into take: (UInt64) -> Void, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) {
         for zone in 0..<queues.zoneCount {
             let queue = queues.members(of: ZoneID(zone))
@@ -156,7 +163,7 @@ extension FIFODispatch {
             for driver in queue { take(UInt64(driver.index)) }
         }
         for driver in 0..<fleet.count {
-            // What was tried and is over is never asked for again.
+            // Tried rides that are over no longer matter.
             let rides = tried.rides(of: DriverID(driver)).filter { !book.openRide($0).isNone }
             take(UInt64(rides.count))
             for ride in rides.sorted() { take(UInt64(ride.number)) }

@@ -1,12 +1,12 @@
 import Quantities
 
-/// The bare queue operation, which a command's cost is held against: a driver leaves a zone's queue and joins its tail.
+/// The bare queue operation, the baseline for the cost of a command: a driver leaves a zone's queue and joins its tail.
 package struct QueueRoundTrip: ~Copyable {
     private var queues: ZoneQueues
     private let zoneCount: Int
     private let driverCount: Int
 
-    /// All drivers stand in queues, in turn in those of all zones.
+    /// Creates queues in which all drivers stand, spread evenly over the zones.
     package init(zones zoneCount: Int, drivers driverCount: Int) {
         self.zoneCount = zoneCount
         self.driverCount = driverCount
@@ -14,7 +14,7 @@ package struct QueueRoundTrip: ~Copyable {
         for driver in 0..<driverCount { queues.join(DriverID(driver), zone: zone(of: driver), isFree: true) }
     }
 
-    /// Drivers far apart leave and join again, one after another.
+    /// Lets drivers leave and join again, one after another. Successive drivers lie far apart in memory.
     package mutating func run(times: Int) {
         var driver = 0
         for _ in 0..<times {

@@ -1,36 +1,39 @@
 import CityModel
 import Quantities
 
-/// How far requests look for a taxi: the first zones of their search order (Z03), and the same seen from the taxis.
+/// The zones in which requests look for a taxi: the first zones of their search order (Z03), and the reverse relation
+/// from a taxi's zone to the origins.
 struct SearchReach: Sendable {
-    /// How many zones of the search order a request looks in.
+    /// The number of zones of the search order in which a request looks.
     let searchZones: Int
-    /// For each zone one after another the first zones of its search order, as many as there are in `ordered`; shared with the
-    /// city where there are no fewer.
+    /// The first `ordered` zones of each zone's search order, one zone after another. Shared with the city where both
+    /// have the same length.
     private let order: [ZoneID]
     let ordered: Int
     private let isOwnOrder: Bool
-    /// Whose search orders go farther; nil where `order` has all that is looked in.
+    /// The source of farther zones; nil where `order` contains all zones that are searched.
     private let city: City?
-    /// For each zone one after another: the origins whose requests look in it, in the order of the city. Empty where requests
-    /// look everywhere: there these are all zones.
+    /// The origins whose requests look in a zone, zone after zone, in the order of the city. Empty where requests look
+    /// everywhere: then these are all zones.
     private let origins: [ZoneID]
-    /// Where each zone's part of `origins` begins; one more for the end.
+    /// The index in `origins` at which each zone's part begins, and the end as a last entry.
     private let starts: [Int]
     private let zoneCount: Int
 
-    /// In cities of more zones than this, whose orders would take megabytes, so many of each are at hand where they are not all
-    /// asked for.
+    /// Limits for large cities. Above `zonesOrderedMax` zones the complete search orders would take megabytes; only the
+    /// nearest `nearCount` zones are then stored, unless every request needs all of them.
     private static let (zonesOrderedMax, nearCount) = (1_000, 32)
 
-    /// What is not shared with the city.
+    /// The memory not shared with the city, in bytes.
     var bytes: Int {
         let orderBytes = isOwnOrder ? order.capacity * MemoryLayout<ZoneID>.stride : 0
         return orderBytes + origins.capacity * MemoryLayout<ZoneID>.stride + starts.capacity * MemoryLayout<Int>.stride
     }
 
-    /// - Parameter looksFar: whether every request looks in all zones in reach; if not, it mostly ends near its origin, and what
-    ///   is farther is found out when somebody asks for it.
+    /// Creates the reach for a city.
+    ///
+    /// - Parameter looksFar: whether every request looks in all zones in reach. If not, searches mostly end near the
+    ///   origin, and farther zones are computed on demand.
     /// - Complexity: O(zones × zones searched).
     init(city: City, limit: Int?, looksFar: Bool = true) {
         zoneCount = city.zoneCount
@@ -40,7 +43,7 @@ struct SearchReach: Sendable {
         ordered = min(searchZones, orders.reach)
         self.city = ordered < searchZones ? city : nil
         isOwnOrder = ordered < orders.reach
-        // Close together, so that searching stays in the cache.
+        // Close together, so that a search stays in the cache.
         order = isOwnOrder ? SearchReach.beginnings(of: orders, ordered, city.zoneCount) : orders.zones
         (origins, starts) =
             searchZones < city.zoneCount ? SearchReach.origins(order, ordered, city.zoneCount) : ([], [])
@@ -50,7 +53,7 @@ struct SearchReach: Sendable {
         (0..<zoneCount).flatMap { origin in (0..<count).map { orders.zone(from: ZoneID(origin), rank: $0) } }
     }
 
-    /// - Parameter order: `count` zones for each of `zoneCount`.
+    /// - Parameter order: `count` zones for each of `zoneCount` origins.
     private static func origins(_ order: [ZoneID], _ count: Int, _ zoneCount: Int) -> ([ZoneID], [Int]) {
         var starts = [Int](repeating: 0, count: zoneCount + 1)
         for zone in order { starts[Int(zone.index) + 1] += 1 }
@@ -65,7 +68,7 @@ struct SearchReach: Sendable {
         return (origins, starts)
     }
 
-    /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi.
+    /// Returns the `rank`-th zone, from 0, in which a request from `origin` looks for a taxi.
     @inline(__always)
     func zone(from origin: ZoneID, rank: Int) -> ZoneID {
         if rank < ordered { return order[Int(origin.index) * ordered + rank] }
@@ -73,7 +76,7 @@ struct SearchReach: Sendable {
         return far[far.startIndex + rank - ordered]
     }
 
-    /// Calls `body` with the zones in which a request from `origin` looks, in their order, until it has found somebody.
+    /// Calls `body` with the zones in which a request from `origin` looks, in their order, until it returns a result.
     @inline(__always)
     func firstFound<Found>(from origin: ZoneID, _ body: (ZoneID) -> Found?) -> Found? {
         let row = Int(origin.index) * ordered
@@ -87,13 +90,13 @@ struct SearchReach: Sendable {
         return nil
     }
 
-    /// Those behind the near ones.
+    /// Returns the zones behind the `ordered` nearest ones.
     @inline(never)
     private func farZones(from origin: ZoneID) -> ArraySlice<ZoneID> {
         city?.searchOrder(from: origin).dropFirst(ordered) ?? []
     }
 
-    /// Which of `origins` a request could come from that is offered to a taxi in `zone`.
+    /// Returns the indices of the origins whose requests can be offered to a taxi in `zone`.
     @inline(__always)
     func originRange(reaching zone: ZoneID) -> Range<Int> {
         looksEverywhere ? 0..<zoneCount : starts[Int(zone.index)]..<starts[Int(zone.index) + 1]
@@ -101,7 +104,7 @@ struct SearchReach: Sendable {
 
     private var looksEverywhere: Bool { searchZones == zoneCount }
 
-    /// Whether requests from `origin` look for a taxi in `zone`.
+    /// Returns whether requests from `origin` look for a taxi in `zone`.
     ///
     /// - Complexity: O(log origins).
     func reaches(_ zone: ZoneID, from origin: ZoneID) -> Bool {

@@ -2,10 +2,10 @@ import Quantities
 import ServiceKernel
 import System
 
-/// For every driver the rides that the driver refused or let time out since last joining a queue (T03).
+/// The rides that each driver refused or let time out since last joining a queue (T03).
 ///
-/// Few at a time: D07 ends a row of refusals, and joining a queue forgets them all. Kept in one pool of linked nodes,
-/// so that nothing is allocated once warm.
+/// There are few at a time: D07 ends a row of refusals, and joining a queue clears them. They are stored in one pool of
+/// linked nodes, so that nothing is allocated once warm.
 struct TriedRides: ~Copyable {
     private struct Node: BitwiseCopyable, Sendable {
         var ride: RequestID
@@ -33,6 +33,8 @@ struct TriedRides: ~Copyable {
 
     var bytes: Int { nodes.reservedBytes + heads.bytes }
 
+    /// Returns whether the driver has tried the ride since joining.
+    ///
     /// - Complexity: O(rides the driver has tried since joining).
     func contains(_ ride: RequestID, driver: DriverID) -> Bool {
         var node = heads[Int(driver.index)]
@@ -45,7 +47,7 @@ struct TriedRides: ~Copyable {
 
     func prefetch(_ driver: DriverID) { heads.prefetch(Int(driver.index)) }
 
-    /// The rides that the driver has tried since joining, in no order that means anything; some may be over.
+    /// Returns the rides that the driver has tried since joining, unordered; some may be over.
     func rides(of driver: DriverID) -> [RequestID] {
         var found: [RequestID] = []
         var node = heads[Int(driver.index)]
@@ -56,7 +58,7 @@ struct TriedRides: ~Copyable {
         return found
     }
 
-    /// Notes that `driver` has tried `ride`, and forgets rides that are over.
+    /// Adds `ride` to the driver's tried rides, and removes rides that are over.
     ///
     /// - Complexity: O(rides the driver has tried since joining).
     mutating func insert(_ ride: RequestID, driver: DriverID, isOver: (RequestID) -> Bool) {
@@ -74,7 +76,7 @@ struct TriedRides: ~Copyable {
         }
     }
 
-    /// The driver has joined a queue: everything counts anew.
+    /// Removes all tried rides of a driver who has joined a queue.
     mutating func forget(_ driver: DriverID) {
         if heads[Int(driver.index)] != TriedRides.none { forget(driver) { _ in true } }
     }

@@ -2,11 +2,11 @@ import Quantities
 import ServiceKernel
 import System
 
-/// The rides that nobody could be offered (T04), for each zone of origin in the order of their age.
+/// The rides that wait for an eligible driver (T04), for each zone of origin in the order of their age.
 ///
-/// A treap for each zone, its nodes in one pool: a search tree by age, in which each node outranks those below it by a
-/// number that looks drawn at random. The oldest age of each zone is kept apart, so that the oldest ride in reach of a
-/// driver is found without touching the others.
+/// A treap for each zone, its nodes in one pool: a search tree by age in which each node outranks its children by a
+/// pseudorandom rank. The oldest age of each zone is stored separately, so that the oldest ride in reach of a driver is
+/// found without visiting the others.
 ///
 /// Source: Seidel and Aragon, "Randomized search trees", Algorithmica 16, 1996.
 struct WaitingRides: ~Copyable {
@@ -23,7 +23,7 @@ struct WaitingRides: ~Copyable {
     private var nodes: Slab<Node>
     private var nodesMade = 0
     private var firstUnused = none
-    /// By zone of origin.
+    /// The root of each zone of origin.
     private var roots: Slab<UInt32>
     private var oldestAges: Slab<RideAge>
     private(set) var count = 0
@@ -54,11 +54,11 @@ struct WaitingRides: ~Copyable {
 
     var bytes: Int { nodes.bytes + roots.bytes + oldestAges.bytes }
 
-    /// The age of the zone's oldest ride; `youngerThanAll` if none waits there.
+    /// Returns the age of the zone's oldest ride, or `youngerThanAll` if none waits there.
     @inline(__always)
     func oldestAge(from origin: ZoneID) -> RideAge { oldestAges[Int(origin.index)] }
 
-    /// The zone's oldest ride that is younger than an age, or not older; none if there is none.
+    /// Returns the zone's oldest ride that is as old as `age` or younger, or none.
     /// - Complexity: O(log rides waiting in the zone), expected.
     func oldest(from origin: ZoneID, notBefore age: RideAge) -> (ride: Slot, age: RideAge) {
         var found = WaitingRides.none
@@ -75,6 +75,8 @@ struct WaitingRides: ~Copyable {
         return (nodes[Int(found)].ride, nodes[Int(found)].age)
     }
 
+    /// Adds a waiting ride.
+    ///
     /// - Precondition: no ride of this age waits.
     /// - Complexity: O(log rides waiting in the zone), expected.
     mutating func insert(_ ride: Slot, from origin: ZoneID, age: RideAge) {
@@ -88,7 +90,7 @@ struct WaitingRides: ~Copyable {
             node = child(edge)
         }
         hang(new, at: edge)
-        // What was there is divided among both sides of the new one.
+        // The former subtree is split between both sides of the new node.
         var (older, younger) = (Edge.left(new), Edge.right(new))
         while node != WaitingRides.none {
             if nodes[Int(node)].age < age {
@@ -107,6 +109,8 @@ struct WaitingRides: ~Copyable {
         count += 1
     }
 
+    /// Removes a waiting ride.
+    ///
     /// - Precondition: a ride of this age waits in the zone.
     /// - Complexity: O(log rides waiting in the zone), expected.
     mutating func remove(from origin: ZoneID, age: RideAge) {
@@ -119,7 +123,7 @@ struct WaitingRides: ~Copyable {
             edge = age < nodes[Int(node)].age ? .left(node) : .right(node)
             node = child(edge)
         }
-        // Both sides become one again.
+        // Both subtrees are merged.
         var (older, younger) = (nodes[Int(node)].left, nodes[Int(node)].right)
         while older != WaitingRides.none, younger != WaitingRides.none {
             if nodes[Int(older)].rank > nodes[Int(younger)].rank {
@@ -143,7 +147,7 @@ struct WaitingRides: ~Copyable {
         assert(count >= 0 && (count > 0 || roots[zone] == WaitingRides.none), "a ride that waits is not counted")
     }
 
-    /// The zone's waiting rides, oldest first, for checks.
+    /// Returns the zone's waiting rides, oldest first, for checks.
     func rides(from origin: ZoneID) -> [Slot] {
         var found: [Slot] = []
         var next = oldest(from: origin, notBefore: .olderThanAll)
@@ -157,7 +161,7 @@ struct WaitingRides: ~Copyable {
 
 // The tree.
 extension WaitingRides {
-    /// Where a node hangs.
+    /// The parent of a node, and the side on which the node hangs.
     private enum Edge {
         case root(Int)
         case left(UInt32)
@@ -195,7 +199,8 @@ extension WaitingRides {
         return UInt32(nodesMade - 1)
     }
 
-    /// The same for one ride always; that of neighbours has nothing in common (the finaliser of MurmurHash3).
+    /// Returns the rank of a ride's node, always the same for one ride and unrelated to that of its neighbours (the
+    /// finaliser of MurmurHash3).
     private static func rank(of creator: RequestID) -> UInt32 {
         var mixed = creator.number
         mixed = (mixed ^ mixed >> 16) &* 0x85EB_CA6B
@@ -204,7 +209,8 @@ extension WaitingRides {
     }
 }
 
-/// T04: what is older among rides: the moment of the request, then the number of the request that created the ride.
+/// The age by which waiting rides are ordered (T04): the time of the request, then the number of the request that
+/// created the ride.
 struct RideAge: Comparable, Sendable, BitwiseCopyable {
     var requestedAt: SimTime
     var creator: RequestID

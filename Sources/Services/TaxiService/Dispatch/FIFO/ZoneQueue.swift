@@ -2,16 +2,16 @@ import Quantities
 import ServiceKernel
 import System
 
-/// The FIFO queue of taxis of one zone (Z01): a row of places, of which everyone who joins gets the next.
+/// The FIFO queue of taxis of one zone (Z01): a row of places, filled from head to tail.
 ///
-/// A driver with an open offer keeps the place (T05) and is passed over by having it marked as not free. Whoever
-/// leaves, leaves a gap; when the places are out, all move up.
+/// A driver with an open offer keeps the place (T05), but is marked as not free and skipped. A driver who leaves leaves
+/// a gap; when no place is left at the end, all drivers move up.
 struct ZoneQueue: StateHolder, Sendable {
-    /// Who stands at each place, or none.
+    /// The driver at each place, or none.
     private var places: ContiguousArray<DriverID> = []
-    /// At which places somebody stands who has no open offer.
+    /// The places of drivers without an open offer.
     private var free = PlaceSet()
-    /// The place after the tail's.
+    /// The place behind the tail.
     private var end = 0
     private(set) var length: UInt32 = 0
 
@@ -29,21 +29,21 @@ struct ZoneQueue: StateHolder, Sendable {
     func driver(at place: UInt32) -> DriverID { Int(place) < end ? places[Int(place)] : .none }
     func isFree(_ place: UInt32) -> Bool { free.contains(Int(place)) }
 
-    /// The first driver without an open offer, from a place on; none if there is none.
+    /// Returns the first driver without an open offer at `place` or behind it, or none.
     /// - Complexity: O(log places).
     func firstFree(from place: UInt32 = 0) -> DriverID {
         free.next(from: Int(place)).map { places[$0] } ?? .none
     }
 
-    /// Whether nobody stands behind this place.
+    /// Returns whether no driver stands behind this place.
     func isTail(_ place: UInt32) -> Bool {
         places[Int(place) + 1..<end].allSatisfy { $0.isNone }
     }
 
-    /// Joins the tail.
+    /// Adds a driver at the tail.
     ///
-    /// - Parameter placeOf: by driver; those who move up are entered as well.
-    /// - Complexity: O(1) amortised: all move up once for at least three times as many who join.
+    /// - Parameter placeOf: the places by driver, which are also updated for drivers who move up.
+    /// - Complexity: Amortized O(1): each move of all drivers follows at least three times as many joins.
     mutating func join(_ driver: DriverID, isFree: Bool, _ placeOf: inout Slab<UInt32>) {
         if end == places.count { moveUp(&placeOf) }
         places[end] = driver
@@ -64,7 +64,7 @@ struct ZoneQueue: StateHolder, Sendable {
         if isFree { free.insert(Int(place)) } else { free.remove(Int(place)) }
     }
 
-    /// Everyone moves up to the first places, which are a quarter of all at most.
+    /// Moves all drivers up to the first places, which are at most a quarter of all.
     private mutating func moveUp(_ placeOf: inout Slab<UInt32>) {
         if Int(length) * 4 > places.count || places.isEmpty { return moveToLongerRow(&placeOf) }
         var last = 0
@@ -94,7 +94,7 @@ struct ZoneQueue: StateHolder, Sendable {
         self = longer
     }
 
-    /// Everyone in the queue, head first.
-    /// - Complexity: O(places): four times the length at most, once the queue has been that long.
+    /// The drivers in the queue, head first.
+    /// - Complexity: O(places): at most four times the longest length of the queue so far.
     var members: [DriverID] { places[..<end].filter { !$0.isNone } }
 }

@@ -3,14 +3,14 @@ import Quantities
 import ServiceKernel
 import System
 
-/// The queues of all zones, and where in them each driver stands.
+/// The queues of all zones, and each driver's place in them.
 struct ZoneQueues: ~Copyable {
     private static let nowhere = UInt32.max
 
     private var queues: ContiguousArray<ZoneQueue>
-    /// By driver.
+    /// The place of each driver in the zone's queue.
     private var placeOf: Slab<UInt32>
-    /// By zone: the first driver without an open offer. Side by side, for a search looks at many zones.
+    /// The first driver of each zone without an open offer. Stored side by side, because a search visits many zones.
     private var firstFree: Slab<DriverID>
 
     init(zones: Int, drivers: Int) {
@@ -42,17 +42,17 @@ struct ZoneQueues: ~Copyable {
 
     var zoneCount: Int { queues.count }
 
-    /// The first driver without an open offer, or none.
+    /// Returns the first driver without an open offer, or none.
     @inline(__always)
     func firstFree(in zone: ZoneID) -> DriverID { firstFree[Int(zone.index)] }
 
-    /// The next driver behind `driver` without an open offer, or none.
+    /// Returns the next driver behind `driver` without an open offer, or none.
     func nextFree(after driver: DriverID, in zone: ZoneID) -> DriverID {
         queues[Int(zone.index)].firstFree(from: placeOf[Int(driver.index)] + 1)
     }
 
-    /// Joins the tail; the driver is in no queue yet.
-    /// - Complexity: O(1) amortised.
+    /// Adds a driver, who is in no queue yet, at the tail.
+    /// - Complexity: Amortized O(1).
     mutating func join(_ driver: DriverID, zone: ZoneID, isFree: Bool) {
         assert(!isQueued(driver), "nobody stands in two queues")  // I01
         queues[Int(zone.index)].join(driver, isFree: isFree, &placeOf)
@@ -60,7 +60,9 @@ struct ZoneQueues: ~Copyable {
         assert(isQueued(driver, in: zone) && isFirstFreeRight(in: zone))
     }
 
-    /// - Complexity: O(log drivers), six binary digits at a time; so also the two below.
+    /// Removes the driver from the zone's queue.
+    ///
+    /// - Complexity: O(log drivers), six binary digits at a time, as for the two functions below.
     mutating func leave(_ driver: DriverID, zone: ZoneID) {
         assert(isQueued(driver, in: zone), "the driver stands elsewhere")
         let place = placeOf[Int(driver.index)]
@@ -69,7 +71,7 @@ struct ZoneQueues: ~Copyable {
         passOver(driver, at: place, zone: Int(zone.index))
     }
 
-    /// An offer opens: the driver keeps the place and is passed over (T05).
+    /// Marks a driver with a new offer as not free; the driver keeps the place (T05).
     mutating func reserve(_ driver: DriverID, zone: ZoneID) {
         assert(isQueued(driver, in: zone) && isFree(driver, in: zone), "the driver cannot be asked")  // T05
         let place = placeOf[Int(driver.index)]
@@ -77,7 +79,7 @@ struct ZoneQueues: ~Copyable {
         passOver(driver, at: place, zone: Int(zone.index))
     }
 
-    /// An offer ends without moving the driver (T09): free again, at the old place.
+    /// Marks a driver whose offer has ended as free again, at the same place (T09).
     mutating func release(_ driver: DriverID, zone: ZoneID) {
         assert(isQueued(driver, in: zone) && !isFree(driver, in: zone), "the driver has no offer")
         let place = placeOf[Int(driver.index)]
@@ -87,22 +89,22 @@ struct ZoneQueues: ~Copyable {
         assert(isFirstFreeRight(in: zone), "another is the first who is free")
     }
 
-    /// The driver at the place is no longer the first who is free.
+    /// Updates the first free driver of the zone after `driver` at `place` is no longer free.
     private mutating func passOver(_ driver: DriverID, at place: UInt32, zone: Int) {
         if firstFree[zone] == driver { firstFree[zone] = queues[zone].firstFree(from: place) }
         assert(isFirstFreeRight(in: ZoneID(zone)), "another is the first who is free")
     }
 }
 
-// For hosts, digests and checks.
+// Queries for hosts, digests and checks.
 extension ZoneQueues {
     func length(of zone: ZoneID) -> UInt32 { queues[Int(zone.index)].length }
 
-    /// Everyone in the queue, head first.
+    /// Returns the drivers in the queue, head first.
     /// - Complexity: O(length).
     func members(of zone: ZoneID) -> [DriverID] { queues[Int(zone.index)].members }
 
-    /// Those without an open offer, head first.
+    /// Returns the drivers without an open offer, head first.
     func freeMembers(of zone: ZoneID) -> [DriverID] { members(of: zone).filter { isFree($0, in: zone) } }
 
     func isQueued(_ driver: DriverID) -> Bool { placeOf[Int(driver.index)] != ZoneQueues.nowhere }
@@ -112,22 +114,26 @@ extension ZoneQueues {
         return place != ZoneQueues.nowhere && queues[Int(zone.index)].driver(at: place) == driver
     }
 
+    /// Returns whether the driver has no open offer.
+    ///
     /// - Precondition: the driver stands in the zone's queue.
     func isFree(_ driver: DriverID, in zone: ZoneID) -> Bool {
         queues[Int(zone.index)].isFree(placeOf[Int(driver.index)])
     }
 
-    /// Whether nobody stands behind the driver.
+    /// Returns whether no driver stands behind this one.
     /// - Complexity: O(gaps behind the driver).
     func isTail(_ driver: DriverID, of zone: ZoneID) -> Bool {
         queues[Int(zone.index)].isTail(placeOf[Int(driver.index)])
     }
 
-    /// Whether the driver known as the first who is free is that.
+    /// Returns whether the stored first free driver is the right one.
     func isFirstFreeRight(in zone: ZoneID) -> Bool {
         firstFree[Int(zone.index)] == queues[Int(zone.index)].firstFree()
     }
 
+    /// Returns whether `driver` stands ahead of `other`.
+    ///
     /// - Precondition: both stand in the same queue.
     func isAhead(_ driver: DriverID, of other: DriverID) -> Bool {
         placeOf[Int(driver.index)] < placeOf[Int(other.index)]

@@ -3,16 +3,17 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// `batched`: rides wait for a round, and in each round as many as can be are offered, with the least time to their pickups
-/// in all.
+/// `batched`: rides wait for a round. Each round offers as many rides as possible, with the least total time to their
+/// pickups.
 ///
-/// A ride that enters dispatch or comes back to it waits. The first one calls for a round in `dispatch.batchSeconds`, and so
-/// does each round after which rides still wait; drivers who are free again wait for it too. The times are those of
-/// `nearest`, the assignment is exact (see `assignment_solve`), and the offers are opened in the order of the rides' age.
+/// A ride that enters dispatch or comes back to it waits. The first one schedules a round in `dispatch.batchSeconds`,
+/// and so does each round after which rides still wait. Drivers who are free again wait for the round too. The times
+/// are those of `nearest`, the assignment is exact (see `assignment_solve`), and the offers are opened in the order of
+/// the rides' age.
 struct BatchedDispatch: PoolPolicy {
     var pool: DispatchPool
     private let interval: SimDuration
-    /// Of the round called for last.
+    /// The number of the round that was scheduled last.
     private var serial: UInt32 = 0
     private var isCalledFor = false
 
@@ -40,7 +41,7 @@ struct BatchedDispatch: PoolPolicy {
         _ ways: Ways, at time: SimTime
     ) -> Slot { .none }
 
-    /// A round that nobody waits for any more is not held.
+    /// Cancels the scheduled round if no ride waits for it.
     mutating func rideWaitsNoLonger(_ ride: Slot, _ book: borrowing RequestBook) {
         pool.waitNoLonger(ride, book)
         if pool.waiting.isEmpty { isCalledFor = false }
@@ -77,7 +78,8 @@ struct BatchedDispatch: PoolPolicy {
             .compactMap { left, right in right.map { (ride: pool.waiting[left], driver: candidates[$0]) } }
     }
 
-    /// By member of the left group, whom it is paired with; nobody where memory runs out, so that the next round has it.
+    /// Returns the partner of each member of the left group, or nil for a member without one. Without memory no member
+    /// has a partner, and the rides wait for the next round.
     private static func partners(of left: Int, among right: Int, _ pairs: [assignment_pair]) -> [Int?] {
         var partners = [UInt32](repeating: .max, count: left)
         let isSolved = assignment_solve(UInt32(left), UInt32(right), pairs, pairs.count, &partners) != 0
@@ -85,9 +87,9 @@ struct BatchedDispatch: PoolPolicy {
     }
 }
 
-// What it promises, why, and its state.
+// Guarantees, explanations and state.
 extension BatchedDispatch {
-    /// The times of the driver and of those who are left over.
+    /// Returns the pickup times of the driver and of the eligible drivers who are left over.
     func standings(
         for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
@@ -110,7 +112,7 @@ extension BatchedDispatch {
         try checkRoundIsCalledFor()
     }
 
-    /// T04: nobody waits for ever.
+    /// Checks that a round is scheduled while rides wait, so that none waits for ever (T04).
     private func checkRoundIsCalledFor() throws(InvariantViolation) {
         try require(isCalledFor != pool.waiting.isEmpty, "T04", "\(pool.waiting.count) rides wait without a round")
     }
@@ -136,8 +138,8 @@ extension BatchedDispatch {
         try checkIsShortest(offered, fleet, book, ways, at: time)
     }
 
-    /// No driver left over would be nearer, and no two offers would be shorter the other way round. (That there is no longer
-    /// chain either, tests hold against another algorithm.)
+    /// Checks that no driver left over is nearer, and that no exchange between two offers shortens the total. (Tests
+    /// exclude longer chains of exchanges by another algorithm.)
     private func checkIsShortest(
         _ offered: [(ride: Slot, driver: DriverID)], _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime

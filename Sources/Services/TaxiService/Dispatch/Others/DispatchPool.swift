@@ -2,18 +2,20 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// What policies without queues choose from: the available drivers by zone, the rides that wait by age, and who has tried
-/// which ride (T03).
+/// The state of policies without queues: the available drivers by zone, the waiting rides by age, and the rides that
+/// each driver has tried (T03).
 struct DispatchPool {
     let reach: SearchReach
-    /// By zone, in the order of their numbers; those with an open offer too.
+    /// The available drivers of each zone by number, including those with an open offer.
     private var members: [[DriverID]]
-    /// By driver: the rides refused or let pass since joining; some may be over.
+    /// The rides that each driver has refused or let time out since joining; some may be over.
     private var tried: [[RequestID]]
-    /// T04: oldest first.
+    /// The waiting rides, oldest first (T04).
     private(set) var waiting: [Slot] = []
 
-    /// - Parameter searchZones: how many zones of the search order a request looks in; nil for all.
+    /// Creates an empty pool.
+    ///
+    /// - Parameter searchZones: the number of zones of the search order in which a request looks; nil for all.
     init(city: City, searchZones: Int?, drivers: Int) {
         reach = SearchReach(city: city, limit: searchZones)
         members = Array(repeating: [], count: city.zoneCount)
@@ -38,7 +40,7 @@ struct DispatchPool {
     func hasTried(_ ride: RequestID, _ driver: DriverID) -> Bool { tried[Int(driver.index)].contains(ride) }
 }
 
-// What becomes of drivers and rides.
+// Changes of drivers and rides.
 extension DispatchPool {
     mutating func join(_ driver: DriverID, _ fleet: borrowing Fleet) {
         tried[Int(driver.index)].removeAll(keepingCapacity: true)
@@ -80,16 +82,17 @@ extension DispatchPool {
     }
 }
 
-// Who may be offered what.
+// Eligibility.
 extension DispatchPool {
-    /// T03: available, with no offer open, within reach, and not tried since joining.
+    /// Returns whether the driver is available, has no open offer, is in reach and has not tried the ride since joining
+    /// (T03).
     func isEligible(
         _ driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) -> Bool {
         fleet[driver].state == .available && fleet[driver].isFree && couldTake(ride, driver, fleet, book)
     }
 
-    /// Whether an available driver would be eligible for the ride but for an offer that is open.
+    /// Returns whether an available driver is eligible for the ride, apart from a possible open offer.
     func couldTake(
         _ ride: Slot, _ driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) -> Bool {
@@ -97,7 +100,7 @@ extension DispatchPool {
             && reach.reaches(fleet[driver].zone, from: book.ride(ride).origin)
     }
 
-    /// Calls `body` with the eligible drivers in a zone within reach, in the order of their numbers, until it has enough.
+    /// Calls `body` with the eligible drivers in a zone, by their numbers, until it returns `enough`.
     func forEachEligible(
         for number: RequestID, in zone: ZoneID, _ fleet: borrowing Fleet, _ body: (DriverID) -> Enough
     ) {
@@ -121,7 +124,7 @@ extension DispatchPool {
 
     enum Enough { case more, enough }
 
-    /// Whether anybody could take the ride.
+    /// Returns whether any driver is eligible for the ride.
     func hasEligible(for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook) -> Bool {
         var isFound = false
         forEachEligible(for: ride, fleet, book) { _ in isFound = true }
@@ -131,7 +134,8 @@ extension DispatchPool {
 
 // Checks.
 extension DispatchPool {
-    /// I01, I02, I10, I05, T04: whoever is available is listed once, where they stand; whatever waits likewise, by age.
+    /// Checks that every available driver is listed once, in the right zone, and every waiting ride once, by age (I01,
+    /// I02, I10, I05, T04).
     func checkInvariants(_ fleet: borrowing Fleet, _ book: borrowing RequestBook) throws(InvariantViolation) {
         var timesListed = [Int](repeating: 0, count: fleet.count)
         for (zone, drivers) in members.enumerated() {
@@ -157,7 +161,7 @@ extension DispatchPool {
         try require(found == waiting.count, "I05", "\(found) rides wait, \(waiting.count) are listed")
     }
 
-    /// I01, I02, I10, of one driver.
+    /// Checks I01, I02 and I10 for a driver.
     func check(_ driver: DriverID, _ fleet: borrowing Fleet) throws(InvariantViolation) {
         let isAvailable = fleet[driver].state == .available
         let zone = Int(fleet[driver].zone.index)
@@ -167,13 +171,13 @@ extension DispatchPool {
             "\(driver) is \(fleet[driver].state), and is not listed so")
     }
 
-    /// I05, of one ride.
+    /// Checks I05 for a ride.
     func check(_ ride: Slot, _ book: borrowing RequestBook) throws(InvariantViolation) {
         let isWaiting = book.ride(ride).phase == .waiting
         try require(waiting.contains(ride) == isWaiting, "I05", "\(book.ride(ride).number) is not listed as it stands")
     }
 
-    /// T05, T03: the offer is open, and is the driver's first of this ride since joining.
+    /// Checks that the offer is open, and is the driver's first one of this ride since joining (T05, T03).
     /// - Returns: the ride.
     func check(
         _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestBook
@@ -190,7 +194,7 @@ extension DispatchPool {
         return ride
     }
 
-    /// What was tried and is not over. Whoever is listed, and what waits, follows from fleet and book.
+    /// Passes the tried rides that are not over to `take`. The lists of drivers and rides follow from fleet and book.
     func digest(into take: (UInt64) -> Void, _ book: borrowing RequestBook) {
         for rides in tried {
             let open = rides.filter { !book.openRide($0).isNone }.sorted()
@@ -201,7 +205,7 @@ extension DispatchPool {
 }
 
 extension Array {
-    /// Where the first member stands for which `isBefore` does not hold, in an array that is sorted so.
+    /// Returns the first index at which `isBefore` does not hold, in an array that is sorted by it.
     fileprivate func place(where isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -2,15 +2,15 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// `longestIdle`: whoever has been without a ride the longest, wherever within reach.
+/// `longestIdle`: the driver in reach who has been without a ride the longest.
 ///
-/// The time counts from the end of the last ride or from the start of work, whichever came last. Moves, refusals and a lost
-/// connection leave it as it is: whoever starts again after losing the connection goes on where they were.
+/// The time counts from the end of the last ride or from the start of work, whichever came last. Moves, refusals and a
+/// lost connection do not change it: a driver who starts again after a lost connection continues from the former time.
 struct LongestIdleDispatch: RankingPolicy {
     var pool: DispatchPool
-    /// By driver.
+    /// The time since which each driver has had no ride.
     private var idleSince: [SimTime]
-    /// By driver: the connection was lost while available, and work has not begun again.
+    /// Whether each driver lost the connection while available, and has not started work again.
     private var goesOn: [Bool]
 
     static let ridesGoByRank = false
@@ -32,7 +32,7 @@ struct LongestIdleDispatch: RankingPolicy {
         goesOn[Int(driver.index)] = true
     }
 
-    /// Since when, counted from the start of the run.
+    /// Returns the time since which the driver has been idle, in microseconds from the start of the run.
     func rank(
         of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
@@ -48,7 +48,7 @@ struct LongestIdleDispatch: RankingPolicy {
             .idleSince, [.driver: driver.fieldValue, .zone: zone.fieldValue, .time: since.fieldValue])
     }
 
-    /// In the order in which they are asked.
+    /// Returns the drivers of a zone, longest idle first.
     func drivers(in zone: ZoneID) -> [DriverID] {
         pool.drivers(in: zone).sorted {
             (idleSince[Int($0.index)], $0.index) < (idleSince[Int($1.index)], $1.index)

@@ -2,13 +2,13 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// `nearest`: whoever is the least time away from the ride's first pickup, by the fastest way at that moment from the last
-/// known position.
+/// `nearest`: the driver with the least travel time to the ride's first pickup, by the fastest route at that moment
+/// from the last known position.
 ///
-/// Times are whole milliseconds without the factor that all streets have in common, which changes no order.
+/// Times are whole milliseconds without the congestion factor that all streets share, which changes no order.
 struct NearestDispatch: RankingPolicy {
     var pool: DispatchPool
-    /// nil in a city without streets.
+    /// The lower bound of travel times; nil in a city without streets.
     private let bound: StreetBound?
 
     static let ridesGoByRank = true
@@ -22,7 +22,7 @@ struct NearestDispatch: RankingPolicy {
         try pool.describe(state: &form)
     }
 
-    /// The time to the first pickup.
+    /// Returns the travel time to the first pickup in milliseconds, without the congestion factor.
     func rank(
         of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways,
         at time: SimTime
@@ -38,7 +38,7 @@ struct NearestDispatch: RankingPolicy {
         return bound?.leastMilliseconds(from: fleet[driver].position.point, to: pickup.point) ?? 0
     }
 
-    /// The same answer as asking for everybody's way, with few of them.
+    /// Returns the nearest driver. The result is that of comparing all routes, but the bound excludes most of them.
     func first(
         for ride: Slot, passingOver passed: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
@@ -62,7 +62,7 @@ struct NearestDispatch: RankingPolicy {
             }
             return best.driver
         }
-        // By a table all of a zone are equally far, and are listed by their numbers.
+        // In a table city all drivers of a zone are equally far; the first by number is enough.
         for rank in 0..<pool.reach.searchZones {
             let zone = pool.reach.zone(from: book.ride(ride).origin, rank: rank)
             pool.forEachEligible(for: book.ride(ride).number, in: zone, fleet) { driver in

@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// A policy that chooses among all drivers who are eligible, without queues.
+/// A policy that chooses among all eligible drivers, without queues.
 protocol PoolPolicy: DispatchPolicy {
     var pool: DispatchPool { get set }
 }
@@ -11,7 +11,7 @@ extension PoolPolicy {
     mutating func driverJoins(_ driver: DriverID, _ fleet: borrowing Fleet) { pool.join(driver, fleet) }
     mutating func driverLeaves(_ driver: DriverID, _ fleet: borrowing Fleet) { pool.leave(driver, fleet) }
 
-    // Whether an offer is open, the fleet knows.
+    // The fleet stores whether an offer is open.
     mutating func offerOpens(
         of ride: Slot, to driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) {}
@@ -31,7 +31,7 @@ extension PoolPolicy {
     func drivers(in zone: ZoneID) -> [DriverID] { pool.drivers(in: zone) }
     func driverCount(in zone: ZoneID) -> UInt32 { pool.driverCount(in: zone) }
 
-    /// I01, I02, I05, I10: drivers and rides are listed as they stand.
+    /// Checks that the touched drivers and rides are listed correctly (I01, I02, I05, I10).
     func checkListed(
         _ touched: TouchedByCommand, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) throws(InvariantViolation) {

@@ -2,17 +2,17 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// `random`: anybody who is eligible, each as likely as the other.
+/// `random`: any eligible driver, all with equal probability.
 ///
-/// The service draws nothing: each offer of each ride gives every driver a lot, a number mixed from `dispatch.seed`, the
-/// ride's number, how many offers of it there were before, and the driver's number; the lowest lot is asked. So the same
-/// commands lead to the same choices, and one driver more changes only the choices that fall on that driver (rendezvous
-/// hashing: Thaler and Ravishankar, "Using name-based mappings to increase hit rates", IEEE/ACM Transactions on
-/// Networking 6, 1998).
+/// The service draws no random numbers. For each offer of each ride every driver gets a lot: a number mixed from
+/// `dispatch.seed`, the ride's number, the count of its earlier offers and the driver's number. The driver with the
+/// lowest lot gets the offer. So the same commands lead to the same choices, and an additional driver changes only the
+/// choices that fall on that driver (rendezvous hashing: Thaler and Ravishankar, "Using name-based mappings to increase
+/// hit rates", IEEE/ACM Transactions on Networking 6, 1998).
 struct RandomDispatch: RankingPolicy {
     var pool: DispatchPool
     private let seed: UInt32
-    /// By the ride's slot: how often the ride that lies there now has been offered.
+    /// The ride in each slot, and the number of its offers so far.
     private var offers: [(ride: RequestID, count: UInt32)] = []
 
     static let ridesGoByRank = false
@@ -35,25 +35,26 @@ struct RandomDispatch: RankingPolicy {
         return index < offers.count && offers[index].ride == book.ride(ride).number ? offers[index].count : 0
     }
 
-    /// The lot.
+    /// Returns the driver's lot.
     func rank(
         of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
     ) -> UInt64 {
-        // An offer that is still open is counted already.
+        // The count includes an offer that is still open.
         let record = book.ride(ride)
         let isOffered = record.phase == .offered && fleet[record.driver].openOffer == ride
         let before = offersOpened(of: ride, book) - (isOffered ? 1 : 0)
         return RandomDispatch.lot(seed: seed, ride: book.ride(ride).number, offersBefore: before, driver)
     }
 
-    /// `mix(mix(seed · 2³² + ride) ⊕ (offers before · 2³² + driver's number from 0))`.
+    /// Returns `mix(mix(seed · 2³² + ride) ⊕ (offers before · 2³² + driver's number from 0))`.
     static func lot(seed: UInt32, ride: RequestID, offersBefore: UInt32, _ driver: DriverID) -> UInt64 {
         let place = mix(UInt64(seed) << 32 | UInt64(ride.number))
         return mix(place ^ (UInt64(offersBefore) << 32 | UInt64(driver.index)))
     }
 
-    /// One step of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+    /// Returns the result of one step of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+    /// generators", OOPSLA 2014).
     private static func mix(_ word: UInt64) -> UInt64 {
         var mixed = word &+ 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -2,10 +2,10 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// A policy that offers each ride at once to whoever ranks first for it among all who are eligible (T03); a driver who has
-/// joined or is free again gets a waiting ride.
+/// A policy that offers each ride at once to the eligible driver with the lowest rank (T03); a driver who has joined or
+/// is free again gets a waiting ride.
 protocol RankingPolicy: PoolPolicy {
-    /// How a driver stands for a ride: the least comes first, of equal ones the one with the lowest number.
+    /// Returns the driver's rank for a ride: the lowest comes first, ties go to the lowest driver number.
     ///
     /// - Precondition: the driver is eligible, or has the offer of the ride.
     func rank(
@@ -13,22 +13,22 @@ protocol RankingPolicy: PoolPolicy {
         _ ways: Ways, at time: SimTime
     ) -> UInt64
 
-    /// What the rank is at least, found with less effort.
+    /// Returns a lower bound of the rank, at a lower cost.
     func leastRank(
         of driver: DriverID, for ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways
     ) -> UInt64
 
-    /// Who ranks first among those who are eligible, or would if one of them were not there; none if nobody is.
+    /// Returns the eligible driver with the lowest rank apart from `passed`, or none.
     func first(
         for ride: Slot, passingOver passed: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime
     ) -> DriverID
 
-    /// A rank in words.
+    /// Returns the explanation of a rank.
     func reckoning(of rank: UInt64, _ driver: DriverID, in zone: ZoneID, _ ways: Ways, at time: SimTime)
         -> TaxiService.Reckoning
 
-    /// Whether a driver who is free again gets the waiting ride for which their rank is least, of equal ones the oldest;
+    /// Whether a driver who is free again gets the waiting ride with the driver's lowest rank, ties to the oldest;
     /// otherwise the oldest.
     static var ridesGoByRank: Bool { get }
 }
@@ -66,7 +66,7 @@ extension RankingPolicy {
         var best = (rank: UInt64.max, ride: Slot.none)
         for ride in pool.waiting where pool.isEligible(driver, for: ride, fleet, book) {
             if !Self.ridesGoByRank { return ride }
-            // Of equal ones the older was found before.
+            // Of rides with equal rank the older one was found before.
             if !best.ride.isNone, leastRank(of: driver, for: ride, fleet, book, ways) >= best.rank { continue }
             let rank = rank(of: driver, for: ride, fleet, book, ways, at: time)
             if best.ride.isNone || rank < best.rank { best = (rank, ride) }
@@ -83,7 +83,7 @@ extension RankingPolicy {
         return comes(returned, before: ride, to: driver, fleet, book, ways, at: time) ? .none : ride
     }
 
-    /// Whether a driver who could be offered either gets the first rather than the second.
+    /// Returns whether a driver who is eligible for both rides gets the first one.
     private func comes(
         _ ride: Slot, before other: Slot, to driver: DriverID, _ fleet: borrowing Fleet,
         _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
@@ -96,7 +96,7 @@ extension RankingPolicy {
     }
 }
 
-// Why.
+// Explanations.
 extension RankingPolicy {
     func standings(
         for ride: Slot, offeredTo driver: DriverID, _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
@@ -114,7 +114,7 @@ extension RankingPolicy {
     }
 }
 
-// What it promises.
+// Guarantees.
 extension RankingPolicy {
     func checkInvariants(
         _ fleet: borrowing Fleet, _ book: borrowing RequestBook, _ ways: Ways, at time: SimTime
@@ -140,7 +140,7 @@ extension RankingPolicy {
         for offer in touched.offers { try check(offer, fleet, book, ways, at: time) }
     }
 
-    /// I14.
+    /// Checks that no driver is eligible for a waiting ride (I14).
     private func checkWaitsForReason(
         _ ride: Slot, _ fleet: borrowing Fleet, _ book: borrowing RequestBook
     ) throws(InvariantViolation) {
@@ -149,9 +149,10 @@ extension RankingPolicy {
             "\(book.ride(ride).number) waits although somebody could take it")
     }
 
-    /// T03: nobody who may be asked ranks before the driver; T04: nor does another ride that waits come before this one.
+    /// Checks that no eligible driver ranks before the driver with the offer (T03), and that no waiting ride comes
+    /// before this one (T04).
     ///
-    /// Whoever is freed by a command is free before anything is offered by it.
+    /// A driver freed by a command is free before the command makes any offer.
     private func check(
         _ offer: (request: RequestID, driver: DriverID), _ fleet: borrowing Fleet, _ book: borrowing RequestBook,
         _ ways: Ways, at time: SimTime

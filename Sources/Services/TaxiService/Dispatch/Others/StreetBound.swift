@@ -1,22 +1,24 @@
 import CityModel
 import Quantities
 
-/// How long a way along the streets takes at least, by the straight line: what excludes most drivers without looking for
-/// their ways.
+/// A lower bound of travel times along the streets, by the straight line. It excludes most drivers without a route
+/// query.
 ///
-/// No arc is driven faster, at any hour, than so many milliseconds for a straight metre from end to end; so neither is a way
-/// made of arcs, for a straight line is never longer than the way around. (The estimate of A*: Hart, Nilsson and Raphael, "A
-/// formal basis for the heuristic determination of minimum cost paths", IEEE Transactions on Systems Science and Cybernetics
-/// 4, 1968.)
+/// No arc is driven faster, at any hour, than `millisecondsPerMetre` for each metre of the straight line between its
+/// ends; so neither is a route made of arcs, for a straight line is never longer than the route. (The estimate of A*:
+/// Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", IEEE Transactions
+/// on Systems Science and Cybernetics 4, 1968.)
 struct StreetBound {
     private let network: StreetNetwork
     private let millisecondsPerMetre: Double
-    /// By node.
+    /// The cosine of each node's latitude.
     private let latitudeCosines: [Double]
 
-    /// What rounding may take from a straight line.
+    /// The factor that allows for rounding errors of the straight line.
     private static let sureShare = 0.999_999
 
+    /// Computes the bound from all arcs.
+    ///
     /// - Complexity: O(arcs × metrics).
     init(_ traffic: StreetTraffic) {
         network = traffic.streetCity.car
@@ -35,10 +37,11 @@ struct StreetBound {
         millisecondsPerMetre = least.isFinite ? least * StreetBound.sureShare : 0
     }
 
-    /// No way takes less; 0 where nothing is known: to a place on the way between two junctions.
+    /// Returns a lower bound of the travel time in milliseconds; 0 for destinations between two junctions, for which no
+    /// bound is known.
     func leastMilliseconds(from origin: StreetPoint, to destination: StreetPoint) -> UInt64 {
         guard destination.isNode, !origin.isNone else { return 0 }
-        // The first junction that a taxi comes to; what it drives up to there counts for nothing.
+        // The first junction that a taxi reaches; the part of the route before it is not counted.
         let first = origin.isNode ? Int(origin.number) : network.head(ofArc: Int(origin.number))
         let (coordinates, last) = (network.graph.coordinates, Int(destination.number))
         let metres = coordinates[first].metres(

@@ -2,19 +2,20 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// `rebalanced`: offers are FIFO's, and drivers who stand in a queue are sent to where the next hour wants them.
+/// `rebalanced`: FIFO makes the offers, and drivers who stand in a queue are sent to zones with demand in the next
+/// hour.
 ///
-/// Every `dispatch.rebalanceMinutes` the requests expected of each zone in the next hour are shared out among the drivers
-/// without an offer: as many wanted in each zone as requests are expected there, or if the drivers are fewer, in proportion
-/// to them. Those who stand where they are wanted stay, and those already on their way count where they go. Of the rest so
-/// many go from zone to zone as a linear program says (`TransportProgram`): a zone's lack of a driver is held to be as bad as
-/// an hour of driving, so that the most is met with the least driving, and nobody drives for an hour or longer. From each
-/// zone those at the tail go, for they would wait there longest.
+/// Every `dispatch.rebalanceMinutes` the drivers without an offer are shared out among the zones by the requests
+/// expected there in the next hour: one driver for each request, or if there are fewer drivers, in proportion to the
+/// requests. Drivers who already stand in such a zone stay, and drivers on their way count at their target. A linear
+/// program decides how many of the others go from zone to zone (`TransportProgram`): the lack of a driver is as bad as
+/// an hour of driving, so that most of the demand is met with the least driving, and no driver drives for an hour or
+/// longer. Drivers at the tail of a zone's queue go first, for they would wait there longest.
 ///
-/// Rounds begin with the first request and end when nobody has asked for a taxi for an hour.
+/// Rounds begin with the first request and end after an hour without requests.
 ///
-/// Source: Pavone, Smith, Frazzoli and Rus, "Robotic load balancing for mobility-on-demand systems", International Journal of
-/// Robotics Research 31, 2012, section 5, whose stations want equally many vehicles.
+/// Source: Pavone, Smith, Frazzoli and Rus, "Robotic load balancing for mobility-on-demand systems", International
+/// Journal of Robotics Research 31, 2012, section 5, whose stations want equally many vehicles.
 struct Rebalancing {
     struct Sending: Equatable {
         var driver: DriverID
@@ -22,21 +23,21 @@ struct Rebalancing {
         var to: ZoneID
     }
 
-    /// Somebody who was sent and is not there yet, as far as the service knows.
+    /// A driver who was sent and has not arrived yet, as far as the service knows.
     private struct Drive {
         var sending: Sending
-        /// No offer has come in between.
+        /// The driver's number of offers when sent: another number means an offer since.
         var offerSerial: UInt32
-        /// When the way should be over.
+        /// The expected time of arrival.
         var due: SimTime
     }
 
-    /// What the lack of a driver is held to be worth, in driving.
+    /// The cost of lacking a driver, in driving time.
     private static let lack = SimDuration.hours(1)
 
     private let interval: SimDuration
     private let zoneCount: Int
-    /// The expected requests, rows by the hour × zones; empty if unknown: the last hour counts instead.
+    /// The expected requests, rows by the hour × zones; empty if unknown: then the requests of the last hour are used.
     private let expected: [Double]
     private var recent: RecentRequests
     private var drives: [Drive] = []
@@ -78,7 +79,8 @@ struct Rebalancing {
 
 // Rounds.
 extension Rebalancing {
-    /// The round to be called for: at the next multiple of the interval; nil if one is on its way, or nobody rides.
+    /// Returns the round to schedule, at the next multiple of the interval; nil if one is scheduled, or if there are no
+    /// recent requests.
     mutating func nextRound(after time: SimTime) -> DispatchRound? {
         if isRoundCalled || recent.isQuiet(at: time) { return nil }
         isRoundCalled = true
@@ -89,9 +91,9 @@ extension Rebalancing {
 
     func isWanted(round serial: UInt32) -> Bool { isRoundCalled && serial == roundsCalled }
 
-    /// Who is sent where; they are on their way from now on.
+    /// Returns the drivers to send, and records them as on their way.
     ///
-    /// - Parameter fifo: whose queues they stand in.
+    /// - Parameter fifo: the policy in whose queues the drivers stand.
     mutating func holdRound(
         _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ ways: Ways, at time: SimTime
     ) -> [Sending] {
@@ -107,7 +109,7 @@ extension Rebalancing {
         return sendings
     }
 
-    /// Who is to be sent where; the same for the same state.
+    /// Returns the drivers to send; equal for equal states.
     ///
     /// - Complexity: that of the linear program.
     func sendings(
@@ -127,7 +129,7 @@ extension Rebalancing {
                 if gain > 0 { program.ways.append(.init(from: from, to: to, gain: gain)) }
             }
         }
-        // Without a proved answer nobody is sent.
+        // Without a proved optimum no driver is sent.
         guard let counts = program.solved() else { return [] }
         var queues = outlook.standing
         return zip(program.ways, counts).flatMap { way, count in
@@ -139,14 +141,14 @@ extension Rebalancing {
         }
     }
 
-    /// Whether somebody who was sent may still be expected where.
+    /// Returns whether a driver who was sent is still expected at the target.
     private func isUnderWay(_ drive: Drive, _ fleet: borrowing Fleet, at time: SimTime) -> Bool {
         let driver = fleet[drive.sending.driver]
         return driver.state == .available && driver.offerSerial == drive.offerSerial
             && driver.zone != drive.sending.to && time < drive.due
     }
 
-    /// In free flow between the middles of the zones, in the traffic of the hour.
+    /// Returns the travel time between the centres of the zones in the traffic of the hour.
     private func travelTime(
         from origin: ZoneID, to target: ZoneID, _ ways: Ways, at time: SimTime
     ) -> SimDuration {
@@ -154,10 +156,10 @@ extension Rebalancing {
     }
 }
 
-// What it promises.
+// Guarantees.
 extension Rebalancing {
-    /// Whoever is sent stands free in the zone they leave, goes once, and nobody goes from where as many are wanted, or to
-    /// where no more are.
+    /// Checks that each driver sent stands free in the zone of departure and is sent once, and that no zone gives up
+    /// drivers that it needs or gets more than it needs.
     func check(
         _ touched: TouchedByCommand, _ fifo: borrowing FIFODispatch, _ fleet: borrowing Fleet, _ clock: TravelClock,
         at time: SimTime
@@ -185,13 +187,13 @@ extension Rebalancing {
     }
 }
 
-// What is wanted.
+// Demand.
 extension Rebalancing {
-    /// By zone.
+    /// The supply and demand of drivers by zone.
     struct Outlook {
-        /// Who has no offer and is not on the way elsewhere, head of the queue first.
+        /// The drivers without an offer who are not on their way elsewhere, head of the queue first.
         var standing: [[DriverID]]
-        /// How many were sent there and are on their way.
+        /// The number of drivers on their way to the zone.
         var coming: [Int]
         var wanted: [Int]
 
@@ -215,7 +217,7 @@ extension Rebalancing {
         return Outlook(standing: standing, coming: coming, wanted: wanted)
     }
 
-    /// Requests expected in the hour from `time` on, by zone.
+    /// Returns the requests expected in the hour from `time` on, by zone.
     func expectedRequests(at time: SimTime, _ clock: TravelClock) -> [Double] {
         if expected.isEmpty { return recent.inLastHour(at: time).map(Double.init) }
         let zones = expected.count / clock.rowCount
@@ -225,9 +227,10 @@ extension Rebalancing {
         return (0..<zones).map { (1 - share) * expected[hour * zones + $0] + share * expected[next * zones + $0] }
     }
 
-    /// How many drivers are wanted in each zone: one for each request, or if they are fewer, in proportion to the requests.
+    /// Returns the number of drivers wanted in each zone: one for each request, or if there are fewer drivers, in
+    /// proportion to the requests.
     ///
-    /// Whole ones by the largest remainders, ties by the order of the zones (Hamilton's method).
+    /// Rounded to whole numbers by the largest remainders, ties by the order of the zones (Hamilton's method).
     static func shares(of drivers: Int, in requests: [Double]) -> [Int] {
         let sum = requests.reduce(0, +)
         guard sum > 0 else { return requests.map { _ in 0 } }

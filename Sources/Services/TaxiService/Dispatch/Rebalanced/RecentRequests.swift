@@ -1,14 +1,14 @@
 import Quantities
 import ServiceKernel
 
-/// How many requests came from each zone in the last sixty whole minutes.
+/// The number of requests from each zone in the last sixty whole minutes.
 struct RecentRequests {
     private static let minutesCounted: Int64 = 60
 
     private let zoneCount: Int
-    /// A ring of minutes, one more than are counted, each with its zones.
+    /// A ring of minutes with the counts of all zones, one minute more than is counted.
     private var counts: [UInt32]
-    /// By place in the ring: which minute it is.
+    /// The minute in each place of the ring.
     private var minutes: [Int64]
 
     init(zones: Int) {
@@ -37,7 +37,7 @@ struct RecentRequests {
         counts[place * zoneCount + Int(zone.index)] += 1
     }
 
-    /// By zone, of the minutes before that of `time`.
+    /// Returns the requests of each zone in the sixty minutes before the minute of `time`.
     func inLastHour(at time: SimTime) -> [UInt32] {
         var sums = [UInt32](repeating: 0, count: zoneCount)
         for place in placesCounted(at: time) {
@@ -46,7 +46,7 @@ struct RecentRequests {
         return sums
     }
 
-    /// Whether nobody has asked for a taxi in those minutes, nor in that of `time`.
+    /// Returns whether there were no requests in those minutes, nor in the minute of `time`.
     func isQuiet(at time: SimTime) -> Bool {
         placesCounted(at: time).isEmpty && !minutes.contains(RecentRequests.minute(of: time))
     }

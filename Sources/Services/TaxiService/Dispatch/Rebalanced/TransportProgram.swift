@@ -1,36 +1,36 @@
 import CGLPK
 
-/// Who goes from places that have too many to places that lack some, so that what is gained is most: a transportation
-/// problem, solved as a linear program.
+/// A transportation problem, solved as a linear program: it moves drivers from places with a surplus to places with a
+/// lack, for the highest total gain.
 ///
 ///     maximise    Σ gain(way) · x(way)
 ///     such that   Σ x(ways from a place) ≤ surplus of the place
 ///                 Σ x(ways to a place)   ≤ lack of the place,    x ≥ 0
 ///
-/// Its matrix is totally unimodular, so that the corner which the simplex method finds is in whole numbers, and so are
-/// the prices of the places in the dual program. Both are taken as whole numbers and held against each other: no answer
-/// is given that is not proved to be best, whatever floating point may have done.
+/// Its matrix is totally unimodular, so the corner that the simplex method finds is in whole numbers, and so are the
+/// prices of the places in the dual program. Both are rounded to whole numbers and checked against each other: only a
+/// solution proved optimal is returned, regardless of floating-point errors.
 ///
 /// Source: Dantzig, "Linear Programming and Extensions", 1963, chapters 6 (duality) and 15 (whole numbers).
 struct TransportProgram {
     struct Way {
-        /// Of `surplus` and of `lack`.
+        /// The indices in `surplus` and in `lack`.
         var from: Int
         var to: Int
-        /// What one who goes there is worth.
+        /// The gain of one driver who goes this way.
         var gain: Int64
     }
 
     var surplus: [Int]
     var lack: [Int]
-    /// Each at most once.
+    /// The possible ways, each at most once.
     var ways: [Way]
 
-    /// How many take each of the ways; nil if that could not be proved.
+    /// Returns the number of drivers on each way, or nil if its optimality could not be proved.
     ///
-    /// The same program has the same answer always. GLPK keeps its state by thread, and all of it is given back.
+    /// The same program always has the same solution. GLPK keeps its state by thread, and all of it is freed here.
     ///
-    /// - Complexity: exponential at worst, in practice about O(ways · places).
+    /// - Complexity: exponential in the worst case, in practice about O(ways · places).
     func solved() -> [Int]? {
         if ways.isEmpty { return [] }
         defer { glp_free_env() }
@@ -47,7 +47,7 @@ struct TransportProgram {
         return isBest(counts, prices: prices) ? counts : nil
     }
 
-    /// Surpluses first, counted from 1.
+    /// The rows of the program, from 1: surpluses, then lacks.
     private var rows: ClosedRange<Int32> { 1...Int32(surplus.count + lack.count) }
 
     private func fill(_ program: OpaquePointer?) {
@@ -58,15 +58,16 @@ struct TransportProgram {
         for (column, way) in zip(Int32(1)..., ways) {
             glp_set_col_bnds(program, column, GLP_LO, 0, 0)
             glp_set_obj_coef(program, column, Double(way.gain))
-            // Counted from 1: what stands first is not looked at.
+            // GLPK counts from 1 and ignores the first entry.
             glp_set_mat_col(
                 program, column, 2, [0, Int32(way.from + 1), Int32(surplus.count + way.to + 1)], [0, 1, 1])
         }
     }
 
-    /// Strong duality: what is allowed and worth as much as the places' prices allow is best.
+    /// Returns whether a solution is optimal, by strong duality: it is feasible, and its gain equals the value of the
+    /// dual prices.
     ///
-    /// - Parameter prices: of one more at each place, surpluses first.
+    /// - Parameter prices: the dual price of one more driver at each place, surpluses first.
     func isBest(_ counts: [Int], prices: [Int64]) -> Bool {
         var left = surplus + lack
         var gain: Int64 = 0
