@@ -7,17 +7,18 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-// How whoever has an account comes to the services: under the token of a session.
+// Access to the services for account holders, by the token of a session.
 extension CityHost {
-    /// Gives a command to its service if whoever shows the session's token may act in the role that it needs (A04, A05);
-    /// what is nobody's in an account's role is given as it is.
+    /// Performs a command if the owner of the session may act in the role that it needs (A04, A05). A command without
+    /// an account role is performed unconditionally.
     ///
-    /// The account service is asked first, so that what it refuses is recorded (A08); nobody acts for somebody else,
-    /// since it is the session's owner who acts. Who may write tours and who may work for the guide those services know by
-    /// the role (W06, G06, G13, G14).
+    /// The account service is asked first, so that its refusals are recorded (A08). The actor is always the session's
+    /// owner, so that no person can act for another. The tour and guide services decide by the role who may write tours
+    /// and who may work for the guide (W06, G06, G13, G14).
     ///
-    /// - Returns: why not; nil if the command was given, and what came of it is in the effects of its service.
-    /// - Precondition: as above.
+    /// - Returns: the reason for a refusal; nil if the command was performed, and its service's effects are those of
+    ///   the command.
+    /// - Precondition: as for `perform(_:at:)`.
     package mutating func perform(
         _ command: HostCommand, session: AccountService.TokenFingerprint, at time: SimTime
     ) -> AccountService.Reason? {
@@ -46,9 +47,10 @@ extension CityHost {
         }
     }
 
-    /// Carries out what a guest asks of the place service (L02), of which nothing is kept, counted or logged: it changes nothing.
+    /// Carries out a guest's request to the place service (L02). It changes nothing, and is neither stored, counted nor
+    /// logged.
     ///
-    /// - Returns: what came of it.
+    /// - Returns: the effects.
     package mutating func show(
         _ action: PlaceService.UserAction, toGuest guest: UInt32, at time: SimTime
     ) -> [TimedHostEffect] {
@@ -56,9 +58,9 @@ extension CityHost {
         return effects(of: .place(.guest(guest, action))).map { TimedHostEffect(time: time, effect: $0) }
     }
 
-    /// As somebody of a service, in whatever role of it the session's owner has.
+    /// Performs a command in the role that the session's owner has in the service.
     ///
-    /// - Parameter usual: the role in which is refused who has none of them.
+    /// - Parameter usual: the role for which an owner without any of the roles is refused.
     private mutating func perform<Role: AccountHolderRole>(
         in usual: Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
         _ command: (_ person: RolePerson<Role>) -> HostCommand
@@ -68,7 +70,9 @@ extension CityHost {
         return perform(as: role.ofAccount, session, at: time) { command(RolePerson(role, index: $0)) }
     }
 
-    /// - Parameter command: that of the session's owner, who has this number in that role.
+    /// Performs a command in a role.
+    ///
+    /// - Parameter command: returns the command of the session's owner, who has this number in the role.
     private mutating func perform(
         as role: AccountService.Role, _ session: AccountService.TokenFingerprint, at time: SimTime,
         _ command: (_ numberInRole: UInt32) -> HostCommand
@@ -89,13 +93,14 @@ extension CityHost {
     }
 }
 
-/// A role in one of the services, whose people have accounts.
+/// A role in one of the services whose people have accounts.
 package protocol AccountHolderRole: PersonRole {
-    /// That of their accounts.
+    /// The role of their accounts.
     var ofAccount: AccountService.Role { get }
 }
 
 extension TourService.Role: AccountHolderRole {
+    /// The role of their accounts.
     package var ofAccount: AccountService.Role {
         switch self {
         case .walker: .walker
@@ -106,6 +111,7 @@ extension TourService.Role: AccountHolderRole {
 }
 
 extension GuideService.Role: AccountHolderRole {
+    /// The role of their accounts.
     package var ofAccount: AccountService.Role {
         switch self {
         case .user: .user

@@ -7,17 +7,17 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-// What people can have erased by all services together (A11).
+// Erasing a person's data in all services together (A11).
 extension CityHost {
-    /// Carries out the wish of whoever shows the token to be erased: the account ends, and what other services keep of them
-    /// goes with it. The logs keep their number.
+    /// Erases the owner of the session: the account ends, and other services remove their data about the person. The
+    /// logs keep only the person's number.
     ///
-    /// Each service is told by commands of its own, which the log holds; so a replay erases them again, and must not come
-    /// here. Whoever has something under way with others that can no longer be called off is refused.
+    /// Each service gets commands of its own, which are logged; so a replay erases the data again, and must not call
+    /// this function. An owner with obligations to others that cannot be called off any more is refused.
     ///
-    /// - Parameter isConfirmed: whether they have been asked if they mean it.
-    /// - Returns: what the services were told, in order: the account service alone if it refuses.
-    /// - Precondition: `time` does not go back, and the timers due at or before it have fired.
+    /// - Parameter isConfirmed: whether the person has confirmed the request.
+    /// - Returns: the commands to the services in order; only the account service's if it refuses.
+    /// - Precondition: `time` is not before the last command, and the timers due at or before it have fired.
     @discardableResult
     package mutating func erase(
         session: AccountService.TokenFingerprint, isConfirmed: Bool, at time: SimTime
@@ -26,13 +26,14 @@ extension CityHost {
         let wish = AccountService.Command.session(session, .eraseMe(isConfirmed: isConfirmed, isUnderWay: isUnderWay))
         perform(wish, at: time)
         guard case .erased(let holder) = accounts.effects.first else { return [.account(wish)] }
-        // Who was erased has no session any more: the host speaks for them.
+        // An erased person has no session any more, so the host acts for them.
         let farewells = farewells(of: holder)
         for farewell in farewells { perform(farewell, at: time) }
         return [.account(wish)] + farewells
     }
 
-    /// Whether somebody has a ride or a guided tour in hand, or is to be driven: others count on it (D03, T09, G06).
+    /// Returns whether the person is driving or being driven, or leads a guided tour: others depend on it (D03, T09,
+    /// G06).
     private func isUnderWay(_ holder: AccountService.Holder) -> Bool {
         let number = holder.numberInRole
         switch holder.role {
@@ -43,10 +44,11 @@ extension CityHost {
         }
     }
 
-    /// What other services than that of accounts are told of somebody who is erased; each only of whom it has heard.
+    /// Returns the commands that erase a person's data in the services other than that of accounts. Each service is
+    /// asked only about people whom it knows.
     ///
-    /// Taxis know people by their numbers alone: who is erased stops, and calls off what is still to come. What staff, human
-    /// resources and customer service did is their office's, not theirs *(decided)*.
+    /// The taxi service knows people by their numbers alone: an erased person stops work and cancels requests and
+    /// reservations. Records of staff, human resources and customer service belong to their office *(decided)*.
     private func farewells(of holder: AccountService.Holder) -> [HostCommand] {
         let number = holder.numberInRole
         switch holder.role {
@@ -76,7 +78,8 @@ extension CityHost {
         }
     }
 
-    /// Tours keep of a walker the step of the tour and how the telephone is set, no position.
+    /// Returns the commands that erase a walker's data in the tour service, which stores the step of the tour and the
+    /// settings of the phone, but no position.
     private func toursFarewells(of walker: WalkerID) -> [TourService.WalkerAction] {
         guard walker.index < tours.walkerCount else { return [] }
         return (tours.isFollowing(walker) ? [.cancel] : [])

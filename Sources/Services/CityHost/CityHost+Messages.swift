@@ -1,9 +1,9 @@
 import Quantities
 import ServiceKernel
 
-// What messages need to know of the state, now that the command has been carried out.
+// State that messages need, after the command has been carried out.
 extension CityHost {
-    /// The one person for whom a message is; nil if it is for several.
+    /// Returns the person to whom a message is addressed; nil if it is for several.
     package func person(_ reader: Reader) -> Numbered? {
         switch reader {
         case .person(let person): return person
@@ -14,8 +14,8 @@ extension CityHost {
         }
     }
 
-    /// What somebody has written that the effect, just now, brings to its readers: the field `text` of its messages; nil of
-    /// what brings no text.
+    /// Returns the text that the effect, which must be the latest one, brings to its readers: the field `text` of its
+    /// messages. Returns nil if it brings none.
     package func textBrought(by effect: HostEffect) -> WrittenText? {
         switch effect {
         case .tour(.sentBack(_, let tour, _)): tours.answer(to: tour).map { WrittenText($0) }
@@ -29,17 +29,20 @@ extension CityHost {
     }
 }
 
-/// A text that somebody has written, as whoever reads in a language gets it.
+/// A text written by a person, in the languages of its readers.
 package struct WrittenText: Hashable, Sendable {
     private let english: String
     private let turkish: String
 
-    /// - Parameter turkish: if it was written in both languages.
+    /// Creates a text.
+    ///
+    /// - Parameter turkish: the Turkish text, if it was written in both languages.
     init(_ english: String, turkish: String? = nil) {
         self.english = english
         self.turkish = turkish ?? english
     }
 
+    /// The text for readers of a language.
     package subscript(language: Language) -> String {
         switch language {
         case .english: english

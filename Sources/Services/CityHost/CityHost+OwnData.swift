@@ -8,11 +8,12 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-// What people can have told of themselves by all services together (A11, A12).
+// Disclosure of a person's own data in all services together (A11, A12).
 extension CityHost {
-    /// A11: everything that the services keep of the session's owner, for them alone; empty without a session.
+    /// Returns everything that the services store about the session's owner (A11). Empty without a session; to be shown
+    /// to the owner alone.
     ///
-    /// Send `SessionAction.tellMyData` before, so that it is recorded that they were told (A08).
+    /// Send `SessionAction.tellMyData` first, so that the disclosure is recorded (A08).
     package func ownData(session: AccountService.TokenFingerprint) -> [AccountService.OwnData] {
         let data = accounts.ownData(session: session)
         guard let account = accounts.account(session: session) else { return data }
@@ -28,7 +29,7 @@ extension CityHost {
             case .user: placeData(of: UserID(number)) + guideData(of: UserID(number))
             case .guide: guideData(of: GuideID(number))
             case .organisation: guideData(ofOrganisation: number)
-            // What they did is their office's *(decided)*.
+            // Their records belong to their office *(decided)*.
             case .staff, .humanResources, .support: [AccountService.OwnData]()
             }
         return data + rest
@@ -147,8 +148,8 @@ extension CityHost {
         return data + places.letters(of: user).map { datum("message", $0.text) }
     }
 
-    /// A12: how far and how long the session's owner has run and cycled, in all sessions that are over; nil for whoever is
-    /// no runner.
+    /// Returns the total distance and time that the session's owner has run and cycled in finished sessions, or nil if
+    /// the owner is no runner (A12).
     package func distanceAndTime(
         session: AccountService.TokenFingerprint
     ) -> (distance: ActivityService.Distance, time: SimDuration)? {

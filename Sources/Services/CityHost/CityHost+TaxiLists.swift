@@ -3,8 +3,8 @@ import Quantities
 import TaxiService
 
 extension TaxiService {
-    /// Keeps the drivers' lists of taxis as their accounts have them (D02): a taxi that an account was told it may use can be
-    /// started with, and no other.
+    /// Keeps the drivers' lists of taxis equal to those of their accounts (D02): a driver can start work with the taxis
+    /// of the list, and with no other.
     mutating func follow(_ effect: AccountService.Effect) {
         if case .taxiAdded(let holder, let taxi) = effect, let driver = driver(holder), taxi.index < driverCount {
             addTaxi(taxi, toListOf: driver)
@@ -17,7 +17,7 @@ extension TaxiService {
         }
     }
 
-    /// The driver of an account; nil for another role, and for a driver for whom this service has no room.
+    /// Returns the driver of an account; nil for another role, and for a number beyond the service's drivers.
     private func driver(_ holder: AccountService.Holder) -> DriverID? {
         holder.role == .driver && holder.numberInRole < driverCount ? DriverID(holder.numberInRole) : nil
     }

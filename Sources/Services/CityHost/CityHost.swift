@@ -7,35 +7,43 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-/// The services of a city behind one door: one order of commands, one set of timers, one log, one digest.
+/// The services of a city as a unit: one order of commands, one set of timers, one log, one digest.
 ///
-/// Simulator, lessons, load tester and replay drive it, each with its own idea of time:
+/// Simulator, lessons, load tester and replay drive it, each with its own notion of time:
 ///
 /// ```swift
-/// while host.fireNextTimer(dueBy: time) != nil { … }   // what came of it is in host.taxis.effects
+/// while host.fireNextTimer(dueBy: time) != nil { … }   // host.taxis.effects holds the effects
 /// host.perform(.driver(driver, .accept), at: time)
 /// ```
-/// Each service has a `perform` of its own, and what came of the command is in that service's `effects`. A service that is told
-/// nothing costs nothing. Timers that events have overtaken are dropped unseen: they are no commands, stand in no log and are
-/// not counted.
+/// Each service has its own `perform`, and the command's effects are in that service's `effects`. A service without
+/// commands costs nothing. Stale timers are dropped without effect: they are neither commands, nor logged, nor counted.
 @usableFromInline
 package struct CityHost: ~Copyable {
+    /// The taxi service.
     package private(set) var taxis: TaxiService
+    /// The tour service.
     package private(set) var tours: TourService
+    /// The activity service.
     package private(set) var activity: ActivityService
+    /// The place service.
     package private(set) var places: PlaceService
+    /// The guide service.
     package private(set) var guide: GuideService
+    /// The account service.
     package private(set) var accounts: AccountService
     @usableFromInline private(set) var book: HostBook
-    /// Fault injectors of the services; unused in a host without a planted fault.
+    /// Fault injectors of the services; unused in a host without an injected fault.
     private var injectors = FaultInjectors()
     private let isFaulty: Bool
 
+    /// Creates a host of these services.
+    ///
     /// - Parameters:
-    ///   - tours, activity, places, guide, accounts: those of a city that uses them; otherwise services of nobody.
-    ///   - timerCapacity: room for so many timers of a kind before more is taken.
-    ///   - fault: planted in one of the services, on purpose.
-    ///   - log: takes what was told and what came of it.
+    ///   - tours, activity, places, guide, accounts: the services of a city that uses them; otherwise services without
+    ///     users.
+    ///   - timerCapacity: the number of timers of each kind for which memory is reserved.
+    ///   - fault: a fault to inject into one of the services.
+    ///   - log: receives the commands and their effects.
     package init(
         taxis: consuming TaxiService, tours: consuming TourService = TourService(library: [], rules: TourRules()),
         activity: consuming ActivityService = ActivityService(), places: consuming PlaceService = PlaceService(),
@@ -60,19 +68,19 @@ package struct CityHost: ~Copyable {
         }
     }
 
-    /// The number of times that a fault of the taxis made a difference.
+    /// The number of times that a fault of the taxi service made a difference.
     package var faultStrikes: Int { injectors.taxis?.strikes ?? 0 }
 
-    /// Commands and timers carried out so far.
+    /// The number of commands and timers carried out so far.
     @inlinable package var commandsHandled: Int { book.commandsHandled }
     /// The first invariant that failed.
     @inlinable package var failure: InvariantFailure? { book.failure }
 
     // MARK: Commands
 
-    /// Gives a command to the taxi service; what came of it is in `taxis.effects`.
+    /// Performs a command of the taxi service; its effects are then in `taxis.effects`.
     ///
-    /// - Precondition: `time` does not go back, and the timers due at or before it have fired.
+    /// - Precondition: `time` is not before the last command, and the timers due at or before it have fired.
     package mutating func perform(_ command: TaxiService.Command, at time: SimTime) {
         if isFaulty { injectors.taxis.handle(command, at: time, in: &taxis) } else { taxis.handle(command, at: time) }
         book.keep(
@@ -80,7 +88,7 @@ package struct CityHost: ~Copyable {
         if book.isChecking { book.check(taxis, after: command) }
     }
 
-    /// The same for the tour service and `tours.effects`.
+    /// Performs a command of the tour service; its effects are then in `tours.effects`.
     package mutating func perform(_ command: TourService.Command, at time: SimTime) {
         if isFaulty { injectors.tours.handle(command, at: time, in: &tours) } else { tours.handle(command, at: time) }
         book.keep(
@@ -88,7 +96,7 @@ package struct CityHost: ~Copyable {
         if book.isChecking { book.check(tours, after: command) }
     }
 
-    /// The same for the activity service and `activity.effects`.
+    /// Performs a command of the activity service; its effects are then in `activity.effects`.
     package mutating func perform(_ command: ActivityService.Command, at time: SimTime) {
         if isFaulty {
             injectors.activity.handle(command, at: time, in: &activity)
@@ -99,14 +107,14 @@ package struct CityHost: ~Copyable {
         if book.isChecking { book.check(activity, after: command) }
     }
 
-    /// The same for the place service and `places.effects`.
+    /// Performs a command of the place service; its effects are then in `places.effects`.
     package mutating func perform(_ command: PlaceService.Command, at time: SimTime) {
         handle(command, at: time)
         book.keep(command, places.effects, of: PlaceService.self, asksForTimers: false, at: time)
         if book.isChecking { book.check(places, after: command) }
     }
 
-    /// Carries out what changes nothing of the place service; nothing is kept of it.
+    /// Carries out a command of the place service that changes nothing; it is neither counted nor logged.
     mutating func handle(_ command: PlaceService.Command, at time: SimTime) {
         if isFaulty {
             injectors.places.handle(command, at: time, in: &places)
@@ -115,14 +123,14 @@ package struct CityHost: ~Copyable {
         }
     }
 
-    /// Gives a command to the guide service; what came of it is in `guide.effects`.
+    /// Performs a command of the guide service; its effects are then in `guide.effects`.
     package mutating func perform(_ command: GuideService.Command, at time: SimTime) {
         if isFaulty { injectors.guide.handle(command, at: time, in: &guide) } else { guide.handle(command, at: time) }
         book.keep(command, guide.effects, of: GuideService.self, asksForTimers: guide.timersAskedFor > 0, at: time)
         if book.isChecking { book.check(guide, after: command) }
     }
 
-    /// The same for the account service and `accounts.effects`.
+    /// Performs a command of the account service; its effects are then in `accounts.effects`.
     package mutating func perform(_ command: AccountService.Command, at time: SimTime) {
         accounts.handle(command, at: time)
         for effect in accounts.effects { taxis.follow(effect) }
@@ -130,9 +138,9 @@ package struct CityHost: ~Copyable {
         if book.isChecking { book.check(accounts, after: command) }
     }
 
-    /// Gives a command to the service whose it is; what came of it is in `effects(of:)`.
+    /// Performs a command of any service; its effects are then in `effects(of:)`.
     ///
-    /// - Precondition: as above.
+    /// - Precondition: as for `perform(_:at:)` of the taxi service.
     package mutating func perform(_ command: HostCommand, at time: SimTime) {
         switch command {
         case .taxi(let command): perform(command, at: time)
@@ -144,7 +152,7 @@ package struct CityHost: ~Copyable {
         }
     }
 
-    /// What came of this command, if its service has been told nothing since.
+    /// Returns the effects of this command, if it is the last one of its service.
     package func effects(of command: HostCommand) -> [HostEffect] {
         switch command {
         case .taxi: taxis.effects.map(\.hosted)
@@ -156,21 +164,23 @@ package struct CityHost: ~Copyable {
         }
     }
 
-    /// The next command may well be about this driver: what is known of the driver is fetched meanwhile.
+    /// Prefetches the records of a driver to whom the next command may belong.
     package mutating func prefetch(_ driver: DriverID) { taxis.prefetch(driver) }
 
-    /// The same for the driver's ride, of which a request is told, after that.
+    /// Prefetches the ride of that driver, which has this request, after the driver's own record.
     package mutating func prefetchRide(of driver: DriverID, _ request: RequestID) {
         taxis.prefetchRide(of: driver, request)
     }
 
+    /// Prefetches the records of a client.
     package mutating func prefetch(_ client: ClientID) { taxis.prefetch(client) }
 
+    /// Prefetches the records of a walker.
     package mutating func prefetch(_ walker: WalkerID) { tours.prefetch(walker) }
 
     // MARK: Timers
 
-    /// When the next timer is due that still matters; distant if there is none.
+    /// The due time of the next timer that is not stale; `SimTime.distantFuture` if there is none.
     package var nextTimerTime: SimTime {
         mutating get {
             book.timers.dropOvertaken {
@@ -180,7 +190,7 @@ package struct CityHost: ~Copyable {
         }
     }
 
-    /// When anything may still come of the timers that are set: those overtaken included, but for offers' (T08).
+    /// The due time of the next timer that may still have an effect: stale timers count, except those of offers (T08).
     package var lastingTimerTime: SimTime {
         mutating get {
             book.timers.dropOvertakenOffers {
@@ -190,13 +200,12 @@ package struct CityHost: ~Copyable {
         }
     }
 
-    /// Timers that are set, those overtaken included.
+    /// The number of timers that are set, including stale ones.
     package var timersPending: Int { book.timers.count }
 
-    /// Carries out the first timer that is due by then, at the moment at which it is due, or at `time` if that is
-    /// given.
+    /// Fires the first timer that is due by `limit`, at its due time, or at `time` if that is given.
     ///
-    /// - Returns: the timer and when it was due; nil if none is.
+    /// - Returns: the timer and its due time; nil if none is due.
     @inline(__always)
     package mutating func fireNextTimer(
         dueBy limit: SimTime, at time: SimTime? = nil
@@ -225,8 +234,8 @@ package struct CityHost: ~Copyable {
         return (entry.timer, entry.due)
     }
 
-    /// The run's time for requests is over: no reservation set so far enters dispatch any more, and nothing of the guide is due
-    /// later than `end`; only rides go on.
+    /// Ends the time for requests: no reservation enters dispatch any more, and timers of the guide after `end` are
+    /// dropped; only rides continue.
     package mutating func endRequests(at end: SimTime) {
         book.timers.forget { timer, due in
             switch timer {
@@ -239,9 +248,9 @@ package struct CityHost: ~Copyable {
 
     // MARK: Log, digest, invariants
 
-    /// Hands on what the log holds; to be called at the end.
+    /// Passes the rest of the log on to its consumer. To be called at the end.
     ///
-    /// - Throws: what the log's consumer threw, now or before.
+    /// - Throws: The first error of the log's consumer.
     package mutating func flushLog() throws {
         book.log?.flush()
         if let error = book.log?.failure { throw error }
@@ -250,7 +259,7 @@ package struct CityHost: ~Copyable {
     /// The first error of the log's consumer.
     package var logFailure: (any Error)? { book.log?.failure }
 
-    /// A fingerprint of everything that was told, by its moments, and of the state of all services that were told anything.
+    /// A digest of the times of all commands, and of the state of all services that have received commands.
     ///
     /// - Complexity: O(state).
     package var digest: UInt64 {
@@ -264,10 +273,10 @@ package struct CityHost: ~Copyable {
         return digest.value
     }
 
-    /// Everything that the services keep, and the host itself, but for what came of the last command: into a host that was made as the one
-    /// was that it comes from.
+    /// Visits the state of all services and of the host, except the effects of the last command. State is restored into
+    /// a host with the same initial state.
     ///
-    /// - Throws: where what is put in is no state; then the host is in none.
+    /// - Throws: An error if the bytes read are no valid state; the host's state is then undefined.
     package mutating func describe(state form: inout StateForm) throws {
         try form.begin("host")
         try book.describe(state: &form)
@@ -279,7 +288,7 @@ package struct CityHost: ~Copyable {
         try accounts.describe(state: &form)
     }
 
-    /// Checks all invariants of all services now, for the end of a run; the first that fails is kept.
+    /// Checks all invariants of all services now, at the end of a run. The first violation is stored in `failure`.
     package mutating func checkEverything() {
         book.checkWhole(taxis)
         book.checkWhole(tours)

@@ -3,15 +3,16 @@ import Quantities
 import Routing
 import ServiceKernel
 
-/// The log of commands as a table: its columns come from the vocabulary of the services.
+/// The command log as a table, with columns from the vocabulary of the services.
 ///
 /// A place has two columns: the zone's, and one for its point on the streets (`n17` is a node, `a17+9000` a place on an
 /// arc; see `StreetPoint`), which is empty in a city without streets.
 package enum CommandTable {
-    /// When, who and what: those of every command.
+    /// The columns of every command: time, actor and action.
     package static let fixedColumns = ["time_us", "actor", "action"]
 
-    /// Of what these services are told, in the order in which their vocabularies first name them.
+    /// Returns the columns for the commands of these services, in the order in which their vocabularies first name
+    /// them.
     package static func columns(of services: HostedServices) -> [String] {
         var columns = fixedColumns
         for entry in HostCommand.vocabulary(of: services) {
@@ -41,10 +42,12 @@ package enum CommandTable {
 package struct CommandRow: FieldForm {
     private let names: ZoneNames
     private let columns: [String: Int]
-    /// By column; empty where it does not apply.
+    /// The cells by column; empty where a column does not apply.
     package private(set) var cells: [String]
 
-    /// - Parameter services: those whose commands it will be given.
+    /// Creates a writer of rows.
+    ///
+    /// - Parameter services: the services whose commands are to be written.
     package init(city: City, services: HostedServices = .taxis) {
         names = ZoneNames(city)
         let names = CommandTable.columns(of: services)
@@ -52,7 +55,7 @@ package struct CommandRow: FieldForm {
         cells = Array(repeating: "", count: columns.count)
     }
 
-    /// Makes `cells` those of the command.
+    /// Fills `cells` with those of the command.
     package mutating func write(_ command: some ServiceCommand, at time: SimTime) {
         for index in cells.indices { cells[index] = "" }
         set("time_us", "\(time.microseconds)")
@@ -61,17 +64,21 @@ package struct CommandRow: FieldForm {
         try? copy.describe(in: &self)
     }
 
+    /// Fills `cells` with those of the command.
     package mutating func write(_ timed: TimedCommand) { write(timed.command, at: timed.time) }
 
+    /// Writes the command's word.
     package mutating func command(_ word: some OperationWord, _: @autoclosure () -> CommandDescription) {
         set("action", word.word)
     }
 
+    /// Writes the command's actor.
     package mutating func actor<One: CalledByNumber>(_ one: One) -> One {
         set("actor", one.numbered.text)
         return one
     }
 
+    /// Writes a field.
     package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         switch value.fieldValue {
         case .absent: break
@@ -91,14 +98,16 @@ package struct CommandRow: FieldForm {
     }
 }
 
-/// Reads commands back from rows of the table; what is not exactly as `CommandRow` writes it is refused.
+/// Reads commands back from rows of the table, in exactly the form that `CommandRow` writes.
 package struct CommandRowReader {
-    /// What is wrong with a row.
+    /// The error for a row that cannot be read.
     package struct Mistake: Error, Hashable, Sendable {
-        /// The column, or nil where the row as a whole is no command.
+        /// The column; nil if the row as a whole is no command.
         package var column: String?
+        /// The text of the cell or row.
         package var text: String
 
+        /// Creates an error.
         package init(column: String?, text: String) {
             self.column = column
             self.text = text
@@ -106,7 +115,7 @@ package struct CommandRowReader {
     }
 
     private struct Key: Hashable {
-        /// nil of what is given by nobody who has a number: accounts act under tokens.
+        /// The kind of actor; nil for commands without a numbered actor, as accounts act under tokens.
         var kind: NumberedKind?
         var action: String
     }
@@ -114,11 +123,13 @@ package struct CommandRowReader {
     private let zones: ZoneNames
     private let streets: RoadGraph?
     private let entries: [Key: CommandEntry<HostCommand>]
-    /// Whoever has a number and gives commands.
+    /// The kinds of actors with numbers.
     private let actors: [NumberedKind]
-    /// Those of fields.
+    /// The columns of fields.
     private let columns = CommandTable.columns(of: .all).dropFirst(CommandTable.fixedColumns.count)
 
+    /// Creates a reader.
+    ///
     /// - Parameter streets: the car network, if positions are points on it.
     package init(city: City, streets: RoadGraph? = nil) {
         self.streets = streets
@@ -129,9 +140,10 @@ package struct CommandRowReader {
         actors = Array(Set(entries.keys.compactMap(\.kind)))
     }
 
-    /// The time and the command of a row.
+    /// Reads the time and the command of a row.
     ///
-    /// - Parameter cell: the text of a column, empty where there is none.
+    /// - Parameter cell: returns the text of a column, empty if there is none.
+    /// - Throws: `Mistake` if the row is no command.
     package func read(_ cell: (_ column: String) -> String) throws(Mistake) -> TimedCommand {
         guard let time = Int64(cell("time_us")).flatMap(CommandRowReader.time(microseconds:)) else {
             throw Mistake(column: "time_us", text: cell("time_us"))
@@ -144,7 +156,7 @@ package struct CommandRowReader {
         return TimedCommand(time: time, command: try filled(entry.blank(named?.number ?? 1), cell))
     }
 
-    /// The command with the fields that the row has.
+    /// Returns the command with the fields of the row.
     private func filled(
         _ blank: HostCommand, _ cell: (_ column: String) -> String
     ) throws(Mistake) -> HostCommand {
@@ -163,14 +175,14 @@ package struct CommandRowReader {
         return command
     }
 
-    /// nil for a moment that no run can reach: before its start, or later than a millennium. What people write lies within a
-    /// century, and timers that it leads to are due decades later at most (D07).
+    /// Returns the time, or nil if no run can reach it: before the start, or later than a millennium. Times in
+    /// scenarios lie within a century, and the timers that they cause are due decades later at most (D07).
     private static func time(microseconds: Int64) -> SimTime? {
         let millennium = SimDuration.days(365_250)
         return (0...millennium.microseconds).contains(microseconds) ? SimTime(microseconds: microseconds) : nil
     }
 
-    /// An empty text or list is written like one that is not there.
+    /// Returns whether an empty value is written like an absent one: texts and lists.
     private static func maySayNothing(_ sort: FieldSort) -> Bool {
         switch sort {
         case .text, .list: true
@@ -178,7 +190,7 @@ package struct CommandRowReader {
         }
     }
 
-    /// The cells of one row, of which each field takes its own.
+    /// A form that fills each field from its cells of one row.
     private struct RowForm: FieldForm {
         let zones: ZoneNames
         let streets: RoadGraph?
@@ -198,7 +210,7 @@ package struct CommandRowReader {
             value = read
         }
 
-        /// nil for what is no value of that sort.
+        /// Returns the value of a text, or nil if it is not of that sort.
         private func read(_ text: String, _ point: String, _ sort: FieldSort) -> FieldValue? {
             switch sort {
             case .place:
@@ -212,10 +224,10 @@ package struct CommandRowReader {
             }
         }
 
-        /// nil for what is no point of the streets, or none where there should be one.
+        /// Returns the point of a text, or nil if it is no point of the streets or a required point is absent.
         private func point(_ text: String, in zone: ZoneID) -> StreetPoint? {
             guard let streets else { return text.isEmpty ? StreetPoint.none : nil }
-            // Outside of all zones there need be no street.
+            // A place outside of all zones may have no street.
             if text.isEmpty { return zone == .none ? StreetPoint.none : nil }
             if let node = numeral("n", text) { return node < streets.nodeCount ? .node(UInt32(node)) : nil }
             let parts = text.split(separator: "+", omittingEmptySubsequences: false)
@@ -232,7 +244,7 @@ package struct CommandRowReader {
 }
 
 extension StreetPoint {
-    /// As in the columns of points; empty where there is none.
+    /// The text in the columns of points; empty for no point.
     fileprivate var text: String {
         isNone ? "" : isNode ? "n\(number)" : "a\(number)+\(drivenShare)"
     }

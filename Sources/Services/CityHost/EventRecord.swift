@@ -2,16 +2,18 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// One line of the event log, before it is text: the sequence number is the writer's.
+/// One line of the event log before it becomes text. The writer assigns the sequence number.
 ///
-/// This is also the audit log (A08): whoever writes or reads the log does it through this type.
+/// The event log is also the audit log (A08). All code that writes or reads it uses this type.
 package struct EventRecord: Hashable, Sendable {
-    /// One value of the line.
+    /// One field of the line.
     package struct Entry: Hashable, Sendable {
+        /// The field.
         package let field: Field
+        /// The value.
         package let value: FieldValue
 
-        /// As in the column `detail`: the field's name, with the unit of times.
+        /// The name in the column `detail`: the field's name, with the unit of times.
         package var name: String {
             switch value {
             case .moment, .duration: "\(field.name)_s"
@@ -21,29 +23,31 @@ package struct EventRecord: Hashable, Sendable {
         }
     }
 
+    /// The time of the event.
     package var time: SimTime
     /// The contract's word.
     package var event: String
-    /// Those who are named first, then the details in the contract's order.
+    /// The participants, then the details in the contract's order.
     package var entries: [Entry] = []
 
-    /// The line that the log shows for an effect; nil for an effect that no log shows.
+    /// Creates the line that the log shows for an effect, or nil if no log shows the effect.
     package init?(_ effect: some ServiceEffect, at time: SimTime) {
         let line = effect.described(in: EventLine())
         guard let event = line.event else { return nil }
         (self.time, self.event, entries) = (time, event, line.entries)
     }
 
+    /// Creates the line for an effect with its time.
     package init?(_ timed: TimedHostEffect) { self.init(timed.effect, at: timed.time) }
 
-    /// The value of a field; nil where the line has none.
+    /// Returns the value of a field, or nil if the line does not have it.
     package func value(_ name: String) -> FieldValue? { entries.first { $0.field.name == name }?.value }
 
-    /// What stands in `detail`, in order.
+    /// The entries of the column `detail`, in order.
     package var details: [Entry] { entries.filter { !Field.columns.contains($0.field.name) } }
 }
 
-/// The word and the fields of an effect.
+/// Collects the word and the fields of an effect.
 private struct EventLine: FieldForm {
     private(set) var event: String?
     private(set) var entries: [EventRecord.Entry] = []
@@ -51,7 +55,7 @@ private struct EventLine: FieldForm {
     mutating func event(_ word: some EventWord, _: String, _: EventTraits) { event = word.rawValue }
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
-        // Of the many effects that no log shows no list is made.
+        // Effects that no log shows are frequent, so no list is made for them.
         guard event != nil, let logged = value.logged(presence) else { return }
         entries.append(EventRecord.Entry(field: field, value: logged))
     }
@@ -62,15 +66,16 @@ private struct EventLine: FieldForm {
     }
 }
 
-/// How those are called whom a log names: in a lesson by their names, in a simulation by letter and number.
+/// The names of people, things and zones in a log: lessons use names, simulations letters and numbers.
 package protocol NameBook: Sendable {
+    /// Returns the name of a person or thing.
     func name(of numbered: Numbered) -> String
-    /// `ZoneID.none` is `outside` (Z02).
+    /// Returns the name of a zone; that of `ZoneID.none` is `outside` (Z02).
     func name(of zone: ZoneID) -> String
 }
 
 extension FieldValue {
-    /// As the event log writes it.
+    /// Returns the value as the event log writes it.
     package func text(by names: some NameBook) -> String {
         switch self {
         case .absent: ""
@@ -91,9 +96,10 @@ extension FieldValue {
 }
 
 extension FieldValue {
-    /// Reads what `text(by:)` writes of numbers and zones by their names; nil for what is no value of the sort.
+    /// Reads the form that `text(by:)` writes with letters and numbers, and names of zones. Returns nil if the text is
+    /// no value of the sort.
     ///
-    /// - Parameter zone: the zone of a name, which may be `ZoneID.none`.
+    /// - Parameter zone: returns the zone of a name, which may be `ZoneID.none`.
     init?(_ text: String, _ sort: FieldSort, zone: (String) -> ZoneID?) {
         let found: FieldValue? =
             switch sort {
@@ -123,29 +129,33 @@ extension FieldValue {
 }
 
 extension ExactDecimal {
-    /// Whole parts of one; nil where some remains.
+    /// Returns the number in units of which `count` make one, or nil if it is not a whole number of them.
     fileprivate func units(_ count: Int64) -> Int64? { times(count)?.whole }
 }
 
-/// Names as a simulation writes them: `r1`, `c1`, `d1`, zones by their names.
+/// The names that a simulation writes: `r1`, `c1`, `d1`, and zones by their names.
 extension ZoneNames: NameBook {
+    /// Returns the letter and number.
     package func name(of numbered: Numbered) -> String { numbered.text }
 }
 
-/// A fingerprint of an event log: two logs with the same lines have the same one, and almost surely no others.
+/// A digest of an event log: two logs with the same lines have equal digests, and other logs almost surely have
+/// different ones.
 package struct EventDigest: Hashable, Sendable {
     private var digest = StateDigest()
-    /// Lines taken in.
+    /// The number of lines added.
     package private(set) var count = 0
 
+    /// Creates the digest of an empty log.
     package init() {}
 
-    /// Sixteen hexadecimal digits.
+    /// The digest as sixteen hexadecimal digits.
     package var text: String {
         let digits = String(digest.value, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
+    /// Adds a line.
     package mutating func note(_ record: EventRecord) {
         count += 1
         digest.combine(UInt64(bitPattern: record.time.microseconds))

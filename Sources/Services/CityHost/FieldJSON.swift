@@ -3,16 +3,17 @@ import OutputFiles
 import Quantities
 import ServiceKernel
 
-// How values of fields are written over HTTP: people and things as logs call them, times in seconds, money in units of the
-// currency, places of those who walk in degrees.
+// JSON of field values over HTTP: people and things as in logs, times in seconds, money in units of the currency,
+// walkers' positions in degrees.
 extension JSONText {
-    /// A member of a map; nothing where there is no value.
+    /// Writes a member of a map; nothing for an absent value.
     package mutating func member(_ field: Field, _ value: FieldValue, _ names: ZoneNames) {
         if value == .absent { return }
         key(field.name)
         self.value(value, names)
     }
 
+    /// Writes a value.
     package mutating func value(_ value: FieldValue, _ names: ZoneNames) {
         switch value {
         case .absent: null()
@@ -32,6 +33,7 @@ extension JSONText {
         }
     }
 
+    /// Writes a position as a map of latitude and longitude in degrees.
     package mutating func position(_ position: FixedPosition) {
         map {
             $0.key("lat")
@@ -41,6 +43,7 @@ extension JSONText {
         }
     }
 
+    /// Writes a member with a time in seconds.
     package mutating func seconds(_ name: String, _ time: SimTime) {
         key(name)
         decimal(time.microseconds, decimals: 6)

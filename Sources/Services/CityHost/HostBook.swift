@@ -1,24 +1,23 @@
 import Quantities
 import ServiceKernel
 
-/// What a host keeps of everything that its services are told, whichever of them it is: what has been counted, the timers
-/// asked for, the log, and what the checks have found.
+/// The host's own state for all services: counts, timers, the log and the results of checks.
 @usableFromInline
 struct HostBook: ~Copyable {
-    /// Commands and timers carried out so far.
+    /// The number of commands and timers carried out so far.
     @usableFromInline private(set) var commandsHandled = 0
     /// The first invariant that failed.
     @usableFromInline private(set) var failure: InvariantFailure?
-    /// Which have been told anything so far.
+    /// The services that have received commands so far.
     private(set) var services: HostedServices = []
-    /// The moment of the last command.
+    /// The time of the last command.
     private(set) var now = SimTime.zero
-    /// Of the moments of all commands.
+    /// The digest of the times of all commands.
     private(set) var trace = StateDigest()
     let checks: InvariantChecks
     var log: HostLog?
     private let hasLog: Bool
-    /// Whether services are to be checked after their commands.
+    /// Whether services are checked after their commands.
     let isChecking: Bool
     var timers: TimerQueue
 
@@ -30,7 +29,7 @@ struct HostBook: ~Copyable {
         timers = TimerQueue(reservingCapacity: timerCapacity)
     }
 
-    /// An invariant that has failed is not kept.
+    /// Visits the state, to save or to restore it, without a failed invariant.
     mutating func describe(state form: inout StateForm) throws {
         try form.visit(&commandsHandled)
         try form.visit(&services)
@@ -39,9 +38,9 @@ struct HostBook: ~Copyable {
         try timers.describe(state: &form)
     }
 
-    /// Notes what a service has just been told, and what came of it.
+    /// Records a command that a service has just carried out, and its effects.
     ///
-    /// - Parameter asksForTimers: false if none of the effects does.
+    /// - Parameter asksForTimers: whether any of the effects sets a timer.
     @inline(__always)
     mutating func keep<Service: HostedService & ~Copyable>(
         _ command: Service.Command, _ effects: EffectBuffer<Service.Effect>, of _: Service.Type, asksForTimers: Bool,
@@ -56,7 +55,7 @@ struct HostBook: ~Copyable {
         if hasLog { write(command, effects, at: time) }
     }
 
-    /// Apart, so that nothing is copied where there is no log.
+    /// A separate function, so that nothing is copied without a log.
     @inline(never)
     private mutating func write<Effect: HostedEffect>(
         _ command: some HostedCommand, _ effects: EffectBuffer<Effect>, at time: SimTime
@@ -72,7 +71,7 @@ struct HostBook: ~Copyable {
         }
     }
 
-    /// Checks a service after its command, as much of it as `checks` says.
+    /// Checks a service after its command, as far as `checks` requires.
     @inline(never)
     mutating func check<Service: HostedService & ~Copyable>(
         _ service: borrowing Service, after command: Service.Command
@@ -91,7 +90,7 @@ struct HostBook: ~Copyable {
         }
     }
 
-    /// Checks all invariants of a service, for the end of a run.
+    /// Checks all invariants of a service, at the end of a run.
     mutating func checkWhole<Service: HostedService & ~Copyable>(_ service: borrowing Service) {
         guard failure == nil, checks != .none else { return }
         do throws(InvariantViolation) { try service.checkInvariants() } catch { fail(error) }
@@ -102,21 +101,23 @@ struct HostBook: ~Copyable {
     }
 }
 
-/// How often a host checks the invariants.
+/// The frequency with which a host checks the invariants.
 package enum InvariantChecks: Hashable, Sendable {
     case none
-    /// All of them after every command.
+    /// All invariants of the service after every command.
     case everyCommand
-    /// After every command those that it touched, and all those of its service after so many commands.
+    /// The invariants that each command touched, and all those of its service after every `allEvery` commands.
     case touched(allEvery: Int)
 }
 
-/// An invariant of the rule book that failed.
+/// A failed invariant of the rule book.
 @usableFromInline
 package struct InvariantFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Counted from 1: the command or timer after which it failed.
+    /// The number of the command or timer after which it failed, from 1.
     package var commandNumber: Int
+    /// The time of that command.
     package var time: SimTime
+    /// The violated invariant.
     package var violation: InvariantViolation
 
     @usableFromInline package var description: String {

@@ -7,24 +7,33 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-/// The services that a host holds, or some of them, in the order in which tables name them.
+/// A set of a host's services, in the order in which tables name them.
 ///
-/// Whoever adds a service adds it here, to `HostCommand`, `HostEffect` and `HostedVocabulary`, and to `CityHost`.
+/// A new service is added here, to `HostCommand`, `HostEffect` and `HostedVocabulary`, and to `CityHost`.
 package struct HostedServices: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    /// The set as bits, which are part of saved state.
     package let rawValue: UInt8
 
+    /// Creates a set from bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The taxi service.
     package static let taxis = HostedServices(rawValue: 1)
+    /// The tour service.
     package static let tours = HostedServices(rawValue: 2)
+    /// The activity service.
     package static let activity = HostedServices(rawValue: 4)
+    /// The account service.
     package static let accounts = HostedServices(rawValue: 8)
+    /// The place service.
     package static let places = HostedServices(rawValue: 16)
+    /// The guide service.
     package static let guide = HostedServices(rawValue: 32)
+    /// All services.
     package static let all: HostedServices = [.taxis, .tours, .activity, .places, .guide, .accounts]
 }
 
-/// What a host can be told, of any of its services: one vocabulary, of which each service describes its part.
+/// A command to any of a host's services: one vocabulary, of which each service describes its part.
 package enum HostCommand: Hashable, Sendable {
     case taxi(TaxiService.Command)
     case tour(TourService.Command)
@@ -46,15 +55,18 @@ package enum HostCommand: Hashable, Sendable {
 }
 
 extension HostCommand: ServiceCommand {
+    /// The descriptions of all commands and timers.
     package static let vocabulary: [CommandEntry<HostCommand>] = vocabulary(of: .all)
 
-    /// What these services can be told.
+    /// Returns the descriptions of the commands of these services.
     package static func vocabulary(of services: HostedServices) -> [CommandEntry<HostCommand>] {
         HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.commands() }
     }
 
+    /// The field that contradicts the others, or nil.
     package var senseless: SenselessField? { body.senseless }
 
+    /// Visits the row of the service's command.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .taxi(let command): self = try .taxi(row.part(command))
@@ -67,7 +79,7 @@ extension HostCommand: ServiceCommand {
     }
 }
 
-/// What came of a command, of any service.
+/// An effect of a command of any service.
 package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
     case taxi(TaxiService.Effect)
     case tour(TourService.Effect)
@@ -78,15 +90,18 @@ package enum HostEffect: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension HostEffect: ServiceEffect {
+    /// The descriptions of all events.
     package static let vocabulary: [EventEntry<HostEffect>] = vocabulary(of: .all)
 
-    /// What the log says of these services.
+    /// Returns the descriptions of the events of these services.
     package static func vocabulary(of services: HostedServices) -> [EventEntry<HostEffect>] {
         HostedVocabulary.all.filter { services.contains($0.place) }.flatMap { $0.events() }
     }
 
+    /// One effect of each event.
     package static var samples: [HostEffect] { vocabulary.map(\.sample) }
 
+    /// Visits the row of the service's effect.
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .taxi(let effect): self = try .taxi(row.part(effect))
@@ -110,13 +125,13 @@ extension HostEffect: ServiceEffect {
     }
 }
 
-/// A timer that one of the services has asked for.
+/// A timer that one of the services has set.
 package enum HostTimer: Hashable, Sendable, BitwiseCopyable {
     case taxi(TaxiService.Timer)
     case tour(TourService.Timer)
     case guide(GuideService.Timer)
 
-    /// What its own service answers.
+    /// Returns the result of the closure of the timer's service.
     @inline(__always)
     func told<Answer>(
         taxis: (TaxiService.Timer) -> Answer, tours: (TourService.Timer) -> Answer,
@@ -129,7 +144,7 @@ package enum HostTimer: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// What the host is told when it is due.
+    /// The command with which the host fires the timer.
     package var command: HostCommand {
         switch self {
         case .taxi(let timer): .taxi(.timer(timer))

@@ -2,17 +2,20 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// A command and when it was given.
+/// A command with its time.
 package struct TimedCommand: Hashable, Sendable {
+    /// The time at which the command is performed.
     package var time: SimTime
+    /// The command.
     package var command: HostCommand
 
+    /// Creates a command with its time.
     package init(time: SimTime, command: HostCommand) {
         self.time = time
         self.command = command
     }
 
-    /// What the taxi service was told; nil if another service was.
+    /// The command of the taxi service; nil if it is of another one.
     package var taxi: TaxiService.Command? {
         switch command {
         case .taxi(let command): command
@@ -21,26 +24,33 @@ package struct TimedCommand: Hashable, Sendable {
     }
 }
 
-/// What came of a command, and when.
+/// An effect with its time.
 package struct TimedHostEffect: Sendable, BitwiseCopyable {
+    /// The time of the command.
     package var time: SimTime
+    /// The effect.
     package var effect: HostEffect
 }
 
-/// An effect of the taxi service and when it happened.
+/// An effect of the taxi service with its time.
 package struct TimedEffect: Sendable, BitwiseCopyable {
+    /// The time of the command.
     package var time: SimTime
+    /// The effect.
     package var effect: TaxiService.Effect
 }
 
-/// A stretch of a run: what the services were told, and what came of it, each in order.
+/// A batch of commands and their effects, each in order.
 package struct HostLogBatch: Sendable {
+    /// The commands, in order.
     package var commands: [TimedCommand] = []
+    /// The effects, in order.
     package var effects: [TimedHostEffect] = []
 
+    /// Creates an empty batch.
     package init() {}
 
-    /// For those who look at taxis only.
+    /// The effects of the taxi service.
     package var taxiEffects: [TimedEffect] {
         effects.compactMap { timed in
             guard case .taxi(let effect) = timed.effect else { return nil }
@@ -49,16 +59,18 @@ package struct HostLogBatch: Sendable {
     }
 }
 
-/// Collects commands and effects and hands them on in batches, so that nobody is called for each.
+/// Collects commands and effects and passes them on in batches, so that the consumer is not called for each one.
 package struct HostLog {
-    /// Of commands or effects, whichever come to be so many first.
+    /// The number of commands or effects, whichever is reached first, that make a batch.
     private let batchSize: Int
     private var batch = HostLogBatch()
     private let consume: (HostLogBatch) throws -> Void
-    /// The first error of the consumer; nothing more is handed on then.
+    /// The first error of the consumer, after which nothing is passed on.
     package private(set) var failure: (any Error)?
 
-    /// - Parameter batchSize: of commands or effects: 1 hands each command on with what came of it.
+    /// Creates a log.
+    ///
+    /// - Parameter batchSize: the number of commands or effects of a batch; 1 passes each command on with its effects.
     package init(batchSize: Int = 4_096, consume: @escaping (HostLogBatch) throws -> Void) {
         (self.batchSize, self.consume) = (batchSize, consume)
         batch.effects.reserveCapacity(batchSize + 64)
@@ -73,6 +85,7 @@ package struct HostLog {
         if batch.effects.count >= batchSize || batch.commands.count >= batchSize { flush() }
     }
 
+    /// Passes the collected commands and effects on to the consumer.
     package mutating func flush() {
         defer {
             batch.commands.removeAll(keepingCapacity: true)

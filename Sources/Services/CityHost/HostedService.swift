@@ -7,19 +7,19 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-/// A service as one of a host's: beside what every service says of itself, how the host calls what it says.
+/// A service within a host: maps its commands and effects to those of the host.
 protocol HostedService: CityService, ~Copyable where Command: HostedCommand, Effect: HostedEffect {
     static var place: HostedServices { get }
 }
 
-/// What a service can be told and says, in the host's terms; each list is made when it is asked for, because most hosts
-/// ask for one list of few services.
+/// The vocabulary of a service in the host's types. Each list is made on demand, because most hosts need one list of
+/// few services.
 struct HostedVocabulary: Sendable {
     let place: HostedServices
     let commands: @Sendable () -> [CommandEntry<HostCommand>]
     let events: @Sendable () -> [EventEntry<HostEffect>]
 
-    /// Of every service, in the order in which tables name them.
+    /// The vocabularies of all services, in the order in which tables name them.
     static let all = [
         HostedVocabulary(TaxiService.self), HostedVocabulary(TourService.self), HostedVocabulary(ActivityService.self),
         HostedVocabulary(PlaceService.self), HostedVocabulary(GuideService.self), HostedVocabulary(AccountService.self),
@@ -32,14 +32,15 @@ struct HostedVocabulary: Sendable {
     }
 }
 
+/// A command of one of a host's services.
 package protocol HostedCommand: ServiceCommand {
-    /// The command as one of a host.
+    /// The command in the host's type.
     var hosted: HostCommand { get }
 }
 
 protocol HostedEffect: ServiceEffect, BitwiseCopyable {
     var hosted: HostEffect { get }
-    /// What the host is asked to call back with, and when; nil of an effect that asks for no timer.
+    /// The timer that the effect sets, and its due time; nil if it sets none.
     var timerAskedFor: (timer: HostTimer, due: SimTime)? { get }
 }
 
@@ -94,14 +95,21 @@ extension AccountService.Effect: HostedEffect {
 
 /// The parameters of the rule book, each with the rule book's default, as `rules:` of a scenario or lesson sets them.
 package struct RuleBook: Hashable, Sendable {
+    /// Parameters of taxis.
     package var taxi = TaxiRules()
+    /// Parameters of tours.
     package var tours = TourRules()
+    /// Parameters of sessions and goals.
     package var activity = ActivityRules()
+    /// Parameters of accounts.
     package var accounts = AccountRules()
+    /// Parameters of places and people.
     package var places = PlaceRules()
+    /// Parameters of guides, routes and subscriptions.
     package var guide = GuideRules()
-    /// `zones.areaKm2`: how large the zones of a road graph or a generated city are cut (Z01).
+    /// `zones.areaKm2`: area of the zones into which a road graph or a generated city is divided (Z01).
     package var zoneAreaSquareKilometres = 2.0
 
+    /// Creates the rule book's defaults.
     package init() {}
 }

@@ -2,13 +2,15 @@ import Quantities
 import ServiceKernel
 
 extension CityHost {
-    /// Carries out recorded commands in order, each at its own time. Timers are among them: the host sets none off itself.
+    /// Performs recorded commands in order, each at its own time. The commands include timers; the host fires none
+    /// itself.
     ///
     /// - Parameters:
-    ///   - people: how many there may be of a kind; of all others but drivers, where that is not known, no more than commands
-    ///     and than the service knows already, for they are numbered as they appeared.
-    ///   - consume: takes what comes of each command.
-    /// - Throws: `InvariantFailure`, and `ImpossibleCommand` for one that names somebody who does not exist.
+    ///   - people: the possible number of people of each kind. For kinds not given, except drivers, it is the number of
+    ///     commands or of people whom the service knows already, if that is larger, because people are numbered in the
+    ///     order of appearance.
+    ///   - consume: receives the events of each command.
+    /// - Throws: `InvariantFailure`, and `ImpossibleCommand` if a command names a person who does not exist.
     package mutating func replay(
         _ commands: [TimedCommand], people: [NumberedKind: Int] = [:], consume: ([EventRecord]) throws -> Void
     ) throws {
@@ -24,18 +26,18 @@ extension CityHost {
         if let failure { throw failure }
     }
 
-    /// A command that cannot be of this city.
+    /// The error for a command that cannot belong to this city.
     package struct ImpossibleCommand: Error {
-        /// Counted from 1.
+        /// The number of the command, from 1.
         package var number: Int
     }
 }
 
-/// Who can exist.
+/// The people who can exist.
 private struct Census: FieldForm {
-    /// Of what is not named here there may be any number: requests, tours and sessions are looked up.
+    /// The possible number of each kind. Kinds not listed are unlimited: requests, tours and sessions are looked up.
     private var counts: [NumberedKind: Int]
-    /// Whether nobody has been named who cannot exist.
+    /// Whether all people named so far can exist.
     private(set) var knowsAll = true
 
     init(of host: borrowing CityHost, commands: Int, people: [NumberedKind: Int]) {
@@ -49,7 +51,7 @@ private struct Census: FieldForm {
         counts.merge(people) { $1 }
     }
 
-    /// Notes all whom a command names, be it as actor or in a field.
+    /// Checks all people whom a command names, as actor or in a field.
     mutating func note(_ command: HostCommand) {
         var copy = command
         // This form throws nothing.

@@ -5,7 +5,7 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-/// A fault planted on purpose in one of a host's services: each must be found by whatever tests hosts.
+/// A fault injected into one of a host's services, which the tests of hosts must detect.
 package enum ServiceFault: Hashable, Sendable {
     case taxis(TaxiService.Defect)
     case tours(TourService.Defect)
@@ -14,7 +14,7 @@ package enum ServiceFault: Hashable, Sendable {
     case guide(GuideService.Defect)
 }
 
-/// The injectors of a host's services: nil but for the one of the service that is faulty.
+/// The injectors of a host's services; only that of the faulty service is set.
 struct FaultInjectors: Sendable {
     var taxis: FaultInjector<TaxiService>?
     var tours: FaultInjector<TourService>?

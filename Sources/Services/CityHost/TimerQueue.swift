@@ -4,16 +4,15 @@ import SimulationKernel
 import TaxiService
 import TourService
 
-/// The timers that the services have asked for, in the order in which they are due; those due at one instant in the
-/// order in which they were set.
+/// The timers that the services have set, by due time, ties in the order in which they were set.
 ///
-/// Most timers of one kind have one delay and so are due in the order in which they are set: they go into a lane, first
-/// in, first out, for O(1). Whatever is due before the last of its lane goes into a heap. Whether events have overtaken a
-/// timer only its service knows: it is asked when the timer's turn comes, so that nobody cancels anything.
+/// Most timers of one kind have the same delay, and so are due in the order in which they are set: they go into a FIFO
+/// lane, in O(1). A timer due before the last of its lane goes into a heap. Only the service knows whether a timer is
+/// stale; the queue asks it when the timer is due, so that timers need not be cancelled.
 struct TimerQueue: ~Copyable {
     struct Entry: BitwiseCopyable {
         var due: SimTime
-        /// The number of timers set before: the order at one instant.
+        /// The number of timers set before, which orders timers due at the same time.
         var order: UInt64
         var timer: HostTimer
     }
@@ -26,9 +25,9 @@ struct TimerQueue: ~Copyable {
     private var lanes: ContiguousArray<TimerLane>
     private var heap: EventCalendar<Entry>
     private var timersSet: UInt64 = 0
-    /// When the first is due, those overtaken included; distant if there is none.
+    /// The due time of the first timer, stale or not; `SimTime.distantFuture` if there is none.
     private(set) var earliest = SimTime.distantFuture
-    /// Where that one is, if there is one.
+    /// The place of the first timer, if there is one.
     private var firstPlace = Place.heap
 
     init(reservingCapacity capacity: Int = 0) {
@@ -38,7 +37,7 @@ struct TimerQueue: ~Copyable {
 
     mutating func describe(state form: inout StateForm) throws {
         for lane in lanes.indices { try lanes[lane].describe(state: &form) }
-        // Whatever the heap is told in the order in which timers fire it gives back in that order.
+        // The heap returns timers in the order of firing; inserted in that order they keep it.
         var others: [Entry] = []
         while let entry = heap.cancelNext() { others.append(entry) }
         try form.visit(&others)
@@ -47,11 +46,13 @@ struct TimerQueue: ~Copyable {
         findFirst()
     }
 
-    /// Those overtaken included.
+    /// The number of timers, stale or not.
     var count: Int { lanes.reduce(heap.count) { $0 + $1.count } }
 
-    /// - Parameter delay: how long after it is set it is due; a lane takes those of one delay only, so that one that is due
-    ///   long after the others does not send all that follow into the heap.
+    /// Sets a timer.
+    ///
+    /// - Parameter delay: the time from setting to firing. A lane takes timers of one delay only, so that one timer
+    ///   with a long delay does not send all following ones into the heap.
     mutating func set(_ timer: HostTimer, at due: SimTime, after delay: SimDuration = .zero) {
         let entry = Entry(due: due, order: timersSet, timer: timer)
         timersSet += 1
@@ -64,9 +65,9 @@ struct TimerQueue: ~Copyable {
         }
     }
 
-    /// Takes the first timer out that is due by then and still matters; those before it that do not are dropped.
+    /// Removes and returns the first timer that is due by `limit` and not stale; stale timers before it are dropped.
     ///
-    /// - Parameter expect: told of each timer that is then the first, before it is its turn.
+    /// - Parameter expect: called with each timer that becomes the first, before it is due.
     @inline(__always)
     mutating func takeFirst(
         dueBy limit: SimTime, isPending: (HostTimer) -> Bool, expect: (HostTimer) -> Void = { _ in }
@@ -79,12 +80,12 @@ struct TimerQueue: ~Copyable {
         return nil
     }
 
-    /// Drops the timers at the front that do not matter any more.
+    /// Drops stale timers at the front.
     mutating func dropOvertaken(isPending: (HostTimer) -> Bool) {
         while let entry = first, !isPending(entry.timer) { _ = takeFirst() }
     }
 
-    /// Drops offers' timers at the front that do not matter any more.
+    /// Drops stale timers of offers at the front of their lane.
     mutating func dropOvertakenOffers(isPending: (HostTimer) -> Bool) {
         while let entry = lanes[TimerQueue.offers].first, !isPending(entry.timer) {
             lanes[TimerQueue.offers].removeFirst()
@@ -92,10 +93,10 @@ struct TimerQueue: ~Copyable {
         findFirst()
     }
 
-    /// Drops timers of any kind.
+    /// Drops timers.
     ///
-    /// - Parameter isForgotten: asked with when the timer is due.
-    /// - Complexity: O(*n* log *n*) of the timers set.
+    /// - Parameter isForgotten: returns whether a timer with this due time is dropped.
+    /// - Complexity: O(*n* log *n*) for *n* timers.
     mutating func forget(_ isForgotten: (HostTimer, SimTime) -> Bool) {
         for lane in lanes.indices { lanes[lane].removeAll { isForgotten($0.timer, $0.due) } }
         var others: [Entry] = []
@@ -145,7 +146,7 @@ struct TimerQueue: ~Copyable {
     private static let laneCount = 4
     private static let offers = 0
 
-    /// nil of timers so rare that the heap will do.
+    /// Returns the lane of a timer; nil for rare timers, which go into the heap.
     private static func lane(of timer: HostTimer) -> Int? {
         switch timer {
         case .taxi(.offerTimeout): offers
@@ -157,12 +158,12 @@ struct TimerQueue: ~Copyable {
     }
 }
 
-/// Timers that are due in the order in which they were set: a ring that grows when it is full.
+/// A ring of timers that are due in the order in which they were set. It grows when it is full.
 private struct TimerLane {
     private var ring: ContiguousArray<TimerQueue.Entry>
     private var head = 0
     private(set) var count = 0
-    /// Of the timers that it takes: the shortest that was asked for while it was empty.
+    /// The delay of the timers that the lane takes: the shortest one set while it was empty.
     private var delay: SimDuration?
 
     init(capacity: Int) {
@@ -183,12 +184,12 @@ private struct TimerLane {
 
     var first: TimerQueue.Entry? { count == 0 ? nil : ring[head] }
 
-    /// When the last is due; nothing due earlier may follow.
+    /// The due time of the last timer; nothing due earlier may follow.
     var lastDue: SimTime {
         count == 0 ? SimTime(microseconds: .min) : ring[(head + count - 1) & (ring.count - 1)].due
     }
 
-    /// Whether a timer may follow the last: not due before it, and of the same delay.
+    /// Returns whether a timer can follow the last one: it has the same delay and is not due before it.
     mutating func takes(_ due: SimTime, after delay: SimDuration) -> Bool {
         if count == 0 { self.delay = min(self.delay ?? delay, delay) }
         return delay == self.delay && due >= lastDue
@@ -205,7 +206,9 @@ private struct TimerLane {
         count -= 1
     }
 
-    /// - Complexity: O(timers in it).
+    /// Removes the timers that fulfil a condition.
+    ///
+    /// - Complexity: O(timers in the lane).
     mutating func removeAll(where isRemoved: (TimerQueue.Entry) -> Bool) {
         for _ in 0..<count {
             let entry = ring[head]

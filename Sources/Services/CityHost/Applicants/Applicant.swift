@@ -3,17 +3,18 @@ import Quantities
 import ServiceKernel
 import SimulationKernel
 
-/// Somebody simulated who wants an account: made up, but with fields that pass the rules (A01–A03), and unlike
-/// everybody else's.
+/// A simulated person with invented details who registers for an account. The details pass the rules (A01–A03) and are
+/// unique.
 package struct Applicant: Sendable {
+    /// The registration with all details.
     package let registration: AccountService.Registration
-    /// The fingerprint of the token under which they act.
+    /// The fingerprint of the session token under which the person acts.
     package let session: AccountService.TokenFingerprint
-    /// What they type; no command, log or report has it (A08).
+    /// The password typed at the login; no command, log or report contains it (A08).
     package let password: String
 
-    /// What is told for them until they can log in: that a driver's taxi licence exists or that somebody is named for an
-    /// office, all that registration asks for, and the code that came to their email.
+    /// The commands before the first login: a driver's taxi licence is registered or an office holder is appointed,
+    /// then the person registers and confirms the email.
     package var application: [AccountService.Command] {
         var commands: [AccountService.Command] = []
         if case .driver(_, let taxiLicence, _) = registration.role,
@@ -30,9 +31,9 @@ package struct Applicant: Sendable {
         return commands
     }
 
-    /// A05.
+    /// Returns the login command (A05).
     ///
-    /// - Parameter stored: what the service has stored for the email.
+    /// - Parameter stored: the password hashes that the service has stored for the email.
     package func logIn(trying stored: [AccountService.StoredPassword]) -> AccountService.Command {
         let check = StandInHasher.check(password, against: stored)
         return .visitor(
@@ -40,23 +41,31 @@ package struct Applicant: Sendable {
     }
 }
 
-/// Makes up applicants, each from random streams of their own, so that nobody's other draws change.
+/// Invents applicants, each from its own random streams, so that no other draws change.
 package struct Applicants: Sendable {
     private let streams: StreamFamily
 
+    /// Creates the source of applicants.
     package init(streams: StreamFamily) { self.streams = streams }
 
+    /// Returns the applicant for a client.
     package func applicant(_ client: ClientID) -> Applicant { applicant(.client, client.index) }
+    /// Returns the applicant for a driver.
     package func applicant(_ driver: DriverID) -> Applicant { applicant(.driver, driver.index) }
+    /// Returns the applicant for a walker.
     package func applicant(_ walker: WalkerID) -> Applicant { applicant(.walker, walker.index) }
+    /// Returns the applicant for an author of tours.
     package func applicant(_ author: AuthorID) -> Applicant { applicant(.author, author.index) }
+    /// Returns the applicant for a member of the staff.
     package func applicant(_ staff: StaffID) -> Applicant { applicant(.staff, staff.index) }
+    /// Returns the applicant for a runner.
     package func applicant(_ runner: RunnerID) -> Applicant { applicant(.runner, runner.index) }
+    /// Returns the applicant for a user of the guide or place finder.
     package func applicant(_ user: UserID) -> Applicant { applicant(.user, user.index) }
 
-    /// Somebody of a role.
+    /// Returns the applicant for a person of a role.
     ///
-    /// - Parameter number: within the role, from 0; what must be unlike everybody's is made of it.
+    /// - Parameter number: the number within the role, from 0; unique details are derived from it.
     package func applicant(_ role: AccountService.Role, _ number: UInt32) -> Applicant {
         var stream = streams.stream(purpose: role.accountPurpose, entity: number)
         let person = MadeUp.person(from: &stream)
@@ -71,7 +80,7 @@ package struct Applicants: Sendable {
         return Applicant(registration: registration, session: session(role, number), password: password)
     }
 
-    /// Under which whoever has this number in the role acts.
+    /// Returns the session token's fingerprint of the person with this number in the role.
     package func session(_ role: AccountService.Role, _ number: UInt32) -> AccountService.TokenFingerprint {
         var stream = streams.stream(purpose: role.sessionPurpose, entity: number)
         return stream.fingerprint()
@@ -86,11 +95,11 @@ package struct Applicants: Sendable {
     }
 }
 
-/// Hashes passwords of simulated people for their hosts: fast, and the same in every run.
+/// A fast and deterministic password hasher for simulated people.
 ///
-/// Worth nothing against somebody who wants the password: people's passwords are hashed by `PasswordHasher`, slowly and
-/// with a salt that nobody can foretell (A05).
+/// It offers no security: real passwords are hashed by `PasswordHasher`, slowly and with an unpredictable salt (A05).
 package enum StandInHasher {
+    /// Returns the hash of a password with this salt.
     package static func hash(_ password: String, salt: UInt64) -> AccountService.PasswordHash {
         var digest = StateDigest()
         digest.combine(salt)
@@ -99,7 +108,7 @@ package enum StandInHasher {
             encoded: "$stand-in$\(String(salt, radix: 16))$\(String(digest.value, radix: 16))")
     }
 
-    /// Which of the hashes the password fits, if any.
+    /// Returns which of the stored hashes matches the password, if any.
     package static func check(
         _ password: String, against stored: [AccountService.StoredPassword]
     ) -> AccountService.PasswordCheck {
@@ -112,7 +121,7 @@ package enum StandInHasher {
     }
 }
 
-/// Fields that pass the rules and name nobody.
+/// Generates personal details that pass the rules and identify no real person.
 private enum MadeUp {
     private static let names = [
         "Ada", "Ali", "Ana", "Bela", "Caio", "Dina", "Elif", "Emre", "Filipa", "Goran", "Hana", "Ines", "Ivo", "Joana",
@@ -134,13 +143,13 @@ private enum MadeUp {
                 + "-\(twoDigits(stream.number(1...28)))")
     }
 
-    /// A02: twelve characters, among them a capital, a small letter and a digit.
+    /// Returns a password of twelve characters, among them a capital, a small letter and a digit (A02).
     static func password(from stream: inout RandomStream) -> String {
         let letters = (0..<8).map { _ in stream.pick(smallLetters) }
         return String([stream.pick(capitals)] + letters + (0..<3).map { _ in stream.pick(digits) })
     }
 
-    /// A03: with the number in it, so that no two are equal.
+    /// Returns an IBAN that contains the number, so that no two are equal (A03).
     static func iban(number: UInt32, from stream: inout RandomStream) -> String {
         let bank = stream.number(1_000...9_999)
         let account = String(repeating: "0", count: 10 - String(number).count) + String(number)
@@ -162,7 +171,7 @@ extension RandomStream {
     }
 }
 
-// What accounts of simulated people are made of. The numbers are part of the results (see `StreamPurposes`).
+// Random streams of simulated people's accounts. The numbers are part of the results (see `StreamPurposes`).
 extension AccountService.Role {
     fileprivate var accountPurpose: StreamPurpose {
         switch self {

@@ -6,9 +6,9 @@ import Quantities
 import TaxiService
 import TourService
 
-// Where simulated people have accounts: what hosts do for them.
+// Accounts of simulated people.
 extension CityHost {
-    /// Registers somebody, confirms the email and logs in (A01–A05).
+    /// Registers a person, confirms the email and logs in (A01–A05).
     package mutating func enrol(_ applicant: Applicant, at time: SimTime) {
         for command in applicant.application { perform(command, at: time) }
         logIn(applicant, at: time)
@@ -19,11 +19,12 @@ extension CityHost {
         perform(applicant.logIn(trying: stored), at: time)
     }
 
-    /// Gives a command of somebody simulated to its service: under their session if people have accounts; whose session has
-    /// ended logs in again (A10).
+    /// Performs a command of a simulated person, under the person's session if people have accounts. A person whose
+    /// session has ended logs in again (A10).
     ///
-    /// - Parameter applicants: as whom they have been enrolled, each role in the order of the numbers; nil if nobody is.
-    /// - Returns: whether the command was given: what came of it is then in the effects of its service.
+    /// - Parameter applicants: the source of the enrolled applicants, each role by number; nil if people have no
+    ///   accounts.
+    /// - Returns: whether the command reached its service; the service's effects are then those of the command.
     package mutating func perform(_ command: HostCommand, of applicants: Applicants?, at time: SimTime) -> Bool {
         guard let applicants, let (role, number) = command.sender else {
             perform(command, at: time)
@@ -36,14 +37,14 @@ extension CityHost {
         return perform(command, session: session, at: time) == nil
     }
 
-    /// The same for a command of one of the services.
+    /// Performs a command of one of the services likewise.
     package mutating func perform(
         _ command: some HostedCommand, of applicants: Applicants?, at time: SimTime
     ) -> Bool {
         perform(command.hosted, of: applicants, at: time)
     }
 
-    /// The same for the taxi service, straight to it where nobody has an account: most commands are such.
+    /// Performs a command of the taxi service likewise, directly if people have no accounts, as for most commands.
     @inline(__always)
     package mutating func perform(
         _ command: TaxiService.Command, of applicants: Applicants?, at time: SimTime
@@ -55,8 +56,8 @@ extension CityHost {
 }
 
 extension HostCommand {
-    /// The account's role and the number in it of the person who gives the command; nil of a timer, of a guest, who has no
-    /// account (L02), and of the account service's own commands.
+    /// The account role and the number in it of the command's actor; nil for a timer, for a guest, who has no account
+    /// (L02), and for the account service's own commands.
     package var sender: (role: AccountService.Role, number: UInt32)? {
         switch self {
         case .taxi(.client(let client, _)): (.client, client.index)

@@ -4,7 +4,7 @@ import OutputFiles
 import Quantities
 import Synchronization
 
-/// `commands.csv`: everything that the services were told in one replication. Played again it gives the same events.
+/// `commands.csv`: all commands to the services in one replication. A replay of them has the same events.
 package final class CommandLog: Sendable {
     private struct Writer: ~Copyable {
         var table: CSVWriter
@@ -13,7 +13,9 @@ package final class CommandLog: Sendable {
 
     private let writer: Mutex<Writer>
 
-    /// - Parameter services: those whose commands are to be recorded.
+    /// Creates the file.
+    ///
+    /// - Parameter services: the services whose commands are to be recorded.
     /// - Throws: `MachineError` if the file cannot be created.
     package init(creating path: String, city: City, services: HostedServices) throws(MachineError) {
         let columns = CommandTable.columns(of: services)
@@ -21,7 +23,9 @@ package final class CommandLog: Sendable {
         writer = Mutex(Writer(table: table, row: CommandRow(city: city, services: services)))
     }
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Appends commands.
+    ///
+    /// - Throws: `MachineError` if the file cannot be written.
     package func record(_ commands: [TimedCommand]) throws {
         try writer.withLock { writer in
             for timed in commands {
@@ -32,15 +36,17 @@ package final class CommandLog: Sendable {
         }
     }
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Closes the file.
+    ///
+    /// - Throws: `MachineError` if the file cannot be written.
     package func close() throws { try writer.withLock { try $0.table.close() } }
 
-    /// The commands of a log, in order.
+    /// Reads the commands of a log, in order.
     ///
-    /// - Throws: `InputError` at the first row that is none of this city.
+    /// - Throws: `InputError` at the first row that is no command of this city.
     package static func read(_ path: String, by reader: CommandRowReader) throws -> [TimedCommand] {
         var table = try CSVReader(try SourceFile.read(path))
-        // No run has those of all services.
+        // No run has the columns of all services.
         let columns = CommandTable.columns(of: .all).filter {
             CommandTable.fixedColumns.contains($0) || table.header.contains($0)
         }

@@ -3,7 +3,7 @@ import InputFiles
 import Quantities
 import ServiceKernel
 
-/// Compares an event log, line by line, with events as they happen again.
+/// Compares an event log, line by line, with the events of a replay.
 package final class EventComparison {
     private var table: CSVReader
     private let columns: [CSVReader.Column]
@@ -12,6 +12,8 @@ package final class EventComparison {
     private var eventsTaken = 0
     private var difference: Int?
 
+    /// Opens an event log.
+    ///
     /// - Throws: `InputError` if the file is no event log.
     package init(of path: String, city: City) throws {
         let table = try CSVReader(try SourceFile.read(path))
@@ -20,6 +22,7 @@ package final class EventComparison {
         names = ZoneNames(city)
     }
 
+    /// Compares the next events with the next lines.
     package func take(_ records: [EventRecord]) {
         for record in records where difference == nil {
             eventsTaken += 1
@@ -31,7 +34,8 @@ package final class EventComparison {
         }
     }
 
-    /// The first line that differs, or that is too many; nil if the log is right. To be called once, at the end.
+    /// Returns the number of the first line that differs or is superfluous, or nil if the log is right. To be called
+    /// once, at the end.
     package func firstDifference() -> Int? {
         if difference == nil, (try? table.nextRow()) != false { difference = eventsTaken + 2 }
         return difference

@@ -3,19 +3,23 @@ import Quantities
 import ServiceKernel
 import Synchronization
 
-/// `events.csv`: what happened, line by line. It is the audit log too (A08).
+/// `events.csv`: the events, line by line. It is also the audit log (A08).
 ///
-/// May be made on one thread, filled on another, and closed on the first.
+/// A log can be created on one thread, filled on another, and closed on the first.
 package final class EventLog: Sendable {
     private let writer: Mutex<EventLogWriter>
 
-    /// - Parameter names: how those who are named are called.
+    /// Creates the file.
+    ///
+    /// - Parameter names: the names of people, things and zones.
     /// - Throws: `MachineError` if the file cannot be created.
     package init(creating path: String, names: any NameBook) throws(MachineError) {
         writer = Mutex(try EventLogWriter(creating: path, names: names))
     }
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Appends the events among the effects.
+    ///
+    /// - Throws: `MachineError` if the file cannot be written.
     package func record(_ effects: [TimedHostEffect]) throws {
         try writer.withLock { writer in
             for effect in effects {
@@ -24,25 +28,27 @@ package final class EventLog: Sendable {
         }
     }
 
-    /// - Throws: `MachineError` if the disk refuses.
+    /// Appends lines.
+    ///
+    /// - Throws: `MachineError` if the file cannot be written.
     package func record(_ records: [EventRecord]) throws(MachineError) {
         try writer.withLock { writer throws(MachineError) in
             for record in records { try writer.write(record) }
         }
     }
 
-    /// Of the lines so far.
+    /// The digest of the lines so far.
     package var digest: EventDigest { writer.withLock { $0.digest } }
 
-    /// To be called once, after the last event.
+    /// Closes the file. To be called once, after the last event.
     ///
-    /// - Throws: `MachineError` if the disk refuses.
+    /// - Throws: `MachineError` if the file cannot be written.
     package func close() throws(MachineError) {
         try writer.withLock { writer throws(MachineError) in try writer.close() }
     }
 }
 
-/// The columns of the contract's event log.
+/// Writes the columns of the contract's event log.
 private struct EventLogWriter: ~Copyable {
     private var table: CSVWriter
     private var text = TextBuffer(capacity: 256)
@@ -59,7 +65,7 @@ private struct EventLogWriter: ~Copyable {
         table.field(digest.count)
         table.field(seconds: record.time.sinceStart)
         table.field(record.event)
-        // Those who are named stand first, in the order of the columns.
+        // The participants come first, in the order of the columns.
         var rest = record.entries[...]
         for column in Field.columns {
             if let entry = rest.first, entry.field.name == column {

@@ -4,15 +4,17 @@ import ServiceKernel
 
 /// The fields of one line of `events.csv`, as a simulation writes it, for an `EffectReader`.
 ///
-/// Times are read to the millisecond, which is all that the log has.
+/// Times have the log's precision of a millisecond.
 package struct LoggedLine: FieldSource {
     private let members: [(name: Substring, text: Substring)]
     private let zone: (String) -> ZoneID?
 
+    /// Creates the fields of a line.
+    ///
     /// - Parameters:
     ///   - named: the cells of the columns `request`, `client`, `driver` and `zone`.
     ///   - detail: the cell of the last column.
-    ///   - zone: the zone of a name, which may be `ZoneID.none`.
+    ///   - zone: returns the zone of a name, which may be `ZoneID.none`.
     package init(named: [some StringProtocol], detail: some StringProtocol, zone: @escaping (String) -> ZoneID?) {
         self.zone = zone
         let columns = zip(Field.columns, named).filter { !$0.1.isEmpty }.map { (Substring($0), Substring($1)) }
@@ -24,6 +26,7 @@ package struct LoggedLine: FieldSource {
             }
     }
 
+    /// Returns the value of a field, or nil if the line does not have it.
     package func value(of field: Field, _ sort: FieldSort) throws -> FieldValue? {
         let name = sort == .moment || sort == .duration ? "\(field.name)_s" : field.name
         guard let text = members.first(where: { $0.name == name })?.text else { return nil }
@@ -31,6 +34,7 @@ package struct LoggedLine: FieldSource {
         return value
     }
 
+    /// Returns the first participant of one of the kinds, or nil.
     package func named(among kinds: [NumberedKind], in field: Field?) -> Numbered? {
         for (name, text) in members {
             let named = kinds.lazy.filter { name == field?.name ?? $0.word }.compactMap { $0.numbered(text) }.first

@@ -42,8 +42,8 @@ extension TaxiService {
         book.ride(ride).hasArrived || !book.firstParty(of: ride) { $0.phase == .onBoard || $0.isPaid }.isNone
     }
 
-    /// Returns whether no party is on board longer than `sharing.maxDetour` times its direct time, on the route with
-    /// the joining party (S02).
+    /// Returns whether no party is on board longer than `sharing.maxDetour` times its direct time, on the route (S04)
+    /// with the joining party (S02).
     private func isSameWay(_ ride: Slot, joinedFrom origin: Position, to destination: Position) -> Bool {
         let moment = book.ride(ride).pricedAt
         var stops = stops(of: ride)
