@@ -4,21 +4,21 @@ import TaxiService
 import TestSupport
 import Testing
 
-/// The tests are read as text: `@Test(` to the next one.
+/// The tests are read as text, split at `@Test(`.
 @Suite("Every rule is tested, and every test can fail")
 struct RuleBookCoverageTests {
-    /// The parts of the rule book that the sources carry out, with how many rules each has.
+    /// The parts of the rule book that the sources implement, with the number of rules in each.
     private static let parts: [(letter: String, count: Int)] = [
         ("Z", 5), ("D", 8), ("T", 13), ("R", 4), ("S", 6), ("P", 4), ("I", 14), ("A", 9), ("W", 8), ("F", 6),
     ]
 
     private struct TestText {
         var file: String
-        /// What is in quotes behind `@Test(`, if it comes first.
+        /// The string behind `@Test(`, if it comes first.
         var title: Substring
         var body: Substring
 
-        /// Tests expect something themselves, or by a helper whose name begins with what it does.
+        /// Whether the test has an expectation of its own, or calls a helper whose name begins with one of these words.
         var canFail: Bool {
             ["expect", "#require", "Issue.record(", "check"].contains { body.contains($0) }
         }
@@ -37,7 +37,7 @@ struct RuleBookCoverageTests {
         }
     }
 
-    @Test("Every rule ID stands in the title of a test that expects something")
+    @Test("Every rule ID is in the title of a test with an expectation")
     func everyRule() throws {
         let tests = try tests()
         #expect(tests.count > 100)
@@ -49,7 +49,7 @@ struct RuleBookCoverageTests {
         #expect(untested == [])
     }
 
-    @Test("No row of the vocabulary names a rule that the parts of the rule book do not have")
+    @Test("Every rule named in the vocabulary exists in the rule book")
     func everyRow() {
         let counts = Dictionary(uniqueKeysWithValues: RuleBookCoverageTests.parts.map { ($0.letter, $0.count) })
         let commands = TaxiService.Command.vocabulary.map(\.rule)
@@ -62,7 +62,7 @@ struct RuleBookCoverageTests {
         }
     }
 
-    @Test("No test is without an expectation")
+    @Test("Every test has an expectation")
     func canFail() throws {
         #expect(try tests().filter { !$0.canFail }.map { "\($0.file): \($0.title)" } == [])
     }

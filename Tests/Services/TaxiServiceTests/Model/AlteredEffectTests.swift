@@ -7,9 +7,9 @@ import Testing
 
 @testable import RuleModels
 
-/// Effects of a sound service are changed in one place, and the judge is shown the result: a change that it misses is
-/// one that it does not judge.
-@Suite("The judge misses no change of an effect")
+/// Changes the effects of a correct service in one place and passes them to the checker: a change that it misses is one
+/// that it does not check.
+@Suite("The checker detects every change of an effect")
 struct AlteredEffectTests {
     /// The effects of a command, with one change.
     private struct Altered {
@@ -80,11 +80,11 @@ extension Judge {
     }
 }
 
-/// Puts another value in the place of one field of an effect, counted in the order of its row.
+/// Replaces the value of one field of an effect, counted in the order of its row.
 private struct Alteration: FieldForm {
     let place: Int
     private(set) var fieldCount = 0
-    /// The name of the field, if there was another value for it.
+    /// The name of the changed field; nil if there was no other value for it.
     private(set) var altered: String?
 
     init(place: Int) { self.place = place }
@@ -127,9 +127,9 @@ private struct Alteration: FieldForm {
 extension TaxiService.Effect {
     fileprivate var name: String { String("\(self)".prefix { $0 != "(" }) }
 
-    /// The effect with one of its fields changed, by the field's name.
+    /// The variants of the effect with one changed field, by the field's name.
     fileprivate var alterations: [(String, Self)] {
-        // The number of a timer means nothing but to the service.
+        // Only the service knows the number of a timer.
         if case .setTimer(let timer, let due) = self { return [("time", .setTimer(timer, at: due + .microseconds(1)))] }
         var alterations: [(String, Self)] = []
         if case .paid(let request, let client, let driver, let means, let price) = self {

@@ -6,12 +6,12 @@ import Testing
 
 @testable import RuleModels
 
-@Suite("The fuzz finds what is broken on purpose")
+@Suite("The fuzz test detects injected faults")
 struct DefectTests {
     private static let operationsAllowed = 8_000
     private static let worldsMax: UInt64 = 200
 
-    /// A world whose policy gives the defect an occasion.
+    /// Returns a world whose policy makes the defect possible.
     private static func world(_ seed: UInt64, for defect: TaxiService.Defect) -> FuzzWorld {
         FuzzWorld(seed: seed, policy: defect.isOfFIFO ? .fifo : .rebalanced)
     }
@@ -36,7 +36,7 @@ struct DefectTests {
         }
     }
 
-    /// A defect, and the kinds of mistakes by which it shows first.
+    /// A defect, and the kinds of errors by which it first shows.
     struct Sign: Sendable, CustomTestStringConvertible {
         var defect: TaxiService.Defect
         var kinds: [WrongKind]
@@ -60,7 +60,7 @@ struct DefectTests {
         Sign(.driverWithOfferSent, .wrongSending),
     ]
 
-    @Test("Every defect has a sign")
+    @Test("Every defect has a listed sign")
     func everyDefect() {
         #expect(Set(DefectTests.signs.map(\.defect)) == Set(TaxiService.Defect.allCases))
     }
@@ -83,15 +83,15 @@ struct DefectTests {
         #expect(operations < DefectTests.operationsAllowed)
     }
 
-    /// What people do in each of some worlds, as long as the service is sound: made once for every defect.
+    /// The steps of people in several worlds with a correct service, generated once for all defects.
     private static let walks: [(world: FuzzWorld, steps: [Step])] = (UInt64(1)...12).map { seed in
         let world = FuzzWorld(seed: seed)
         return (world, world.run(steps: 400, checks: .effectsOnly).steps)
     }
 
-    /// Tells a service with the defect all steps of a walk, and fires its timers between them.
+    /// Performs all steps of a walk on a service with the defect, and fires its timers between them.
     ///
-    /// - Parameter inspect: is shown the service after each command.
+    /// - Parameter inspect: receives the service after each command.
     private static func tell(
         _ walk: (world: FuzzWorld, steps: [Step]), to defect: TaxiService.Defect,
         _ policy: TaxiService.PolicyName = .fifo,
@@ -101,7 +101,7 @@ struct DefectTests {
         world.rules.dispatchPolicy = policy
         let sides = world.sides(checks: .nothing, defect: defect)
         for step in walk.steps {
-            // Nothing is compared, so nothing is thrown.
+            // No check is on, so nothing is thrown.
             _ = try? sides.carryOut(step) { step, _ in inspect(sides, step.command) }
         }
         return sides
@@ -112,7 +112,7 @@ struct DefectTests {
         arguments: TaxiService.Defect.allCases)
     func goesOn(defect: TaxiService.Defect) {
         for policy in TaxiService.PolicyName.allCases {
-            // Rounds are many where people are away for days.
+            // There are many rounds where people pause for days.
             let walks =
                 policy == .fifo
                 ? DefectTests.walks : DefectTests.walks.prefix(1).map { ($0.world, Array($0.steps.prefix(100))) }
@@ -121,7 +121,7 @@ struct DefectTests {
         }
     }
 
-    @Test("D08: an answer that comes too late and counts is found besides the time-out that was lost")
+    @Test("D08: a late answer that counts is detected in addition to the lost time-out")
     func lateAnswerIsFound() {
         let late = DefectTests.walks.first { walk in
             DefectTests.tell(walk, to: .staleAnswerAccepted).judge.wrong(of: .staleAnswerAccepted) > 0
@@ -129,7 +129,7 @@ struct DefectTests {
         #expect(late != nil)
     }
 
-    /// Those that break an invariant: the others do what is wrong in a state that is sound.
+    /// The defects that break an invariant; the others act wrongly in a valid state.
     private static let breaking: Set<TaxiService.Defect> = [
         .lastInFirstOut, .nextDriverAsked, .refuserAskedAgain, .driverOfferedTwice, .requestTimeForgotten,
         .lapseForgotten,

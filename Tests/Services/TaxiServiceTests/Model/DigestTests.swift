@@ -23,7 +23,7 @@ struct DigestTests {
             var generator = StepGenerator(world: world)
             for count in 0..<300 {
                 let step = generator.next(after: sides)
-                // What is due by then has come before.
+                // Timers due by then are fired first, so that the digest before the step includes them.
                 try sides.fireTimers(through: step.time)
                 let before = DigestTests.digest(of: sides.service)
                 let effects = try sides.carryOut(step)
@@ -35,7 +35,8 @@ struct DigestTests {
                 let copy = TaxiService(copyOf: sides.service)
                 try #require(after == DigestTests.digest(of: copy), "seed \(seed): \(step)")
                 if effects.isEmpty || effects.allSatisfy(\.changesNothing) {
-                    // A move within the zone is no event, but a table city has no finer place either.
+                    // A move within the zone is no event, and changes nothing in a table city, where positions are
+                    // zones.
                     try #require(before == after, "seed \(seed): \(step)")
                     kept += 1
                 } else if !effects.allSatisfy(\.mayChangeNothing) {
@@ -58,7 +59,7 @@ extension TaxiService.Effect {
         }
     }
 
-    /// What may also say that all stays as it was.
+    /// Whether the effect may leave the state unchanged.
     fileprivate var mayChangeNothing: Bool {
         if case .reservationChanged = self { return true }
         return changesNothing

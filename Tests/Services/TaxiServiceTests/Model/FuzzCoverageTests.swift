@@ -2,9 +2,9 @@ import ServiceKernel
 import TaxiService
 import Testing
 
-@Suite("What the fuzz reaches")
+@Suite("Coverage of the fuzz test")
 struct FuzzCoverageTests {
-    @Test("The fuzz reaches every event of the log, every reason and every timer, many times over")
+    @Test("The fuzz test reaches every event of the log, every reason and every timer at least ten times")
     func reachesEverything() throws {
         var timesSeen: [String: Int] = [:]
         for seed: UInt64 in 1...60 {
@@ -23,7 +23,7 @@ struct FuzzCoverageTests {
         #expect(rare.isEmpty, "seldom or never: \(rare.map { "\($0) \(timesSeen[$0, default: 0])" })")
     }
 
-    /// The name of the event, or who was refused what and why.
+    /// Returns the name of the event, or the operation and reason of a refusal.
     private static func kind(of effect: TaxiService.Effect) -> String {
         switch effect {
         case .driverRejected(_, let action, let reason): "\(action.operation) \(reason.word)"
@@ -34,7 +34,7 @@ struct FuzzCoverageTests {
         }
     }
 
-    /// All words of the vocabulary: nothing new can be left out.
+    /// All words of the vocabulary, so that no new word is missed.
     private static let everything: [String] = {
         let words = TaxiService.EventWord.allCases.filter { $0 != .rejected }.map(\.rawValue)
         let timers = TaxiService.Command.vocabulary.filter(\.isTimer).map(\.action)

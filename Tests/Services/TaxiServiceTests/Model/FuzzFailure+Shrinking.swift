@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import RuleModels
 
-// Making a failure short enough to be read, and telling it.
+// Shortening a failure and reporting it.
 extension FuzzFailure<Step> {
-    /// The fewest steps found that still make the two disagree, soon after one another.
+    /// Returns the shortest failing sequence of steps found, with short pauses.
     func shrunk(in world: FuzzWorld, defect: TaxiService.Defect? = nil) -> FuzzFailure {
         let retry = { (steps: [Step]) in
             world.sides(checks: SideBySide.Checks(wholeState: false), defect: defect).failure(after: steps)
@@ -14,7 +14,7 @@ extension FuzzFailure<Step> {
         let numbers = { (steps: [Step]) in
             let sides = world.sides(checks: .effectsOnly, defect: defect)
             return steps.map { (step: Step) in
-                // What comes after a disagreement does not matter.
+                // Steps after a disagreement do not matter.
                 _ = sides.perform(step)
                 return sides.judge.books.requests.next - 1
             }
@@ -22,7 +22,7 @@ extension FuzzFailure<Step> {
         return withFewerSteps(retry, numbers).withShorterPauses(retry).withFewerSteps(retry, numbers)
     }
 
-    /// Leaves out what is not needed; requests made later then have lower numbers.
+    /// Removes steps that the failure does not need. Requests made later then get lower numbers.
     private func withFewerSteps(
         _ retry: ([Step]) -> FuzzFailure?, _ requestsSoFar: @escaping ([Step]) -> [UInt32]
     ) -> FuzzFailure {
@@ -40,7 +40,7 @@ extension FuzzFailure<Step> {
         }
     }
 
-    /// Every pause nothing, a second, or at least whole seconds, where it does not matter.
+    /// Replaces each pause by none, a second or whole seconds, if the failure remains.
     private func withShorterPauses(_ retry: ([Step]) -> FuzzFailure?) -> FuzzFailure {
         var shortest = self
         for place in steps.indices where place < shortest.steps.count {
@@ -61,7 +61,7 @@ extension FuzzFailure<Step> {
         return shortest
     }
 
-    /// What a person needs to see the failure again: a lesson, and what it should teach.
+    /// Returns a report to reproduce the failure: a lesson, and the expected effects.
     func report(in world: FuzzWorld) -> String {
         """
         CABRANK_FUZZ_SEED=\(world.seed) shows this again. A lesson, as short as possible:
@@ -73,7 +73,7 @@ extension FuzzFailure<Step> {
 }
 
 extension Step {
-    /// With the request that it names, if any, numbered as it is when some made earlier are left out.
+    /// Returns the step with the number of its request lowered, as it is after earlier requests are removed.
     fileprivate func lowering(requestsAbove number: UInt32, by count: UInt32) -> Step {
         var step = self
         var lower = RequestExchange { request in
@@ -84,7 +84,7 @@ extension Step {
         return step
     }
 
-    /// So much earlier, the departure named in it too.
+    /// Returns the step with its time and its named departure moved earlier by `pause`.
     fileprivate func earlier(by pause: SimDuration) -> Step {
         var step = Step(time: time - pause, command: command)
         guard case .client(let client, let action) = command else { return step }

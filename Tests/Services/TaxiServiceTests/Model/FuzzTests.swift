@@ -5,10 +5,10 @@ import Testing
 
 @testable import RuleModels
 
-/// Random commands to the service and to the judge of its rules, who must agree on every effect, queue and state.
-@Suite("The service against the rules")
+/// Random commands to the service and to the checker of its rules, which must agree on every effect, queue and state.
+@Suite("The service compared with the model of the rules")
 struct FuzzTests {
-    /// Long enough for fleets to be stood down and suspended, short enough to try many worlds.
+    /// The number of steps: enough for fleets to be stood down and suspended, few enough to try many worlds.
     private static let stepsPerRun = 800
     private static let extent = FuzzExtent(rows: 8, operations: TestExtent.taxiOperations)
 
@@ -17,7 +17,8 @@ struct FuzzTests {
     func agrees(firstSeed: UInt64) {
         let failure = FuzzTests.extent.firstFailure(from: firstSeed) { seed in
             let world = FuzzWorld(seed: seed)
-            // Every eighth world is looked at whole after every command, the others at their end: many times as fast.
+            // Every eighth world is checked completely after every command, the others at the end, which is many times
+            // faster.
             let outcome = world.run(
                 steps: FuzzTests.stepsPerRun, checks: SideBySide.Checks(wholeState: seed % 8 == 1))
             return (outcome.sides.operations, outcome.failure?.shrunk(in: world).report(in: world))
@@ -55,7 +56,7 @@ struct FuzzTests {
         #expect((sent > 100) == (policy == .rebalanced) && (together > 20) == (policy == .batched))
     }
 
-    @Test("T13: choices of a driver are counted as the effects tell of them: once for all parties of a ride")
+    @Test("T13: each choice of a driver counts once for all parties of a ride")
     func choicesAreCounted() {
         for seed: UInt64 in 1...6 {
             let world = FuzzWorld(seed: seed)
@@ -79,7 +80,7 @@ struct FuzzTests {
 }
 
 extension TaxiService.Effect {
-    /// The ride that is offered to somebody, or that waits.
+    /// The ride that is offered or waits, with its driver or none.
     fileprivate var choice: (ride: RequestID, driver: DriverID)? {
         switch self {
         case .offered(let id, let driver, _): (id, driver)

@@ -3,9 +3,9 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-// A failure told as a lesson (the contract's YAML), to be put among the lessons as it is.
+// A failure as a lesson (the contract's YAML), which can be added to the lessons unchanged.
 extension FuzzWorld {
-    /// What a lesson cannot say is told in comments.
+    /// Returns the lesson. Comments stand for conditions that a lesson cannot express.
     func lesson(of steps: [Step], title: String) -> String {
         let zones = (0..<city.zoneCount).map { TestCity.zones.all[$0] }
         return """
@@ -78,7 +78,7 @@ extension FuzzWorld {
 }
 
 extension Step {
-    /// One step of a lesson; a timer out of turn is a comment.
+    /// The YAML line of a step in a lesson; a timer out of turn is a comment.
     var lessonLine: String {
         switch command {
         case .driver(let driver, let action):

@@ -3,25 +3,27 @@ import Quantities
 import TaxiService
 import TestSupport
 
-/// A small city with its rules and people, drawn from a seed: where one run of the fuzz happens.
+/// A small random city with rules and people, derived from a seed: the world of one fuzz run.
 struct FuzzWorld: Sendable {
     let seed: UInt64
     var city: TestCity
     var rules = TaxiRules()
     var drivers: Int
     var clients: Int
-    /// Taxis that drivers own besides the one of their number.
+    /// Taxis in drivers' lists besides the one of their number.
     var furtherTaxis: [(taxi: Int, driver: Int)] = []
-    /// Out of a hundred offers answered how many are accepted.
+    /// The percentage of answered offers that are accepted.
     var acceptancePercent: Int
-    /// Out of a hundred commands how many pay no heed to the state of things.
+    /// The percentage of commands that ignore the state.
     var senselessPercent: Int
-    /// The hour of the day at which it begins.
+    /// The hour of the day at the start.
     let hourAtStart: Int
-    /// T12: whether parties of a ride may start apart in its zone, as they do on streets.
+    /// Whether parties of a ride may have separate pickups in its zone, as on streets (T12).
     let startsApart: Bool
 
-    /// - Parameter zones: nil for a number drawn, too.
+    /// Creates a random world.
+    ///
+    /// - Parameter zones: the number of zones; nil for a random one.
     init(seed: UInt64, policy: TaxiService.PolicyName = .fifo, zones: Int? = nil) {
         self.seed = seed
         var random = SplitMix64(seed: seed)
@@ -34,7 +36,7 @@ struct FuzzWorld: Sendable {
         startsApart = random.chance(25)
         rules = FuzzWorld.rules(zones: city.zoneCount, &random)
         rules.dispatchPolicy = policy
-        // Often, so that most is offered.
+        // Frequent rounds, so that many offers are made.
         (rules.batchInterval, rules.rebalanceInterval) = (.seconds(2), .minutes(1))
         for _ in 0..<random.below(4) {
             let (taxi, driver) = (random.below(drivers), random.below(drivers))
@@ -43,7 +45,7 @@ struct FuzzWorld: Sendable {
         if random.chance(50) { rules.addFares(zones: city.zoneCount, &random) }
     }
 
-    /// Lengths come from a few values, so that zones lie equally far.
+    /// Returns a city whose lengths come from a few values, so that many zones are equally far.
     private static func city(zones: Int, _ random: inout SplitMix64) -> TestCity {
         let isCongested = random.chance(30)
         var city = TestCity(
@@ -59,7 +61,7 @@ struct FuzzWorld: Sendable {
         return city
     }
 
-    /// Only what a lesson may say, so that every failure can be told as one.
+    /// Returns rules that a lesson can express, so that every failure can be reported as one.
     private static func rules(zones: Int, _ random: inout SplitMix64) -> TaxiRules {
         var rules = TaxiRules()
         rules.refusalsToStandDown = UInt32(random.within(1...4))
@@ -76,7 +78,7 @@ struct FuzzWorld: Sendable {
         rules.reservationLead = random.pick([.hours(2), .hours(2), .minutes(30), .zero])
         rules.reservationAllocation = random.pick([.minutes(10), .minutes(10), .minutes(1), .minutes(180)])
         rules.noShowWait = random.pick([.minutes(5), .minutes(5), .minutes(1), .milliseconds(600)])
-        // With 1.0 hardly anybody goes the same way, with 3 nearly everybody.
+        // With 1.0 hardly any clients can share, with 3 nearly all.
         rules.sharingDetourMax = ExactDecimal(digits: random.pick([10, 14, 14, 20, 30]), decimals: 1)
         return rules
     }
@@ -92,7 +94,7 @@ struct FuzzWorld: Sendable {
 
     var clock: TravelClock { TravelClock(city: city.city, clockAtStart: .hours(Int64(hourAtStart))) }
 
-    /// Random steps, until something is wrong or they are out.
+    /// Performs random steps, until there is a failure or `count` is reached.
     func run(
         steps count: Int, checks: SideBySide.Checks = SideBySide.Checks(), defect: TaxiService.Defect? = nil,
         judgedBy wanted: TaxiRules? = nil, knowsWays: Bool = true
@@ -102,7 +104,7 @@ struct FuzzWorld: Sendable {
             .told(steps: count) { generator.next(after: $0) }
     }
 
-    /// Takes random steps and shows what has come of each.
+    /// Performs random steps and calls `visit` after each of them.
     func walk(_ count: Int, _ visit: (SideBySide, Step) throws -> Void) throws {
         let sides = sides(checks: SideBySide.Checks(wholeState: false))
         var generator = StepGenerator(world: self)
@@ -115,7 +117,7 @@ struct FuzzWorld: Sendable {
 }
 
 extension TaxiRules {
-    /// P01: what a lesson may say of fares besides flag fall and kilometres.
+    /// Adds parts of a price besides flag fall and kilometres (P01).
     fileprivate mutating func addFares(zones: Int, _ random: inout SplitMix64) {
         if random.chance(30) { fareLimit = nil }
         if random.chance(50) { fareAdditions.perMile = Money(cents: random.pick([250, 0, 1, 333])) }

@@ -6,9 +6,9 @@ import Testing
 @testable import RuleModels
 @testable import TaxiService
 
-@Suite("Policies that are not the rule")
+@Suite("Policies other than the rule")
 struct PolicyTests {
-    @Test("Canary: one that chooses as another would is found", arguments: TaxiService.PolicyName.allCases)
+    @Test("Canary: a policy that chooses like another one is detected", arguments: TaxiService.PolicyName.allCases)
     func otherChoicesAreFound(policy: TaxiService.PolicyName) {
         for other in TaxiService.PolicyName.allCases where other.isFirstInFirstOut != policy.isFirstInFirstOut {
             let kinds = (UInt64(1)...40).compactMap { seed in
@@ -98,7 +98,7 @@ struct PolicyTests {
         #expect(spared > 500)
     }
 
-    @Test("`random` asks everybody equally often")
+    @Test("`random` chooses all drivers equally often")
     func isUniform() {
         var counts = [Int](repeating: 0, count: 5)
         for ride in UInt32(1)...20_000 {

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("A ride as it is folded from effects, against the service's own books")
+@Suite("Ride views folded from effects, compared with the service's own state")
 struct RideViewTests {
-    /// The views of a run, and which rides had several parties: their shares change untold (S05).
+    /// The views of a run, and the rides that had several parties: their shares change without an event (S05).
     private struct Folded {
         var rides = TaxiService.RideViews()
         var ends: [TaxiService.RideView] = []
@@ -38,7 +38,7 @@ struct RideViewTests {
         }
     }
 
-    @Test("Z02, P01: on streets they begin and end at the points that the service has", arguments: UInt64(1)...20)
+    @Test("Z02, P01: on streets the places of views equal those of the service", arguments: UInt64(1)...20)
     func places(seed: UInt64) throws {
         let traffic = try StreetGrid.traffic(zoneKm2: 0.3)
         let world = FuzzWorld(
@@ -60,7 +60,7 @@ struct RideViewTests {
         #expect(Set(folded.ends.map(\.origin.point)).count > 5)
     }
 
-    @Test("An effect fits in a line of the cache, whatever it carries")
+    @Test("An effect fits into a cache line")
     func sizeOfEffect() {
         #expect(MemoryLayout<TaxiService.Effect>.stride <= 64)
         #expect(MemoryLayout<TaxiService.RideView>.stride == 136)
@@ -102,7 +102,8 @@ struct RideViewTests {
         return nil
     }
 
-    /// A party as it may be seen: of several at one pickup only the first is told that the taxi is there (T12).
+    /// Returns the states that a party's view may have: of several parties at one pickup only the first has an event
+    /// when the taxi arrives (T12).
     private static func states(of party: Party) -> [TaxiService.RideView.State] {
         switch party.phase {
         case .reserved: [.reserved]
@@ -114,7 +115,7 @@ struct RideViewTests {
     }
 }
 
-/// Moves whatever a command names to a random junction.
+/// Moves every place that a command names to a random junction.
 private struct Junctions: FieldForm {
     private let traffic: StreetTraffic
     private var random: SplitMix64

@@ -3,7 +3,7 @@ import Quantities
 import TaxiService
 import Testing
 
-@Suite("Senseless commands")
+@Suite("Invalid commands")
 struct SenselessTests {
     private static let requests: [RequestID] = [.none, RequestID(1), RequestID(7), RequestID(4_000), RequestID(.max)]
     private static let zones: [ZoneID] = [ZoneID(0), .none]
@@ -53,25 +53,25 @@ struct SenselessTests {
             .suspensionEnd(DriverID(0)),
         ]
 
-    /// Clients never seen before among them.
+    /// The commands to try, some of them by unknown clients.
     private static let commands: [TaxiService.Command] =
         [ClientID(0), ClientID(5_000)].flatMap { client in clientActions.map { .client(client, $0) } }
         + driverActions.map { .driver(DriverID(0), $0) } + timers.map { .timer($0) }
 
-    @Test("No action is left out")
+    @Test("Every action is tried")
     func everyAction() {
         let tried = SenselessTests.clientActions.map(\.operation) + SenselessTests.driverActions.map(\.operation)
         let actions = TaxiService.Command.vocabulary.filter { !$0.isTimer }.map(\.action)
         #expect(Set(tried.map(\.word)) == Set(actions))
     }
 
-    @Test("I12: no command crashes the service, in whatever state it is; what comes of it is what the rules want")
+    @Test("I12: no command crashes the service in any state, and its effects obey the rules")
     func anyCommandInAnyState() throws {
         for seed: UInt64 in 901...912 {
             var turn = 0
             try FuzzWorld(seed: seed).walk(240) { sides, step in
                 turn += 1
-                // Every 24th state: what takes long is to copy everything for every command.
+                // Every 24th state, because copying everything for every command is slow.
                 guard turn % 24 == 0 else { return }
                 for command in SenselessTests.commands {
                     let copy = SideBySide(copyOf: sides)
@@ -83,7 +83,7 @@ struct SenselessTests {
         }
     }
 
-    @Test("A refused command changes nothing and yields one line, whatever the state")
+    @Test("A refused command has one effect in every state")
     func refusedChangesNothing() throws {
         var refused = 0
         try FuzzWorld(seed: 77).walk(2_000) { sides, step in

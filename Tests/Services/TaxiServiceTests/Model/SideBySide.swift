@@ -6,22 +6,22 @@ import TestSupport
 
 @testable import RuleModels
 
-/// The service and the judge of the rules, told the same commands and fired the same timers: everything that the service does
-/// must be what the rules want.
+/// The service and the checker of its rules, which receive the same commands and timers: all effects of the service
+/// must be what the checker expects.
 ///
-/// A class, since neither can be copied.
+/// A class, because neither can be copied implicitly.
 final class SideBySide: ServiceBesideModel {
-    /// How much is compared after each command, besides the effects.
+    /// The extent of the comparison after each command.
     struct Checks: Sendable {
-        /// Queues, states and money, and the service's own invariants (O(everything)).
+        /// Whether to compare queues, states and money, and to check all invariants of the service (O(everything)).
         var wholeState = true
-        /// The service's own invariants, for what the command touched, and whether it waits for the timers that it should.
+        /// Whether to check the invariants that the command touched, and which timers are pending.
         var touched = true
-        /// The effects.
+        /// Whether to compare the effects.
         var effects = true
 
         static let effectsOnly = Checks(wholeState: false, touched: false)
-        /// The judge is told all the same.
+        /// No comparison; the checker still receives the commands.
         static let nothing = Checks(wholeState: false, touched: false, effects: false)
     }
 
@@ -30,13 +30,13 @@ final class SideBySide: ServiceBesideModel {
     var judge: Judge
     private var timers = PendingTimers()
     private(set) var now = SimTime.zero
-    /// How many commands and timers have been carried out.
+    /// The number of commands and timers carried out.
     private(set) var operations = 0
     private let checks: Checks
     private let zones: Int
     private let clients: Int
 
-    /// A defect that sets ever new timers does not go on for ever.
+    /// The limit of timers between two steps, since a defect may set new timers for ever.
     private static let timersMax = 300
 
     init(
@@ -68,7 +68,7 @@ final class SideBySide: ServiceBesideModel {
         (zones, clients) = (other.zones, other.clients)
     }
 
-    /// The state that the generator of steps looks at.
+    /// The state that the generator of steps reads.
     var model: SideBySide { self }
 
     func perform(_ step: Step) -> String? {
@@ -80,10 +80,10 @@ final class SideBySide: ServiceBesideModel {
         }
     }
 
-    /// Fires every timer due by then, then carries the step out.
+    /// Fires every timer due by then, then performs the step.
     ///
-    /// - Parameter observe: is shown every command, that of a timer too, and what came of it.
-    /// - Returns: what came of the step itself.
+    /// - Parameter observe: receives every command, including timers, with its effects.
+    /// - Returns: the effects of the step itself.
     @discardableResult
     func carryOut(
         _ step: Step, observe: (Step, ContiguousArray<TaxiService.Effect>) -> Void = { _, _ in }
@@ -108,7 +108,7 @@ final class SideBySide: ServiceBesideModel {
     ) throws(Disagreement) -> ContiguousArray<TaxiService.Effect> {
         operations += 1
         let step = Step(time: now, command: command)
-        // A host drops timers that are overtaken, unseen; the others are worth waking up for.
+        // A host drops stale timers; the others must be pending.
         var isOvertaken = false
         if checks.touched, case .timer(let timer) = command {
             isOvertaken = !service.isPending(timer, injecting: injector)
@@ -141,7 +141,7 @@ final class SideBySide: ServiceBesideModel {
 
 /// A difference between the service and the rules.
 struct Disagreement: Error, CustomStringConvertible {
-    /// The command or timer after which they do.
+    /// The command or timer after which they differ.
     let step: Step
     let text: String
 
@@ -195,7 +195,8 @@ extension SideBySide {
         try checkBooks(step)
     }
 
-    /// I12: every accepted request has ended in exactly one way or is still open. P04: every cent is found again.
+    /// Checks that every accepted request is open or has ended in exactly one way (I12), and that every cent is
+    /// accounted for (P04).
     private func checkBooks(_ step: Step) throws(Disagreement) {
         let (counts, own) = (service.counts, judge.counts)
         let ends = [counts.completed, counts.interrupted, counts.withdrawn, counts.noShow, counts.cancelled]
@@ -210,7 +211,7 @@ extension SideBySide {
         try require(ledger.balance, is: .zero, "balance", step)
     }
 
-    /// P04: the money in the service's ledger.
+    /// The money in the service's ledger (P04).
     private var totals: FareTotals {
         let ledger = service.ledger
         return FareTotals(
@@ -218,7 +219,7 @@ extension SideBySide {
             authority: ledger.total(of: .authority))
     }
 
-    /// What hosts may know of a driver.
+    /// The state of a driver as hosts can read it.
     private struct DriverAccount: Equatable {
         var state: TaxiService.DriverState
         var zone: ZoneID
@@ -227,7 +228,7 @@ extension SideBySide {
         var firstParty: RequestID
         var hasArrived: Bool
         var departure: SimTime?
-        /// Of the ride in hand (T05, S04).
+        /// The end of the driver's ride (T05, S04).
         var lastStop: ZoneID?
         var driveMilliseconds: Int64?
     }

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import RuleModels
 
-// What clients do next.
+// Actions of clients.
 extension StepGenerator {
     mutating func action(ofClient client: Int, _ judge: borrowing Judge) -> TaxiService.ClientAction {
         let current = judge.books.requests.current(of: ClientID(client))
@@ -18,7 +18,7 @@ extension StepGenerator {
         return .withdraw(random.chance(50) ? .none : current)
     }
 
-    /// For now or for later, alone or with others; or something about an older one.
+    /// Returns a new request or reservation, alone or shared, or an action about an existing one.
     private mutating func newRide(for client: Int, _ judge: borrowing Judge) -> TaxiService.ClientAction {
         switch random.below(20) {
         case 0..<6:
@@ -37,7 +37,7 @@ extension StepGenerator {
 
     private mutating func smallParty() -> UInt8 { UInt8(random.pick([1, 1, 1, 1, 2, 2, 3, 4])) }
 
-    /// Mostly a ride that would take the joiner.
+    /// Returns a join, mostly of a ride that would accept it.
     private mutating func join(_ judge: borrowing Judge, seats: UInt8) -> TaxiService.ClientAction {
         let rides = judge.openRides.map(\.ride)
         let shared = rides.filter { judge.books.requests[$0].isShared }
@@ -74,7 +74,7 @@ extension StepGenerator {
             share: random.chance(40) ? random.chance(75) : nil)
     }
 
-    /// Past, just too late, just in time, soon enough, far away.
+    /// Returns a departure that is past, just too late, just in time, early enough or far away.
     private mutating func departure() -> SimTime {
         let earliest = time + world.rules.reservationLead
         switch random.below(8) {
@@ -87,7 +87,7 @@ extension StepGenerator {
     }
 }
 
-// Nonsense.
+// Invalid actions.
 extension StepGenerator {
     mutating func anyRequest(_ judge: borrowing Judge) -> TaxiService.ClientAction {
         let party = UInt8(random.below(7))
@@ -105,7 +105,7 @@ extension StepGenerator {
         }
     }
 
-    /// Open ones, ended ones, ones that never were, and none.
+    /// Returns the number of an open, ended or unknown request, or none.
     private mutating func anyRequestID(_ judge: borrowing Judge) -> RequestID {
         let open = judge.openRides
         if !open.isEmpty, random.chance(50), let last = random.pick(open).parties.last { return last }

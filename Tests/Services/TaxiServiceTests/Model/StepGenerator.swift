@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import RuleModels
 
-/// Draws what happens next: mostly what people would do in the state they are in, and a share of nonsense.
+/// Generates random steps: mostly actions that fit people's present state, and a share of invalid ones.
 struct StepGenerator {
     var random: SplitMix64
     let world: FuzzWorld
@@ -39,7 +39,7 @@ struct StepGenerator {
         return .timer(staleTimer(judge))
     }
 
-    /// T12: in a zone, or at one of few places in it.
+    /// Returns a position in a zone, or one of few places in it (T12).
     mutating func place(_ zone: ZoneID) -> Position {
         world.startsApart ? Position(zone, .node(UInt32(random.below(3)))) : Position(zone)
     }
@@ -92,7 +92,7 @@ extension StepGenerator {
         .interrupt(zone: zone, because: random.chance(50) ? .clientWish : .taxiProblem)
     }
 
-    /// Also with clients that were never seen.
+    /// Returns any action, also with unknown clients.
     private mutating func anyAction(by driver: Int, _ judge: borrowing Judge) -> TaxiService.DriverAction {
         let taxi = random.chance(50) ? driver : random.below(world.drivers)
         let client = ClientID(random.below(world.clients + 3))
@@ -105,10 +105,10 @@ extension StepGenerator {
     }
 }
 
-// Timers overtaken by events.
+// Stale timers.
 extension StepGenerator {
-    /// A timer that must do nothing: of an earlier offer, of an offer not made yet, of a suspension that is not, of a ride
-    /// that was changed since or never was.
+    /// Returns a timer that must have no effect: of an earlier offer, of a future offer, of no suspension, or of a ride
+    /// that was changed since or never existed.
     private mutating func staleTimer(_ judge: borrowing Judge) -> TaxiService.Timer {
         let driver = DriverID(random.below(world.drivers))
         if judge.books.drivers[driver].state != .suspended, random.chance(20) { return .suspensionEnd(driver) }

@@ -6,17 +6,18 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("Drivers sent about beside FIFO's offers")
+@Suite("Rebalancing of free drivers beside FIFO's offers")
 struct RebalancingTests {
     private static let rules = TaxiRules.with { $0.dispatchPolicy = .rebalanced }
 
-    /// A service, and the round that it has called for last.
+    /// A service with its latest scheduled round.
     private struct Rounds: ~Copyable {
         var service: TaxiService
         private(set) var injector: FaultInjector<TaxiService>?
         var round: (due: SimTime, timer: TaxiService.Timer)?
 
-        /// So many drivers in A, and somebody who asked in each of the zones named and no longer wants it.
+        /// Creates a service with drivers in A, and clients who have requested and withdrawn a taxi in each of the
+        /// given zones.
         init(driversInA: Int, asking zones: [Int], defect: TaxiService.Defect? = nil) {
             service = TaxiService(clock: TestCity.abc.clock, rules: rules, drivers: driversInA)
             injector = FaultInjector(defect, in: &service)
@@ -37,7 +38,9 @@ struct RebalancingTests {
             }
         }
 
-        /// - Parameter time: nil for when it is due.
+        /// Holds the scheduled round.
+        ///
+        /// - Parameter time: the time of the round; nil for its due time.
         mutating func holdRound(at time: SimTime? = nil) throws -> [TaxiService.Effect] {
             let held = try #require(round)
             round = nil
@@ -47,7 +50,7 @@ struct RebalancingTests {
         }
     }
 
-    @Test("those at the tail go to where the hour before wanted taxis, each zone's share to the nearest")
+    @Test("Drivers at the tail go to zones with requests in the last hour, in proportion to the requests")
     func followsDemand() throws {
         // Four requests of six in C, two in B; four drivers: 2.67 and 1.33 of them, whole ones 3 and 1.
         var rounds = Rounds(driversInA: 4, asking: [2, 1, 2, 2, 1, 2])
@@ -62,19 +65,19 @@ struct RebalancingTests {
         #expect(rounds.service.queue(of: a).count == 4, "who is sent stands in the queue until they are there")
     }
 
-    @Test("who stands where they are wanted stays, and who is on the way is not sent again")
+    @Test("A driver in a zone with demand stays, and a driver on the way is not sent again")
     func staysAndCounts() throws {
         var rounds = Rounds(driversInA: 2, asking: [0, 2])
         let sent = try rounds.holdRound()
         #expect(sent == [.sent(DriverID(1), from: ZoneID(0), to: ZoneID(2))])
-        // The way takes ten minutes.
+        // The drive takes ten minutes.
         let sentMeanwhile = try rounds.holdRound(at: .zero + .minutes(20))
         #expect(sentMeanwhile.isEmpty)
         let sentAgain = try rounds.holdRound(at: .zero + .minutes(45))
         #expect(sentAgain == sent, "who has not gone is sent again")
     }
 
-    @Test("rounds end when nobody has asked for an hour, and begin again with the next request")
+    @Test("Rounds end after an hour without requests, and begin again with the next request")
     func roundsEnd() throws {
         var rounds = Rounds(driversInA: 1, asking: [0])
         var held: [SimTime] = []
@@ -90,7 +93,7 @@ struct RebalancingTests {
         #expect(rounds.round?.due == SimTime.zero + .minutes(105))
     }
 
-    @Test("what a host expects of the next hour counts instead, the hours by their part in it")
+    @Test("A host's forecast replaces the recent requests, interpolated between the hours")
     func expectedByHost() {
         var expected = [Double](repeating: 0, count: 24 * 3)
         (expected[2], expected[3 + 1]) = (4, 8)
@@ -101,7 +104,7 @@ struct RebalancingTests {
         #expect(rebalancing.expectedRequests(at: .zero + .hours(24) + .minutes(60), clock) == [0, 8, 0])
     }
 
-    @Test("shares are whole, add up, and are as many as requests at most")
+    @Test("Shares are whole numbers, add up, and do not exceed the requests")
     func shares() {
         #expect(Rebalancing.shares(of: 4, in: [0, 2, 4]) == [0, 1, 3])
         #expect(Rebalancing.shares(of: 100, in: [0.4, 2.6, 4]) == [0, 3, 4])
@@ -110,7 +113,7 @@ struct RebalancingTests {
         #expect(Rebalancing.shares(of: 0, in: [3, 1]) == [0, 0])
     }
 
-    @Test("requests count in the sixty minutes after their own")
+    @Test("A request counts in the sixty minutes after its own minute")
     func recentRequests() {
         var recent = RecentRequests(zones: 2)
         #expect(recent.isQuiet(at: .zero))
@@ -122,12 +125,12 @@ struct RebalancingTests {
         #expect(recent.inLastHour(at: .zero + .minutes(62)) == [0, 1])
         #expect(recent.inLastHour(at: .zero + .hours(3)) == [0, 0])
         #expect(recent.isQuiet(at: .zero + .hours(3)))
-        // Another hour takes the place in the ring.
+        // Another hour overwrites the place in the ring.
         recent.add(from: ZoneID(0), at: .zero + .hours(3))
         #expect(recent.inLastHour(at: .zero + .minutes(181)) == [1, 0])
     }
 
-    @Test("Canary: a driver with an open offer who is sent is found by the invariants of what a command touched")
+    @Test("Canary: sending a driver with an open offer violates the invariants that the command touched")
     func defectIsFound() {
         var rounds = Rounds(driversInA: 2, asking: [2, 2], defect: .driverWithOfferSent)
         let asking = TaxiService.ClientAction.request(from: ZoneID(0), to: ZoneID(1), party: 1, share: false)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("The linear program that sends drivers about")
+@Suite("The linear program that distributes drivers")
 struct TransportProgramTests {
     private static func random(_ random: inout SplitMix64) -> TransportProgram {
         let (from, to) = (random.within(1...3), random.within(1...3))
@@ -11,7 +11,7 @@ struct TransportProgramTests {
             surplus: (0..<from).map { _ in random.below(4) }, lack: (0..<to).map { _ in random.below(4) }, ways: [])
         for origin in 0..<from {
             for target in 0..<to where random.chance(80) {
-                // From few values, so that many answers are equally good.
+                // Few different values, so that many solutions are equally good.
                 let gain = Int64(random.pick([1, 60_000, 60_000, 1_800_000, 3_599_999]))
                 program.ways.append(.init(from: origin, to: target, gain: gain))
             }
@@ -19,7 +19,7 @@ struct TransportProgramTests {
         return program
     }
 
-    /// All that is allowed, tried one after another.
+    /// Returns the highest gain, by trying all feasible solutions.
     private static func bestGain(_ program: TransportProgram, from way: Int = 0) -> Int64 {
         guard way < program.ways.count else { return 0 }
         let (from, to) = (program.ways[way].from, program.ways[way].to)
@@ -35,7 +35,7 @@ struct TransportProgramTests {
         zip(program.ways, counts).reduce(0) { $0 + $1.0.gain * Int64($1.1) }
     }
 
-    @Test("is solved as well as by trying everything")
+    @Test("The solution is as good as the best of all feasible ones")
     func agrees() throws {
         var random = SplitMix64(seed: 5)
         for _ in 0..<150 {
@@ -45,7 +45,7 @@ struct TransportProgramTests {
         }
     }
 
-    @Test("has the same answer on eight threads at once, and leaves nothing behind on any")
+    @Test("Eight concurrent threads find the same solution")
     func threads() async throws {
         var random = SplitMix64(seed: 6)
         let places = 40
@@ -65,7 +65,7 @@ struct TransportProgramTests {
         }
     }
 
-    @Test("is not taken as solved by what is not best, not allowed, or has other prices")
+    @Test("The proof of optimality rejects suboptimal and infeasible solutions and wrong prices")
     func proof() throws {
         let program = TransportProgram(
             surplus: [2], lack: [1, 2], ways: [.init(from: 0, to: 0, gain: 5), .init(from: 0, to: 1, gain: 7)])

@@ -15,7 +15,7 @@ struct AuthorityRuleTests {
         return surcharge
     }
 
-    /// A to B takes 6 min and 2.4 km, A to C 10 min and 4.0 km (`TestCity.abc`).
+    /// Returns rules with surcharges. A to B takes 6 min and 2.4 km, A to C 10 min and 4.0 km (`TestCity.abc`).
     private func rules(_ surcharges: Surcharge..., limit: Bool = false) -> TaxiRules {
         TaxiRules.with {
             if !limit { $0.fareLimit = nil }
@@ -31,7 +31,7 @@ struct AuthorityRuleTests {
         Street.Cents(clients: clients, escrow: escrow, drivers: [driver], authority: authority)
     }
 
-    /// A ride asked for, paid by card and concluded.
+    /// Returns the log and balances of a ride that was requested, paid by card and concluded.
     private func whole(_ ride: String, _ rules: TaxiRules) throws -> (lines: [String], cents: Street.Cents) {
         var street = Street(rules: rules, drivers: 1)
         let lines = try street.run(
@@ -39,7 +39,7 @@ struct AuthorityRuleTests {
         return (lines, street.cents)
     }
 
-    @Test("P01: the authority gets its surcharge when the fare is passed on, not before; the price is the same")
+    @Test("P01: the authority receives its surcharge when the fare is passed on; the price is unchanged")
     func single() throws {
         var street = try Street(
             rules: rules(surcharge(50)), drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
@@ -49,13 +49,13 @@ struct AuthorityRuleTests {
         #expect(street.cents == cents(clients: -820, driver: 770, authority: 50))
     }
 
-    @Test("P01: without such a surcharge the log and the ledger stay as they were")
+    @Test("P01: a surcharge for the driver changes neither the log nor the authority's account")
     func none() throws {
         let (lines, cents) = try whole("A C", rules(surcharge(50) { $0.payee = .driver }))
         #expect(lines == ["concluded r1 c1 d1 C"] && cents == self.cents(clients: -820, driver: 820, authority: 0))
     }
 
-    @Test("P01: of several surcharges those of the authority that are due are its part")
+    @Test("P01: the authority's part is the sum of its surcharges that are due")
     func several() throws {
         let rules = rules(
             surcharge(50), surcharge(30) { $0.zones = group("c", 2) }, surcharge(100) { $0.payee = .driver },
@@ -65,7 +65,7 @@ struct AuthorityRuleTests {
         #expect(cents == self.cents(clients: -950, driver: 870, authority: 80))
     }
 
-    @Test("P01: a surcharge of flat rides only is the authority's part of a flat price")
+    @Test("P01: a flat price includes the authority's surcharges for flat rides only")
     func flat() throws {
         var rules = rules(surcharge(50) { $0.rides = .flat }, surcharge(30) { $0.rides = .metered })
         rules.fareAdditions.flat = [
@@ -86,7 +86,7 @@ struct AuthorityRuleTests {
                 == cents(clients: -1_300, driver: 0, authority: 1_300))
     }
 
-    @Test("P01, S05: in a shared ride the surcharge is due once and split as the price, with the odd cent")
+    @Test("P01, S05: in a shared ride the surcharge is due once and is split like the price, with the odd cent")
     func shared() throws {
         let city = TestCity(milliseconds: [[0, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]])
         var street = try Street(
@@ -101,7 +101,7 @@ struct AuthorityRuleTests {
         #expect(street.cents == cents(clients: -490, driver: 440, authority: 50), "3.30 + 1.10 + 0.50, once")
     }
 
-    @Test("P01, S06: who is left alone in a ride has the surcharge alone; T12: who missed it takes their share along")
+    @Test("P01, S06, T12: the last party pays the whole surcharge; a no-show's share of it is not paid by the others")
     func leftAlone() throws {
         let before = ["0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C"]
         var alone = Street(rules: rules(surcharge(50)), drivers: 1)
@@ -115,7 +115,7 @@ struct AuthorityRuleTests {
         #expect(missed.cents == cents(clients: -520, driver: 495, authority: 25), "half of 3.30 + 6 × 1.10 + 0.50")
     }
 
-    @Test("T11, P01: of an interrupted ride the surcharges of the way driven count; what was paid is booked anew")
+    @Test("T11, P01: an interrupted ride has the surcharges of the route driven, and its payment is booked again")
     func interruptedPaid() throws {
         let rules = rules(surcharge(50), surcharge(30) { $0.zones = group("c", 2) })
         var street = try Street(
@@ -127,7 +127,7 @@ struct AuthorityRuleTests {
         #expect(street.cents == cents(clients: -644, driver: 594, authority: 50))
     }
 
-    @Test("T11, P03: an interrupted ride that is not paid keeps the authority's part until it is")
+    @Test("T11, P03: the authority's part of an unpaid interrupted ride is booked with the later payment")
     func interruptedUnpaid() throws {
         var street = try Street(
             rules: rules(surcharge(50)), drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept",
@@ -137,7 +137,7 @@ struct AuthorityRuleTests {
         #expect(street.cents == cents(clients: -644, driver: 594, authority: 50))
     }
 
-    @Test("R03: a reservation's part goes by its departure, and again when that changes")
+    @Test("R03: the authority's part of a reservation depends on its departure, also after a change")
     func reservation() throws {
         var street = Street(rules: rules(surcharge(400) { $0.from = .hours(5) }), drivers: 1)
         try street.run(
@@ -147,7 +147,7 @@ struct AuthorityRuleTests {
         #expect(try street.run("17405 d1 conclude") == ["concluded r1 c1 d1 C authority=4.00"])
     }
 
-    @Test("P01, S05: whatever is split, the parts add up to the cent and none is beyond its price")
+    @Test("P01, S05: split parts always add up to the cent, and no part exceeds its price")
     func splits() {
         let seed: UInt64 = 4
         var random = SplitMix64(seed: seed)

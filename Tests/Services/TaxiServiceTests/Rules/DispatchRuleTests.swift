@@ -11,14 +11,14 @@ struct DispatchRuleTests {
         #expect(try street.run("1 c3 request A C").last == "offered r3 d1 B", "everybody in A has an offer open")
     }
 
-    @Test("T03: who has refused a request is not asked again for it, but for others")
+    @Test("T03: a driver who refused a request is not offered it again, but is offered others")
     func triedOnce() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C")
         #expect(try street.run("2 d1 refuse") == ["refused r1 d1 A", "waiting r1 A"])
         #expect(try street.run("3 c2 request A C").last == "offered r2 d1 A")
     }
 
-    @Test("T03: who has tried a request is passed over for the next in the queue")
+    @Test("T03: a driver who has tried a request is skipped for the next in the queue")
     func passedOver() throws {
         var street = try Street(
             drivers: 3, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept",
@@ -37,7 +37,7 @@ struct DispatchRuleTests {
         #expect(try street.run("6 c3 withdraw") == ["withdrawn r3 c3"], "neither r1 nor r2 is offered again")
     }
 
-    @Test("T03: starting work anew, entering another zone and concluding a ride are joining: all is untried again")
+    @Test("T03: starting work, entering another zone and concluding a ride are joining: no request stays tried")
     func joiningForgets() throws {
         var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 d1 stop")
         #expect(try street.run("4 d1 start A") == ["driverStarted d1 A", "offered r1 d1 A"])
@@ -54,7 +54,7 @@ struct DispatchRuleTests {
         #expect(try street.run("3 d1 refuse") == ["refused r1 d1 B", "waiting r1 A"])
     }
 
-    @Test("T03: moving with an offer open makes untried what was refused before")
+    @Test("T03: a driver who moves with an offer open is offered refused requests again")
     func movingWithOfferForgets() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 refuse", "3 c2 request A C", "4 d1 move B")
@@ -69,7 +69,7 @@ struct DispatchRuleTests {
         #expect(try street.run("6 d1 start A").last == "offered r1 d1 A", "giving back is not refusing")
     }
 
-    @Test("T04: with no eligible driver the request waits, oldest first when one joins")
+    @Test("T04: without an eligible driver requests wait; a driver who joins gets the oldest")
     func waiting() throws {
         var street = Street(drivers: 2)
         #expect(try street.run("1 c1 request A C").last == "waiting r1 A")
@@ -78,7 +78,7 @@ struct DispatchRuleTests {
         #expect(try street.run("3 d2 start A") == ["driverStarted d2 A", "offered r2 d2 A"])
     }
 
-    @Test("T04: one that finds nobody does not stop the younger ones from being tried")
+    @Test("T04: a request without an eligible driver does not block younger requests")
     func youngerAreTriedToo() throws {
         var street = try Street(
             .abc, rules: .with { $0.searchZones = 1 }, drivers: 2, after: "0 c1 request A C", "1 c2 request B C",
@@ -87,7 +87,7 @@ struct DispatchRuleTests {
         #expect(try street.run("4 d1 refuse") == ["refused r2 d1 B", "waiting r2 B", "offered r3 d1 B"])
     }
 
-    @Test("T04: the oldest is the oldest of all zones, those passed over that the driver has tried")
+    @Test("T04: a driver gets the oldest request of all zones, except requests tried before")
     func oldestOfAllZones() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request B C", "2 d1 refuse", "3 c2 request C A")
@@ -97,9 +97,9 @@ struct DispatchRuleTests {
         #expect(street.log.suffix(2) == ["7 waiting r3 A", "7 offered r4 d1 A"])
     }
 
-    @Test("T04, Z03: waiting requests are tried only with drivers within reach of their own search order")
+    @Test("T04, Z03: waiting requests are offered only to drivers within their own search order")
     func reachIsNotMutual() throws {
-        // A searches B, B searches C, C searches A.
+        // Requests from A search B, from B search C, and from C search A.
         let metres = [[0, 1_000, 2_000], [2_000, 0, 1_000], [1_000, 2_000, 0]]
         var street = try Street(
             TestCity(milliseconds: metres, metres: metres), rules: .with { $0.searchZones = 2 }, drivers: 2,
@@ -108,7 +108,7 @@ struct DispatchRuleTests {
         #expect(try street.run("3 d2 start A") == ["driverStarted d2 A", "offered r1 d2 A"])
     }
 
-    @Test("T04: a request that returns keeps its age, and goes before those that were made later")
+    @Test("T04: a returned request keeps its age, and precedes later requests")
     func returningIsOldest() throws {
         var street = try Street(
             drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c2 request A C", "4 c3 request A C"
@@ -118,14 +118,14 @@ struct DispatchRuleTests {
         #expect(try street.run("7 d1 start A") == ["driverStarted d1 A", "offered r2 d1 A"])
     }
 
-    @Test("T04: of requests made at one moment the lower number is the older")
+    @Test("T04: among requests made at the same time the lower number is the older")
     func tiesByNumber() throws {
         var street = try Street(
             drivers: 2, after: "0 d1 start A", "1 c2 request A C", "1 c1 request A C", "1 d1 accept", "1 d1 giveBack")
         #expect(try street.run("2 d2 start A") == ["driverStarted d2 A", "offered r1 d2 A"])
     }
 
-    @Test("T04: a request stops waiting when offered; if nobody takes it, it waits anew and is logged again")
+    @Test("T04: a request stops waiting when offered; if no driver takes it, it waits and is logged again")
     func waitsAnew() throws {
         var street = try Street(drivers: 1, after: "0 c1 request A C")
         try street.run("1 d1 start A")
@@ -135,7 +135,7 @@ struct DispatchRuleTests {
         #expect(street.log.count { $0.contains("waiting r1") } == 2, "trying in vain is not logged")
     }
 
-    @Test("T05: while the offer is open the driver keeps the place in the queue and gets no other offer")
+    @Test("T05: a driver with an open offer keeps the place in the queue and gets no other offer")
     func oneOfferAtATime() throws {
         var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         #expect(street.queue("A") == ["d1", "d2"])
@@ -144,14 +144,14 @@ struct DispatchRuleTests {
         #expect(try street.run("3 c3 request A C").last == "waiting r3 A")
     }
 
-    @Test("T07: a refuser goes to the tail and the next driver is offered the request")
+    @Test("T07: a driver who refuses goes to the tail, and the next driver is offered the request")
     func refuse() throws {
         var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "60 c1 request A C 2")
         #expect(try street.run("70 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
         #expect(street.queue("A") == ["d2", "d1"])
     }
 
-    @Test("T07: to the tail, counters and D07, next offer of this request, then the waiting requests")
+    @Test("T07: the order is: tail, counters and D07, next offer of this request, waiting requests")
     func orderAtOneInstant() throws {
         var street = try Street(
             drivers: 2, after: "0 d1 start A", "0 d2 start B", "1 c1 request B C", "2 c2 request A C",
@@ -166,7 +166,7 @@ struct DispatchRuleTests {
             "the third refusal: offline, so nothing is tried again with d1")
     }
 
-    @Test("T07: the request goes on to the next zone when the first has nobody left")
+    @Test("T07: the request goes to the next zone when no eligible driver is left in the first")
     func nextZone() throws {
         var street = try Street(drivers: 3, after: "0 d1 start A", "0 d2 start C", "0 d3 start B", "1 c1 request A C")
         #expect(try street.run("2 d1 refuse").last == "offered r1 d3 B")
@@ -182,7 +182,7 @@ struct DispatchRuleTests {
         #expect(try street.wait(until: 61) == ["61 timedOut r1 d2 A", "61 waiting r1 A"])
     }
 
-    @Test("T08: offers that run out at one instant do so in the order in which they were made")
+    @Test("T08: offers that time out together do so in the order in which they were made")
     func timeoutsAtOneInstant() throws {
         var street = try Street(
             drivers: 2, after: "0 d2 start A", "0 d1 start A", "1 c1 request A C", "1 c2 request A C")

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Part D: drivers at work, D01–D03")
 struct DriverRuleTests {
-    @Test("D01: a driver stands in one queue while available, and in none while offline, busy or suspended")
+    @Test("D01: an available driver is in one queue; an offline, busy or suspended driver is in none")
     func states() throws {
         var street = Street(.abc, rules: .with { $0.refusalsToSuspend = 1 }, drivers: 1)
         #expect(street.state(1) == .offline)
@@ -20,7 +20,7 @@ struct DriverRuleTests {
         #expect(street.queue("A") + street.queue("B") + street.queue("C") == [])
     }
 
-    @Test("D02: starting work joins the tail of the zone's queue")
+    @Test("D02: a driver who starts work joins the tail of the zone's queue")
     func start() throws {
         var street = Street()
         #expect(try street.run("0 d1 start A") == ["driverStarted d1 A"])
@@ -47,7 +47,7 @@ struct DriverRuleTests {
         #expect(try street.run("7 d2 start A t1") == ["rejected d2 action=start;reason=taxiInUse"])
     }
 
-    @Test("D03: stopping work leaves the queue; the line names the last zone")
+    @Test("D03: a driver who stops work leaves the queue, and the log line names the last zone")
     func stop() throws {
         var street = try Street(after: "0 d1 start A", "0 d2 start A", "1 d1 move C")
         #expect(try street.run("2 d1 stop") == ["driverStopped d1 C"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Part T: interruptions and no-shows, T11 and T12")
 struct EndOfRideRuleTests {
-    @Test("T11: by the client's wish the driver joins the tail of the zone, and the way driven is the price")
+    @Test("T11: after the client's wish the driver joins the zone's tail, and the price is that of the route driven")
     func clientWish() throws {
         var street = try Street(
             drivers: 2, after: "0 d2 start B", "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
@@ -14,7 +14,7 @@ struct EndOfRideRuleTests {
         #expect(try street.run("5 c1 request A C").first?.hasPrefix("requested") == true, "c1 rides no more")
     }
 
-    @Test("T11: with a problem of the taxi the driver goes offline")
+    @Test("T11: after a problem of the taxi the driver goes offline")
     func taxiProblem() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 c2 request A C")
@@ -23,7 +23,7 @@ struct EndOfRideRuleTests {
         #expect(street.state(1) == .offline)
     }
 
-    @Test("T11: a way that costs nothing costs nothing, whatever the price was before")
+    @Test("T11: a route driven that costs nothing replaces the former price")
     func freeWay() throws {
         let rules = TaxiRules.with { $0.fare.flagFall = .zero }
         var street = try Street(
@@ -43,7 +43,7 @@ struct EndOfRideRuleTests {
         #expect(try street.reason("5 d1 interrupt outside") == "outsideServiceArea")
     }
 
-    @Test("T11: those on board share the price of the way, ties to the lower number; the others return to dispatch")
+    @Test("T11: parties on board share the price, with ties to the lower number; the others return to dispatch")
     func shared() throws {
         var street = try Street(
             .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3) }, drivers: 2,
@@ -91,13 +91,13 @@ struct EndOfRideRuleTests {
         #expect(try street.run("663 c1 request A C").last == "offered r2 d1 A")
     }
 
-    @Test("T12: for a reservation the waiting does not begin before the departure")
+    @Test("T12: the waiting time for a reservation begins at its departure")
     func noShowOfReservation() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A", "0 c1 reserve A C departure 7200", "6610 d1 accept")
         #expect(try street.hostLines(of: "6700 d1 arrive") == ["(timer noShow r1 #0 at 7500)"])
     }
 
-    @Test("T12: without arriving nobody is ever a no-show; a driver arrives once, and picking up without is allowed")
+    @Test("T12: no-shows require an arrival; a driver arrives once, and may pick up without arriving")
     func arriving() throws {
         var street = Street(drivers: 1)
         #expect(try street.reason("0 d1 arrive") == "noRide")
@@ -108,7 +108,7 @@ struct EndOfRideRuleTests {
         #expect(try street.reason("10002 d1 arrive") == "alreadyArrived")
     }
 
-    @Test("T12: in a shared ride the missing are closed and the others go on at unchanged prices")
+    @Test("T12: in a shared ride missing parties are closed, and the others continue at unchanged prices")
     func sharedNoShow() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept", "4 d1 arrive")
@@ -118,7 +118,7 @@ struct EndOfRideRuleTests {
         #expect(try street.run("306 d1 conclude") == ["concluded r2 c2 d1 C"])
     }
 
-    @Test("T12, D05: a driver without connection goes offline when the ride is closed as no-show")
+    @Test("T12, D05: a driver without a connection goes offline when the ride is closed as a no-show")
     func noConnection() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 arrive", "4 d1 loseConnection")

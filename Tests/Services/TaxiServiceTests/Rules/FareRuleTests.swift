@@ -10,7 +10,7 @@ struct FareRuleTests {
     private typealias Additions = TaxiRules.FareAdditions
     private typealias Surcharge = TaxiRules.Surcharge
 
-    /// A to B takes 6 min and 2.4 km, A to C 10 min and 4.0 km (`TestCity.abc`).
+    /// Returns rules with additions. A to B takes 6 min and 2.4 km, A to C 10 min and 4.0 km (`TestCity.abc`).
     private func rules(
         perKilometre: Int64 = 110, limit: Bool = false, _ change: (inout Additions) -> Void
     ) -> TaxiRules {
@@ -21,7 +21,7 @@ struct FareRuleTests {
         }
     }
 
-    /// The price told on accepting a ride that is asked for at so many seconds.
+    /// Returns the price in the event `accepted` of a ride that is requested at `second`.
     private func price(
         _ ride: String, at second: Int = 1, rules: TaxiRules, _ city: TestCity = .abc
     ) throws -> String {
@@ -34,7 +34,7 @@ struct FareRuleTests {
         TaxiRules.ZoneGroup(name: name, zones: zones.map { ZoneID($0) })
     }
 
-    @Test("P01: minutes of the promised travel time cost besides the kilometres, in the traffic of the hour")
+    @Test("P01: minutes of the promised travel time are charged besides kilometres, in the traffic of the hour")
     func perMinute() throws {
         let rules = rules { $0.perMinute = Money(cents: 35) }
         #expect(try price("A C", rules: rules) == "11.20", "3.30 + 4.40 + 10 × 0.35")
@@ -44,7 +44,7 @@ struct FareRuleTests {
         #expect(try price("A C", at: 3_600, rules: rules, city) == "12.95", "15 min from one o'clock on")
     }
 
-    @Test("P01: half a cent of a minute is rounded up, once, with the kilometres")
+    @Test("P01: the sum for minutes and kilometres is rounded once, half a cent up")
     func rounding() throws {
         let city = TestCity(milliseconds: [[30_000]], metres: [[100]])
         let rules = rules(perKilometre: 5) { $0.perMinute = Money(cents: 1) }
@@ -55,7 +55,7 @@ struct FareRuleTests {
         #expect(try price("A A", rules: rules, least) == "3.30")
     }
 
-    @Test("P01: with fare.slowerThanKmh only the minutes count that a way takes longer than at that speed")
+    @Test("P01: with fare.slowerThanKmh only minutes beyond the travel time at that speed are charged")
     func waiting() throws {
         let rules = rules {
             $0.perMinute = Money(cents: 60)
@@ -66,7 +66,7 @@ struct FareRuleTests {
         #expect(try price("A A", rules: rules, fast) == "7.70", "nothing is given back for a fast way")
     }
 
-    @Test("P01: a mile is 1,609.344 m, exactly")
+    @Test("P01: a mile is exactly 1,609.344 m")
     func miles() throws {
         let rules = rules(perKilometre: 0) { $0.perMile = Money(cents: 160_934) }
         let cost = { metres in
@@ -76,7 +76,7 @@ struct FareRuleTests {
         #expect(try cost(1_609_344) == "1609343.30", "a thousand miles")
     }
 
-    @Test("P01: whatever the lengths and times, the price is the nearest cent of all terms together")
+    @Test("P01: the price is always the sum of all terms rounded to the nearest cent")
     func nearestCent() {
         let seed: UInt64 = 9
         var random = SplitMix64(seed: seed)
@@ -90,7 +90,7 @@ struct FareRuleTests {
             let metres = Int64(random.below(100_000))
             let microseconds = Int64(random.below(7_200_000_000))
             let price = MeteredCents(tariff, additions, metres: metres, promised: .microseconds(microseconds)).money
-            // In 1 / (201,168 × 60,000,000) of a cent.
+            // The unit is 1 / (201,168 × 60,000,000) of a cent.
             let exact =
                 Int128(tariff.thousandthsOfCents(metres: metres)) * 201_168 * 60_000
                 + Int128(additions.perMile.cents * metres * 125) * 60_000_000
@@ -100,7 +100,7 @@ struct FareRuleTests {
         }
     }
 
-    @Test("P01: without additions the meter is the tariff")
+    @Test("P01: without additions the metered price is that of the tariff")
     func plain() {
         for metres: Int64 in [0, 4, 5, 1_049, 1_050, 2_000_000] {
             let tariff = TaxiRules().fare
@@ -109,7 +109,7 @@ struct FareRuleTests {
         }
     }
 
-    @Test("P01: a surcharge is due from its first moment until just before its last, also past midnight")
+    @Test("P01: the end of a surcharge's hours is not included, also past midnight")
     func hours() throws {
         let rules = rules { additions in
             var night = Surcharge(name: "night", amount: Money(cents: 50))
@@ -124,7 +124,7 @@ struct FareRuleTests {
         ] { #expect(try price("A C", at: second, rules: rules) == expected, "\(second) s") }
     }
 
-    @Test("P01: a surcharge goes by the day of the moment, from the weekday on which the run starts")
+    @Test("P01: the day of a surcharge is that of the departure, counted from the run's first weekday")
     func days() {
         var rush = Surcharge(name: "rush", amount: Money(cents: 100))
         rush.days = .weekdays
@@ -139,7 +139,7 @@ struct FareRuleTests {
         #expect(TravelClock(city: clock.city, clockAtStart: .zero).day(at: .zero) == nil)
     }
 
-    @Test("P01: a holiday is no day of the week: it takes the surcharges for holidays and none for weekdays")
+    @Test("P01: a holiday has the surcharges for holidays and none for weekdays")
     func holidays() throws {
         // A Friday, at noon.
         let christmas = try #require(CalendarDate("2026-12-25"))
@@ -156,7 +156,7 @@ struct FareRuleTests {
         }
     }
 
-    @Test("P01: a surcharge of a group is due where a ride begins or ends there; of metered or of flat rides only")
+    @Test("P01: a surcharge may be limited to rides from or to a group, and to metered or flat rides")
     func kindsOfRides() throws {
         let rules = rules { additions in
             var bridge = Surcharge(name: "bridge", amount: Money(cents: 80))
@@ -177,7 +177,7 @@ struct FareRuleTests {
         #expect(try price("B B", rules: rules) == "5.21", "within one group there is no flat price")
     }
 
-    @Test("P02: flat prices, minutes and surcharges are under the limit too, unless it is none")
+    @Test("P02: the limit, if there is one, includes flat prices, minutes and surcharges")
     func limit() throws {
         let change = { (additions: inout Additions) in
             additions.perMinute = Money(cents: 100)
@@ -189,7 +189,7 @@ struct FareRuleTests {
         #expect(try price("A C", rules: rules(limit: true, change)) == "10.00", "below 13.00")
     }
 
-    @Test("R01, R03, P01: a reservation costs what its departure's hour says, and again when that changes")
+    @Test("R01, R03, P01: the price of a reservation depends on the hour of departure, also after a change")
     func reservation() throws {
         let rules = rules { additions in
             var evening = Surcharge(name: "evening", amount: Money(cents: 400))
@@ -205,7 +205,7 @@ struct FareRuleTests {
         }
     }
 
-    @Test("S05: a shared route is priced by its length and time; a flat price holds if it does for every party")
+    @Test("S05: a shared route is priced by its length and time; a flat price must apply to every party")
     func shared() throws {
         let rules = rules { additions in
             additions.perMinute = Money(cents: 50)
@@ -218,7 +218,7 @@ struct FareRuleTests {
         #expect(try street.run("6 c1 pay card") == ["paid r1 c1 d1 by=card;price=9.76"], "together 16.74")
     }
 
-    @Test("T11: the way driven is priced by its own promised time, at the hour of the request")
+    @Test("T11: the route driven is priced by its own promised time at the hour of the request")
     func interrupted() throws {
         var city = TestCity.abc
         city.doubledHourFactors = [2, 4] + Array(repeating: 2, count: 22)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import RuleModels
 
-/// Conditions that hold after every command, looked at from outside; the fuzz compares everything with the rules'
-/// model as well.
+/// Conditions that hold after every command, checked from outside. The fuzz also compares everything with the model of
+/// the rules.
 @Suite("Part I: invariants, I01–I14")
 struct InvariantRuleTests {
-    /// Shows `check` the service after every command of a few random worlds.
+    /// Calls `check` after every command of a few random worlds.
     private func forEveryState(_ check: (SideBySide, Step) throws -> Void) throws {
         for seed: UInt64 in 501...508 {
             try FuzzWorld(seed: seed).walk(300) { sides, step in try check(sides, step) }
@@ -48,7 +48,7 @@ struct InvariantRuleTests {
         }
     }
 
-    @Test("I03: a busy driver has exactly one ride not completed, and nobody else has one")
+    @Test("I03: a busy driver has exactly one open ride, and no other driver has one")
     func oneRide() throws {
         try forEveryState { sides, step in
             for driver in drivers(of: sides.service) {
@@ -58,7 +58,7 @@ struct InvariantRuleTests {
         }
     }
 
-    @Test("I04: two working drivers never use one taxi, though it is on both their lists")
+    @Test("I04: two working drivers never use the same taxi, even if it is on both lists")
     func oneTaxi() throws {
         var street = try Street(
             drivers: 2, furtherTaxis: [(taxi: 0, driver: 1), (taxi: 1, driver: 0)], after: "0 d1 start A t2")
@@ -68,7 +68,7 @@ struct InvariantRuleTests {
         #expect(try street.run("4 d1 start A") == ["rejected d1 action=start;reason=taxiInUse"])
     }
 
-    @Test("I05: no request is in the hands of two drivers")
+    @Test("I05: no request belongs to two drivers")
     func onePlace() throws {
         try forEveryState { sides, step in
             var inHand: [RequestID] = []
@@ -89,7 +89,7 @@ struct InvariantRuleTests {
         #expect(try street.reason("6 c2 join r1 C") == "notShared")
     }
 
-    @Test("I07: where one party is completed none is waiting for pickup: all are completed at once")
+    @Test("I07: all parties of a ride are completed together, after every pickup")
     func completedTogether() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept",
@@ -100,7 +100,7 @@ struct InvariantRuleTests {
         #expect(try street.run("8 d1 conclude").count == 2)
     }
 
-    @Test("I08: a client has at most one current ride, however asked for: requested, reserved or joined")
+    @Test("I08: a client has at most one current ride, whether requested, reserved or joined")
     func oneCurrentRide() throws {
         var street = try Street(
             drivers: 1, after: "0 c1 request A C share", "0 c2 request A C share", "0 c1 reserve A C departure 7200")
@@ -120,7 +120,7 @@ struct InvariantRuleTests {
         }
     }
 
-    @Test("I11: nobody overtakes: those ahead without an offer who have not tried the request are asked first")
+    @Test("I11: drivers ahead in the queue without an offer who have not tried the request get it first")
     func nobodyOvertakes() throws {
         var street = try Street(drivers: 4, after: "0 d1 start A", "0 d2 start A", "0 d3 start A", "0 d4 start A")
         try street.run("1 c1 request A C", "2 d1 refuse", "3 d2 accept", "4 c2 request A B")
@@ -151,7 +151,7 @@ struct InvariantRuleTests {
         }
     }
 
-    @Test("I14: no request waits while a driver eligible for it stands in a queue")
+    @Test("I14: no request waits while an eligible driver is in a queue")
     func nobodyWaitsInVain() throws {
         try forEveryState { sides, step in
             for (ride, _) in sides.judge.openRides where sides.judge.books.requests[ride].phase == .waiting {

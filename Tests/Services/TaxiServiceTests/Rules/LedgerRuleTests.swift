@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Part P: payments of whole and broken rides, P03 and P04")
+@Suite("Part P: payments of concluded and interrupted rides, P03 and P04")
 struct LedgerRuleTests {
     @Test("P04: a fare goes from the client into escrow, and to the driver when the ride is concluded")
     func wholeRide() throws {
@@ -21,7 +21,7 @@ struct LedgerRuleTests {
         #expect(street.cents == Street.Cents(clients: -440, escrow: 0, drivers: [440]))
     }
 
-    @Test("P03: a payment for a ride that ends without a price is paid back in the ledger; the log shows nothing")
+    @Test("P03: a payment for a ride that ends without a price is refunded in the ledger, without a log line")
     func paidBack() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 arrive")
@@ -33,7 +33,7 @@ struct LedgerRuleTests {
         #expect(street.cents == Street.Cents(clients: 0, escrow: 0, drivers: [0]))
     }
 
-    @Test("P04, T11: when a paid ride is interrupted the ledger books the difference, up or down")
+    @Test("P04, T11: the ledger books the difference in price when a paid ride is interrupted, up or down")
     func interrupted() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 pickUp")
@@ -59,7 +59,7 @@ struct LedgerRuleTests {
         #expect(street.cents == Street.Cents(clients: -1_144, escrow: 0, drivers: [1_144]))
     }
 
-    @Test("P03: an allocated ride comes before an interrupted one that is not paid")
+    @Test("P03: an allocated ride is paid before an unpaid interrupted one")
     func allocatedFirst() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 d1 interrupt B")

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Part T: many users, T13")
 struct ManyUsersTests {
-    /// How fast it is the load tester measures, against real time and in many zones; here all are in one queue.
-    @Test("T13: with 100,000 users the driver picked is always the right one")
+    /// All drivers are in one queue. The load tester measures the speed in real time and in many zones.
+    @Test("T13: with 100,000 users every offer goes to the right driver")
     func alwaysTheRightOne() {
         let (driverCount, clientCount) = (20_000, 80_000)
         var service = TaxiService(clock: TestCity.single.clock, rules: TaxiRules(), drivers: driverCount)
@@ -20,9 +20,10 @@ struct ManyUsersTests {
         for client in 0..<clientCount {
             handle(.client(ClientID(client), .request(from: zone, to: zone, party: 1, share: false)))
         }
-        // First come, first served: the head of the queue each time, then nobody.
+        // First come, first served: the head of the queue each time, then no driver.
         #expect(offers == (0..<driverCount).map { DriverID($0) })
-        // Nobody else is free for what is refused; the refuser is offered the oldest request that waits instead.
+        // No other driver is free for the refused request; the driver who refused is offered the oldest waiting
+        // request.
         offers = []
         for driver in 0..<100 { handle(.driver(DriverID(driver), .refuse)) }
         #expect(offers == (0..<100).map { DriverID($0) })

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Memory of the service (T13)")
 struct MemoryTests {
-    @Test("T13: what was taken for requests beforehand suffices for them")
+    @Test("T13: memory reserved for requests suffices for them")
     func flat() {
         var service = TaxiService(clock: TestCity.single.clock, rules: TaxiRules(), drivers: 100)
         let empty = service.bytes
@@ -22,7 +22,7 @@ struct MemoryTests {
         #expect(service.bytes <= reserved + tables + waiting)
     }
 
-    @Test("Fetching records beforehand changes nothing, and asks for none that does not exist")
+    @Test("Prefetching records changes nothing, and tolerates unknown ones")
     func prefetching() {
         var service = TaxiService(clock: TestCity.single.clock, rules: TaxiRules(), drivers: 3)
         let place = Position(ZoneID(0))

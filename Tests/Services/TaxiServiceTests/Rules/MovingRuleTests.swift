@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Part D: moving, losing the connection and giving back, D04–D06")
 struct MovingRuleTests {
-    @Test("D04: entering another zone leaves the old queue and joins the tail of the new one")
+    @Test("D04: a driver who enters another zone leaves the old queue and joins the tail of the new one")
     func move() throws {
         var street = try Street(after: "0 d1 start A", "0 d2 start B", "0 d3 start A")
         #expect(try street.run("1 d1 move B") == ["driverMoved d1 B"])
@@ -10,14 +10,14 @@ struct MovingRuleTests {
         #expect(street.queue("B") == ["d2", "d1"])
     }
 
-    @Test("D04: a move within the zone changes nothing and shows nothing")
+    @Test("D04: a move within the zone changes nothing and has no event")
     func moveWithinZone() throws {
         var street = try Street(after: "0 d1 start A", "0 d2 start A")
         #expect(try street.run("1 d1 move A") == [])
         #expect(street.queue("A") == ["d1", "d2"])
     }
 
-    @Test("D04: an open offer stays open during a move, and is answered from the new zone")
+    @Test("D04: an open offer stays open during a move and is answered from the new zone")
     func moveWithOffer() throws {
         var street = try Street(drivers: 3, after: "0 d1 start A", "0 d2 start B", "1 c1 request A C")
         #expect(try street.run("2 d1 move B") == ["driverMoved d1 B"])
@@ -28,7 +28,7 @@ struct MovingRuleTests {
         #expect(try street.run("4 d1 accept") == ["accepted r1 c1 d1 B wait_s=360.000;price=7.70"])
     }
 
-    @Test("D04: an offer open during a move is refused into the new zone's tail, and its time runs on")
+    @Test("D04: a driver who moved refuses into the new zone's tail; the time limit does not change")
     func moveAndRefuse() throws {
         var street = try Street(drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 move B", "3 d2 start B")
         #expect(try street.run("4 d1 refuse") == ["refused r1 d1 B", "offered r1 d2 B"])
@@ -37,7 +37,7 @@ struct MovingRuleTests {
         #expect(try street.wait(until: 34) == ["34 timedOut r1 d2 C", "34 waiting r1 A"])
     }
 
-    @Test("D04: a busy driver's move only notes the position")
+    @Test("D04: a busy driver's move only records the position")
     func moveWhileBusy() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
         #expect(try street.run("3 d1 move B") == ["driverMoved d1 B"])
@@ -48,7 +48,7 @@ struct MovingRuleTests {
         #expect(try street.run("7 d1 move A") == [], "the pickup's zone is the driver's position")
     }
 
-    @Test("D05: an available driver who loses the connection goes offline, and starts again after regaining it")
+    @Test("D05: an available driver who loses the connection goes offline, and starts work again after regaining it")
     func connectionOfAvailable() throws {
         var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         #expect(try street.run("2 d1 loseConnection") == ["connectionLost d1", "offered r1 d2 A"])
@@ -72,7 +72,7 @@ struct MovingRuleTests {
         #expect(street.queue("C") == ["d1"])
     }
 
-    @Test("D06: before pickup a ride may be given back; the driver goes offline and the ride returns to dispatch")
+    @Test("D06: a ride given back before pickup returns to dispatch, and the driver goes offline")
     func giveBack() throws {
         var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start B", "1 c1 request A C", "2 d1 accept")
         #expect(try street.run("3 d1 giveBack") == ["gaveBack r1 d1", "offered r1 d2 B"])
@@ -82,7 +82,7 @@ struct MovingRuleTests {
         #expect(try street.run("6 d2 giveBack") == ["rejected d2 action=giveBack;reason=passengerOnBoard"])
     }
 
-    @Test("D06: a ride given back keeps its request time, its payment and the record of who was tried")
+    @Test("D06: a ride given back keeps its request time, its payment and the drivers tried")
     func giveBackKeeps() throws {
         var street = try Street(
             drivers: 3, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept",
@@ -98,7 +98,7 @@ struct MovingRuleTests {
         #expect(try street.run("12 d3 pickUp", "13 d3 conclude") == ["concluded r1 c1 d3 C", "offered r2 d3 C"])
     }
 
-    @Test("D06: a ride given back may be withdrawn again, also when it is paid")
+    @Test("D06: a ride given back may be withdrawn, even if it is paid")
     func withdrawAfterGiveBack() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 c1 pay card", "4 d1 giveBack")

@@ -2,8 +2,8 @@ import Quantities
 import TaxiService
 import Testing
 
-/// In `.abc` a way within a zone takes 3 min, A–B 6, B–C 5, A–C 10.
-@Suite("Policies that are not the rule")
+/// In `.abc` a ride within a zone takes 3 min, A–B 6, B–C 5, A–C 10.
+@Suite("Policies other than the rule")
 struct PolicyRuleTests {
     private static func street(
         _ policy: TaxiService.PolicyName, drivers: Int = 3, _ change: (inout TaxiRules) -> Void = { _ in }
@@ -14,7 +14,7 @@ struct PolicyRuleTests {
         return Street(rules: rules, drivers: drivers)
     }
 
-    @Test("nearest: the least time to the pickup is asked, of equal ones the lowest number, then the next nearest")
+    @Test("nearest: offers go by time to the pickup, ties to the lowest number, then to the next nearest driver")
     func nearest() throws {
         var street = PolicyRuleTests.street(.nearest)
         try street.run("0 d3 start B", "1 d1 start C", "2 d2 start B", "3 d2 refuse")
@@ -23,7 +23,7 @@ struct PolicyRuleTests {
         #expect(try street.run("12 d3 refuse") == ["refused r1 d3 B", "offered r1 d1 C"])
     }
 
-    @Test("nearest: a driver who is free again gets the waiting ride that starts nearest, of equal ones the older")
+    @Test("nearest: a driver who is free again gets the waiting ride with the nearest pickup, ties to the older")
     func nearestRide() throws {
         var street = PolicyRuleTests.street(.nearest, drivers: 1)
         try street.run("0 c1 request C A", "1 c2 request B A", "2 c3 request B A")
@@ -31,7 +31,7 @@ struct PolicyRuleTests {
         #expect(try street.run("11 c2 withdraw") == ["withdrawn r2 c2", "offered r3 d1 A"])
     }
 
-    @Test("longestIdle: neither a move, nor a refusal, nor a lost connection puts a driver behind others")
+    @Test("longestIdle: a move, a refusal or a lost connection does not reset the idle time")
     func longestIdle() throws {
         var street = PolicyRuleTests.street(.longestIdle, drivers: 2)
         try street.run(
@@ -42,7 +42,7 @@ struct PolicyRuleTests {
         #expect(try street.run("62 c2 request A C").last == "offered r2 d2 C")
     }
 
-    @Test("longestIdle: a new start of work does, and so does the end of a ride")
+    @Test("longestIdle: starting work and ending a ride reset the idle time")
     func idleTimeBeginsAnew() throws {
         var street = PolicyRuleTests.street(.longestIdle, drivers: 3)
         try street.run("0 d1 start A", "1 d2 start A", "2 d3 start A", "10 d1 stop", "11 d1 start A")
@@ -53,7 +53,7 @@ struct PolicyRuleTests {
         #expect(try street.run("32 c3 request A A").last == "offered r4 d2 A")
     }
 
-    @Test("random: who is asked hangs on dispatch.seed, the ride and the offer, and on nothing else")
+    @Test("random: the choice depends on dispatch.seed, the ride and the offer alone")
     func random() throws {
         func asked(seed: UInt32, extra: Bool = false) throws -> [String] {
             var street = PolicyRuleTests.street(.random, drivers: 9) { $0.dispatchSeed = seed }
@@ -66,7 +66,7 @@ struct PolicyRuleTests {
         #expect(try asked(seed: 2) != first)
     }
 
-    @Test("batched: rides wait for the round and are offered together, with the least way in all")
+    @Test("batched: rides wait for the round and are offered together, with the least total time to the pickups")
     func batched() throws {
         // d1 in B is nearer to both, but then d2 would have to come from C to A.
         var street = PolicyRuleTests.street(.batched, drivers: 2) { $0.batchInterval = .seconds(10) }
@@ -77,7 +77,7 @@ struct PolicyRuleTests {
         #expect(try street.wait(until: 15) == ["15 offered r1 d2 C", "15 offered r2 d1 B"])
     }
 
-    @Test("batched: a ride refused waits for the next round; nobody is asked twice, and no round is held for nobody")
+    @Test("batched: a refused ride waits for the next round with a driver who has not tried it")
     func batchedAgain() throws {
         var street = PolicyRuleTests.street(.batched, drivers: 1) { $0.batchInterval = .seconds(10) }
         try street.run("0 d1 start A", "1 c1 request A B")

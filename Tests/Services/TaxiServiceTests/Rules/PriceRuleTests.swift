@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Part P: prices and payment, P01–P03")
 struct PriceRuleTests {
-    /// The price told on accepting a ride of that length, in a city of one zone.
+    /// Returns the price in the event `accepted` of a ride of that length, in a city of one zone.
     private func price(ofMetres metres: Int, rules: TaxiRules = TaxiRules()) throws -> String {
         var street = Street(TestCity(milliseconds: [[60_000]], metres: [[metres]]), rules: rules, drivers: 1)
         let line = try street.run("0 d1 start A", "1 c1 request A A", "2 d1 accept").first ?? ""
@@ -32,7 +32,7 @@ struct PriceRuleTests {
         #expect(try price(ofMetres: 300, rules: rules) == "0.02")
     }
 
-    @Test("P01: whatever the tariff and the length, the price is the nearest cent, by whole numbers")
+    @Test("P01: the price is rounded to the nearest cent for every tariff and length")
     func nearestCent() {
         let seed: UInt64 = 7
         var random = SplitMix64(seed: seed)
@@ -41,7 +41,8 @@ struct PriceRuleTests {
             let metres = random.below(random.chance(50) ? 1_000 : 2_000_000)
             let tariff = TaxiRules.Tariff(
                 flagFall: Money(cents: Int64(flagFall)), perKilometre: Money(cents: Int64(perKilometre)))
-            // The exact price in thousandths of a cent lies half a cent below the rounded one, or less than that above.
+            // The exact price, in thousandths of a cent, is at most half a cent below the rounded one, and less than
+            // half a cent above it.
             let distance =
                 Int(tariff.price(metres: Int64(metres)).cents) * 1_000 - flagFall * 1_000 - perKilometre * metres
             if !(-499...500).contains(distance) {
@@ -66,7 +67,7 @@ struct PriceRuleTests {
         #expect(try price(ofMetres: 4_000, rules: limited) == "1.00")
     }
 
-    @Test("P03: a card is taken at any time after allocation, cash from pickup on")
+    @Test("P03: cards are accepted at any time after allocation, cash from the pickup on")
     func means() throws {
         var street = Street(drivers: 1)
         #expect(try street.run("0 c1 pay card") == ["rejected c1 action=pay;reason=noRide"])
@@ -82,7 +83,7 @@ struct PriceRuleTests {
         #expect(try street.run("13 c1 pay cash") == ["paid r2 c1 d1 by=cash;price=7.70"])
     }
 
-    @Test("P03: a card payment that fails can be tried again, or paid in cash; until then the ride is unpaid")
+    @Test("P03: a failed card payment can be repeated or replaced by cash; until then the ride is unpaid")
     func failingCard() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         for second in 4...5 {
@@ -94,7 +95,7 @@ struct PriceRuleTests {
         #expect(try street.run("8 c1 pay card fails") == ["rejected c1 action=pay;reason=alreadyPaid"])
     }
 
-    @Test("P03: a driver whose client does not pay confirms the cash, concludes, and can be asked again")
+    @Test("P03: a driver can confirm cash, conclude and get the next offer without the client's payment command")
     func confirmedCash() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp")
         #expect(try street.run("4 d1 conclude") == ["rejected d1 action=conclude;reason=unpaid"])
@@ -119,7 +120,7 @@ struct PriceRuleTests {
         #expect(try street.run("10 d1 conclude").count == 2)
     }
 
-    @Test("P03, T11: cash for an interrupted ride is confirmed by the driver whom the client named owes it, once")
+    @Test("P03, T11: the driver of an interrupted ride confirms cash once, and must name the client")
     func confirmedCashAfterInterruption() throws {
         var street = try Street(
             drivers: 2, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp",

@@ -1,6 +1,7 @@
 import Testing
 
-/// For every action of the contract's table of reasons: all of them at once, then one after the other taken away.
+/// Each action of the contract's table of reasons is tried with all reasons at once, which are then removed one after
+/// the other.
 @Suite("The order of reasons")
 struct ReasonTests {
     @Test(
@@ -11,10 +12,10 @@ struct ReasonTests {
             .abc, rules: .with { $0.refusalsToSuspend = 1 }, drivers: 3,
             furtherTaxis: [(taxi: 1, driver: 0)], after: "0 d2 start A", "0 d3 start A", "1 c1 request A C",
             "2 d2 loseConnection", "2 d3 refuse")
-        // d3 is suspended, with a taxi in use or not theirs, and outside.
+        // d3 is suspended, outside, and names a taxi that is in use or in another driver's list.
         try street.run("3 d2 regainConnection", "3 d2 start A")
         #expect(try street.reason("4 d3 start outside t2") == "suspended")
-        // d2 works, and t3 is not theirs; their own is in use, by themselves.
+        // d2 works already, and t3 is not in the driver's list; the driver's own taxi is in use by d2.
         #expect(try street.reason("5 d2 start outside t3") == "alreadyWorking")
         #expect(try street.reason("5 d2 start outside") == "alreadyWorking")
         #expect(try street.reason("6 d1 start outside t3") == "notYourTaxi", "in no use, not theirs, outside")
@@ -23,13 +24,13 @@ struct ReasonTests {
         #expect(try street.run("9 d1 start A") == ["driverStarted d1 A"])
     }
 
-    @Test("D02: a taxi of others that is in use is notYourTaxi")
+    @Test("D02: another driver's taxi in use is refused with notYourTaxi")
     func taxiOfOthersInUse() throws {
         var street = try Street(drivers: 2, after: "0 d2 start A")
         #expect(try street.reason("1 d1 start A t2") == "notYourTaxi")
     }
 
-    @Test("D05: without connection every driver action is refused with noConnection but regaining it")
+    @Test("D05: without a connection every action of a driver but regaining it is refused with noConnection")
     func noConnection() throws {
         let actions = [
             "start A", "stop", "loseConnection", "move B", "move outside", "accept", "refuse", "giveBack", "arrive",
@@ -45,7 +46,7 @@ struct ReasonTests {
         #expect(try busy.run("3 d1 regainConnection") == ["connectionRegained d1"])
     }
 
-    @Test("D05: losing needs work, regaining a connection that is lost")
+    @Test("D05: only a working driver can lose the connection, and only a lost connection can be regained")
     func connection() throws {
         var street = Street(.abc, rules: .with { $0.refusalsToSuspend = 1 })
         #expect(try street.reason("0 d1 loseConnection") == "notWorking")
@@ -66,7 +67,7 @@ struct ReasonTests {
         #expect(try street.reason("4 d1 \(action)") == "notWorking", "suspended")
     }
 
-    @Test("T06, T07: answering needs an open offer", arguments: ["accept", "refuse"])
+    @Test("T06, T07: an answer needs an open offer", arguments: ["accept", "refuse"])
     func noOpenOffer(action: String) throws {
         var street = try Street(after: "0 d1 start A")
         #expect(try street.reason("1 d1 \(action)") == "noOpenOffer")
@@ -129,7 +130,7 @@ struct ReasonTests {
         #expect(try street.reason("8 d1 confirmCash c1") == "alreadyPaid")
     }
 
-    @Test("A command that is refused changes nothing and leads to one line")
+    @Test("A refused command changes nothing and has one log line")
     func nothingChanges() throws {
         var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C")
         let queue = street.queue("A")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Part D: refusals, stand-downs and suspensions, D07 and D08")
 struct RefusalRuleTests {
-    /// Lets `d1` refuse so many requests of clients in a row, one a minute, starting at `second`.
+    /// Lets `d1` refuse `count` requests in a row, one a minute, starting at `second`.
     ///
     /// - Returns: the lines of the last refusal.
     private func refuse(_ count: Int, from second: Int, in street: inout Street) throws -> [String] {
@@ -18,7 +18,7 @@ struct RefusalRuleTests {
         return lines
     }
 
-    /// A street in which `d1` works in A and has refused so often.
+    /// Returns a street in which `d1` works in A and has refused `count` requests in a row.
     private func street(
         afterRefusals count: Int, rules: TaxiRules = TaxiRules(), drivers: Int = 1,
         furtherTaxis: [(taxi: Int, driver: Int)] = []
@@ -28,7 +28,8 @@ struct RefusalRuleTests {
         return street
     }
 
-    /// A street in which `d1` has refused twice, taken these steps from second 300 on, and refused twice more.
+    /// Returns a street in which `d1` has refused twice, performed these steps from second 300 on, and refused twice
+    /// more.
     private func street(betweenRefusals steps: String...) throws -> Street {
         var street = try street(afterRefusals: 2)
         try street.run(steps)
@@ -45,7 +46,7 @@ struct RefusalRuleTests {
         #expect(street.queue("A") == [])
     }
 
-    @Test("D07: the count survives going offline: the fourth does nothing, the fifth suspends for 3 days")
+    @Test("D07: the count survives going offline: the fourth refusal does nothing, the fifth suspends for 3 days")
     func suspension() throws {
         var street = try street(afterRefusals: 3)
         try street.run("300 d1 start A")
@@ -59,7 +60,7 @@ struct RefusalRuleTests {
         #expect(street.state(1) == .offline)
     }
 
-    @Test("D07: the n-th suspension lasts n times 3 days, and the count starts again at zero after each")
+    @Test("D07: the n-th suspension lasts n times 3 days, and resets the count")
     func laterSuspensions() throws {
         var street = Street(.abc, rules: .with { $0.refusalsToStandDown = 9 }, drivers: 1)
         var second = 0
@@ -74,7 +75,7 @@ struct RefusalRuleTests {
         }
     }
 
-    @Test("D07: accepting sets the count to zero")
+    @Test("D07: accepting resets the count")
     func acceptingZeroes() throws {
         var street = try street(
             betweenRefusals: "300 c1 request A A", "301 d1 accept", "302 d1 pickUp", "303 c1 pay card",
@@ -83,7 +84,7 @@ struct RefusalRuleTests {
         #expect(try refuse(1, from: 600, in: &street) == ["refused r6 d1 A", "stoodDown d1", "waiting r6 A"])
     }
 
-    @Test("D07: accepting zeroes the count even if the ride is then given back; giving back counts nothing")
+    @Test("D07: accepting resets the count even if the ride is then given back, which is no refusal")
     func givingBackIsNoRefusal() throws {
         let street = try street(
             betweenRefusals: "300 c1 request A A", "301 d1 accept", "302 d1 giveBack", "303 c1 withdraw",
@@ -91,7 +92,7 @@ struct RefusalRuleTests {
         #expect(street.state(1) == .available)
     }
 
-    @Test("D07: stopping with an offer open and an uncounted time-out leave the count as it is")
+    @Test("D07: stopping with an open offer and an uncounted time-out do not change the count")
     func uncounted() throws {
         var street = try street(afterRefusals: 2)
         try street.run("300 c1 request A C", "310 d1 stop", "311 c1 withdraw", "312 d1 start A")
@@ -101,7 +102,7 @@ struct RefusalRuleTests {
         #expect(try refuse(1, from: 480, in: &street) == ["refused r5 d1 A", "stoodDown d1", "waiting r5 A"])
     }
 
-    @Test("D07: a refusal that reaches both numbers suspends only")
+    @Test("D07: a refusal that reaches both limits only suspends")
     func bothNumbers() throws {
         let rules = TaxiRules.with {
             ($0.refusalsToStandDown, $0.refusalsToSuspend, $0.suspensionDays) = (2, 2, 1)
@@ -110,7 +111,7 @@ struct RefusalRuleTests {
         #expect(try refuse(2, from: 60, in: &street) == ["refused r2 d1 A", "suspended d1 days=1", "waiting r2 A"])
     }
 
-    @Test("D07: whoever is stood down or suspended no longer uses a taxi")
+    @Test("D07: a driver who is stood down or suspended uses no taxi")
     func taxiIsFree() throws {
         let rules = TaxiRules.with {
             $0.refusalsToStandDown = 1
@@ -125,7 +126,7 @@ struct RefusalRuleTests {
         #expect(try street.run("130 d2 start B t1") == ["driverStarted d2 B"])
     }
 
-    @Test("D08: an offer not answered in 30 s passes on like a refusal, at exactly 30 s")
+    @Test("D08: an offer times out after exactly 30 s, and passes on like a refusal")
     func timeout() throws {
         var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A")
         #expect(try street.hostLines(of: "10 c1 request A C") == ["(timer offerTimeout d1 #1 at 40)"])
@@ -135,7 +136,7 @@ struct RefusalRuleTests {
         #expect(street.queue("A") == ["d1", "d2"])
     }
 
-    @Test("D08: an answer a microsecond before the time is up counts")
+    @Test("D08: an answer a microsecond before the time limit counts")
     func answerInTime() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A", "10 c1 request A C")
         #expect(try street.run("39.999999 d1 accept") == ["accepted r1 c1 d1 A wait_s=180.000;price=7.70"])
@@ -150,7 +151,7 @@ struct RefusalRuleTests {
         #expect(try street.wait(until: 51) == ["51 timedOut r2 d1 A", "51 waiting r2 A"])
     }
 
-    @Test("D08: time-outs count as refusals if offer.timeoutCountsAsRefusal says so")
+    @Test("D08: time-outs count as refusals with offer.timeoutCountsAsRefusal")
     func countedTimeout() throws {
         let rules = TaxiRules.with {
             $0.timeoutCountsAsRefusal = true

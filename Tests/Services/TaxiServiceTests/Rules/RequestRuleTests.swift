@@ -13,7 +13,7 @@ struct RequestRuleTests {
             "what is rejected takes no number")
     }
 
-    @Test("T01: the party is 1 to 4", arguments: [(0, false), (1, true), (4, true), (5, false), (255, false)])
+    @Test("T01: a party has 1 to 4 people", arguments: [(0, false), (1, true), (4, true), (5, false), (255, false)])
     func partySize(party: Int, isAccepted: Bool) throws {
         var street = Street()
         let lines = try street.run("0 c1 request A C \(party)")
@@ -54,7 +54,7 @@ struct RequestRuleTests {
         #expect(try street.run("4 d1 refuse") == ["refused r1 d1 A", "waiting r1 A", "offered r3 d1 A"])
     }
 
-    @Test("T09: withdrawing an offered request withdraws the offer; the driver keeps the place in the queue")
+    @Test("T09: withdrawing an offered request withdraws the offer, and the driver keeps the place in the queue")
     func withdrawOffered() throws {
         var street = try Street(
             drivers: 3, after: "0 d1 start A", "0 d2 start A", "0 d3 start A", "1 c1 request A C", "1 c2 request A C")
@@ -67,21 +67,21 @@ struct RequestRuleTests {
         #expect(try street.run("6 d1 refuse") == ["refused r3 d1 A", "offered r3 d2 A"], "d2 is between d1 and d3")
     }
 
-    @Test("T09, T04: withdrawing an offered request frees the driver for those who wait")
+    @Test("T09, T04: a withdrawn offer frees the driver for waiting requests")
     func withdrawFreesDriver() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 c2 request B C", "3 c3 request A B")
         #expect(try street.run("4 c1 withdraw") == ["withdrawn r1 c1", "offered r2 d1 A"])
     }
 
-    @Test("T09: once a taxi is allocated a request cannot be withdrawn")
+    @Test("T09: a request cannot be withdrawn after a taxi is allocated")
     func withdrawAllocated() throws {
         var street = try Street(drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept")
         for step in ["3 c1 withdraw", "3 c1 withdraw r1"] { #expect(try street.reason(step) == "alreadyAllocated") }
         #expect(try street.reason("4 d1 pickUp", "5 c1 withdraw") == "alreadyAllocated")
     }
 
-    @Test("T09: a request that does not exist, is another client's or has ended is unknown")
+    @Test("T09: an unknown, another client's or ended request is refused with unknownRequest")
     func withdrawUnknown() throws {
         var street = Street(drivers: 1)
         let refusal = ["rejected c1 action=withdraw;reason=unknownRequest"]

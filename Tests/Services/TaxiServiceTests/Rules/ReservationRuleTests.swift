@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Part R: reservations, R01–R04")
 struct ReservationRuleTests {
-    @Test("R01: a reservation must be made two hours ahead; exactly two hours will do")
+    @Test("R01: a reservation must be made at least two hours ahead")
     func leadTime() throws {
         var street = Street()
         #expect(try street.reason("100 c1 reserve A C 2 share departure 7299.999") == "tooLate")
@@ -35,7 +35,7 @@ struct ReservationRuleTests {
             ])
     }
 
-    @Test("R02: ten minutes before departure it enters dispatch as a request, under its own number")
+    @Test("R02: a reservation enters dispatch ten minutes before departure, under its own number")
     func entersDispatch() throws {
         var street = Street(drivers: 1)
         #expect(
@@ -47,7 +47,7 @@ struct ReservationRuleTests {
             ])
     }
 
-    @Test("R02, T04: its age as a request counts from entering dispatch")
+    @Test("R02, T04: a reservation's age counts from entering dispatch")
     func age() throws {
         var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200", "6599 c2 request A C")
         try street.wait(until: 6_600)
@@ -56,7 +56,7 @@ struct ReservationRuleTests {
             try street.run("6601 d1 start A") == ["driverStarted d1 A", "offered r2 d1 A"], "r2 is the older request")
     }
 
-    @Test("R02: who has a ride when a reservation falls due loses the reservation")
+    @Test("R02: a client with a ride loses a reservation that falls due")
     func lapses() throws {
         var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200", "1 c1 request B C")
         #expect(
@@ -66,7 +66,7 @@ struct ReservationRuleTests {
             ])
     }
 
-    @Test("R02: of a shared reservation only the one who rides drops out; the others go on, priced anew")
+    @Test("R02: from a shared reservation only the riding client drops out; the others continue at new prices")
     func othersGoOn() throws {
         var street = try Street(
             drivers: 1, after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C", "2 c1 request B C")
@@ -80,7 +80,7 @@ struct ReservationRuleTests {
         #expect(try street.run("6603 d1 accept") == ["accepted r2 c2 d1 A wait_s=180.000;price=7.70"], "alone again")
     }
 
-    @Test("R03: until it enters dispatch date, time, destination and sharing can be changed")
+    @Test("R03: time, destination and sharing can be changed until the reservation enters dispatch")
     func change() throws {
         var street = try Street(drivers: 1, after: "0 c1 reserve A C departure 7200")
         #expect(
@@ -95,7 +95,7 @@ struct ReservationRuleTests {
         #expect(try street.run("7402 d1 accept") == ["accepted r1 c1 d1 A wait_s=180.000;price=5.94"], "the way to B")
     }
 
-    @Test("R03: a new departure obeys R01 again; a change that names none does not")
+    @Test("R03: a new departure must obey R01; a change without a departure need not")
     func changeObeysLead() throws {
         var street = try Street(after: "0 c1 reserve A C departure 7200")
         #expect(try street.reason("100 c1 changeReservation r1 departure 7299") == "tooLate")
@@ -104,7 +104,7 @@ struct ReservationRuleTests {
                 == ["reservationChanged r1 c1 A departure_s=7200.000;to=A;share=false"])
     }
 
-    @Test("R03: it can be cancelled until it enters dispatch; then it can be withdrawn")
+    @Test("R03: a reservation can be cancelled until it enters dispatch, and withdrawn afterwards")
     func cancel() throws {
         var street = try Street(after: "0 c1 reserve A C departure 7200", "0 c1 reserve A B departure 7300")
         #expect(try street.reason("1 c1 withdraw r1") == "unknownRequest", "not yet due (T09)")
@@ -119,7 +119,7 @@ struct ReservationRuleTests {
         #expect(try street.reason("6703 c1 cancelReservation r2") == "unknownRequest")
     }
 
-    @Test("R03: the reasons against changing come in the contract's order")
+    @Test("R03: the reasons for refusing a change come in the contract's order")
     func reasons() throws {
         var street = try Street(after: "0 c1 reserve A C share departure 7200", "0 c2 reserve A C share departure 9000")
         try street.run("0 c3 join r2 C", "0 c4 request A C")
@@ -143,7 +143,7 @@ struct ReservationRuleTests {
         #expect(try street.reason("0 c1 reserve A C 4 departure 0") == "tooLate")
     }
 
-    @Test("R04: with two clients nobody can change a reservation; a client may leave it")
+    @Test("R04: a reservation of two clients cannot be changed, but a client may leave it")
     func shared() throws {
         var street = try Street(after: "0 c1 reserve A C share departure 7200", "1 c2 join r1 C")
         #expect(try street.reason("2 c1 changeReservation r1 to B") == "sharedRide")

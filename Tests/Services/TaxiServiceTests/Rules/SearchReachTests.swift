@@ -4,11 +4,11 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("Part Z: how far requests look")
+@Suite("Part Z: the reach of requests")
 struct SearchReachTests {
-    @Test("Z03: in a city of more than a thousand zones a request looks as far as in any other, zone by zone")
+    @Test("Z03: in a city of more than a thousand zones a request searches the same zones as in any other")
     func largeCity() {
-        // In a row, so that the order is known: nearer ones first, of equally near ones the one before.
+        // Zones in a row, so that the order is known: nearer zones first, ties to the earlier zone.
         let count = 1_100
         let centres = (0..<count).map { Coordinate(latitudeDegrees: 0, longitudeDegrees: Double($0) * 0.001) }
         let city = City(

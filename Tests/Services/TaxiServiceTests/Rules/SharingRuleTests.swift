@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Part S: shared rides, S01–S06")
 struct SharingRuleTests {
-    /// The way out of A costs a minute and a kilometre to each of B, C and D, which lie in a row beyond one another.
+    /// B, C and D lie in a row, 2 min and 1 km apart; A to B takes 10 min and 5 km.
     private let row = TestCity(minutesAndKilometres: [
         [(0, 0), (10, 5.0), (12, 6.0), (14, 7.0)],
         [(10, 5.0), (0, 0), (2, 1.0), (4, 2.0)],
@@ -19,7 +19,7 @@ struct SharingRuleTests {
         #expect(try street.run("1 c3 join r2 C") == ["joined r3 c3 ride=r2;price=4.95"])
     }
 
-    @Test("S01: a client appears in a ride once, also in one reserved")
+    @Test("S01: a client can be in a ride only once, also in a reserved one")
     func once() throws {
         var street = try Street(after: "0 c1 request A C share", "0 c2 reserve A C share departure 7200")
         #expect(try street.reason("1 c1 join r1 C") == "alreadyRiding")
@@ -28,10 +28,10 @@ struct SharingRuleTests {
         #expect(try street.reason("3 c1 join r2 C") == "alreadyRiding")
     }
 
-    @Test("S02: the joiner starts in the ride's origin zone and gets a number and a share")
+    @Test("S02: a joining party starts in the ride's origin zone, and gets a number and a share")
     func joins() throws {
         var street = try Street(row, drivers: 1, after: "0 d1 start A", "1 c1 request A D share")
-        // Alone 11.00 and 9.90; the way A–C–D is 7 km, 11.00, as the zone's own entry is nothing.
+        // Alone 11.00 and 9.90; the route A–C–D is 7 km and costs 11.00, as the zone's own entry is zero.
         #expect(try street.run("2 c2 join r1 C") == ["joined r2 c2 ride=r1;price=5.21"])
         #expect(
             try street.run("3 d1 accept") == [
@@ -39,9 +39,9 @@ struct SharingRuleTests {
             ])
     }
 
-    @Test("S02: exactly the detour allowed passes, a little more does not")
+    @Test("S02: a detour of exactly the limit is allowed, a little more is not")
     func detour() throws {
-        // Alone 100 s; with the other first 140 s, or 141 s.
+        // Alone 100 s; with the other party first 140 s, or 141 s.
         func reason(milliseconds: Int) throws -> String {
             let city = TestCity(
                 milliseconds: [[0, 100_000, 40_000], [0, 0, 200_000], [0, milliseconds - 40_000, 0]],
@@ -53,9 +53,9 @@ struct SharingRuleTests {
         #expect(try reason(milliseconds: 140_001) == "notSameWay")
     }
 
-    @Test("S02: the detour is tested for every party, the joiner too, and the waiting at the other pickups counts")
+    @Test("S02: the limit on detours holds for every party, and includes the time for other pickups")
     func everyParty() throws {
-        // From A to B is 60 s, from A to A 30 s: with the second pickup the first is on board for 90 s.
+        // A to B takes 60 s, A to A 30 s: with the second pickup the first party is on board for 90 s.
         let city = TestCity(
             milliseconds: [[30_000, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]])
         var street = Street(city)
@@ -87,7 +87,7 @@ struct SharingRuleTests {
         #expect(try street.run("12 c4 join r2 C 1") == ["joined r4 c4 ride=r2;price=4.95"])
     }
 
-    @Test("S02: a ride is named by the request of its oldest party still in it")
+    @Test("S02: the request of the oldest party in a ride names it")
     func naming() throws {
         var street = try Street(after: "0 c1 request A C share", "1 c2 join r1 C")
         #expect(try street.reason("2 c3 join r2 C") == "unknownRequest")
@@ -103,7 +103,7 @@ struct SharingRuleTests {
         #expect(try street.run("4 d1 start A") == ["driverStarted d1 A", "offered r3 d1 A"])
     }
 
-    @Test("S03: arrival, a party on board and a payment close joining; giving back opens it again")
+    @Test("S03: an arrival, a party on board or a payment closes joining; giving back reopens it")
     func closing() throws {
         var street = try Street(
             .abc, rules: .with { $0.sharingDetourMax = ExactDecimal(digits: 3) }, drivers: 3,
@@ -119,7 +119,7 @@ struct SharingRuleTests {
         #expect(try street.reason("16 c6 join r4 C") == "joinClosed", "on board")
     }
 
-    @Test("S03: while joining is closed the shares stand, whoever leaves")
+    @Test("S03: while joining is closed, shares do not change when a party leaves")
     func sharesStand() throws {
         var street = try Street(
             drivers: 2, after: "0 d1 start A", "1 c1 request A C share", "2 c2 join r1 C", "3 d1 accept",
@@ -130,7 +130,7 @@ struct SharingRuleTests {
         #expect(try street.run("8 d2 accept") == ["accepted r1 c1 d2 A wait_s=180.000;price=4.95"], "paid and done")
     }
 
-    @Test("S04: the drop-offs come in the fastest order, whatever the order of joining")
+    @Test("S04: the drop-offs come in the fastest order, independent of the order of joining")
     func fastestOrder() throws {
         var street = try Street(
             row, drivers: 1, after: "0 d1 start A", "1 c1 request A D share", "2 c2 join r1 B", "3 c3 join r1 C",
@@ -142,7 +142,7 @@ struct SharingRuleTests {
             ], "B, C and last D")
     }
 
-    @Test("S04: of equally fast orders the one wins whose drop-offs come first in the order of joining")
+    @Test("S04: among equally fast orders the drop-offs follow the order of joining")
     func tie() throws {
         let milliseconds = [[0, 60_000, 60_000], [60_000, 0, 1_000], [60_000, 1_000, 0]]
         var street = try Street(
@@ -153,10 +153,10 @@ struct SharingRuleTests {
         #expect(street.queue("B") == ["d1"])
     }
 
-    @Test("S05: the price of the route is split in proportion to the lone prices, in whole cents that add up")
+    @Test("S05: the price of the route is split in proportion to the solo fares, in whole cents that add up")
     func split() throws {
         var street = Street(row, drivers: 1)
-        // Alone 8.80, 9.90 and 11.00; the route A–B–C–D is 7 km, 11.00: 3.2593, 3.6667 and 4.0741.
+        // Alone 8.80, 9.90 and 11.00; the route A–B–C–D is 7 km and costs 11.00: 3.2593, 3.6667 and 4.0741.
         try street.run("0 d1 start A", "1 c1 request A B share", "2 c2 join r1 C", "3 c3 join r1 D")
         #expect(
             try street.run("4 d1 accept") == [
@@ -165,26 +165,26 @@ struct SharingRuleTests {
             ])
     }
 
-    @Test("S05: cents left over go to the largest remainders, ties to the lower request number")
+    @Test("S05: remaining cents go to the largest remainders, ties to the lower request number")
     func remainders() throws {
         let city = TestCity(milliseconds: [[0, 60_000], [60_000, 0]], metres: [[0, 1_000], [1_000, 0]])
         var street = Street(city, drivers: 1)
-        // 4.40 in three.
+        // 4.40 is split in three.
         try street.run("0 d1 start A", "1 c3 request A B share", "2 c1 join r1 B", "3 c2 join r1 B")
         let lines = try street.run("4 d1 accept")
         #expect(lines.map { $0.suffix(4) } == ["1.47", "1.47", "1.46"])
     }
 
-    @Test("S05: nobody pays more than alone: what is split is at most the sum of the lone prices")
+    @Test("S05: no party pays more than its solo fare, even on an expensive route")
     func notMoreThanAlone() throws {
-        // To share is ten times as far as to ride alone.
+        // The shared route is ten times as long as a solo ride.
         let city = TestCity(
             milliseconds: [[0, 60_000], [60_000, 0]], metres: [[50_000, 1_000], [1_000, 0]])
         var street = try Street(city, drivers: 1, after: "0 d1 start A", "1 c1 request A B share")
         #expect(try street.run("2 c2 join r1 B") == ["joined r2 c2 ride=r1;price=4.40"])
     }
 
-    @Test("S06: whoever leaves before allocation is told the share they had, and the rest are priced anew")
+    @Test("S06: the event of a party that leaves has its former share, and the others get new prices")
     func leaving() throws {
         var street = try Street(
             drivers: 2, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C share", "2 c2 join r1 C",
@@ -194,7 +194,7 @@ struct SharingRuleTests {
         #expect(try street.run("6 d1 accept") == ["accepted r2 c2 d1 A wait_s=180.000;price=7.70"])
     }
 
-    @Test("S06: offers, refusals and waiting show a line for each party in the order of joining")
+    @Test("S06: offers, refusals and waiting have a line for each party in the order of joining")
     func lines() throws {
         var street = try Street(drivers: 2, after: "0 c2 request A C share", "1 c1 join r1 C")
         #expect(try street.run("2 d1 start B") == ["driverStarted d1 B", "offered r1 d1 B", "offered r2 d1 B"])

@@ -8,8 +8,8 @@ import Testing
 
 @testable import TaxiService
 
-/// Rides on streets with one-way roads and many equally fast ways, against a plain model.
-@Suite("Taxis on streets against a model: P01, T06, T10, T11, T12, R03, S02–S05")
+/// Rides on streets with one-way roads and many equally fast routes, compared with a plain model.
+@Suite("Taxis on streets compared with a model: P01, T06, T10, T11, T12, R03, S02–S05")
 struct StreetModelTests {
     private let driver = DriverID(0)
 
@@ -27,7 +27,7 @@ struct StreetModelTests {
         func any() -> Int { Int(random.next() % UInt64(model.nodeCount)) }
         let stand = any()
         service.handle(.driver(driver, .start(at: node(stand), taxi: TaxiID(0))), at: at(0))
-        // The first one is offered at once; others join while the driver thinks, and while the taxi comes.
+        // The first request is offered at once; others join while the driver decides, and while the taxi comes.
         var parties = [PlainWays.Trip(from: any(), to: any())]
         var clients = [ClientID(0)]
         let request = TaxiService.ClientAction.request(
@@ -101,7 +101,7 @@ struct StreetModelTests {
     }
 
     private func conclude(_ service: inout TaxiService, _ members: [RequestID]) {
-        // Clients are numbered by the attempt to join; those who ride pay.
+        // Clients are numbered by their attempts to join; only clients with a ride pay.
         for client in 0...6 where !service.currentRequest(of: ClientID(client)).isNone {
             service.handle(.client(ClientID(client), .pay(.cash, fails: false)), at: at(1_500))
         }
@@ -118,7 +118,7 @@ struct StreetModelTests {
         let rules = TaxiRules.with { $0.sharingDetourMax = ExactDecimal(digits: 1_000) }
         var service = StreetGrid.service(traffic, rules: rules)
         func node(_ node: Int) -> Position { traffic.position(ofNode: UInt32(node)) }
-        // Some start together.
+        // Some parties start together.
         let parties = (0..<2 + Int(random.next() % 3)).map { _ in
             PlainWays.Trip(from: Int(random.next() % 4), to: Int(random.next() % UInt64(model.nodeCount)))
         }
@@ -131,7 +131,7 @@ struct StreetModelTests {
             service.handle(.client(ClientID(client), action), at: at(1))
         }
         service.handle(.driver(driver, .accept), at: at(2))
-        // A way of no length is on no way of another's.
+        // A party whose destination is its pickup may not be able to join, as its direct time is zero.
         var remaining = (0..<parties.count).filter { !service.currentRequest(of: ClientID($0)).isNone }
         var (onBoard, visited, second) = (Set<Int>(), Set<Int>(), Int64(100))
         while true {
@@ -177,7 +177,7 @@ struct StreetModelTests {
         #expect(service.state(of: driver) == (remaining.isEmpty ? .available : .busy))
     }
 
-    @Test("T12: the taxi of a client who never came stands at the pickup, and the next promise counts from there")
+    @Test("T12: after a no-show the taxi stands at the pickup, and the next promised time counts from there")
     func noShow() throws {
         let traffic = try StreetGrid.traffic()
         var service = StreetGrid.service(traffic)
@@ -204,9 +204,9 @@ struct StreetModelTests {
         #expect(wait == .seconds(40))
     }
 
-    @Test("R03, Z04, P01: a booking put off into an hour with another fastest way costs what that way costs")
+    @Test("R03, Z04, P01: a reservation moved to an hour with another fastest path has that path's price")
     func pricesByTheHour() throws {
-        // 1 km of main road, slow from 3 o'clock on, and 2 km of side streets around it.
+        // 1 km of main road, slow from 3 o'clock on, and a detour of 2 km on side streets.
         let edges = """
             from,to,length_m,travel_time_ms,class
             a,b,1000,60000,primary

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaxiService
 
-/// What changes where positions are points on streets.
+/// Rules that differ where positions are points on streets.
 @Suite("Taxis on streets: Z04, D04, T06, T10, T11, P01, R03, S02–S05")
 struct StreetRuleTests {
     private let client = ClientID(0)
@@ -22,7 +22,7 @@ struct StreetRuleTests {
         }
     }
 
-    @Test("P01, T06: the price follows the way between the junctions, the promised time that of the taxi to the pickup")
+    @Test("P01, T06: price and promised time follow the routes between junctions")
     func priceAndWait() throws {
         let traffic = try StreetGrid.traffic()
         var service = StreetGrid.service(traffic)
@@ -36,7 +36,7 @@ struct StreetRuleTests {
         #expect(told?.price == Money(cents: 440))  // 1 km
     }
 
-    @Test("D04, T06: a move within the zone leaves queue and log alone, and the promised time counts from there")
+    @Test("D04, T06: a move within the zone changes only the position from which the promised time counts")
     func moveOnTheWay() throws {
         let traffic = try StreetGrid.traffic()
         var service = StreetGrid.service(traffic)
@@ -56,7 +56,7 @@ struct StreetRuleTests {
         #expect(told?.wait == .seconds(70))  // half a block and three
     }
 
-    @Test("T11: a ride that ends on an arc costs the fastest way to there")
+    @Test("T11: a ride interrupted on an arc costs the fastest path to that point")
     func interruption() throws {
         let traffic = try StreetGrid.traffic()
         var service = StreetGrid.service(traffic)
@@ -72,7 +72,8 @@ struct StreetRuleTests {
         #expect(service.position(of: driver).point == place)
     }
 
-    /// Client 1 joined the ride of client 0 and starts before it on the way: from junction 0, client 0 from 1, both to 5.
+    /// Returns a service with a shared ride from junctions 0 and 1 to junction 5. Client 1 joined the ride of client 0,
+    /// and starts before it on the route.
     private func sharedRide(_ traffic: StreetTraffic) -> TaxiService {
         var service = StreetGrid.service(traffic)
         service.handle(.driver(driver, .start(at: node(traffic, 0), taxi: TaxiID(0))), at: start)
@@ -86,7 +87,7 @@ struct StreetRuleTests {
         return service
     }
 
-    @Test("T11, S05: those on board share the way from the first pickup driven, whoever joined first")
+    @Test("T11, S05: parties on board share the route from the first pickup driven, not from the first party's")
     func interruptedSharedRide() throws {
         let traffic = try StreetGrid.traffic()
         var service = sharedRide(traffic)
@@ -100,7 +101,7 @@ struct StreetRuleTests {
         #expect(prices == [192, 204])
     }
 
-    @Test("T12, S03: pickups apart are arrived at one by one, each with its own waiting time; the first closes joining")
+    @Test("T12, S03: separate pickups have separate arrivals and waiting times; the first arrival closes joining")
     func arrivalsApart() throws {
         let traffic = try StreetGrid.traffic()
         var service = sharedRide(traffic)
@@ -126,14 +127,14 @@ struct StreetRuleTests {
         #expect(second.request == RequestID(1) && second.due == at(430))
         #expect(service.position(of: driver) == node(traffic, 1))
         #expect(arrive(at: 131) == nil)
-        // Whose time is over is on board, and the other's has just begun.
+        // The party whose time is over is on board, and the other's time has just begun.
         #expect(!service.isPending(first.timer) && service.isPending(second.timer))
         service.handle(.timer(second.timer), at: second.due)
         #expect(service.effects.first { if case .noShow(let id, _, _, _) = $0 { id } else { nil } } == RequestID(1))
         #expect(service.state(of: driver) == .busy && service.view(of: driver).partyCount == 1)
     }
 
-    @Test("T10: after the ride the taxi stands at the last stop, and the next client is promised the time from there")
+    @Test("T10: after the ride the taxi stands at the last stop, and the next promised time counts from there")
     func conclusion() throws {
         let traffic = try StreetGrid.traffic()
         var service = StreetGrid.service(traffic)
@@ -159,10 +160,10 @@ struct StreetRuleTests {
         }
     }
 
-    @Test("R03, Z04: a booking put off into another hour is priced by that hour's fastest way")
+    @Test("R03, Z04: the travel time of a route depends on the hour of departure")
     func hourOfDeparture() throws {
-        // From 2 o'clock on the classes of street differ, which the grid does not show in its ways, so that what is
-        // looked at is the time of the route.
+        // From 2 o'clock on the speeds depend on the class of street. The grid has one class, so its routes stay the
+        // same and only their times change.
         var factors = Congestion.none.values
         let classes = StreetClass.allCases.count
         for street in StreetClass.allCases where street != .motorway {
@@ -177,7 +178,7 @@ struct StreetRuleTests {
         #expect(ways.leg(from: from, to: to, at: at(3 * 3_600)).metres == 1_000)
     }
 
-    @Test("S02: who starts in another zone does not go the same way, and who joins may start elsewhere in the zone")
+    @Test("S02: a joining party may start anywhere in the origin zone, but not in another one")
     func joining() throws {
         let traffic = try StreetGrid.traffic(zoneKm2: 0.3)
         let zones = (0..<36).map { traffic.zone(ofNode: UInt32($0)) }
@@ -204,7 +205,7 @@ struct StreetRuleTests {
         #expect(price < Money(cents: 330 + 110 * 2))
     }
 
-    @Test("S04, S05: pickups and drop-offs in the order that is fastest overall, shares that add up", arguments: 0..<60)
+    @Test("S04, S05: stops come in the fastest order overall, and the shares add up", arguments: 0..<60)
     func sharedRoutes(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let traffic = try StreetGrid.traffic()
@@ -239,7 +240,7 @@ struct StreetRuleTests {
             sum += price
             let party = Int(client.index)
             #expect(price.cents <= Int64(330 + 22 * StreetGrid.blocks(stops[party].from, stops[party].to)))
-            // T06: over the pickups that come before.
+            // T06: the wait includes the earlier pickups.
             var blocks = StreetGrid.blocks(0, stops[best.pickups[0]].from)
             for (one, next) in zip(best.pickups, best.pickups.dropFirst()) {
                 if one == party { break }
@@ -251,7 +252,7 @@ struct StreetRuleTests {
         #expect(sum.cents == Int64(min(330 + 22 * best.blocks, lone)), "seed \(seed)")
     }
 
-    /// Every order of pickups and of drop-offs, the first of the fastest.
+    /// Returns the first of the fastest orders, among all orders of pickups and of drop-offs.
     private func bestOrder(_ stops: [(from: Int, to: Int)]) -> (blocks: Int, pickups: [Int], dropOffs: [Int]) {
         var best = (blocks: Int.max, pickups: [Int](), dropOffs: [Int]())
         for pickups in permutations(Array(stops.indices)) {
@@ -264,7 +265,7 @@ struct StreetRuleTests {
         return best
     }
 
-    /// In lexicographic order.
+    /// Returns all permutations, in lexicographic order.
     private func permutations(_ items: [Int]) -> [[Int]] {
         if items.isEmpty { return [[]] }
         return items.flatMap { first in permutations(items.filter { $0 != first }).map { [first] + $0 } }

@@ -45,7 +45,7 @@ struct ZoneRuleTests {
         #expect(offers == ["offered r1 d4 A", "offered r2 d3 D", "offered r3 d2 B", "offered r4 d1 C"])
     }
 
-    @Test("Z03: with dispatch.searchZones only so many zones of the search order are looked in")
+    @Test("Z03: dispatch.searchZones limits the search to the first zones of the search order")
     func searchZones() throws {
         var street = try Street(.abc, rules: .with { $0.searchZones = 2 }, drivers: 2, after: "0 d1 start A")
         // From C: C itself and B; A is out of reach.
@@ -56,7 +56,7 @@ struct ZoneRuleTests {
         #expect(try street.run("5 d2 move C") == ["driverMoved d2 C", "offered r1 d2 C"])
     }
 
-    @Test("Z03: dispatch.searchZones of 1 means the zone itself; more than there are means all")
+    @Test("Z03: with dispatch.searchZones 1 a request searches its own zone, with a large number all zones")
     func searchZonesAtTheEnds() throws {
         var near = Street(.abc, rules: .with { $0.searchZones = 1 }, drivers: 1)
         #expect(try near.run("0 d1 start B", "1 c1 request A B").last == "waiting r1 A")
@@ -64,7 +64,7 @@ struct ZoneRuleTests {
         #expect(try far.run("0 d1 start C", "1 c1 request A B").last == "offered r1 d1 C")
     }
 
-    @Test("Z05: a zone comes first in its own search order whatever its entry to itself, which counts for the way")
+    @Test("Z05: a zone comes first in its own search order; its entry to itself is the length of a ride within it")
     func ownEntry() throws {
         let city = TestCity(minutesAndKilometres: [[(9, 9.0), (1, 0.1)], [(2, 0.2), (4, 1.5)]])
         var street = try Street(city, drivers: 2, after: "0 d1 start B", "0 d2 start A")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RuleModels
 
-@Suite("The cheapest pairing")
+@Suite("Minimum-cost assignment")
 struct AssignmentTests {
     private static func table(_ random: inout SplitMix64, left: Int, right: Int, percent: Int) -> [[Int64?]] {
         (0..<left).map { _ in
@@ -14,7 +14,9 @@ struct AssignmentTests {
         }
     }
 
-    /// - Returns: by member of the left group the partner.
+    /// Solves an assignment problem.
+    ///
+    /// - Returns: the partner of each member of the left group.
     private static func solve(_ costs: [[Int64?]], right: Int) -> [UInt32] {
         var pairs: [assignment_pair] = []
         for (left, row) in costs.enumerated() {
@@ -29,7 +31,8 @@ struct AssignmentTests {
         return partners
     }
 
-    /// How many are paired and what that costs, after checking that nobody has two partners and each pair may be made.
+    /// Returns the number of pairs and their cost, after checking that each pair is allowed and each member has one
+    /// partner at most.
     private static func worth(_ partners: [UInt32], _ costs: [[Int64?]]) -> (pairs: Int, cost: Int64)? {
         let paired = partners.enumerated().filter { $1 != .max }
         guard Set(paired.map(\.element)).count == paired.count else { return nil }
@@ -41,7 +44,8 @@ struct AssignmentTests {
         return (paired.count, sum)
     }
 
-    /// Each of the left group with each that is still there, or with nobody.
+    /// Returns the best result of pairing each member of the left group with each free member of the right, or with
+    /// none.
     private static func bestOfAll(_ costs: [[Int64?]], from left: Int = 0, taken: Set<Int> = []) -> (Int, Int64) {
         guard left < costs.count else { return (0, 0) }
         var best = bestOfAll(costs, from: left + 1, taken: taken)
@@ -70,7 +74,7 @@ struct AssignmentTests {
         }
     }
 
-    /// The rules' model of it, with all of a group told apart.
+    /// Returns the result of the rules' model, with all members of a group distinct.
     private static func pairing(_ costs: [[Int64?]], right: Int) -> (pairs: Int, cost: Int64) {
         let worth = LeastPairing(
             rows: costs.map { _ in 1 }, columns: Array(repeating: 1, count: right), costs: Array(costs.joined())
@@ -78,7 +82,7 @@ struct AssignmentTests {
         return (worth.pairs, worth.cost)
     }
 
-    @Test("Members who are alike are paired as if each stood alone")
+    @Test("Identical members are assigned like separate ones")
     func alike() {
         var random = SplitMix64(seed: 3)
         for _ in 0..<200 {
@@ -94,7 +98,7 @@ struct AssignmentTests {
         }
     }
 
-    @Test("In larger groups it costs what successive shortest ways find")
+    @Test("In larger groups the cost equals that of successive shortest paths")
     func shortestWays() throws {
         var random = SplitMix64(seed: 77)
         for (left, right) in [(1, 60), (60, 1), (40, 60), (60, 40), (50, 50)] {

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The zone queues as plain arrays with linear scans: what `ZoneQueues` must do.
+/// The zone queues as plain arrays with linear scans: the reference for `ZoneQueues`.
 struct LinearQueues {
     private(set) var queues: [[DriverID]]
     private var withOffer: [DriverID] = []

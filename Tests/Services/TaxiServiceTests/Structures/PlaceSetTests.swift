@@ -3,9 +3,9 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("Sets of places against sets")
+@Suite("Place sets compared with plain sets")
 struct PlaceSetTests {
-    /// One level, two and three; a row that ends within a word, and one that fills its levels.
+    /// Sets of one, two and three levels, one that ends within a word, and one that fills its levels.
     @Test(
         "T13: random operations leave a set of places as a set would be, and the next place is the next",
         arguments: [(1, 40), (2, 64), (3, 4_096), (4, 5_000), (5, 300_000)] as [(UInt64, Int)])
@@ -14,7 +14,7 @@ struct PlaceSetTests {
         var set = PlaceSet(capacity: capacity)
         var expected: Set<Int> = []
         for operation in 0..<4_000 {
-            // Neighbours now, places far apart then, so that whole words are empty.
+            // Places close together and far apart, so that whole words are empty.
             let place = operation % 2 == 0 ? random.below(capacity) : random.below(min(capacity, 200))
             if random.chance(45) {
                 set.insert(place)
@@ -34,7 +34,7 @@ struct PlaceSetTests {
         #expect(set.next(from: 0) == nil)
     }
 
-    @Test("A set of no places has none")
+    @Test("An empty place set has no next place")
     func empty() {
         #expect(PlaceSet().next(from: 0) == nil)
         #expect(PlaceSet(capacity: 1).next(from: 0) == nil)

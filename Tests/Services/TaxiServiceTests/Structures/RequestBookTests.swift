@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("The book of requests against a dictionary")
+@Suite("The request book compared with a plain list")
 struct RequestBookTests {
     private func ride(_ phase: Ride.Phase = .waiting) -> Ride {
         Ride(phase: phase, isShared: true, requestedAt: .zero, seats: 1, origin: ZoneID(0))
@@ -57,7 +57,7 @@ struct RequestBookTests {
         }
     }
 
-    @Test("R01, T13: a reservation years ahead does not keep the memory of all requests made meanwhile")
+    @Test("R01, T13: a reservation far ahead does not retain the memory of later requests")
     func longReservation() {
         var book = RequestBook()
         let early = book.add(ride(.reserved), for: party(of: 0, .reserved))
@@ -72,7 +72,7 @@ struct RequestBookTests {
         #expect(book.bytes < before + 4_096, "but for the root of the tree of numbers")
     }
 
-    @Test("T13: a client with the largest number takes no more memory than a root of five megabytes")
+    @Test("T13: a client with the largest number takes less than five megabytes")
     func largeClientNumber() {
         var book = RequestBook()
         let slot = book.add(ride(), for: party(of: Int(UInt32.max) - 1))
@@ -81,7 +81,7 @@ struct RequestBookTests {
         #expect(book.bytes < 5_000_000)
     }
 
-    @Test("T13: a book with room for so many takes no more records for them, and keeps what is in it")
+    @Test("T13: a book with reserved memory allocates no further records, and keeps its contents")
     func reserved() {
         var book = RequestBook()
         for client in 1...10 { _ = book.add(ride(), for: party(of: client)) }
@@ -93,14 +93,14 @@ struct RequestBookTests {
         #expect((1...5_000).allSatisfy { book.party(book.openParty(RequestID(UInt32($0)))).client == ClientID($0) })
     }
 
-    @Test("What the rules look at often is small")
+    @Test("Parties, rides and drivers fit into a cache line")
     func sizes() {
         #expect(MemoryLayout<Party>.stride <= 64)
         #expect(MemoryLayout<Ride>.stride <= 64)
         #expect(MemoryLayout<Driver>.stride <= 64)
     }
 
-    @Test("Nothing is in the book at first, and none is never in it")
+    @Test("A new book has no requests")
     func empty() {
         let book = RequestBook()
         #expect(book.openParty(RequestID(1)).isNone)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("Sparse tables against dictionaries")
+@Suite("Sparse tables compared with dictionaries")
 struct SparseTableTests {
     @Test(
         "T13: random operations leave a table as a dictionary would be, for numbers close and far",
@@ -31,10 +31,10 @@ struct SparseTableTests {
         }
     }
 
-    @Test("T13: memory follows what is in the table, not how high or how far apart its numbers are")
+    @Test("T13: memory grows with the number of entries, not with their range")
     func memory() {
         var table = SparseTable()
-        // One number years ahead, and a window of a hundred that moves on for long.
+        // One number far ahead, and a window of a hundred that moves for long.
         table.insert(0, at: 1)
         for number: UInt32 in 2..<102 { table.insert(number, at: number) }
         for number: UInt32 in 102..<400_000 {

@@ -4,14 +4,14 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("The record of tried rides against an array")
+@Suite("Tried rides compared with an array")
 struct TriedRidesTests {
     private struct Pair: Equatable {
         var driver: Int
         var request: UInt32
     }
 
-    @Test("T03: who has tried what is known until joining anew", arguments: [1, 2, 3] as [UInt64])
+    @Test("T03: a driver's tried rides are stored until the driver joins again", arguments: [1, 2, 3] as [UInt64])
     func operations(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let driverCount = 5

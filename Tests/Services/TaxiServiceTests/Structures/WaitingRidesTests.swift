@@ -4,7 +4,7 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("Waiting rides against sorted arrays")
+@Suite("Waiting rides compared with sorted arrays")
 struct WaitingRidesTests {
     private func age(_ moment: Int, _ creator: Int) -> RideAge {
         RideAge(requestedAt: SimTime(microseconds: Int64(moment)), creator: RequestID(UInt32(creator)))
@@ -20,7 +20,7 @@ struct WaitingRidesTests {
         for operation in 1...30_000 {
             let zone = random.below(zones)
             if random.chance(expected[zone].count < 60 ? 60 : 40) {
-                // Few moments, so that the number of the creator decides often.
+                // Few different times, so that the number of the creator often decides.
                 let new = age(random.below(20), operation)
                 waiting.insert(Slot(index: new.creator.number), from: ZoneID(zone), age: new)
                 expected[zone].append(new)
@@ -44,8 +44,8 @@ struct WaitingRidesTests {
         }
     }
 
-    /// A list walked from its ends took a billion steps for this.
-    @Test("T04, T13: fifty thousand rides that come to the middle of those waiting take few steps each")
+    /// A list searched from its ends took a billion steps for this.
+    @Test("T04, T13: fifty thousand insertions into the middle of the waiting rides take few steps each")
     func middle() {
         var waiting = WaitingRides(zones: 1)
         let count = 50_000

@@ -4,11 +4,12 @@ import Testing
 
 @testable import TaxiService
 
-@Suite("Zone queues against arrays with linear scans")
+@Suite("Zone queues compared with arrays and linear scans")
 struct ZoneQueuesTests {
-    /// Random operations on both. Whole queues are compared after every eighth, many times as fast as after every one.
+    /// Performs random operations on both. Whole queues are compared after every eighth operation, which is many times
+    /// faster than after each.
     ///
-    /// - Returns: the number of the first operation after which they are seen to differ, or nil.
+    /// - Returns: the number of the first operation after which they differ, or nil.
     private func firstDifference(
         seed: UInt64, zones: Int, drivers: Int, operations: Int, isBroken: Bool = false
     ) -> Int? {
@@ -79,7 +80,7 @@ struct ZoneQueuesTests {
         return queues.nextFree(after: first, in: id) == free.dropFirst().first ?? .none
     }
 
-    /// What can be seen of a queue without going through it.
+    /// Returns whether both agree on everything that can be read without iterating over a queue.
     private func areEndsSame(_ queues: borrowing ZoneQueues, _ expected: LinearQueues, in zone: Int) -> Bool {
         let (id, queue) = (ZoneID(zone), expected.queues[zone])
         return Int(queues.length(of: id)) == queue.count
@@ -95,14 +96,14 @@ struct ZoneQueuesTests {
         #expect(difference == nil, "seed \(seed), \(zones) zones, \(drivers) drivers")
     }
 
-    @Test("Canary: a queue that is last in first out is found at once")
+    @Test("Canary: a last-in-first-out queue is detected at once")
     func brokenQueueIsFound() throws {
         let found = firstDifference(seed: 1, zones: 3, drivers: 6, operations: 1_000, isBroken: true)
         #expect(try #require(found) < 50)
     }
 
-    /// A list walked from its head took two hundred million steps for this.
-    @Test("T05, T09, T13: twenty thousand drivers whose offers are taken back, the last first, are free at once")
+    /// A list searched from its head took two hundred million steps for this.
+    @Test("T05, T09, T13: withdrawing twenty thousand offers, the last first, takes few steps each")
     func release() {
         let (count, zone) = (20_000, ZoneID(0))
         var queues = ZoneQueues(zones: 1, drivers: count)
@@ -116,13 +117,13 @@ struct ZoneQueuesTests {
         #expect(queues.freeMembers(of: zone).count == count)
     }
 
-    @Test("Z01, T13: the memory of a queue follows how many stand in it, however long they come and go")
+    @Test("Z01, T13: the memory of a queue grows with its length, not with the number of joins")
     func memory() {
         let (count, zone) = (100, ZoneID(0))
         var queues = ZoneQueues(zones: 1, drivers: count)
         for driver in 0..<count { queues.join(DriverID(driver), zone: zone, isFree: true) }
         let bytes = queues.bytes
-        // The head stays for good.
+        // The head stays in place.
         for turn in 0..<50_000 {
             let driver = DriverID(1 + turn % (count - 1))
             queues.leave(driver, zone: zone)

@@ -1,12 +1,12 @@
 import Quantities
 import TaxiService
 
-/// The timers that the service has set, fired in the contract's order: earliest first, those due at one instant in the
-/// order in which they were set.
+/// The timers that the service has set, fired in the contract's order: earliest first, ties in the order in which they
+/// were set.
 struct PendingTimers: Sendable {
     private var pending: [(due: SimTime, timer: TaxiService.Timer)] = []
 
-    /// Keeps the list in order; a timer set for the past is due at once.
+    /// Adds a timer in its place; a timer set for the past is due at once.
     mutating func set(_ timer: TaxiService.Timer, due: SimTime, now: SimTime) {
         let due = max(due, now)
         let place = pending.firstIndex { $0.due > due } ?? pending.count

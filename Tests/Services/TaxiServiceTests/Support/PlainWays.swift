@@ -7,8 +7,8 @@ import RuleModels
 import TaxiService
 import TestSupport
 
-/// Streets that hang together by a ring, most of them one-way, with whole hundreds of metres and few different times, so
-/// that many orders are equally fast. One zone.
+/// Streets connected by a ring, most of them one-way, with whole hundreds of metres and few different times, so that
+/// many orders are equally fast. One zone.
 enum OneWayStreets {
     static func traffic(_ random: inout SplitMix64) throws -> StreetTraffic {
         let nodeCount = 4 + Int(random.next() % 12)
@@ -31,7 +31,8 @@ enum OneWayStreets {
     }
 }
 
-/// What rides on streets should be, worked out in the plainest way: Floyd's and Warshall's table, and every order of stops.
+/// The expected rides on streets, computed in the plainest way: by Floyd and Warshall's table, and every order of
+/// stops.
 struct PlainWays {
     struct Trip {
         var from: Int
@@ -43,7 +44,7 @@ struct PlainWays {
         var metres = 0
         var pickups: [Int] = []
         var dropOffs: [Int] = []
-        /// By party, since the first pickup.
+        /// The time from the first pickup to each party's, in milliseconds.
         var pickupMoments: [Int] = []
         var onBoard: [Int] = []
     }
@@ -90,7 +91,7 @@ struct PlainWays {
 
     func milliseconds(_ from: Int, _ to: Int) -> Int { costs[from][to].milliseconds }
 
-    /// S04: the first of the fastest, of all orders of pickups and then of drop-offs.
+    /// Returns the first of the fastest routes, among all orders of pickups and then of drop-offs (S04).
     func route(_ trips: [Trip]) -> Route {
         var best = Route()
         let orders = PlainWays.orders(of: Array(trips.indices))
@@ -117,20 +118,20 @@ struct PlainWays {
         return best
     }
 
-    /// S02: nobody is on board longer than 1.4 times the direct time.
+    /// Returns whether no party is on board longer than 1.4 times its direct time (S02).
     func isSameWay(_ trips: [Trip]) -> Bool {
         let route = route(trips)
         return trips.indices.allSatisfy { 10 * route.onBoard[$0] <= 14 * milliseconds(trips[$0].from, trips[$0].to) }
     }
 
-    /// S05: by party.
+    /// Returns the share of each party (S05).
     func shares(_ trips: [Trip]) -> [Money] {
         let lone = trips.map { fare.price(metres: Int64(costs[$0.from][$0.to].metres)).cents }
         if trips.count == 1 { return lone.map { Money(cents: $0) } }
         return split(fare.price(metres: Int64(route(trips).metres)).cents, by: lone)
     }
 
-    /// T11: the taxi is in the middle of an arc, and began with the pickup of one of the parties.
+    /// Returns the shares of a ride interrupted in the middle of an arc, driven from the pickup of party `first` (T11).
     func interruptedShares(_ trips: [Trip], drivenFrom first: Int, onArc arc: Int) -> [Money] {
         let lone = trips.map {
             fare.price(metres: Int64(costs[$0.from][arcs[arc].tail].metres + arcs[arc].metres / 2)).cents
@@ -145,7 +146,7 @@ struct PlainWays {
         return weights.indices.map { Money(cents: cents[$0]) }
     }
 
-    /// In lexicographic order.
+    /// Returns all orders, lexicographically.
     private static func orders(of items: [Int]) -> [[Int]] {
         if items.isEmpty { return [[]] }
         return items.flatMap { first in orders(of: items.filter { $0 != first }).map { [first] + $0 } }

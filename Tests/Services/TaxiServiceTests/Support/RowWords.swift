@@ -1,8 +1,8 @@
 import Quantities
 import ServiceKernel
 
-/// A command in words as its row describes it, for all that have no shorter ones of their own: what has to be said by its
-/// value, and flags by their names where they are set. `tipDriver r1 2.00`, `pay card fails`.
+/// A command in words from its row, for commands without a shorter notation: fields by their values, and set flags by
+/// their names. `tipDriver r1 2.00`, `pay card fails`.
 struct RowWords: FieldForm {
     private(set) var words: [String] = []
 
@@ -19,7 +19,7 @@ struct RowWords: FieldForm {
     }
 }
 
-/// Reads what `RowWords` writes.
+/// Reads the form that `RowWords` writes.
 struct RowReader: FieldForm {
     private(set) var words: StepWords
 
@@ -53,14 +53,14 @@ extension StepWords {
     }
 }
 
-/// The fields of a command as a lesson says them (the contract's YAML).
+/// The fields of a command in a lesson's notation (the contract's YAML).
 struct LessonFields: FieldForm {
     private(set) var text = ""
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
         switch value.fieldValue {
         case _ where presence == .logged: break
-        // A lesson cannot name none; a request that never was comes to the same.
+        // A lesson cannot name no request; an unknown request has the same effect.
         case .absent: if presence == .required { text += ", \(field.name): \(RequestID(.max).text)" }
         case .moment(let time): text += ", \(field.name): \(time.text) s"
         case let value: text += ", \(field.name): \(value.text)"
@@ -68,7 +68,7 @@ struct LessonFields: FieldForm {
     }
 }
 
-/// Puts other requests in the place of those that a command or a timer names.
+/// Replaces the requests that a command or a timer names.
 struct RequestExchange: FieldForm {
     let exchanged: (RequestID) -> RequestID
 

@@ -1,10 +1,10 @@
 import Quantities
 import TaxiService
 
-/// A command with its moment, written as a line: `70 d1 refuse`, `60.5 c1 request A C 2 share`.
+/// A command with its time, written as a line: `70 d1 refuse`, `60.5 c1 request A C 2 share`.
 ///
 /// The words are those of the contract's lessons. Times are seconds; drivers are `d1`, `d2`, …, clients `c1`, …, taxis
-/// `t1`, …, requests `r1`, …; zones are letters, and `outside` is a position in none (Z02). A departure is written
+/// `t1`, …, requests `r1`, …; zones are letters, and `outside` is a position in no zone (Z02). A departure is written
 /// `departure 9000`.
 struct Step: Hashable, Sendable {
     var time: SimTime

@@ -27,7 +27,7 @@ struct StepWords {
         return number
     }
 
-    /// Seconds.
+    /// Reads a time in seconds.
     mutating func time() throws -> SimTime {
         guard let seconds = Double(try next()) else { throw UnreadableStep(text: text) }
         return .zero + SimDuration(seconds: seconds)
@@ -39,7 +39,7 @@ struct StepWords {
         return zone
     }
 
-    /// `r0` is none.
+    /// Reads a request; `r0` is none.
     mutating func request() throws -> RequestID {
         RequestID(UInt32(try number(in: try next(), after: "r", atLeast: 0)))
     }
@@ -105,7 +105,7 @@ struct StepWords {
         }
     }
 
-    /// What has no shorter words of its own: field by field, as its row says.
+    /// Reads an action without a shorter notation, field by field from its row.
     private mutating func described(as word: String) throws -> TaxiService.ClientAction {
         let entry = TaxiService.Command.vocabulary.first { $0.actor == .client && $0.action == word }
         guard case .client(_, var action) = entry?.blank(1) else { throw UnreadableStep(text: text) }

@@ -4,13 +4,13 @@ import ServiceKernel
 import TaxiService
 import Testing
 
-/// A small city in which steps happen, as in a lesson: timers fire before the steps that come after them.
+/// A small city in which steps are performed, as in a lesson: timers fire before later steps.
 ///
 /// ```swift
 /// var street = try Street(drivers: 2, after: "0 d1 start A", "0 d2 start A", "60 c1 request A C")
 /// #expect(try street.run("70 d1 refuse") == ["refused r1 d1 A", "offered r1 d2 A"])
 /// ```
-/// Every step is also judged by the model of the rules, and the invariants are checked after it.
+/// Every step is also checked by the model of the rules, and the invariants are checked after it.
 struct Street: ~Copyable {
     private let sides: SideBySide
     /// The event log so far: each line with its time in front.
@@ -24,7 +24,7 @@ struct Street: ~Copyable {
             clock: city.clock, rules: rules, drivers: drivers, clients: 9, furtherTaxis: furtherTaxis)
     }
 
-    /// A city in which these steps have happened.
+    /// Creates a city and performs these steps.
     init(
         _ city: TestCity = .abc, rules: TaxiRules = TaxiRules(), drivers: Int = 3,
         furtherTaxis: [(taxi: Int, driver: Int)] = [], after steps: String...
@@ -33,7 +33,7 @@ struct Street: ~Copyable {
         try run(steps)
     }
 
-    /// Carries the steps out in order.
+    /// Performs the steps in order.
     ///
     /// - Returns: the lines of the last step, without those of timers before it.
     @discardableResult
@@ -48,15 +48,15 @@ struct Street: ~Copyable {
         return lines
     }
 
-    /// Carries the steps out in order.
+    /// Performs the steps in order.
     ///
-    /// - Returns: why the last one was refused; "done" if it was not.
+    /// - Returns: the reason for which the last one was refused; "done" if it was not.
     mutating func reason(_ texts: String...) throws -> String {
         let line = try run(texts).first { $0.hasPrefix("rejected") }
         return line?.split(separator: "=").last.map(String.init) ?? "done"
     }
 
-    /// What the host alone is told by the step: timers to set, offers to take back.
+    /// Returns the effects of a step for the host alone: timers to set, offers withdrawn.
     mutating func hostLines(of text: String) throws -> [String] {
         try effects(of: try Step(text)).filter { !$0.isLogged }.map(\.line)
     }
@@ -79,7 +79,7 @@ struct Street: ~Copyable {
 
     func state(_ driver: Int) -> TaxiService.DriverState { sides.service.state(of: DriverID(number: driver)) }
 
-    /// P04: the ledger's balances.
+    /// The ledger's balances in cents (P04).
     struct Cents: Equatable {
         var clients: Int64
         var escrow: Int64

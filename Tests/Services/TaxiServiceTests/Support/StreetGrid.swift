@@ -5,9 +5,10 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// A service in a city whose streets are a grid of 6 × 6 junctions, 200 m and 20 s a block: ways are Manhattan's.
+/// A service in a city whose streets are a grid of 6 × 6 junctions, 200 m and 20 s a block: lengths are Manhattan
+/// distances.
 ///
-/// Junctions are `row × 6 + column`. One zone, unless smaller ones are asked for.
+/// Junctions are numbered `row × 6 + column`. One zone, unless smaller zones are requested.
 enum StreetGrid {
     static let side = 6
 
@@ -38,7 +39,7 @@ enum StreetGrid {
         abs(one / side - other / side) + abs(one % side - other % side)
     }
 
-    /// The arc from one junction to the next.
+    /// Returns the arc from one junction to the next.
     static func arc(_ traffic: StreetTraffic, from: Int, to: Int) -> UInt32 {
         let network = traffic.streetCity.car
         for arc in network.arcs(from: from) where network.head(ofArc: arc) == to { return UInt32(arc) }
@@ -47,7 +48,7 @@ enum StreetGrid {
 }
 
 extension EffectBuffer<TaxiService.Effect> {
-    /// The first effect that `pick` finds something in.
+    /// Returns the first result of `pick` that is not nil, over all effects.
     func first<Value>(_ pick: (TaxiService.Effect) -> Value?) -> Value? {
         for index in 0..<count { if let value = pick(self[index]) { return value } }
         return nil

@@ -1,7 +1,7 @@
 import Quantities
 import TaxiService
 
-// Commands in a table city, where a position is a zone and nothing else (Z05).
+// Commands in a table city, where a position is a zone alone (Z05).
 
 extension TaxiService.DriverAction {
     static func start(zone: ZoneID, taxi: TaxiID) -> TaxiService.DriverAction { .start(at: Position(zone), taxi: taxi) }
@@ -23,7 +23,7 @@ extension TaxiService.ClientAction {
         .reserve(
             from: Position(origin), to: Position(destination), party: party, share: share, departure: departure)
     }
-    /// From the pickup of the ride's oldest party.
+    /// Joins a ride from the pickup of its oldest party.
     static func join(_ ride: RequestID, to destination: ZoneID, party: UInt8) -> TaxiService.ClientAction {
         .join(ride, from: .outside, to: Position(destination), party: party)
     }

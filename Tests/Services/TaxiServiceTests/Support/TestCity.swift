@@ -2,14 +2,14 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// A table city (Z05) in plain arrays, for the model to read and for the service to be given as a `City`.
+/// A table city (Z05) in plain arrays, read by the model and converted to a `City` for the service.
 ///
 /// Zones are called A, B, C, … in their order.
 struct TestCity: Sendable {
-    /// By zone from and zone to, in free flow.
+    /// Free-flow travel times, by zone of origin and destination.
     var milliseconds: [[Int]]
     var metres: [[Int]]
-    /// Twice the hour's factor, by hour of the day; empty for free flow all day. Halves keep everything in whole numbers.
+    /// Twice the congestion factor of each hour of the day, so that halves are whole numbers; empty for free flow.
     var doubledHourFactors: [Int] = []
 
     var zoneCount: Int { metres.count }
@@ -21,7 +21,7 @@ struct TestCity: Sendable {
         [(10, 4.0), (5, 2.0), (3, 1.0)],
     ])
 
-    /// One zone; every way is three minutes and a kilometre.
+    /// One zone; every ride takes three minutes and is a kilometre long.
     static let single = TestCity(minutesAndKilometres: [[(3, 1.0)]])
 
     init(milliseconds: [[Int]], metres: [[Int]], doubledHourFactors: [Int] = []) {
@@ -35,7 +35,7 @@ struct TestCity: Sendable {
         metres = table.map { row in row.map { Int(($0.kilometres * 1_000).rounded()) } }
     }
 
-    /// The same city as the service knows it: Z05, the search order goes by the table's lengths.
+    /// The city for the service. The search order follows the table's lengths (Z05).
     var city: City {
         let legs = zip(milliseconds.joined(), metres.joined()).map { milliseconds, metres in
             TravelLeg(milliseconds: Int32(milliseconds), metres: Int32(metres))
@@ -52,7 +52,7 @@ struct TestCity: Sendable {
 }
 
 extension TaxiRules {
-    /// The rule book's parameters with a few changed.
+    /// Returns the rule book's parameters with a few changes.
     static func with(_ change: (inout TaxiRules) -> Void) -> TaxiRules {
         var rules = TaxiRules()
         change(&rules)

@@ -3,7 +3,7 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-// How steps and effects are written in tests: as in the contract's lessons and event log, with spaces between.
+// Notation of steps and effects in tests: as in the contract's lessons and event log, with spaces between.
 
 extension CalledByNumber { var text: String { numbered.text } }
 extension ZoneID {
@@ -11,7 +11,7 @@ extension ZoneID {
 }
 
 extension SimTime {
-    /// Seconds, with as many decimals as needed to be read back exactly.
+    /// Seconds with as many decimals as needed to be read back exactly.
     var text: String {
         let (whole, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         if rest == 0 { return "\(whole)" }
@@ -42,7 +42,7 @@ extension TaxiService.Timer {
 }
 
 extension TaxiService.Effect {
-    /// Whether the event log has a line for it; the others are for the host alone.
+    /// Whether the event log has a line for the effect; other effects are for the host alone.
     var isLogged: Bool {
         switch self {
         case .setTimer, .offerWithdrawn: false
@@ -73,7 +73,7 @@ extension FieldValue {
         }
     }
 
-    /// As in the event log of a city whose zones are letters.
+    /// The value as in the event log of a city whose zones are letters.
     var text: String {
         switch self {
         case .numbered(let one): one.text
