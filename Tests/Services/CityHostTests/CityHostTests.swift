@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("Several services behind one door")
+@Suite("A host of several services")
 struct CityHostTests {
     private static let city = City(
         name: "test", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 60_000, metres: 1_000)],
@@ -32,7 +32,7 @@ struct CityHostTests {
 
     private func second(_ number: Int64) -> SimTime { .zero + .seconds(number) }
 
-    /// A little of everything.
+    /// A few commands to several services.
     private var commands: [TimedCommand] {
         let gate = FixedPosition(x: 0, y: 0)
         let commands: [HostCommand] = [
@@ -49,7 +49,7 @@ struct CityHostTests {
         return commands.enumerated().map { TimedCommand(time: second(Int64($0)), command: $1) }
     }
 
-    @Test("What any service was told is logged in one order, and read back and replayed it leads to the same state")
+    @Test("The commands of all services are logged in one order, and replaying the log leads to the same state")
     func logAndReplay() throws {
         let log = Mutex(HostLogBatch())
         var host = host(
@@ -85,11 +85,11 @@ struct CityHostTests {
         #expect(failure == nil)
     }
 
-    @Test("Timers of all services come in one order: by time, those of one instant as they were set")
+    @Test("Timers of all services fire by due time, ties in the order in which they were set")
     func timers() {
         var host = host()
         host.perform(.walker(WalkerID(1), .automaticUpdates(false)), at: .zero)
-        // An offer that is due with the reminder, and one before it.
+        // An offer that times out together with the reminder; the reminder is set first.
         let due = SimTime.zero + .days(7)
         host.perform(.driver(DriverID(0), .start(at: Position(ZoneID(0)), taxi: TaxiID(0))), at: due - .seconds(40))
         let request = TaxiService.ClientAction.request(
@@ -113,7 +113,7 @@ struct CityHostTests {
         #expect(last == due + .days(7))
     }
 
-    @Test("A service that is told nothing leaves no mark on the digest, one that is told something does")
+    @Test("Only services that have received commands change the digest")
     func digest() {
         func digest(_ library: [TourContent], isTold: Bool) -> UInt64 {
             var host = host(library: library)
@@ -124,7 +124,7 @@ struct CityHostTests {
         #expect(digest(Self.library, isTold: true) != digest([], isTold: true))
     }
 
-    @Test("Whoever cannot be among so many people is found out before a service makes room for them")
+    @Test("A replay refuses an impossible person before a service allocates memory for that number")
     func nobody() {
         let far = UInt32.max / 2
         let commands: [HostCommand] = [
@@ -139,7 +139,7 @@ struct CityHostTests {
         }
     }
 
-    @Test("Every command and every event of every service is described once, with the rule of its own service")
+    @Test("Every command is described once, and every event with its own service's rule")
     func vocabulary() {
         let commands = HostCommand.vocabulary.map { "\($0.actor?.word ?? "") \($0.action)" }
         #expect(Set(commands).count == commands.count)

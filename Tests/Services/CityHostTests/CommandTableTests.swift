@@ -6,14 +6,14 @@ import SimulationKernel
 import TestSupport
 import Testing
 
-@Suite("Commands as a table")
+@Suite("The table of commands")
 struct CommandTableTests {
     static let city = City(
         name: "test", zones: ["A", "B, C", "outskirts"].map { Zone(name: $0) },
         legs: Array(repeating: TravelLeg(milliseconds: 60_000, metres: 1_000), count: 9),
         searchDistances: Array(repeating: 1, count: 9))
 
-    @Test("Whatever any service is told is written and read back as it was", arguments: 1...20)
+    @Test("Every command is read back as it was written", arguments: 1...20)
     func roundTrip(_ seed: UInt64) throws {
         let services: HostedServices = [.taxis, .tours, .activity]
         var commands = RandomCommands(of: services, seed: seed, zones: CommandTableTests.city.zoneCount)
@@ -28,7 +28,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("The columns are those of the log, each once")
+    @Test("The columns are those of the command log, each once")
     func columns() {
         #expect(CommandTable.columns(of: .taxis).prefix(3) == ["time_us", "actor", "action"])
         #expect(Set(CommandTable.columns(of: .taxis)).count == CommandTable.columns(of: .taxis).count)
@@ -74,7 +74,7 @@ struct CommandTableTests {
     }
 }
 
-/// Commands of every kind with random fields, those that make no sense included.
+/// Generates commands of every kind with random fields; values need not be valid.
 struct RandomCommands {
     private let vocabulary: [CommandEntry<HostCommand>]
     private var random: RandomStream
@@ -100,11 +100,11 @@ struct RandomCommands {
     private mutating func below(_ limit: Int) -> Int { Int(random.nextUInt64() % UInt64(limit)) }
 }
 
-/// Puts random values into the fields that logs say.
+/// Puts random values into the fields that logs contain.
 struct RandomForm: FieldForm {
     var random: RandomStream
     let zones: Int
-    /// 1,000 for times that the event log does not round.
+    /// The granularity of times; 1,000 µs so that the event log rounds nothing.
     var grainMicroseconds: Int64 = 1
     private(set) var values: [FieldValue] = []
 

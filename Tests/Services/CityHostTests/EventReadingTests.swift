@@ -12,11 +12,11 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("An event is described by one row, which writes it and reads it back")
+@Suite("The row of an event, which writes it and reads it back")
 struct EventReadingTests {
     private static let city = CommandTableTests.city
 
-    @Test("of every service, from a line of the log, whatever its fields hold", arguments: 1...8)
+    @Test("Every event of every service is read back from its log line", arguments: 1...8)
     func log(_ seed: UInt64) throws {
         try expectReadBack(TaxiService.Effect.self, seed)
         try expectReadBack(TourService.Effect.self, seed)
@@ -55,7 +55,7 @@ struct EventReadingTests {
         }
     }
 
-    /// The record as a line of the log, read.
+    /// Returns the record after writing it as a line of the log and reading that.
     private static func line(_ record: EventRecord) -> LoggedLine {
         let names = ZoneNames(city)
         let named = Field.columns.map { record.value($0)?.text(by: names) ?? "" }
@@ -63,7 +63,7 @@ struct EventReadingTests {
         return LoggedLine(named: named, detail: detail) { names.zone(named: $0) }
     }
 
-    @Test("What no log says comes from the command that led to the event")
+    @Test("Fields that the log leaves out are read from the command that led to the event")
     func cause() throws {
         let (client, east) = (ClientID(3), ZoneID(1))
         let reserve = TaxiService.Command.client(
@@ -93,7 +93,7 @@ struct EventReadingTests {
         #expect(read == effect)
     }
 
-    @Test("A line without a field, or with nonsense in it, is no event; nor is a word of no event")
+    @Test("A log line with an absent or invalid field or an unknown word is refused")
     func mistakes() {
         let reader = EffectReader<TaxiService.Effect>()
         func mistake(_ word: String, _ named: [String], _ detail: String) -> String? {

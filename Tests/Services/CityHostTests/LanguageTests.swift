@@ -15,7 +15,7 @@ struct LanguageTests {
         #expect(Language.turkish.lowercased(capital) == small)
     }
 
-    @Test("G10: English knows the i with a dot only")
+    @Test("G10: English maps i to I, and only Turkish capitalises i to İ")
     func englishCase() {
         #expect(Language.english.uppercased("istanbul") == "ISTANBUL")
         #expect(Language.english.lowercased("ISPARTA") == "isparta")
@@ -24,13 +24,13 @@ struct LanguageTests {
         #expect(Language.turkish.capitalized("ırmak") == "Irmak" && Language.turkish.capitalized("") == "")
     }
 
-    @Test("A capital I with a dot of its own is the one letter")
+    @Test("A capital I with a combining dot counts as the letter İ")
     func composedDot() {
         #expect(Language.turkish.lowercased("I\u{307}stanbul") == "istanbul")
         #expect("I\u{307}stanbul".caseFolded == "istanbul")
     }
 
-    @Test("W01, L06: what is searched for is found whatever the case of its letters, in either language")
+    @Test("W01, L06: texts are searched without regard to letter case in both languages")
     func folded() {
         for name in ["Istanbul", "ISTANBUL", "İstanbul", "istanbul", "ıstanbul", "ISTANBUL".lowercased()] {
             #expect(name.caseFolded == "istanbul", "\(name)")
@@ -40,7 +40,7 @@ struct LanguageTests {
         #expect("oz".caseFolded != "öz".caseFolded, "accents are letters of their own")
     }
 
-    @Test("G10: numbers have their points and commas where the language wants them")
+    @Test("G10: numbers have the separators of their language")
     func numbers() throws {
         #expect(Language.english.text(of: 1_234_567) == "1,234,567")
         #expect(Language.turkish.text(of: 1_234_567) == "1.234.567")

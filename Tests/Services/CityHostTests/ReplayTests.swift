@@ -5,7 +5,7 @@ import ServiceKernel
 import TaxiService
 import Testing
 
-@Suite("Recorded commands of another city")
+@Suite("Replay of commands of another city")
 struct ReplayTests {
     private static let city = City(
         name: "test", zones: [Zone(name: "A")], legs: [TravelLeg(milliseconds: 60_000, metres: 1_000)],
@@ -41,7 +41,7 @@ struct ReplayTests {
     }
 }
 
-/// Puts somebody into one field of a command.
+/// Replaces the number in one field of a command.
 private struct Naming: FieldForm {
     let number: UInt32
     let field: Int

@@ -4,8 +4,8 @@ import TaxiService
 import TestSupport
 import Testing
 
-/// Random commands to all services, whose state is written and read into others between them.
-@Suite("State that is written and read")
+/// Random commands to all services, whose state is repeatedly saved and read into other services.
+@Suite("Saved and restored state")
 struct SavedStateTests {
     private static let extent = FuzzExtent(rows: 6, operations: TestExtent.savedStateOperations)
     private static let stepsPerSaving = 7
@@ -22,7 +22,7 @@ struct SavedStateTests {
         if let failure { Issue.record("\(policy): \(failure)") }
     }
 
-    /// Of a city in which something has happened.
+    /// Returns the saved state of a city after some commands.
     private static func written() throws -> [UInt8] {
         var host = HostWorld(seed: 5).host()
         for command in HostWorld(seed: 5).run(steps: 200).sides.model.commands {
@@ -74,7 +74,8 @@ struct SavedStateTests {
         struct Seat: BitwiseCopyable { var row: UInt32? = 1 }
     }
 
-    /// A type like `First`, but for one name, one case, one type within and the order.
+    /// Types like `First`, except for one name, one case or one nested type; `Same` differs in the order of declaration
+    /// alone.
     private enum Renamed {
         struct Value: BitwiseCopyable {
             var minutes = 1
@@ -108,7 +109,7 @@ struct SavedStateTests {
         struct Seat: BitwiseCopyable { var row: UInt32? = 1 }
     }
 
-    @Test("An outline tells types apart by the names and types of fields, by cases, and by the types within")
+    @Test("Outlines of types differ if fields, cases or nested types differ")
     func layouts() throws {
         func outline<Value: BitwiseCopyable>(_ value: Value) throws -> UInt64 {
             let outline = StateOutline()
@@ -123,7 +124,7 @@ struct SavedStateTests {
         #expect(try outline(Recased.Value()) != first)
         #expect(try outline(Reseated.Value()) != first)
         #expect(try outline(First.Seat()) != outline(Reseated.Seat()))
-        // A row of something is not the thing.
+        // An array of a type has another outline than the type.
         let row = StateOutline()
         var form = StateForm(outlining: row)
         var values = [First.Value()]
@@ -131,7 +132,7 @@ struct SavedStateTests {
         #expect(row.value != first)
     }
 
-    @Test("Bytes that end too soon, go on too long, or begin with another part are no state")
+    @Test("State that is too short, too long or begins with another part is refused")
     func unreadable() throws {
         let bytes = try SavedStateTests.written()
         #expect(try SavedStateTests.problem(of: bytes) == nil)

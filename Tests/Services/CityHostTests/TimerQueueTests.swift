@@ -6,9 +6,9 @@ import Testing
 
 @testable import CityHost
 
-@Suite("Timers of the host")
+@Suite("The host's timer queue")
 struct TimerQueueTests {
-    @Test("Timers come by time, those of one instant as they were set, as in a sorted list", arguments: 1...30)
+    @Test("Timers fire by due time, ties in the order in which they were set, as in a sorted list", arguments: 1...30)
     func againstSortedList(_ seed: UInt64) {
         var random = StreamFamily(seed: seed, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         func below(_ limit: Int) -> Int { Int(random.nextUInt64() % UInt64(limit)) }
@@ -21,7 +21,7 @@ struct TimerQueueTests {
         }
         for order in 0..<2_000 {
             if below(6) == 0 {
-                // Long before they are due, and earlier ones are set afterwards.
+                // Long before they are due; earlier timers are set afterwards.
                 queue.dropOvertaken { !isOvertaken($0) }
                 dropOvertaken()
                 let earliest = list.first.map { SimTime(microseconds: Int64($0.due)) } ?? .distantFuture
@@ -32,7 +32,7 @@ struct TimerQueueTests {
                 list.removeAll { isOvertaken($0.timer) && $0.due.isMultiple(of: 2) }
             }
             if below(5) > 1 {
-                // Mostly with the one delay of its kind, now and then with any.
+                // Mostly with the delay of its kind, sometimes with any.
                 let kind = below(5)
                 let due = now + (below(10) == 0 ? below(50) : 10 * kind)
                 let timer = timer(of: kind, UInt32(order))
@@ -55,7 +55,7 @@ struct TimerQueueTests {
         }
     }
 
-    @Test("Those overtaken at the front do not count as the next")
+    @Test("Stale timers at the front are not the next timer")
     func overtaken() {
         var queue = TimerQueue()
         queue.set(.taxi(.noShow(RequestID(7), serial: 1)), at: .zero + .seconds(1))
@@ -64,10 +64,10 @@ struct TimerQueueTests {
         #expect(queue.earliest == .zero + .seconds(2) && queue.count == 1)
     }
 
-    @Test("A timer that is looked at long before it is due, and dropped, leaves room for one that is due before it")
+    @Test("After a stale timer is dropped early, an earlier timer fires first")
     func roomBefore() {
         var queue = TimerQueue()
-        // The lane takes the delay of the first; the others go into the heap.
+        // The lane takes timers with the delay of the first; others go into the heap.
         for (request, hours) in [(1, 10), (7, 8)] as [(UInt32, Int64)] {
             queue.set(
                 .taxi(.reservationDue(RequestID(request), serial: 1)), at: .zero + .hours(hours), after: .hours(hours))
@@ -89,7 +89,7 @@ struct TimerQueueTests {
         }
     }
 
-    /// Every seventh.
+    /// Returns whether the timer is stale: every seventh one.
     private func isOvertaken(_ timer: HostTimer) -> Bool {
         switch timer {
         case .taxi(.offerTimeout(let driver, _)), .taxi(.suspensionEnd(let driver)): driver.index.isMultiple(of: 7)

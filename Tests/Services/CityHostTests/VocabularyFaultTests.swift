@@ -2,9 +2,9 @@ import ServiceKernel
 import TestSupport
 import Testing
 
-@Suite("What is wrong in how a service describes itself is told")
+@Suite("Faults in the vocabulary of a service are reported")
 struct VocabularyFaultTests {
-    @Test("of commands: the word of another, an actor who does not act")
+    @Test("Repeated commands and wrong actors are reported")
     func commands() {
         #expect(
             Whistle.faultsOfVocabulary == [
@@ -15,7 +15,7 @@ struct VocabularyFaultTests {
         #expect(Whistle(actor: .driver, action: "sing").faultOfReadingBack == "sing is not described")
     }
 
-    @Test("of closed lists: codes that changed, a word that stands for two")
+    @Test("Changed codes and ambiguous words of closed lists are reported")
     func lists() {
         #expect(Colour.faultsOfList(codes: [1, 2]) == [])
         #expect(Colour.faultsOfList(codes: 1...3) == ["the codes are [1, 2]"])

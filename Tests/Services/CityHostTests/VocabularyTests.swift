@@ -14,7 +14,7 @@ struct VocabularyTests {
         #expect(TaxiService.Command.faultsOfVocabulary == [])
     }
 
-    @Test("Every reason named for a command is one of the service's", arguments: words.indices)
+    @Test("Every reason named for a command exists in the service", arguments: words.indices)
     func reasons(_ index: Int) {
         let known = Set(TaxiService.Reason.allCases.map(\.word))
         for reason in TaxiService.Command.vocabulary[index].reasons { #expect(known.contains(reason)) }
@@ -34,7 +34,7 @@ struct VocabularyTests {
         }
     }
 
-    @Test("T02: every place that a command names can be found out by the host instead", arguments: words.indices)
+    @Test("T02: a host can replace every place that a command names", arguments: words.indices)
     func places(_ index: Int) {
         let blank = TaxiService.Command.vocabulary[index].blank(1)
         let (here, there) = (Position(ZoneID(3)), Position(ZoneID(4)))
@@ -47,7 +47,7 @@ struct VocabularyTests {
         #expect(named.naming(blank.places) == blank)
     }
 
-    @Test("Words of closed lists and their numbers are all different, and read back")
+    @Test("Words and numbers of closed lists are unique and are read back")
     func closedLists() {
         #expect(TaxiService.Reason.faultsOfList(codes: 0...26) == [])
         #expect(TaxiService.PaymentMeans.faultsOfList(codes: 1...2) == [])
@@ -55,7 +55,7 @@ struct VocabularyTests {
         #expect(TaxiService.DriverState.faultsOfList(codes: 0...3) == [])
     }
 
-    @Test("What may be absent is absent or has a value, and nothing else")
+    @Test("An optional field holds a value of its type or none")
     func absence() throws {
         #expect(try #require(SimTime?(.absent)) == nil)
         #expect(try #require(SimTime?(.moment(.zero))) == .zero)
@@ -64,7 +64,7 @@ struct VocabularyTests {
         #expect(RequestID(.absent) == RequestID.none && RequestID(.numbered(Numbered(.client, 1))) == nil)
     }
 
-    @Test("A sentence fills its gaps and leaves out what does not apply")
+    @Test("A sentence fills its gaps and omits conditional parts that do not apply")
     func sentences() {
         let template = SentenceTemplate("changes {request|it}{to?, to {to}}{share=true?, shared}{party!1? ({party})}.")
         #expect(

@@ -1,12 +1,12 @@
 import TestSupport
 
 extension HostWorld: RandomWorld {
-    /// Long enough for drivers to be suspended and months to pass, short enough to try many cities.
+    /// The number of steps: enough for suspensions and for months to pass, few enough to try many cities.
     static let stepsPerRun = 600
 
     init(seed: UInt64) { self.init(seed: seed, policy: nil) }
 
-    /// The plain host is looked at whole at the end of a run.
+    /// Returns the host with the plain host. States are compared only at the end of a run.
     func sides(isThorough: Bool, defect: PlainHost.Fault?) -> HostSides { HostSides(self, fault: defect) }
 
     func steps() -> (PlainHost) -> HostStep {

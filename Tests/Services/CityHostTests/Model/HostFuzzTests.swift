@@ -3,8 +3,9 @@ import ServiceKernel
 import TestSupport
 import Testing
 
-/// Random commands to all services through the host, which is looked at between them, and to a plain host beside it.
-@Suite("The host against a model")
+/// Random commands to all services through the host and to a plain host. The host's timer queries are called between
+/// commands.
+@Suite("The host compared with a model")
 struct HostFuzzTests {
     private static let extent = FuzzExtent(rows: 4)
 
@@ -34,7 +35,7 @@ struct HostFuzzTests {
         #expect(Set(names).subtracting(told).sorted() == [])
         let timers = Set(entries.filter(\.isTimer).map(\.action))
         #expect(fired == timers)
-        // Whether a round is goes by what was drawn.
+        // Whether dispatch rounds become stale depends on the seeds.
         let never = timers.subtracting(overtaken).subtracting(["dispatchRound"])
         #expect(never.sorted() == ["monthEnd", "suspensionEnd"])
     }
@@ -43,7 +44,7 @@ struct HostFuzzTests {
         "\(heading.actor?.kind.word ?? "somebody") \(heading.action)"
     }
 
-    @Test("Canary: a fault is found within a few thousand commands and shrunk", arguments: PlainHost.Fault.allCases)
+    @Test("Canary: a fault is detected within a few thousand commands and shrunk", arguments: PlainHost.Fault.allCases)
     func faultIsFound(fault: PlainHost.Fault) {
         #expect(HostWorld.flaw(inFinding: fault, seeds: 1...40, steps: HostWorld.stepsPerRun, stepsMax: 12) == nil)
     }

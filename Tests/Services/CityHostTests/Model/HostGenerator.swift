@@ -3,13 +3,13 @@ import Quantities
 import ServiceKernel
 import TestSupport
 
-/// Draws steps from what the services say of themselves, so that whoever adds a command has it tried here: whatever it asks
-/// for is filled in at random, mostly with those whom something has just happened to.
+/// Generates random steps from the vocabulary of the services, so that new commands are tried without further code.
+/// Fields are filled at random, mostly with people of recent events.
 struct HostGenerator {
     private static let services: [(service: HostedServices, percent: Int)] = [
         (.taxis, 52), (.tours, 10), (.activity, 7), (.places, 7), (.guide, 14), (.accounts, 10),
     ]
-    /// By service; those that lead to something more often than others.
+    /// The commands by service; frequent ones, which lead to further events, are repeated.
     private static let entries: [HostedServices: [CommandEntry<HostCommand>]] = Dictionary(
         uniqueKeysWithValues: services.map { service, _ in
             let entries = HostCommand.vocabulary(of: service).filter { !$0.isTimer }
@@ -34,7 +34,8 @@ struct HostGenerator {
     }
 
     mutating func next(after model: PlainHost) -> HostStep {
-        // Now and then a month: subscriptions are renewed, the guide's books are closed (G01, G02).
+        // A pause of about a month at times, so that subscriptions are renewed and the guide's books are closed (G01,
+        // G02).
         let pause = random.below(400) == 0 ? SimDuration.days(Int64(random.within(20...40))) : pauses.next(&random)
         time += pause
         fields.note(model.effects, at: time)
@@ -48,7 +49,7 @@ struct HostGenerator {
         if random.below(150) == 0 { return .erase(session: fields.token()) }
         while true {
             let command = command()
-            // Both fields make sense, not together.
+            // Two valid fields can contradict each other.
             if command.senseless == nil { return .command(command) }
         }
     }

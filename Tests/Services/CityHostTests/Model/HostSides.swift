@@ -4,16 +4,16 @@ import Quantities
 import ServiceKernel
 import TestSupport
 
-/// One step of the fuzz: time goes on, timers fire, the host is looked at, and something is done.
+/// One step of the fuzz test: time passes, timers fire, the host is queried, and an action is performed.
 struct HostStep: Sendable {
     enum Action: Sendable {
         case command(HostCommand)
-        /// A11: whatever the services have to be told then.
+        /// A person is erased, by commands to all services (A11).
         case erase(session: AccountService.TokenFingerprint)
         case endRequests
     }
 
-    /// What the host is asked, which must change nothing.
+    /// A query of the host, which must change nothing.
     enum Look: Sendable {
         case atNothing, atNextTimer, atLastingTimer
     }
@@ -21,7 +21,7 @@ struct HostStep: Sendable {
     var time: SimTime
     var action: Action
     var look: Look
-    /// Timers fire at the step's moment, not when they were due: as where time is real.
+    /// Whether timers fire at the time of the step instead of their due time, as in real time.
     var firesLate: Bool
 
     var line: String {
@@ -41,9 +41,9 @@ struct HostStep: Sendable {
     }
 }
 
-/// The host and the plain one, told the same; they must agree on everything.
+/// The host and the plain host, which receive the same steps and must agree on everything.
 ///
-/// A class, since hosts cannot be copied.
+/// A class, because hosts cannot be copied implicitly.
 final class HostSides: ServiceBesideModel {
     private final class Log {
         var batch = HostLogBatch()
@@ -53,7 +53,7 @@ final class HostSides: ServiceBesideModel {
     private let world: HostWorld
     private var host: CityHost
     private let log = Log()
-    /// After so many steps the state is written and read; nil: never.
+    /// The number of steps between saving the state and reading it back; nil for never.
     private let stepsPerSaving: Int?
     private var stepCount = 0
 
@@ -92,7 +92,7 @@ final class HostSides: ServiceBesideModel {
         return difference(seenBy: step.look) ?? host.failure.map { "\($0)" }
     }
 
-    /// Writes the state and reads it into another host, which goes on in the place of this one, every second time.
+    /// Writes the state and reads it into another host, which replaces this one every second time.
     private func save() -> String? {
         do {
             try host.flushLog()
@@ -111,7 +111,7 @@ final class HostSides: ServiceBesideModel {
         }
     }
 
-    /// All that are due by then, one after another; the host is looked at before each.
+    /// Fires all due timers one after another, with a query of the host before each.
     private func fireTimers(for step: HostStep) -> String? {
         while true {
             if let difference = difference(seenBy: step.look) { return difference }
@@ -146,14 +146,14 @@ final class HostSides: ServiceBesideModel {
             if seen == expected { return nil }
             return "the next timer is due at \(seen.seconds) s, in the model at \(expected.seconds) s"
         case .atLastingTimer:
-            // Of those overtaken the host may have dropped some.
+            // The host may have dropped some stale timers.
             let (seen, next) = (host.lastingTimerTime, model.nextTimerTime)
             if seen <= next, seen == next || model.timers.contains(where: { $0.due == seen }) { return nil }
             return "a timer lasts until \(seen.seconds) s, in the model the next is due at \(next.seconds) s"
         }
     }
 
-    /// The state, and what the log says of the way to it.
+    /// Compares the states and the logs.
     func differenceOfStates() -> String? {
         let pending = model.timers.count { model.isPending($0.timer) }
         if host.timersPending < pending || host.timersPending > model.timers.count {

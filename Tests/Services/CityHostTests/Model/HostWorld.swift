@@ -9,12 +9,12 @@ import TaxiService
 import TestSupport
 import TourService
 
-/// A small city in which every service has something to do, drawn from a seed: few people, so that they get in each other's
-/// way, and rules by which timers of one kind run for different times.
+/// A small random city in which every service is used, derived from a seed. It has few people, so that their actions
+/// interfere, and rules by which timers of one kind have different delays.
 struct HostWorld: Sendable {
     let seed: UInt64
     let zones: Int
-    /// Of each kind.
+    /// The number of people of each kind.
     let people: Int
     let taxiRules: TaxiRules
     let tourRules: TourRules
@@ -23,10 +23,12 @@ struct HostWorld: Sendable {
     let clockAtStart: SimDuration
     let checks: InvariantChecks
 
-    /// After so many steps the host's state is written and read; nil: never.
+    /// The number of steps between saving the host's state and reading it back; nil for never.
     let stepsPerSaving: Int?
 
-    /// - Parameter policy: another than one that is drawn.
+    /// Creates a random world.
+    ///
+    /// - Parameter policy: the dispatch policy; nil for a random one.
     init(seed: UInt64, policy: TaxiService.PolicyName?, stepsPerSaving: Int? = nil) {
         self.seed = seed
         self.stepsPerSaving = stepsPerSaving
@@ -45,7 +47,7 @@ struct HostWorld: Sendable {
         self.guideRules = guideRules
         startDate = CalendarDate(daysSince1970: 20_000 + random.below(500))
         clockAtStart = .hours(Int64(random.below(24)))
-        // Every sixteenth is looked at whole after every command: many times as slow.
+        // Every sixteenth world is checked completely after every command, which is many times slower.
         checks = seed % 16 == 1 ? .everyCommand : .touched(allEvery: 200)
     }
 
@@ -96,7 +98,7 @@ struct HostWorld: Sendable {
             taxis: taxis, tours: tours, activity: activity, places: places, guide: guide, checks: checks, log: log)
     }
 
-    /// Who gives commands: those, and no others, have a number in every world.
+    /// The kinds of actors of commands. Only these have a fixed number of members in each world.
     static let kindsOfPeople = Set(HostCommand.vocabulary.filter { !$0.isTimer }.compactMap(\.actor) + [.taxi])
 
     static let catalogue = PlaceCatalogue(

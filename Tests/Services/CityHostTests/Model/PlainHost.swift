@@ -7,12 +7,12 @@ import Quantities
 import TaxiService
 import TourService
 
-/// A host the slow and obvious way: services side by side, and a list of timers that is looked through from end to end.
+/// A slow and obvious host: the services, and a list of timers that is searched from end to end.
 ///
-/// A timer's service is asked whether it still matters when its turn has come, never before. A class, since services cannot
-/// be copied.
+/// A timer's service is asked whether the timer is stale only when it is due. A class, because services cannot be
+/// copied implicitly.
 final class PlainHost {
-    /// What may be wrong with it, to see that the comparison finds it.
+    /// The faults of the plain host that the comparison must detect.
     enum Fault: CaseIterable {
         case takesTheLastSetFirst, firesTheOvertaken, keepsReservationsToTheEnd, losesWhatIsSetAtOnce
     }
@@ -28,14 +28,14 @@ final class PlainHost {
     private var places: PlaceService
     private var guide: GuideService
     private var accounts = AccountService()
-    /// In the order in which they were set.
+    /// The timers in the order in which they were set.
     private(set) var timers: [SetTimer] = []
     private(set) var now = SimTime.zero
-    /// Everything so far, timers too.
+    /// All commands so far, including timers.
     private(set) var commands: [TimedCommand] = []
-    /// What came of the last command.
+    /// The effects of the last command.
     private(set) var effects: [HostEffect] = []
-    /// The words of timers that fired, and of those that events had overtaken when their turn came.
+    /// The words of timers that fired, and of timers that were stale when due.
     private(set) var fired: Set<String> = []
     private(set) var overtaken: Set<String> = []
     private let fault: Fault?
@@ -60,7 +60,7 @@ final class PlainHost {
         }
     }
 
-    /// Carries out the first timer that is due by then and still matters.
+    /// Fires the first timer that is due by `limit` and not stale.
     func fireNext(dueBy limit: SimTime, at time: SimTime?) -> SetTimer? {
         while let place = timers.indices.min(by: isBefore), timers[place].due <= limit {
             let next = timers.remove(at: place)
@@ -76,7 +76,7 @@ final class PlainHost {
         return nil
     }
 
-    /// Of those that still matter.
+    /// The due time of the next timer that is not stale.
     var nextTimerTime: SimTime { timers.filter { isPending($0.timer) }.map(\.due).min() ?? .distantFuture }
 
     func endRequests(at end: SimTime) {
@@ -126,7 +126,7 @@ final class PlainHost {
         }
     }
 
-    /// D02, A11.
+    /// Updates the drivers' lists of taxis (D02, A11).
     private func changeTaxiLists(_ effect: AccountService.Effect) {
         func change(_ holder: AccountService.Holder, _ list: [TaxiID], isIn: Bool) {
             guard holder.role == .driver, holder.numberInRole < taxis.driverCount else { return }

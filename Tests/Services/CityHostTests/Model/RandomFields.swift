@@ -5,10 +5,9 @@ import Quantities
 import ServiceKernel
 import TestSupport
 
-/// Puts something at random into every field of a command: mostly what makes sense there, and mostly those whom something
-/// has just happened to.
+/// Puts random values into every field of a command: mostly valid ones, and mostly people of recent events.
 struct RandomFields: FieldForm {
-    /// By the names of fields whose texts are not anybody's own words.
+    /// The texts of fields that are not free text, by the field's name.
     private static let texts: [String: [String]] = [
         "email": ["ana@post.pt", "rui@post.pt", "eva@post.pt", "ivo@post.pt", "nobody"],
         "login": ["ana@post.pt", "rui@post.pt", "eva@post.pt", "ivo@post.pt", "+351912345678"],
@@ -26,7 +25,7 @@ struct RandomFields: FieldForm {
     private var random: SplitMix64
     private let world: HostWorld
     private var now = SimTime.zero
-    /// Who and what was named last in what happened, by kind.
+    /// The number of each kind that was named last in an event.
     private var named: [NumberedKind: UInt32] = [:]
 
     init(_ world: HostWorld) {
@@ -34,7 +33,7 @@ struct RandomFields: FieldForm {
         random = SplitMix64(seed: ~world.seed)
     }
 
-    /// What has happened is likely to be answered.
+    /// Records the people and things of events, to which next commands are likely to refer.
     mutating func note(_ effects: [HostEffect], at time: SimTime) {
         now = time
         for effect in effects {
@@ -53,11 +52,11 @@ struct RandomFields: FieldForm {
             case .logged, .shown, .unlogged: random.chance(90)
             }
         if stays { return }
-        // What is no value of the field leaves it as it is.
+        // A value that the field cannot hold leaves it unchanged.
         if let drawn = Value(draw(field, Value.sort)) { value = drawn }
     }
 
-    /// Of whoever acts or is named.
+    /// Returns the number of an actor or a named person or thing.
     mutating func number(_ kind: NumberedKind) -> UInt32 {
         if let last = named[kind], random.chance(60) { return last }
         let isSomebody = HostWorld.kindsOfPeople.contains(kind)
@@ -89,7 +88,7 @@ struct RandomFields: FieldForm {
 
     private mutating func zone() -> ZoneID { random.chance(5) ? .none : ZoneID(random.below(world.zones)) }
 
-    /// Past, now, as soon as may be reserved, hours and days away.
+    /// Returns a time in the past, now, at the earliest departure of a reservation, or hours or days ahead.
     private mutating func moment() -> SimTime {
         let ahead = random.pick([
             .seconds(Int64(random.within(-4_000...0))), .zero, world.taxiRules.reservationLead,
