@@ -74,8 +74,7 @@ struct SavedStateTests {
         struct Seat: BitwiseCopyable { var row: UInt32? = 1 }
     }
 
-    /// Types like `First`, except for one name, one case or one nested type; `Same` differs in the order of declaration
-    /// alone.
+    /// Types like `First`, each with one difference: a name, a case or a nested type. `Same` has none.
     private enum Renamed {
         struct Value: BitwiseCopyable {
             var minutes = 1

@@ -71,7 +71,7 @@ extension TaxiService {
         settle(fare, of: client, by: means)
     }
 
-    /// Refunds what the party has paid, when a ride ends without a price (P03).
+    /// P03: a ride that ends without a price refunds what its party has paid.
     mutating func payBack(_ slot: Slot) {
         if book.party(slot).isPaid { cashier.giveFareBack(book.party(slot).price) }
     }

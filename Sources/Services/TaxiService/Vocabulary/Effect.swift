@@ -34,12 +34,12 @@ extension TaxiService {
         case pickedUp(RequestID, client: ClientID, driver: DriverID)
         case paid(RequestID, client: ClientID, driver: DriverID, by: PaymentMeans, price: Money)
         case paymentFailed(RequestID, client: ClientID, driver: DriverID, by: PaymentMeans, price: Money)
-        /// `authority`: the part of the price that is not the driver's (P01); the log shows it if there is one.
+        /// `authority`: the part of the price that is not the driver's (P01); the log shows it where there is one.
         case interrupted(
             RequestID, client: ClientID, driver: DriverID, zone: ZoneID, because: InterruptionCause, price: Money,
             authority: Money = .zero)
         case noShow(RequestID, client: ClientID, driver: DriverID, zone: ZoneID)
-        /// `authority`: the part of the price that is not the driver's (P01); the log shows it if there is one.
+        /// `authority`: the part of the price that is not the driver's (P01); the log shows it where there is one.
         case concluded(RequestID, client: ClientID, driver: DriverID, zone: ZoneID, authority: Money = .zero)
         /// The log does not show the party.
         case reserved(
