@@ -3,11 +3,14 @@ package import System
 
 /// One run of the built program.
 package struct CommandLineRun {
+    /// The exit code.
     package var exitCode: Int32
+    /// The standard output.
     package var output: String
+    /// The standard error.
     package var messages: String
 
-    /// The built program, beside the tests; nil if there is none.
+    /// The path of the built program beside the tests; nil if there is none.
     package static let program: String? = {
         let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         let places = [Bundle.main.bundleURL, executable, URL(fileURLWithPath: CommandLine.arguments[0])]
@@ -15,20 +18,20 @@ package struct CommandLineRun {
         return candidates.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    /// The same where it is optimised, for what would take too long otherwise.
+    /// The path of the program if it is optimised, for tests that would take too long otherwise.
     #if DEBUG
         package static let released: String? = nil
     #else
         package static let released = program
     #endif
 
-    /// Runs the program until it ends, at most `Patience.secondsMax` beyond what `whileRunning` takes.
+    /// Runs the program until it ends, at most `Patience.secondsMax` after `whileRunning` returns.
     ///
     /// - Parameters:
     ///   - shell: a shell command to run instead, in which `"$CABRANK"` is the program.
-    ///   - folder: where it runs.
-    ///   - program: the one to be run, if not that beside the tests.
-    ///   - dataFolder: of published data, if the run is to have them.
+    ///   - folder: the working directory.
+    ///   - program: the program to run, if not that beside the tests.
+    ///   - dataFolder: the folder of published data, if the run needs them.
     package init(
         _ arguments: [String] = [], shell: String? = nil, in folder: String, program: String? = CommandLineRun.program,
         dataFolder: String? = nil, whileRunning: (RunningProgram) -> Void = { _ in }

@@ -1,14 +1,16 @@
 import Foundation
 
-/// Slurm's commands as shell scripts in a folder: `sbatch` runs the tasks itself, at once and one by one, and so the queue is
-/// empty whenever somebody asks, but for what files in the folder say:
-/// - `queue`: what `squeue` prints; `scancel` removes it
+/// Slurm's commands as shell scripts in a folder. `sbatch` runs the tasks itself, at once and one by one, so the queue
+/// is empty at each query. Files in the folder change that:
+/// - `queue`: the output of `squeue`; `scancel` removes it
 /// - `never-N`: the task of that number vanishes instead of running
 /// - `sabotage`: a shell script that runs before the tasks
-/// - `refusal`, `silence`: what `sbatch` and `squeue` say, and fail
+/// - `refusal`, `silence`: the error output with which `sbatch` and `squeue` fail
 package final class FakeSlurm {
+    /// The folder of the scripts.
     package let folder: TemporaryFolder
 
+    /// Writes the scripts.
     package init() throws {
         folder = try TemporaryFolder()
         for (name, body) in FakeSlurm.commands {
@@ -45,21 +47,24 @@ package final class FakeSlurm {
         "sinfo": "printf 'short\\nlong\\nshort\\n'",
     ]
 
-    /// Which parts were given to it, submission by submission.
+    /// The array of each submission, in order.
     package var submissions: [String] { lines("submissions") }
-    /// Whether anybody has asked what became of a job: so it had been submitted.
+    /// Whether `squeue` was called, and so a job had been submitted.
     package var wasAsked: Bool { folder.read("asked") != nil }
+    /// Whether a job was cancelled.
     package var wasCancelled: Bool { !lines("cancelled").isEmpty }
 
-    /// Of a file in the folder; none if there is no such file.
+    /// Returns the lines of a file in the folder; none if there is no such file.
     package func lines(_ name: String) -> [String] {
         (folder.read(name) ?? "").split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// Waits until `sbatch` has run all tasks: it goes on when its caller is killed, and would meet what a test changes next.
+    /// Waits until `sbatch` has run all tasks. It continues when its caller is killed, and could collide with later
+    /// steps of a test.
     package func waitForTasks() {
         _ = eventually { lines("answers").count >= submissions.count }
     }
 
+    /// Removes a file in the folder.
     package func remove(_ name: String) { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
 }

@@ -1,23 +1,25 @@
 import Foundation
 
-/// How much a random test tries beside a model, and where it begins.
+/// The number of worlds that a random test tries with a model, and the first of their seeds.
 ///
-/// `CABRANK_FUZZ_SEED` tries other worlds than the fixed ones, and `TestExtent` says how many; with `CABRANK_FUZZ_SHOW` it is
-/// printed how a planted defect is found.
+/// `CABRANK_FUZZ_SEED` selects other worlds than the default ones, and `TestExtent` their number. With
+/// `CABRANK_FUZZ_SHOW` the detection of an injected defect is printed.
 package struct FuzzExtent: Sendable {
-    /// Each is the first of a row of seeds, one for each world.
+    /// The first seed of each row; each world of a row has a seed of its own.
     package let firstSeeds: [UInt64]
     private let operationsPerRow: Int
 
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// Whether a found defect is to be printed.
+    /// Whether detected defects are printed.
     package static let showsDefects = environment["CABRANK_FUZZ_SHOW"] != nil
 
+    /// Creates an extent.
+    ///
     /// - Parameters:
-    ///   - rows: of seeds, which are tried side by side.
-    ///   - seedsApart: how far one row begins after another.
-    ///   - operations: of all rows together.
+    ///   - rows: the number of rows of seeds, which run in parallel.
+    ///   - seedsApart: the distance between the first seeds of two rows.
+    ///   - operations: the number of operations of all rows together.
     package init(rows: Int, seedsApart: UInt64 = 100_000, operations: Int = TestExtent.serviceOperations) {
         firstSeeds =
             FuzzExtent.environment["CABRANK_FUZZ_SEED"].flatMap(UInt64.init).map { [$0] }
@@ -25,9 +27,9 @@ package struct FuzzExtent: Sendable {
         operationsPerRow = operations / firstSeeds.count
     }
 
-    /// Tries the worlds of a row, seed after seed, until they have had their operations.
+    /// Tries the worlds of a row, seed after seed, until the number of operations is reached.
     ///
-    /// - Parameter tryWorld: how many operations a world had, and what failed there.
+    /// - Parameter tryWorld: returns the number of operations in a world, and its failure.
     /// - Returns: the first failure, or nil.
     package func firstFailure(
         from firstSeed: UInt64, in tryWorld: (_ seed: UInt64) -> (operations: Int, failure: String?)

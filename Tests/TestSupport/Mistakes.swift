@@ -1,15 +1,20 @@
 import InputFiles
 
-/// A change that makes a sample wrong, and the lines that it must lead to.
+/// A change that makes a sample invalid, and the lines of the resulting error.
 package struct Mistake: CustomStringConvertible, Sendable {
+    /// The text to replace.
     package let old: String
+    /// The replacement.
     package let new: String
+    /// The expected lines.
     package let complaints: [String]
 
+    /// Creates a change with its expected lines.
     package init(_ old: String, _ new: String, _ complaints: String...) {
         self.init(old, new, complaints: complaints)
     }
 
+    /// Creates a change with its expected lines.
     package init(_ old: String, _ new: String, complaints: [String]) {
         self.old = old
         self.new = new
@@ -19,7 +24,7 @@ package struct Mistake: CustomStringConvertible, Sendable {
     package var description: String { "\(old) → \(new)" }
 }
 
-/// What is said about bad input; nothing if it is right.
+/// Returns the lines of the `InputError` that invalid input causes; none if it is valid.
 package func inputComplaints(_ body: () throws -> Void) -> [String] {
     do {
         try body()

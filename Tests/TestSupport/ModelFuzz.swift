@@ -1,39 +1,44 @@
-/// A service and a model of it, told the same steps; they must agree on everything.
+/// A service and its model, which receive the same steps and must agree on everything.
 package protocol ServiceBesideModel {
     associatedtype Step
     associatedtype Model
 
     var model: Model { get }
 
-    /// Carries the step out on both.
+    /// Performs the step on both.
     ///
-    /// - Returns: what they disagree on, or nil.
+    /// - Returns: the disagreement, or nil.
     mutating func perform(_ step: Step) -> String?
 
-    /// What only a look at everything shows; nil if they agree.
+    /// Returns the difference that only a complete comparison shows; nil if they agree.
     func differenceOfStates() -> String?
 }
 
 /// Steps after which a service and its model disagree.
 package struct FuzzFailure<Step> {
+    /// The steps, in order.
     package var steps: [Step]
+    /// The disagreement after the last step.
     package var disagreement: String
 }
 
-/// What random steps led to.
+/// The result of random steps.
 package struct FuzzOutcome<Sides: ServiceBesideModel> {
+    /// The service and the model after the steps.
     package let sides: Sides
+    /// The steps performed.
     package let steps: [Sides.Step]
+    /// The failure, if they disagree.
     package var failure: FuzzFailure<Sides.Step>?
 }
 
 extension ServiceBesideModel {
-    /// Both, told what is chosen by what the model knows, until they disagree or have been told so many steps.
+    /// Performs `count` steps, which `next` chooses by the model's state, or fewer if the two disagree.
     package func told(steps count: Int, choosing next: (Model) -> Step) -> FuzzOutcome<Self> {
         driven { number, model in number < count ? next(model) : nil }
     }
 
-    /// What the steps end in, and after how many; nil if the two agree throughout.
+    /// Returns the failure after these steps, or nil if the two agree throughout.
     package func failure(after steps: [Step]) -> FuzzFailure<Step>? {
         driven { number, _ in number < steps.count ? steps[number] : nil }.failure
     }
@@ -53,59 +58,63 @@ extension ServiceBesideModel {
     }
 }
 
-/// The world of a random run, drawn from a seed: a service's part of its random tests. Running, comparing, shrinking
-/// and telling are the same for all.
+/// The random world of a run, derived from a seed: a service's part of its random tests. Running, comparing, shrinking
+/// and reporting are the same for all.
 package protocol RandomWorld {
     associatedtype Sides: ServiceBesideModel
-    /// A fault that can be planted.
+    /// The faults that can be injected.
     associatedtype Defect
 
     var seed: UInt64 { get }
 
     init(seed: UInt64)
 
-    /// - Parameter isThorough: whether everything is compared after each step, which takes long.
+    /// Creates the service and its model.
+    ///
+    /// - Parameter isThorough: whether everything is compared after each step, which is slow.
     func sides(isThorough: Bool, defect: Defect?) -> Sides
 
-    /// Draws what happens next, by what the model knows.
+    /// Returns a generator of random steps, which depend on the model's state.
     func steps() -> (Sides.Model) -> Sides.Step
 
-    /// The steps without a piece of them; what comes later may have to change with it.
+    /// Returns the steps without a part of them. Later steps may have to change.
     func leaving(out piece: Range<Int>, of steps: [Sides.Step]) -> [Sides.Step]
 
-    /// The same failure by simpler or sooner steps.
+    /// Returns the same failure with simpler or sooner steps.
     ///
-    /// - Parameter retry: what steps lead to, nil if nothing fails.
+    /// - Parameter retry: returns the failure after steps, or nil.
     func simplified(
         _ failure: FuzzFailure<Sides.Step>, _ retry: ([Sides.Step]) -> FuzzFailure<Sides.Step>?
     ) -> FuzzFailure<Sides.Step>
 
-    /// The steps as people read them: a lesson where there can be one.
+    /// Returns the steps in readable form: a lesson where possible.
     func lesson(of steps: [Sides.Step], title: String) -> String
 }
 
 extension RandomWorld {
+    /// Removes the part and leaves later steps unchanged.
     package func leaving(out piece: Range<Int>, of steps: [Sides.Step]) -> [Sides.Step] {
         Array(steps[..<piece.lowerBound] + steps[piece.upperBound...])
     }
 
+    /// Returns the failure unchanged.
     package func simplified(
         _ failure: FuzzFailure<Sides.Step>, _ retry: ([Sides.Step]) -> FuzzFailure<Sides.Step>?
     ) -> FuzzFailure<Sides.Step> { failure }
 
-    /// Random steps, until the two disagree or the steps are out.
+    /// Performs random steps, until the two disagree or `count` is reached.
     package func run(steps count: Int, isThorough: Bool = false, defect: Defect? = nil) -> FuzzOutcome<Sides> {
         sides(isThorough: isThorough, defect: defect).told(steps: count, choosing: steps())
     }
 
-    /// The failure after the steps, with everything compared; nil if the two agree throughout.
+    /// Returns the failure after the steps with complete comparisons, or nil if the two agree throughout.
     package func failure(after steps: [Sides.Step], defect: Defect? = nil) -> FuzzFailure<Sides.Step>? {
         sides(isThorough: true, defect: defect).failure(after: steps)
     }
 
-    /// The fewest and simplest steps found that still make the two disagree.
+    /// Returns the shortest and simplest steps found with which the two still disagree.
     package func shrunk(_ failure: FuzzFailure<Sides.Step>, defect: Defect? = nil) -> FuzzFailure<Sides.Step> {
-        // Most failures show without a look at everything after each step.
+        // Most failures show without a complete comparison after each step.
         let isThorough = sides(isThorough: false, defect: defect).failure(after: failure.steps) == nil
         let retry = { steps in sides(isThorough: isThorough, defect: defect).failure(after: steps) }
         func shortest(_ failure: FuzzFailure<Sides.Step>) -> FuzzFailure<Sides.Step> {
@@ -124,8 +133,8 @@ extension RandomWorld {
         """
     }
 
-    /// Why the random tests do not find a defect as they should: nil if they do, in one of the worlds and in few steps, which a
-    /// sound service passes.
+    /// Returns why the random tests fail to detect a defect, or nil if they detect it in one of the worlds, in few
+    /// steps which a correct service passes.
     package static func flaw(
         inFinding defect: Defect, seeds: ClosedRange<UInt64>, steps count: Int, stepsMax: Int
     ) -> String? {
@@ -144,10 +153,10 @@ extension RandomWorld {
 }
 
 extension FuzzExtent {
-    /// Tries the worlds of a row, one in so many with a look at everything after each step, the others at their end: many times
-    /// as fast.
+    /// Tries the worlds of a row. One world in `period` has a complete comparison after each step; the others have one
+    /// at the end, which is many times faster.
     ///
-    /// - Returns: what a person needs to see the first failure again, or nil.
+    /// - Returns: the report to reproduce the first failure, or nil.
     package func firstFailure<World: RandomWorld>(
         from firstSeed: UInt64, in _: World.Type, steps count: Int, thoroughOneIn period: UInt64
     ) -> String? {

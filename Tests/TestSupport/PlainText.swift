@@ -1,14 +1,15 @@
 import Quantities
 import ServiceKernel
 
-/// Metres east and north of where the equator meets the zero meridian: there a unit is as long either way.
+/// Returns the position a number of metres east and north of latitude and longitude zero, where a unit has the same
+/// length in both directions.
 package func ground(east: Double = 0, north: Double = 0) -> FixedPosition {
     let unitsPerMetre = FixedPosition.unitsPerDegree / Earth.metresPerDegree
     return FixedPosition(x: Int32((east * unitsPerMetre).rounded()), y: Int32((north * unitsPerMetre).rounded()))
 }
 
 extension FieldValue {
-    /// As in a lesson.
+    /// The value in a lesson's notation.
     package var plainText: String {
         switch self {
         case .absent: ""
@@ -29,7 +30,7 @@ extension FieldValue {
 }
 
 extension CityService where Self: ~Copyable {
-    /// The whole state's fingerprint.
+    /// The digest of the whole state.
     package var stateDigest: UInt64 {
         var print = StateDigest()
         digest { print.combine($0) }
@@ -37,14 +38,18 @@ extension CityService where Self: ~Copyable {
     }
 }
 
-/// Puts into a command what was written of another, field by field.
+/// A form that copies the written fields of another command, field by field.
 package struct ReadBackForm: FieldForm {
+    /// The fields not read yet.
     package private(set) var unread: [(field: Field, value: FieldValue)]
 
+    /// Writes the fields of a command.
     package init(of command: some ServiceCommand) { unread = FieldList(of: command).fields }
 
+    /// The error if fields differ in name or type.
     package struct Mismatch: Error {}
 
+    /// Reads the next field.
     package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
         let (name, written) = unread.removeFirst()
         guard name == field, let read = Value(written) else { throw Mismatch() }

@@ -1,21 +1,23 @@
 import Quantities
 
-/// How long random people wait between their steps: mostly not at all or as long as an answer takes, sometimes exactly as
-/// long as some timer runs, now and then for days.
+/// A random pause between steps of random people: mostly none or that of an answer, sometimes exactly the delay of a
+/// timer, rarely days.
 package struct RandomPause: Sendable {
     private enum Kind {
         case exactly(SimDuration)
-        /// So many units, drawn below a bound.
+        /// A random number of units below a bound.
         case below(Int, SimDuration)
     }
 
     private let weights: [Int]
     private let kinds: [Kind]
 
+    /// Creates a distribution of pauses.
+    ///
     /// - Parameters:
-    ///   - weights: how often each pause comes, out of the sum of all: none, a short one, one of the offer's timer, one of
-    ///     the no-show's, one below a minute, one below an hour, one of the reservation's lead, and up to three days.
-    ///   - shortMicroseconds: what every short pause is below.
+    ///   - weights: the frequency of each pause, out of the sum of all: none, a short one, the offer's timer, the
+    ///     no-show's timer, below a minute, below an hour, the reservation's lead time, and up to three days.
+    ///   - shortMicroseconds: the upper limit of short pauses.
     package init(
         weights: [Int], shortMicroseconds: Int, offer: SimDuration, noShow: SimDuration, lead: SimDuration
     ) {
@@ -27,6 +29,7 @@ package struct RandomPause: Sendable {
         ]
     }
 
+    /// Returns a random pause.
     package func next(_ random: inout SplitMix64) -> SimDuration {
         var rest = random.below(weights.reduce(0, +))
         var index = 0

@@ -1,9 +1,11 @@
 /// The tables of a results folder, as texts by column.
 package struct ResultTables {
+    /// A row: texts by column.
     package typealias Row = [String: String]
 
     private let folder: String
 
+    /// Reads tables from a folder.
     package init(folder: String) { self.folder = folder }
 
     /// Returns the rows of a table; none where there is no such table.
@@ -40,7 +42,7 @@ package struct ResultTables {
         return lines.joined(separator: "\n")
     }
 
-    /// Records by RFC 4180.
+    /// Splits a text into records by RFC 4180.
     private static func records(of text: String) -> [[String]] {
         var records: [[String]] = []
         var (record, field) = ([String](), [UInt8]())
@@ -63,6 +65,8 @@ package struct ResultTables {
 }
 
 extension ResultTables.Row {
+    /// Returns the number in a column; 0 if there is none.
     package func number(_ column: String) -> Double { self[column].flatMap(Double.init) ?? 0 }
+    /// Returns the text in a column; empty if there is none.
     package func text(_ column: String) -> String { self[column] ?? "" }
 }

@@ -2,10 +2,10 @@ import Quantities
 import Routing
 import SimulationKernel
 
-/// Networks for the tests of routing, each named by a seed.
+/// Networks for the tests of routing, each determined by a seed.
 package enum RoutingNetwork {
-    /// Up to 60 nodes anywhere, with parallel arcs, loops, arcs that take no time or have no length, nodes that nothing
-    /// leads to, and parts that are not joined. Costs are small numbers, so that many ways cost the same.
+    /// Returns a network of up to 60 random nodes, with parallel arcs, loops, arcs of zero time or length, unreachable
+    /// nodes, and separate components. Costs are small numbers, so that many paths have equal costs.
     package static func random(_ random: inout RandomStream) -> RoadGraph {
         let nodeCount = 1 + random.int(below: 60)
         let coordinates = (0..<nodeCount).map { _ in
@@ -22,8 +22,8 @@ package enum RoutingNetwork {
         return RoadGraph(coordinates: coordinates, edges: edges)
     }
 
-    /// Streets of a town: blocks of a hundred metres, some streets missing, some one-way, some with bends and dead
-    /// ends.
+    /// Returns the streets of a town: blocks of a hundred metres, some streets missing, some one-way, some with bends
+    /// and dead ends.
     package static func town(side: Int, _ random: inout RandomStream) -> RoadGraph {
         var coordinates = (0..<(side * side)).map { node in
             let (row, column) = (Double(node / side), Double(node % side))
@@ -65,7 +65,7 @@ package enum RoutingNetwork {
 }
 
 extension RoadGraph {
-    /// The same network with other costs, by arc.
+    /// Returns the same network with other costs, by arc.
     package func replacingCosts(_ costs: [PathCost]) -> RoadGraph {
         var edges: [Edge] = []
         for node in 0..<nodeCount {

@@ -1,6 +1,6 @@
-/// Scenarios and lessons that tests use, and change a little.
+/// Scenarios and lessons that tests use, some with small changes.
 package enum SampleTexts {
-    /// A scenario of an evening in which everything happens to taxis and their clients that can.
+    /// Returns a scenario of an evening with all kinds of events for taxis and their clients.
     package static func evening(streets: Bool, hours: Int, taxis: Int) -> String {
         """
         scenario: film
@@ -28,7 +28,7 @@ package enum SampleTexts {
         """
     }
 
-    /// A valid scenario of two zones; line numbers matter to the tests of messages.
+    /// A valid scenario of two zones; tests of messages depend on its line numbers.
     package static let scenario = """
         scenario: sample
         city:
@@ -44,7 +44,7 @@ package enum SampleTexts {
           shifts: [{taxis: 10}]
         """
 
-    /// The lesson of the contract, to the letter.
+    /// The lesson of the contract, verbatim.
     package static let lesson = """
         lesson: The refuser goes to the tail
         city:

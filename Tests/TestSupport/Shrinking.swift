@@ -1,12 +1,13 @@
-/// Makes a failing row of steps short enough to be read.
+/// Shortens a failing sequence of steps.
 package enum Shrinking {
-    /// The failure with ever smaller pieces of its steps left out, as long as it still fails, until all are needed.
+    /// Returns the failure with ever smaller pieces of its steps removed, while it still fails, until all remaining
+    /// steps are needed.
     ///
     /// - Parameters:
-    ///   - steps: the steps that lead to a failure.
-    ///   - leavingOut: steps without a piece of them; what comes later may have to change with it.
-    ///   - retry: what the steps now lead to, nil if nothing fails.
-    /// - Complexity: O(*n* log *n*) tries if few of *n* steps are needed, O(*n*²) at worst.
+    ///   - steps: returns the steps of a failure.
+    ///   - leavingOut: returns steps without a piece of them; later steps may have to change.
+    ///   - retry: returns the failure after steps, or nil.
+    /// - Complexity: O(*n* log *n*) tries if few of *n* steps are needed, O(*n*²) in the worst case.
     ///
     /// Source: Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28(2), 2002.
     package static func shortest<Step, Failure>(

@@ -2,7 +2,8 @@ import Foundation
 
 /// The extent of the random tests: the short form, which every run of the tests has, or the long one.
 ///
-/// `CABRANK_TEST_EXTENT=long` chooses the long form of all of them. Some have a variable of their own, which goes before it.
+/// `CABRANK_TEST_EXTENT=long` selects the long form of all of them. Some tests have a variable of their own, which
+/// takes precedence.
 package enum TestExtent {
     private static let environment = ProcessInfo.processInfo.environment
     private static let isLong = environment["CABRANK_TEST_EXTENT"] == "long"
@@ -11,19 +12,19 @@ package enum TestExtent {
     package static let serviceOperations = count(60_000, long: 300_000, setting: "CABRANK_FUZZ_OPERATIONS")
     /// The number of random operations on the taxi service, which has the most rules; the same setting.
     package static let taxiOperations = count(96_000, long: 512_000, setting: "CABRANK_FUZZ_OPERATIONS")
-    /// The number of random operations on hosts whose state is written and read again and again; the same setting.
+    /// The number of random operations on hosts whose state is repeatedly saved and restored; the same setting.
     package static let savedStateOperations = count(18_000, long: 120_000, setting: "CABRANK_FUZZ_OPERATIONS")
     /// The number of random requests to the server; `CABRANK_REQUESTS`.
     package static let requests = count(6_000, long: 1_000_000, setting: "CABRANK_REQUESTS")
-    /// The number of random connections that send nonsense to the HTTP server.
+    /// The number of random connections that send invalid data to the HTTP server.
     package static let connections = count(100, long: 2_000)
-    /// The number of ways in which what was not synced is lost, at each point of a store's life; `CABRANK_CRASHES`.
+    /// The number of variants of lost data, at each point of a store's life; `CABRANK_CRASHES`.
     package static let partsPerCrash = count(2, long: 100, setting: "CABRANK_CRASHES")
-    /// The power fails during the start after one of so many faults of a disk.
+    /// The interval of disk faults after which the power fails during the start.
     package static let faultsPerPowerCut = count(5, long: 1)
-    /// One of so many bytes of a store is changed, besides the heads of its pages; `CABRANK_FLIPS`.
+    /// The interval of changed bytes of a store, besides the heads of its pages; `CABRANK_FLIPS`.
     package static let bytesPerFlip = count(307, long: 7, setting: "CABRANK_FLIPS")
-    /// One of so many bits at the head of each page of a store is changed.
+    /// The interval of changed bits at the head of each page of a store.
     package static let bitsPerHeadFlip = count(2, long: 1)
     /// The number of random commands that are written and read back, for each of 20 seeds.
     package static let commandsReadBack = count(150, long: 5_000)

@@ -2,40 +2,43 @@ import InputFiles
 import Foundation
 import InputFiles
 
-/// What tests ask of files, and where those of the package are.
+/// Access to files, and the paths of the package's files.
 package enum TestFiles {
-    /// The folder of the package, found from the place of this file.
+    /// The folder of the package, found from the path of this file.
     package static let package = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
         .joined(separator: "/")
 
-    /// A scenario that comes with the program, by its name without the ending.
+    /// Returns the path of a scenario of the package, by its name without the suffix.
     package static func scenario(_ name: String) -> String { "\(package)/Scenarios/\(name).yaml" }
 
-    /// The text of a file, nil if there is none.
+    /// Returns the text of a file, or nil if there is none.
     package static func read(_ path: String) -> String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
+    /// Returns the contents of a file.
     package static func bytes(of path: String) throws -> [UInt8] {
         try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     }
 
+    /// Writes a text to a file.
     package static func write(_ text: String, to path: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     }
 
-    /// Names in a folder, sorted, hidden ones too; none if there is no such folder.
+    /// Returns the names in a folder, sorted and including hidden ones; none if there is no such folder.
     package static func names(in folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     }
 
-    /// Of all that stands in a folder and in those below it, sorted.
+    /// Returns all paths in a folder and below it, sorted.
     package static func paths(below folder: String) -> [String] {
         (FileManager.default.subpaths(atPath: folder) ?? []).sorted().map { "\(folder)/\($0)" }
     }
 }
 
-/// The published data that some tests need. They are not part of the project: the environment variable CABRANK_DATA names
-/// their folder, or they stand beside the package.
+/// The published data that some tests need. They are not part of the project: the environment variable CABRANK_DATA
+/// names their folder, or they are beside the package.
 package enum PublishedData {
+    /// The folder of the data; nil if they are missing.
     package static let folder: String? = {
         let named = ProcessInfo.processInfo.environment["CABRANK_DATA"]
         let needed = ["nyc/zone_table.csv", "porto_alegre/porto_alegre.osm.pbf"]
@@ -44,13 +47,17 @@ package enum PublishedData {
         }
     }()
 
+    /// Whether the data are present.
     package static var isPresent: Bool { folder != nil }
-    /// Why a test that needs them is left out.
+    /// The reason for skipping a test that needs the data.
     package static let isMissing = "the published data is missing: set CABRANK_DATA to its folder"
 
+    /// Returns the path of a file in the folder.
     package static func path(_ name: String) -> String { "\(folder ?? "")/\(name)" }
 
-    /// - Throws: if there is no such file.
+    /// Reads a file of the data.
+    ///
+    /// - Throws: An error if there is no such file.
     package static func file(_ name: String) throws -> SourceFile {
         try SourceFile.read(path(name), displayName: name)
     }

@@ -1,8 +1,8 @@
-/// The first place at which two texts, lists or sets of files differ, in few lines.
+/// The first difference between two texts, lists or sets of files, in few lines.
 ///
-/// `#expect(a == b)` prints both sides, whatever their length. Where they can be long a test writes
-/// `#expect(firstDifference(a, b) == nil)`.
+/// `#expect(a == b)` prints both sides in full. For long values a test writes `#expect(firstDifference(a, b) == nil)`.
 package struct TextDifference: Equatable, Sendable, CustomStringConvertible {
+    /// The place of the difference, with the elements around it.
     package let description: String
 }
 
@@ -12,7 +12,7 @@ package func firstDifference<Element: Equatable>(_ actual: [Element], _ expected
     return Differing(actual, expected, unit: "element") { "\($0)" }.difference
 }
 
-/// Returns the first line that differs; nil if the texts are equal, or if there is neither.
+/// Returns the first line that differs; nil if the texts are equal or both absent.
 package func firstDifference(_ actual: String?, _ expected: String?) -> TextDifference? {
     if actual == expected { return nil }
     guard let actual, let expected else {
@@ -23,7 +23,7 @@ package func firstDifference(_ actual: String?, _ expected: String?) -> TextDiff
     }.difference
 }
 
-/// Returns the first file that differs, by name, and where; nil if the files are equal.
+/// Returns the first file that differs, by name, and its first difference; nil if the files are equal.
 package func firstDifference(_ actual: [String: String], _ expected: [String: String]) -> TextDifference? {
     firstDifference(actual, expected, ofFiles: firstDifference)
 }

@@ -1,10 +1,11 @@
 import ServiceKernel
 
-// Checks of how a service describes itself, the same for each service. Each list says what is wrong; it is empty if all is
-// well. The sentences are checked in `ServiceTextsTests`.
+// Checks of a service's vocabulary, the same for each service. Each list contains the faults found. The sentences are
+// checked in `ServiceTextsTests`.
 
 extension ServiceCommand {
-    /// Faults of the commands: each is described once for each actor, and its blank is called as its entry says.
+    /// The faults of the commands: each must be described once for each actor, and its blank must have the entry's word
+    /// and actor.
     package static var faultsOfVocabulary: [String] {
         let names = vocabulary.map { "\($0.actor?.word ?? "") \($0.action)" }
         return zip(vocabulary, names).flatMap { entry, name in
@@ -21,7 +22,7 @@ extension ServiceCommand {
         }
     }
 
-    /// What is lost when the command is written in fields and read back; nil if it comes back as it was.
+    /// The part of the command that is lost when its fields are written and read back; nil if there is none.
     package var faultOfReadingBack: String? {
         let heading = heading
         guard
@@ -41,7 +42,7 @@ extension ServiceCommand {
     }
 }
 
-/// Puts in what was written, field by field.
+/// A form that fills in the written fields, one after another.
 private struct ReadBack: FieldForm {
     struct Unreadable: Error {
         var field: Field
@@ -59,8 +60,8 @@ private struct ReadBack: FieldForm {
 }
 
 extension FieldWord {
-    /// Codes and words of a closed list are each one's own, and a word is read back as what it stands for, anything else as
-    /// nothing.
+    /// Returns the faults of a closed list: codes and words must be unique, a word must be read back as its case, and
+    /// any other value must be refused.
     package static func faultsOfList(codes: some Sequence<UInt8>) -> [String] {
         let words = allCases.map(\.word)
         return [

@@ -1,24 +1,27 @@
-/// What happened to the files of a folder, in order, and what a disk may hold of them after the power has failed.
+/// The history of a folder's files, from which the possible contents of the disk after a power failure are derived.
 ///
-/// What was synced is there. Of what was only written, any part may be: the system brings its pages to the disk when it likes.
-/// What stood in the system's memory when a sync failed stays in doubt, whatever later syncs say: the system takes it for written.
+/// Synced data are on the disk. Any part of data only written may be there, as the system writes its pages at any time.
+/// Data in memory at a failed sync stay uncertain regardless of later syncs, because the system takes them for written.
 package struct DiskHistory: Sendable {
+    /// An event in the history of the files.
     package enum Event: Hashable, Sendable {
-        /// A file that was not there.
+        /// A new file was created.
         case made(String)
         case written(String, offset: Int, [UInt8])
         case shortened(String, to: Int)
-        /// - Parameter isNewLog: SQLite syncs the folder with the first sync of a journal or log that it has made.
+        /// - Parameter isNewLog: whether it is the first sync of a journal or log that SQLite has created, with which
+        ///   it syncs the folder.
         case synced(String, isNewLog: Bool)
         case syncFailed(String)
         case removed(String)
         case folderSynced
-        /// Nothing of the disk: so far the store has told its users that frames are safe.
+        /// No event of the disk: the store has reported frames up to this number as safe.
         case acknowledged(UInt64)
     }
 
-    /// What each file held at the beginning, all of it durable.
+    /// The durable contents of each file at the beginning.
     package let beginning: [String: [UInt8]]
+    /// The events in order.
     package fileprivate(set) var events: [Event] = []
 
     init(beginning: [String: [UInt8]]) { self.beginning = beginning }
@@ -26,27 +29,28 @@ package struct DiskHistory: Sendable {
     mutating func note(_ event: Event) { events.append(event) }
 }
 
-/// A disk on the way through a history.
+/// The state of a disk at some point of a history.
 package struct DiskState: Sendable {
-    /// What of the undone may be on the disk.
+    /// The part of the data not synced that survives.
     package enum Survival: Hashable, Sendable {
-        /// Only what was synced.
+        /// Only synced data.
         case nothing
-        /// All that was written, too.
+        /// All data written.
         case everything
-        /// Any part of it, the last write cut off somewhere; drawn by a seed.
+        /// Any part of the data, the last write possibly torn; chosen by a seed.
         case some(seed: UInt64)
     }
 
     private var files: [String: UncertainFile]
-    /// What has been told so far to be safe.
+    /// The highest frame number reported as safe so far.
     package private(set) var acknowledged: UInt64 = 0
 
+    /// Creates the state at the beginning of a history.
     package init(at history: DiskHistory) { files = history.beginning.mapValues { UncertainFile(durable: $0) } }
 
-    /// Whether the power could fail in another state than before.
+    /// Advances the state by an event.
     ///
-    /// - Returns: false for what only users were told.
+    /// - Returns: whether the possible contents after a power failure have changed; false for reports to users.
     @discardableResult
     package mutating func pass(_ event: DiskHistory.Event) -> Bool {
         switch event {
@@ -74,7 +78,7 @@ package struct DiskState: Sendable {
         }
     }
 
-    /// What each file holds when the power is back.
+    /// Returns the contents of each file after power returns.
     package func files(after survival: Survival) -> [String: [UInt8]] {
         var random = SplitMix64(seed: 0)
         if case .some(let seed) = survival { random = SplitMix64(seed: seed) }

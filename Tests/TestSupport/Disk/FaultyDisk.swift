@@ -1,45 +1,50 @@
 import CSQLite
 import Glibc
 
-/// A way to files for SQLite (a VFS) that keeps the history of a folder and fails as disks do, when it is told to.
+/// A virtual file system for SQLite (a VFS) that records the history of a folder, and fails like a disk on demand.
 ///
 /// ```swift
 /// let disk = try FaultyDisk(under: folder)
 /// let store = try CommandStore(folder: folder, mode: .create, description: description, system: disk.name)
-/// // …
-/// for files in disk.history … { /* what a disk may hold after the power has failed */ }
+// …
+/// for files in disk.history … { /* possible contents after a power failure */ }
 /// ```
 ///
-/// Files are read and written as usual, and never really synced. For one thread at a time.
+/// Files are read and written normally, but never synced. For one thread at a time.
 package final class FaultyDisk: @unchecked Sendable {
-    // Unchecked because SQLite calls back on the thread that asks it.
+    // Unchecked because SQLite calls back on the calling thread.
+    /// A fault of the disk.
     package enum Fault: Hashable, Sendable {
-        /// This write, counted from 1, is half done: EIO.
+        /// This write, counted from 1, is done by half: EIO.
         case write(Int)
-        /// From this write on there is no room: ENOSPC.
+        /// From this write on no space is left: ENOSPC.
         case spaceFrom(Int)
-        /// This sync fails once; all later ones are told to be done.
+        /// This sync fails once; later ones are reported as done.
         case sync(Int)
     }
 
-    /// By which SQLite finds it.
+    /// The name under which SQLite finds the file system.
     package let name: String
+    /// The history of the folder's files.
     package private(set) var history: DiskHistory
-    /// Since the fault was set.
+    /// The number of writes since the fault was set.
     package private(set) var writeCount = 0
+    /// The number of syncs since the fault was set.
     package private(set) var syncCount = 0
-    /// Files that SQLite itself has made, and whose folder was not synced since.
+    /// Files that SQLite itself has created, and whose folder was not synced since.
     private var newLogs: Set<String> = []
     private let folder: String
     private let system: UnsafeMutablePointer<sqlite3_vfs>
     private let base: UnsafeMutablePointer<sqlite3_vfs>
 
-    /// What is to go wrong.
+    /// The next fault; nil for none.
     package var fault: Fault? {
         didSet { (writeCount, syncCount) = (0, 0) }
     }
 
-    /// - Parameter folder: what stands in it is durable.
+    /// Registers a file system.
+    ///
+    /// - Parameter folder: the folder whose files are recorded; its present contents are durable.
     package init(under folder: String) throws {
         guard let base = sqlite3_vfs_find(nil) else { throw FaultyDiskError() }
         self.folder = folder
@@ -67,19 +72,20 @@ package final class FaultyDisk: @unchecked Sendable {
         system.deallocate()
     }
 
-    /// The store has told that all frames up to this one are safe.
+    /// Records that the store has reported all frames up to this one as safe.
     package func note(acknowledged sequence: UInt64) { history.note(.acknowledged(sequence)) }
 
-    /// The store itself has synced the folder.
+    /// Records that the store itself has synced the folder.
     package func noteSyncedFolder() {
         history.note(.folderSynced)
         newLogs = []
     }
 }
 
+/// The error if SQLite's file system is unavailable.
 package struct FaultyDiskError: Error {}
 
-// What SQLite asks of it.
+// Calls from SQLite.
 extension FaultyDisk {
     fileprivate func open(
         _ path: UnsafePointer<CChar>?, _ file: FaultyFile, _ flags: CInt, _ given: UnsafeMutablePointer<CInt>?
@@ -148,14 +154,14 @@ extension FaultyDisk {
     }
 }
 
-/// SQLite's numbers for failures (`SQLITE_IOERR_WRITE` …), which Swift does not read from its header.
+/// SQLite's numbers of failures (`SQLITE_IOERR_WRITE` …), which Swift cannot read from its header.
 private enum FailureCode {
     static let write = SQLITE_IOERR | 3 << 8
     static let sync = SQLITE_IOERR | 4 << 8
     static let shorten = SQLITE_IOERR | 6 << 8
 }
 
-/// A file as SQLite has it: its methods, whose it is, its name, then the file of the usual way.
+/// A file in SQLite's layout: its methods, its disk, its name, then the file of the default system.
 private struct FaultyFile {
     static let headByteCount = 32
     let start: UnsafeMutableRawPointer
@@ -188,9 +194,9 @@ private struct FaultyFile {
 
     func end() { free(owners[1]) }
 
-    /// Of the first version: without shared memory, which a store's connection needs none of.
+    /// The methods of version 1: without shared memory, which a store's connection does not need.
     private struct Methods: @unchecked Sendable {
-        // Unchecked because nobody writes there any more.
+        // Unchecked because it is never written after creation.
         let pointer: UnsafePointer<sqlite3_io_methods>
     }
 

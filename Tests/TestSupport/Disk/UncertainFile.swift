@@ -1,6 +1,6 @@
-/// A file of which some changes are on the disk, and others perhaps.
+/// A file with some changes on the disk, and others perhaps.
 ///
-/// The order of changes stays: no system brings an older write of a place to the disk over a newer one.
+/// The order of changes stays: no system writes an older change of a place to the disk over a newer one.
 struct UncertainFile: Sendable {
     enum Change: Sendable {
         case write(offset: Int, [UInt8])
@@ -10,7 +10,7 @@ struct UncertainFile: Sendable {
     private struct Undone: Sendable {
         let change: Change
         var isDurable = false
-        /// A sync of it has failed.
+        /// Whether a sync of the change has failed.
         var isInDoubt = false
     }
 
@@ -18,7 +18,7 @@ struct UncertainFile: Sendable {
     private var undone: [Undone] = []
     /// Whether the folder's entry is on the disk.
     var isEntered = true
-    /// Removed, and that is not on the disk yet.
+    /// Whether the file is removed, which is not on the disk yet.
     var isRemoved = false
 
     init(durable: [UInt8]) { self.durable = durable }
@@ -39,7 +39,7 @@ struct UncertainFile: Sendable {
 
     func bytes(after survival: DiskState.Survival, _ random: inout SplitMix64) -> [UInt8] {
         var bytes = durable
-        // Many survive, or few.
+        // Many changes survive, or few.
         let percent = random.within(10...90)
         let torn = undone.lastIndex { !$0.isDurable }
         for (place, change) in undone.enumerated() {
@@ -59,7 +59,7 @@ struct UncertainFile: Sendable {
 
     private static let sectorByteCount = 512
 
-    /// A part of a write: up to some byte, or any of its sectors.
+    /// Returns a part of a write: its beginning, or any of its sectors.
     private static func torn(_ change: Change, _ random: inout SplitMix64) -> [Change] {
         guard case .write(let offset, let bytes) = change, !bytes.isEmpty else { return [] }
         if random.chance(50) { return [.write(offset: offset, Array(bytes.prefix(random.below(bytes.count))))] }
