@@ -10,10 +10,13 @@ package struct EffectBuffer<Effect: Sendable>: RandomAccessCollection, Sendable 
     /// Creates an empty buffer that has allocated nothing.
     package init() {}
 
+    /// The index of the first effect.
     @inlinable package var startIndex: Int { 0 }
+    /// The index behind the last effect.
     @inlinable package var endIndex: Int { count }
 
     @inlinable
+    /// The effect at an index below `count`.
     package subscript(index: Int) -> Effect {
         precondition(index < count, "there is no effect \(index)")
         return storage[index]

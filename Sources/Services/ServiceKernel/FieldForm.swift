@@ -93,9 +93,13 @@ package protocol OperationWord: FieldType, CaseIterable, Hashable, Sendable, Bit
 }
 
 extension OperationWord where Self: RawRepresentable<String> {
+    /// The word, which is the raw value.
     @inlinable package var word: String { rawValue }
+    /// The words of the closed list.
     package static var sort: FieldSort { .word(among: allCases.map(\.rawValue)) }
+    /// The word as a field's value.
     package var fieldValue: FieldValue { .word(rawValue) }
+    /// Creates the operation with this word, or returns nil.
     package init?(_ value: FieldValue) {
         guard case .word(let word) = value else { return nil }
         self.init(rawValue: word)
@@ -249,6 +253,7 @@ extension FieldHolder {
 }
 
 extension ServiceCommand {
+    /// The actor and word of the command's row.
     package var heading: CommandHeading { described(in: HeadingForm()).heading }
 
     /// Returns the same command issued by the actor with this number (counted from 1).
@@ -271,6 +276,7 @@ extension ServiceCommand {
 }
 
 extension FieldForm {
+    /// Visits a required field.
     package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value) throws {
         try visit(field, &value, .required)
     }
@@ -288,6 +294,7 @@ package struct FieldList: FieldForm {
         try? copy.describe(in: &self)
     }
 
+    /// Appends a field.
     package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         fields.append((field, value.fieldValue))
     }
@@ -300,8 +307,11 @@ package struct FieldList: FieldForm {
 package struct FieldOutline: FieldForm {
     /// A field, its domain and whether it must be given.
     package struct Entry: Hashable, Sendable {
+        /// The field.
         package let field: Field
+        /// The domain of its values.
         package let sort: FieldSort
+        /// Whether it must be given.
         package let presence: FieldPresence
     }
 
@@ -315,6 +325,7 @@ package struct FieldOutline: FieldForm {
         try? copy.describe(in: &self)
     }
 
+    /// Appends a field.
     package mutating func visit<Value: FieldType>(
         _ field: Field, _ value: inout Value, _ presence: FieldPresence
     ) {
@@ -371,9 +382,11 @@ package struct OperationForm<Operation: OperationWord>: FieldForm {
     init() {}
 
     @inlinable
+    /// Ignores fields.
     package mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
 
     @inlinable
+    /// Reads the operation.
     package mutating func command(_ word: some OperationWord, _: @autoclosure () -> CommandDescription) {
         operation = word as? Operation
     }

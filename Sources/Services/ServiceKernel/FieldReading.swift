@@ -14,6 +14,7 @@ package protocol FieldSource {
 
 /// The error for a command or an event that cannot be read.
 package struct FieldMistake: Error, Equatable, CustomStringConvertible {
+    /// The text of the error.
     package let description: String
 
     /// Creates an error with this text.
@@ -34,6 +35,7 @@ package struct FieldReading<Source: FieldSource>: FieldForm {
         (self.source, self.cause) = (source, cause)
     }
 
+    /// Reads a field.
     package mutating func visit<Value: FieldType>(
         _ field: Field, _ value: inout Value, _ presence: FieldPresence
     ) throws {
@@ -52,6 +54,7 @@ package struct FieldReading<Source: FieldSource>: FieldForm {
         }
     }
 
+    /// Reads a participant.
     package mutating func name<One: CalledByNumber>(
         _ one: inout One?, in field: Field?, _ presence: FieldPresence
     ) throws {
@@ -62,6 +65,7 @@ package struct FieldReading<Source: FieldSource>: FieldForm {
         }
     }
 
+    /// Fills in a part of the causing command.
     package mutating func unlogged<Part: FieldHolder & FieldType>(_ part: Part) throws -> Part {
         guard let cause else { return part }
         guard part.fieldValue == .word(cause.heading.action) else { throw FieldMistake(.action) }

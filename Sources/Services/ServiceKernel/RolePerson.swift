@@ -38,13 +38,16 @@ package struct RolePerson<Role: PersonRole>: CalledByNumber, Hashable, Sendable,
         self.index = index
     }
 
+    /// The kinds of all roles.
     package static var kinds: [NumberedKind] { Role.allCases.map(\.kind) }
 
+    /// Creates the identifier of this kind and number, or returns nil if no role has the kind.
     package init?(_ numbered: Numbered, like _: Self) {
         guard let role = Role.allCases.first(where: { $0.kind == numbered.kind }) else { return nil }
         self.init(role, index: numbered.number &- 1)
     }
 
+    /// The kind and number as people see them, counted from 1.
     package var numbered: Numbered { Numbered(role.kind, index &+ 1) }
 
     /// Role and index in one word, for digests.

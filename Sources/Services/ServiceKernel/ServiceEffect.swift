@@ -60,10 +60,12 @@ package struct LoggedFields: FieldForm {
     /// Creates a form that has collected nothing yet.
     package init() {}
 
+    /// Appends a field that logs show.
     package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _ presence: FieldPresence) {
         if let logged = value.logged(presence) { fields.append((field, logged)) }
     }
 
+    /// Appends a participant.
     package mutating func name<One: CalledByNumber>(_ one: inout One?, in field: Field?, _: FieldPresence) {
         guard let numbered = one?.numbered else { return }
         fields.append((field ?? Field(numbered.kind.word), .numbered(numbered)))
@@ -120,9 +122,11 @@ package struct NamedForm<One: CalledByNumber>: FieldForm {
     init() {}
 
     @inlinable
+    /// Ignores fields.
     package mutating func visit<Value: FieldType>(_: Field, _: inout Value, _: FieldPresence) {}
 
     @inlinable
+    /// Keeps the first participant of the type.
     package mutating func name<Other: CalledByNumber>(_ other: inout Other?, in _: Field?, _: FieldPresence) {
         if one == nil { one = other as? One }
     }
@@ -138,6 +142,7 @@ package struct FirstValueForm<Wanted: FieldType>: FieldForm {
     init(_ field: Field) { self.field = field }
 
     @inlinable
+    /// Keeps the first value of the field.
     package mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) {
         if self.value == nil, let found = value as? Wanted, field == self.field { self.value = found }
     }

@@ -39,6 +39,7 @@ package struct IBAN: StateHolder, Hashable, Sendable {
     /// An empty number, to be replaced when state is read.
     package static var unread: IBAN { IBAN() }
 
+    /// Visits the text, to save or to restore it.
     package mutating func describe(state form: inout StateForm) throws {
         try form.visit(&text)
     }

@@ -189,6 +189,7 @@ package struct MomentIfAny: Hashable, Sendable, BitwiseCopyable {
     /// Creates an absent time.
     package init() {}
 
+    /// The time, or nil if it is absent.
     package var wrappedValue: SimTime? {
         get { microseconds == .min ? nil : SimTime(microseconds: microseconds) }
         set { microseconds = newValue?.microseconds ?? .min }

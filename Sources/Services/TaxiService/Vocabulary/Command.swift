@@ -53,8 +53,11 @@ protocol TaxiAction: FieldHolder, FieldType {
 }
 
 extension TaxiAction {
+    /// The words of all actions.
     package static var sort: FieldSort { .word(among: samples.map(\.operation.word)) }
+    /// The action's word as a field's value.
     package var fieldValue: FieldValue { operation.fieldValue }
+    /// Creates the sample of an action from its word, or returns nil.
     package init?(_ value: FieldValue) {
         guard let found = Self.samples.first(where: { $0.fieldValue == value }) else { return nil }
         self = found

@@ -54,7 +54,7 @@ extension TaxiService.DriverAction: TaxiAction {
         .arrive, .pickUp(.none), .conclude, .interrupt(at: .outside, because: .clientWish), .confirmCash(.none),
     ]
 
-    // D05: without a connection a driver can only regain it.
+    /// Visits the row of the action. Without a connection a driver can only regain it (D05).
     package mutating func describe(in row: inout some FieldForm) throws {
         switch self {
         case .start(let place, let taxi):
