@@ -21,7 +21,7 @@ package struct Statement: Hashable, Sendable, BitwiseCopyable {
     package private(set) var taxes = Money.zero
     /// Commission paid to the bank.
     package private(set) var commission = Money.zero
-    /// Salaries and guides' pay.
+    /// Salaries, including the pay of guides or drivers.
     package private(set) var salaries = Money.zero
     /// Other costs.
     package private(set) var costs = Money.zero

@@ -30,7 +30,7 @@ extension TaxiService: FaultableService {
         _ command: Command, at time: SimTime, injecting injector: inout FaultInjector<TaxiService>
     ) {
         switch injector.defect {
-        case .refusalForgotten, .detourIgnored: handle(command, at: time)  // By other parameters.
+        case .refusalForgotten, .detourIgnored: handle(command, at: time)  // The parameters are changed.
         case .refusalLost: handle(command, unless: isRefusal(command), at: time, &injector)
         case .staleAnswerAccepted: handle(command, unless: isOfferTimeout(command), at: time, &injector)
         case .staleTimerObeyed, .formerDepartureObeyed:

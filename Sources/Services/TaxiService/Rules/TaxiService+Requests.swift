@@ -64,6 +64,6 @@ extension TaxiService {
         let isClosed = isJoinClosed(party.ride)
         effects.append(.left(party.number, client: party.client, ride: name, price: party.price))
         book.end(slot, as: outcome)
-        if !isClosed { repriceShares(of: party.ride) }  // S03: while it is closed the shares stand.
+        if !isClosed { repriceShares(of: party.ride) }  // S03: then the shares do not change.
     }
 }

@@ -17,8 +17,8 @@ struct MemoryTests {
             service.handle(
                 .client(ClientID(client), .request(from: place, to: place, party: 1, share: false)), at: .zero)
         }
-        let tables = 2 * 65_536 * 6  // the tables of numbers and of clients have doubled up to here
-        let waiting = 32_768 * 32  // and so have the waiting rides
+        let tables = 2 * 65_536 * 6  // the tables of numbers and clients grow by doubling
+        let waiting = 32_768 * 32  // and so do the waiting rides
         #expect(service.bytes <= reserved + tables + waiting)
     }
 

@@ -87,7 +87,7 @@ struct MovingRuleTests {
         var street = try Street(
             drivers: 3, after: "0 d1 start A", "0 d2 start A", "1 c1 request A C", "2 d1 refuse", "3 d2 accept",
             "4 c1 pay card")
-        try street.run("5 c2 request B C", "6 d1 refuse")  // r2 waits, younger than r1.
+        try street.run("5 c2 request B C", "6 d1 refuse")  // r2 waits and is younger than r1.
         #expect(
             try street.run("7 d2 giveBack") == ["gaveBack r1 d2", "waiting r1 A"],
             "d1 refused r1 and has not joined a queue since")
