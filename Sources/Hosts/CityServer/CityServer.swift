@@ -5,53 +5,57 @@ import PasswordHashing
 import Quantities
 import System
 
-/// The services of a city over HTTP, on real time, with everything on disk before anybody is answered (U04).
+/// The services of a city over HTTP on real time. Every command is on disk before its caller gets an answer (U04).
 ///
-/// `run` is the writer: it goes on, on the thread that calls it, until it is told to end; requests come in on threads of the
-/// HTTP server, and what is slow is done on others.
+/// `run` is the single writer: it works on the calling thread until its cancellation. Requests arrive on threads of the
+/// HTTP server, and slow work runs on others.
 package struct CityServer {
-    /// How it serves.
+    /// Settings of a server.
     package struct Settings: Sendable {
-        /// The version of the program, for operators.
+        /// Version of the program, shown to operators.
         package var version = ""
-        /// Whoever shows this token runs the service; nil: nobody can.
+        /// Token that identifies operators; nil if there are none.
         package var operatorToken: String?
-        /// Whether whoever runs it may have people made up to test it with.
+        /// Whether operators may create test users.
         package var hasTestUsers = false
-        /// What is broken about it on purpose.
+        /// A fault to inject on purpose.
         package var fault: ServerFault?
+        /// Cost of hashing a password.
         package var passwordCost = PasswordHasher.Cost.interactive
-        /// Threads for hashing and mail.
+        /// Number of threads for hashing and mail.
         package var slowThreads = 1
-        /// Log-ins, registrations and the like: of an address, and for an account.
+        /// Log-ins, registrations and similar attempts a minute: per address, and per account.
         package var attemptsPerMinuteBySender = 60
+        /// Attempts a minute at one account.
         package var attemptsPerMinuteByLogin = 10
+        /// Limits of the HTTP server.
         package var limits = HTTPLimits()
-        /// Limits of what one caller may ask.
+        /// Limits for each caller.
         package var callers = ServedLimits()
-        /// By what it shows over TLS who it is; nil to serve in the clear.
+        /// TLS certificate and key; nil to serve without TLS.
         package var identity: TLSIdentity?
-        /// Who is believed from whom requests are.
+        /// Proxy whose word on the sender of a request is trusted.
         package var proxy: TrustedProxy?
-        /// After so many frames the state is written, so that a start need not go through more.
+        /// Number of frames after which the state is written, so that a start replays at most this many.
         package var framesPerSnapshot = CityServer.usualFramesPerSnapshot
-        /// Whether it follows another server that has the city, for as long as that one is there.
+        /// Whether it stands by for another server that has the city.
         package var standsBy = false
-        /// What is served as it is, by its path: pages, and what belongs to them.
+        /// Static documents by path: pages and their files.
         package var documents: [String: HTTPResponse] = [:]
 
+        /// Creates the default settings.
         package init() {
-            // No call has more to say, and what it says is kept for ever.
+            // No call needs a longer body, and the log keeps it for ever.
             limits.bodyBytesMax = 64 << 10
         }
     }
 
-    /// How long a server that is about to end waits for hashing, before what has not begun is given up.
+    /// Seconds that a closing server waits for queued hashing.
     private static let secondsForSlowWork = 2.0
-    /// A start goes through so many in about 5 s, in a city of half a million users.
+    /// Number of frames that a start replays in about 5 s, in a city of half a million users.
     package static let usualFramesPerSnapshot = 300_000
 
-    /// Whoever has come through TLS once does so for a year, whatever a link says (RFC 6797).
+    /// HSTS with a max-age of one year (RFC 6797).
     private static let neverInTheClear = HTTPField("Strict-Transport-Security", "max-age=31536000")
 
     private let city: ServedCity
@@ -60,23 +64,25 @@ package struct CityServer {
     private let tell: @Sendable (ServerNotice) -> Void
 
     /// - Parameters:
-    ///   - mailer: takes what people get by mail.
-    ///   - tell: takes what operators must know, from any thread.
+    ///   - mailer: Receives the mails to users.
+    ///   - tell: Receives notices for operators, from any thread.
     package init(
         _ city: ServedCity, settings: Settings, mailer: any Mailer, tell: @escaping @Sendable (ServerNotice) -> Void
     ) {
         (self.city, self.settings, self.mailer, self.tell) = (city, settings, mailer, tell)
     }
 
-    /// Serves until the cancellation is requested; then answers what has come in, at most for 5 s.
+    /// Serves until the cancellation is requested; then answers the pending calls, for at most 5 s.
     ///
-    /// Where several servers reach the store, one that can write no more ends: another one has taken over, or will.
+    /// Where several servers share the store, a server that can no longer write ends: another one has taken over, or
+    /// will.
     ///
     /// - Parameters:
-    ///   - store: nil to keep nothing.
-    ///   - clock: makes the clock that goes on from a moment.
-    ///   - people: makes those who live in the city besides whoever comes over HTTP; nil: nobody does.
-    ///   - isListening: is told the address, once it listens and the past is recovered.
+    ///   - store: The command log; nil to keep nothing.
+    ///   - clock: Makes a clock that continues from a moment.
+    ///   - people: Makes background agents that live in the city besides the users over HTTP; nil for none.
+    ///   - isListening: Receives the address once the server listens and has recovered its state.
+    /// - Throws: An error if the server cannot listen, the state cannot be recovered, or a shared store fails.
     package func run(
         at address: ListenAddress, store: CommandStore?, until cancellation: Cancellation,
         clock: (_ from: SimTime) -> any ServerClock, people: LivingPeopleMaker? = nil, isListening: (String) -> Void
@@ -102,7 +108,7 @@ package struct CityServer {
         if settings.hasTestUsers {
             for limit in ServedLimit.offWithTestUsers { tell(.unlimited(limit: limit.rawValue)) }
         }
-        // Before the past is recovered: whoever looks after servers sees how far that is.
+        // Before the recovery, so that monitoring sees its progress.
         let server = try HTTPServer(
             listening: address,
             limits: settings.callers.http(settings.limits, hasTestUsers: settings.hasTestUsers),
@@ -175,7 +181,7 @@ package struct CityServer {
             tell(.ending)
             state.drain()
             server.stopListening()
-            // What is being hashed still goes to the writer.
+            // Finished hashes still go to the writer.
             slowWork.end(atMostSeconds: CityServer.secondsForSlowWork)
             writer.end()
         }
@@ -200,14 +206,15 @@ package struct CityServer {
         for problem in wall.problems { tell(.clock(problem)) }
     }
 
-    /// The state as the store has it, and what writes it; nothing yet without a store. nil if the server is to end before that.
+    /// Recovers the state from the store, with a writer of snapshots. Without a store the state is initial. Returns nil
+    /// if the server is to end before the recovery is complete.
     private func recover(
         _ store: CommandStore?, _ progress: RecoveryProgress, _ makeServing: () -> Serving
     ) throws -> (serving: Serving, snapshots: SnapshotWriter?)? {
         guard let store else { return (makeServing(), nil) }
         let program = try ProgramStamp.ofThisProgram()
         store.snapshots.removeUnfinished()
-        // What writing needs of this program is made here, where no other thread can be about to make it as well.
+        // The first snapshot creates lazy values of this program, here where no other thread can be creating them.
         _ = try StoredSnapshot(of: makeServing(), by: program)
         let recovery: StateRecovery
         do {
@@ -224,7 +231,7 @@ package struct CityServer {
         return (recovery.serving, snapshots)
     }
 
-    /// From which tokens of repeated calls follow: the store's own, so that they do so after a crash.
+    /// Returns the key of the tokens of repeated calls: the store's own, so that they stay the same after a crash.
     private static func secret(of store: CommandStore?) throws(PasswordHashingError) -> String {
         guard let store else { return try RandomToken().text }
         return store.description.secret.map { String($0, radix: 16) }.joined(separator: ".")

@@ -4,12 +4,15 @@ import Quantities
 import ServiceKernel
 import ServiceTexts
 
-/// The checks and normal forms of the personal fields of account commands.
+/// Validation and normalisation of the personal fields of account commands.
 enum AccountFields {
+    /// Returns the command with its personal fields in normal form.
+    ///
     /// - Parameters:
-    ///   - action: the word of the command's operation.
-    ///   - now: seconds since 1970.
-    /// - Throws: `Problem` for what the services would take, and nobody means.
+    ///   - action: Name of the command, for the rule number of a refusal.
+    ///   - now: Seconds since 1970.
+    /// - Throws: `Problem` if a field is invalid although the services would accept it, such as a date of birth in the
+    ///   future.
     static func normalized(
         _ command: HostCommand, of action: String, in language: Language, at now: Int64
     ) throws(Problem) -> HostCommand {
@@ -50,7 +53,7 @@ enum AccountFields {
         }
     }
 
-    /// Leaves to the rules whatever they refuse first, such as an empty field.
+    /// Leaves a registration with empty fields or without consent unchanged: the rules refuse it first.
     private static func normalized(
         _ registration: AccountService.Registration, _ today: CalendarDate
     ) throws(AccountFieldFault) -> AccountService.Registration {
@@ -80,7 +83,7 @@ enum AccountFields {
     ) throws(AccountFieldFault) -> AccountService.SessionAction {
         switch action {
         case .setTelephone(let text):
-            // An empty one has a reason of its own.
+            // The rules refuse an empty number with a reason of their own.
             PersonalText.trimmed(text).isEmpty
                 ? action : .setTelephone(try PhoneText.normalized(text))
         case .editProfile(let item, let text): .editProfile(item, text: try normalized(text, of: item))
@@ -102,7 +105,7 @@ enum AccountFields {
         }
     }
 
-    /// An email or a phone number, in one spelling: limits on attempts go by it, too.
+    /// Returns an email or a phone number in one spelling, which the attempt limits use as their key, too.
     private static func login(_ text: String) -> String {
         let text = PersonalText.trimmed(text)
         if text.contains("@") { return text }

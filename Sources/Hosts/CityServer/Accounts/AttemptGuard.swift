@@ -2,16 +2,16 @@ import AccountService
 import CityHost
 import HTTPServer
 
-/// Slows down attempts at passwords and addresses, and reports their senders to the operator (A05).
+/// Limits attempts at passwords and email addresses, and reports the senders to the operator (A05).
 struct AttemptGuard: Sendable {
     let limits: AttemptLimits
     let devices: KnownDevices
     let clock: any ServerClock
     let tell: @Sendable (ServerNotice) -> Void
 
-    /// Counts a command that is an attempt.
+    /// Counts the command if it is an attempt at an account.
     ///
-    /// - Throws: `Problem` where there were too many.
+    /// - Throws: `Problem` (429) if there were too many attempts.
     func check(_ command: HostCommand, _ caller: Caller, _ request: HTTPRequest) throws(Problem) {
         guard let login = AttemptGuard.login(triedBy: command, caller) else { return }
         let wait = limits.attempt(
@@ -22,7 +22,7 @@ struct AttemptGuard: Sendable {
         throw .tooMany(retryAfterSeconds: wait)
     }
 
-    /// Tells of a log-in in vain.
+    /// Reports a refused log-in to the operator.
     func noteRefusal(of pending: PendingCall) {
         guard case .account(.visitor(.logIn(let login, _, _, _))) = pending.call.command else { return }
         tell(.attemptRefused(sender: pending.exchange.request.sender, account: devices.mark(of: login)))
@@ -36,7 +36,7 @@ struct AttemptGuard: Sendable {
             email
         case (.account(.visitor(.logIn(let text, _, _, _))), _), (.account(.visitor(.recoverPassword(let text, _))), _):
             text
-        // A found phone may be logged in; its finder does not know the password.
+        // A lost phone may be logged in; its finder does not know the password.
         case (.account(.session(_, .changePassword)), .session(let token)): "\(token.words)"
         case (.account, _), (.taxi, _), (.tour, _), (.activity, _), (.place, _), (.guide, _): nil
         }

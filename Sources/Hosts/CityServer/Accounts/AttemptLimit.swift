@@ -1,7 +1,7 @@
 import HTTPServer
 import Synchronization
 
-/// How often somebody may try: so many times at once, and then again as time passes. Against guessing of passwords.
+/// A rate limiter per name (leaky bucket): a burst, then a constant rate. It guards against password guessing.
 final class AttemptLimit: Sendable {
     private struct Bucket {
         var filled: Double
@@ -11,12 +11,12 @@ final class AttemptLimit: Sendable {
     private let burst: Double
     private let perSecond: Double
     private let buckets = Mutex<[String: Bucket]>([:])
-    /// More names than this are not kept: those who have not tried for long are forgotten.
+    /// Number of buckets from which empty ones are removed.
     private static let namesMax = 100_000
 
     /// - Parameters:
-    ///   - burst: so many at once.
-    ///   - perMinute: so many in the long run.
+    ///   - burst: Number of attempts at once.
+    ///   - perMinute: Sustained rate of attempts.
     init(burst: Int, perMinute: Double) {
         self.burst = Double(burst)
         perSecond = perMinute / 60
@@ -24,7 +24,7 @@ final class AttemptLimit: Sendable {
 
     /// Counts an attempt.
     ///
-    /// - Returns: nil if it may be made; otherwise in how many seconds, which is at least 1.
+    /// - Returns: nil if the attempt is allowed; otherwise the seconds to wait, at least 1.
     func attempt(_ name: String, atSeconds now: Double) -> Int? {
         buckets.withLock { buckets in
             if buckets.count > AttemptLimit.namesMax {
@@ -37,10 +37,10 @@ final class AttemptLimit: Sendable {
         }
     }
 
-    /// Who has one address of IPv6 has all that share its first half.
+    /// The bucket of a sender. All IPv6 addresses with the same first half share one.
     static func name(ofSender address: String) -> String { AddressGroup.name(of: address) }
 
-    /// No address is longer than what is kept of it (RFC 5321).
+    /// The bucket of an account, cut to 254 characters, the longest address of RFC 5321.
     static func name(ofLogin login: String) -> String { String(login.lowercased().unicodeScalars.prefix(254)) }
 
     private func level(_ bucket: Bucket, at now: Double) -> Double {

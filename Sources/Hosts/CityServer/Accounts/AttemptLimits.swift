@@ -1,21 +1,22 @@
 /// Limits on guessing passwords and addresses (A05).
 ///
-/// Ten wrong guesses a minute from one address must not keep an account's owner out, and many addresses must not guess ten times
-/// as often each. So three limits hold together: of an address for all accounts, of an address for one account, and of all
-/// addresses for one account, which is ten times as wide. A known device has one of its own instead of all three: its owner
-/// comes in whoever else guesses (OWASP, "Slow Down Online Guessing Attacks with Device Cookies").
+/// Ten wrong guesses a minute from one address must not lock the owner out of an account, and a hundred addresses must
+/// not guess a hundred times as often. So three limits hold together: per address for all accounts, per address and
+/// account, and per account for all addresses, which is ten times as wide. A known device has its own limit instead of
+/// all three, so that the owner can log in while others guess (OWASP, "Slow Down Online Guessing Attacks with Device
+/// Cookies").
 struct AttemptLimits: Sendable {
     private let bySender: AttemptLimit
     private let byLoginAndSender: AttemptLimit
     private let byLogin: AttemptLimit
     private let byDevice: AttemptLimit
 
-    /// The number of addresses that may each guess as often as one, before only known devices come in.
+    /// Number of addresses that may guess at the full rate before an account accepts only known devices.
     static let addressesAtOnce = 10
 
     /// - Parameters:
-    ///   - perMinuteBySender: from one address, for all accounts.
-    ///   - perMinuteByLogin: for one account, from one address or one known device.
+    ///   - perMinuteBySender: Attempts from one address, for all accounts.
+    ///   - perMinuteByLogin: Attempts for one account, from one address or one known device.
     init(perMinuteBySender: Int, perMinuteByLogin: Int) {
         func limit(_ count: Int) -> AttemptLimit { AttemptLimit(burst: count, perMinute: Double(count)) }
         bySender = limit(perMinuteBySender)
@@ -27,13 +28,13 @@ struct AttemptLimits: Sendable {
     /// Counts an attempt.
     ///
     /// - Parameters:
-    ///   - login: the account that is tried, in one spelling.
-    ///   - device: the known device that the attempt comes from, if any.
-    /// - Returns: nil if it may be made; otherwise in how many seconds.
+    ///   - login: The account that the caller tries, in its normal form.
+    ///   - device: The known device that sends the attempt, if any.
+    /// - Returns: nil if the attempt is allowed; otherwise the seconds to wait.
     func attempt(_ login: String, from sender: String, device: String?, atSeconds now: Double) -> Int? {
         if let device { return byDevice.attempt(device, atSeconds: now) }
         let (sender, login) = (AttemptLimit.name(ofSender: sender), AttemptLimit.name(ofLogin: login))
-        // An attempt that its own address is refused is not held against everybody.
+        // An attempt that the limit of its own address refuses does not count against the account.
         return bySender.attempt(sender, atSeconds: now)
             ?? byLoginAndSender.attempt("\(sender) \(login)", atSeconds: now)
             ?? byLogin.attempt(login, atSeconds: now)

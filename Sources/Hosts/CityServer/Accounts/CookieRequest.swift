@@ -2,7 +2,7 @@ import HTTPServer
 
 // Headers that browsers add to a request.
 extension HTTPRequest {
-    /// The value of a cookie; nil where it is there several times.
+    /// The value of a cookie; nil if it is missing or occurs several times.
     func cookie(_ name: String) -> String? {
         let pairs = header("cookie")?.split(separator: ";") ?? []
         let values = pairs.compactMap { pair -> String? in
@@ -12,16 +12,17 @@ extension HTTPRequest {
         return values.count == 1 ? values[0] : nil
     }
 
-    /// Whether a browser says that a page of another site sends this.
+    /// Whether the browser says that a page of another site sent the request.
     ///
-    /// Browsers say so themselves where the connection is safe (W3C Fetch Metadata); others name the page's origin beside every
-    /// POST (RFC 6454). What names neither is no browser of today, and has no cookies that others could use.
+    /// Over a secure connection browsers say so themselves (W3C Fetch Metadata); otherwise they send the page's origin
+    /// with every POST (RFC 6454). A client that sends neither is not a current browser, and has no cookies that
+    /// another site could use.
     var isFromAnotherSite: Bool {
         if let site = header("sec-fetch-site") { return site != "same-origin" && site != "none" }
         guard let origin = header("origin") else { return false }
         guard let scheme = origin.firstRange(of: "://"), let host = header("host")?.lowercased() else { return true }
         let authority = origin[scheme.upperBound...].lowercased()
-        // A proxy may hand on the host without its port.
+        // A proxy may forward the host without its port.
         return authority != host && authority.prefix { $0 != ":" } != host
     }
 }

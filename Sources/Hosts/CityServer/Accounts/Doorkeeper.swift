@@ -2,35 +2,38 @@ import AccountService
 import HTTPServer
 import PasswordHashing
 
-/// What a caller shows of who it is.
+/// The identity that a request proves.
 enum Caller: Equatable, Sendable {
     case nobody
-    /// By the token of a session.
+    /// A user with a session, by the fingerprint of its token.
     case session(AccountService.TokenFingerprint)
     case operators
 }
 
-/// Who may call as what: by a bearer token, or by the cookie of a page, which then proves that the page itself calls.
+/// Identifies the caller of a request: by a bearer token, or by a page's cookie together with a proof that the page
+/// itself calls.
 ///
-/// One browser has one session: a person is one caller, and one log-out ends it. A page keeps the proof only as long as it is
-/// shown, and asks for it (`GET /v1/me/proof`); a proof of another session, of a log-in in another tab, is refused for reading, too,
-/// so that each page knows whom it shows.
+/// One browser has one session: the user is one caller, and one log-out ends it. A page keeps the proof only while it
+/// is open, and asks for it (`GET /v1/me/proof`). A proof of another session, such as that of a log-in in another tab,
+/// is refused for reads, too, so that no page shows another user's data.
 struct Doorkeeper: Sendable {
     static let cookieName = "cabrank_session"
-    /// What a page sends beside its cookie: another site cannot.
+    /// Header with the page's proof, which another site cannot send.
     static let proofHeader = "x-csrf-token"
     private let operatorToken: AccountService.TokenFingerprint?
 
-    /// - Parameter operatorToken: nil where nobody is an operator.
+    /// - Parameter operatorToken: The token that operators show; nil if there are no operators.
     init(operatorToken: String?) throws(PasswordHashingError) {
         self.operatorToken = try operatorToken.map { text throws(PasswordHashingError) in
             try AccountService.TokenFingerprint(ofToken: text)
         }
     }
 
-    /// - Parameter isForAnybody: whether the call needs no session, such as a log-in. A cookie without its proof then counts
-    ///   for nothing: who has lost the proof, or whose session has ended, can still log in.
-    /// - Throws: `Problem` for what is neither.
+    /// Returns the caller of a request.
+    ///
+    /// - Parameter isForAnybody: Whether the call needs no session, such as a log-in. A cookie without its proof is
+    ///   then ignored, so that a user who has lost the proof, or whose session has ended, can still log in.
+    /// - Throws: `Problem` if the token is invalid or the proof is missing.
     func caller(of request: HTTPRequest, isForAnybody: Bool = false) throws(Problem) -> Caller {
         if let header = request.header("authorization") {
             let parts = header.split(separator: " ", omittingEmptySubsequences: true)
@@ -40,7 +43,7 @@ struct Doorkeeper: Sendable {
             return found == operatorToken ? .operators : .session(found)
         }
         let isRead = request.method == .get || request.method == .head
-        // A log-in by another site would be as bad as a call: its owner would see what the caller does (log-in CSRF).
+        // Log-in CSRF: another site that logs the user in to its own account would see what the user does there.
         if !isRead, request.isFromAnotherSite { throw .forged }
         guard let token = request.cookie(Doorkeeper.cookieName) else { return .nobody }
         let shown = request.header(Doorkeeper.proofHeader)
@@ -52,9 +55,9 @@ struct Doorkeeper: Sendable {
         return .session(found)
     }
 
-    /// The session of a page's cookie, and its proof for the page.
+    /// Returns the session of a page's cookie, and its proof for the page.
     func proof(for request: HTTPRequest) throws(Problem) -> (session: AccountService.TokenFingerprint, proof: String) {
-        // No site reads another's answers, but a browser that says who asks is believed.
+        // No site can read another's answer; a request that the browser marks as foreign is refused all the same.
         if request.isFromAnotherSite { throw .forged }
         guard let token = request.cookie(Doorkeeper.cookieName), let session = fingerprint(token) else {
             throw .unknownCaller
@@ -62,7 +65,7 @@ struct Doorkeeper: Sendable {
         return (session, Doorkeeper.proof(of: token))
     }
 
-    /// Ends the cookie in the browser that sent it; nil where there is none.
+    /// The header that deletes the session's cookie in the browser; nil if the request has no cookie.
     static func farewell(to request: HTTPRequest) -> HTTPField? {
         guard request.cookie(cookieName) != nil else { return nil }
         return HTTPField("Set-Cookie", "\(cookieName)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict")
@@ -72,6 +75,6 @@ struct Doorkeeper: Sendable {
         try? AccountService.TokenFingerprint(ofToken: token)
     }
 
-    /// Follows from the session's token, which no other site can read.
+    /// Returns the proof, derived from the session's token, which no other site can read.
     static func proof(of token: String) -> String { (try? RandomToken(derivedFrom: "csrf", key: token).text) ?? "" }
 }

@@ -1,19 +1,22 @@
 import ServiceTexts
 
-/// Email addresses by the letter of RFC 5321 and 5322: a dot-atom, an `@`, and a domain of labels.
+/// Validation of email addresses by RFC 5321 and 5322: a dot-atom, an `@`, and a domain of labels.
 ///
-/// Quoted local parts and addresses of machines (`a@[10.0.0.1]`) are refused, as the rules do (A01). So are letters beyond
-/// ASCII, before and behind the `@`: mail to them needs SMTPUTF8 all the way to the mailbox, and a code that does not arrive
-/// would leave the account inert (A04). A domain has another form of ASCII letters, `xn--…`.
+/// Quoted local parts and address literals (`a@[10.0.0.1]`) are refused, as the rules do (A01). So are characters
+/// beyond ASCII on both sides of the `@`: mail to them needs SMTPUTF8 all the way to the mailbox, and a code that does
+/// not arrive would leave the account inert (A04). Such a domain can be written in ASCII, as `xn--…`.
 enum EmailText {
     private static let localOctetsMax = 64
     private static let domainOctetsMax = 255
-    /// A path has 256 octets, two of them its brackets.
+    /// A path has 256 octets, two of them its angle brackets.
     private static let octetsMax = 254
     private static let labelOctetsMax = 63
     private static let atomMarks = Set("!#$%&'*+-/=?^_`{|}~".utf8)
 
-    /// - Parameter text: without white space at its ends.
+    /// Checks an address.
+    ///
+    /// - Parameter text: The address, without white space at its ends.
+    /// - Throws: `AccountFieldFault` if it is not valid.
     static func check(_ text: String) throws(AccountFieldFault) {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .email(.beyondASCII) }
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
@@ -31,7 +34,7 @@ enum EmailText {
         }
     }
 
-    /// RFC 1123, 2.1; a last label of digits alone would be an address of a machine (RFC 3696, 2).
+    /// RFC 1123, 2.1; a last label of digits alone would be an IP address (RFC 3696, 2).
     private static func isDomain(_ text: Substring.UTF8View) -> Bool {
         let hyphen = UInt8(ascii: "-")
         let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

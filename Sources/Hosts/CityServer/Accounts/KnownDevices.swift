@@ -2,18 +2,18 @@ import CSodium
 import HTTPServer
 import PasswordHashing
 
-/// Devices that have logged in to an account before, by cookies that the server has signed: none is stored here.
+/// Devices that have logged in to an account before, recognised by signed cookies. The server stores none of them.
 ///
-/// A device's cookie opens nothing. It only shows that an attempt is not one of those by which strangers guess.
+/// A device's cookie grants no access. It only shows that an attempt does not come from a stranger who guesses.
 struct KnownDevices: Sendable {
     private static let prefix = "cabrank_device_"
     private static let secondsMax = 400 * 86_400
     private let secret: String
 
-    /// - Parameter secret: nobody else's; the same after a restart.
+    /// - Parameter secret: A key that only this server knows and that survives a restart.
     init(secret: String) { self.secret = secret }
 
-    /// The cookie for a device that has just logged in, as a header.
+    /// Returns the `Set-Cookie` header for a device that has just logged in.
     func cookie(for login: String, isSecret: Bool) -> HTTPField? {
         guard let name = name(for: login), let device = try? RandomToken().text,
             let signature = signature(of: device, login)
@@ -23,7 +23,7 @@ struct KnownDevices: Sendable {
             "Set-Cookie", "\(name)=\(device).\(signature); \(attributes)" + (isSecret ? "; Secure" : ""))
     }
 
-    /// The device that a request comes from, if it is known to the account.
+    /// Returns the device that sent a request if the account knows it.
     func device(of request: HTTPRequest, for login: String) -> String? {
         guard let name = name(for: login), let value = request.cookie(name) else { return nil }
         let parts = value.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -33,7 +33,7 @@ struct KnownDevices: Sendable {
         return parts[0]
     }
 
-    /// An account in the log: the same for the same login, and nobody's address without the secret (A08).
+    /// Pseudonym of an account in the log: equal for equal logins, and not traceable without the secret (A08).
     func mark(of login: String) -> String {
         String((text("account \(AttemptLimit.name(ofLogin: login))") ?? "").prefix(12))
     }
@@ -46,7 +46,7 @@ struct KnownDevices: Sendable {
         text("device \(device) of \(AttemptLimit.name(ofLogin: login))")
     }
 
-    /// Takes as long wherever they differ.
+    /// Compares in constant time.
     private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         left.count == right.count && sodium_memcmp(left, right, left.count) == 0
     }

@@ -1,22 +1,25 @@
 import Glibc
 import MailTransfer
 
-/// A server that takes mails (SMTP, RFC 5321), and how it is reached.
+/// An SMTP server (RFC 5321) that accepts mails, and the way to connect to it.
 package struct MailServer: Sendable {
     private let address: String
     private let isLocal: Bool
     private let user, password: String?
-    /// Whom mails are from.
+    /// Address in the mails' `From` field.
     let sender: String
 
-    /// Of one attempt.
+    /// Timeout of one delivery attempt.
     private static let secondsMax = 30
 
+    /// Creates a server from its address.
+    ///
     /// - Parameters:
-    ///   - address: `smtps://HOST` or `smtp://HOST`, with a user and a port if need be, as in `smtps://USER@HOST:465`; of a
-    ///     server that is not on this machine `smtp` begins with TLS, too.
-    ///   - sender: an email address.
-    /// - Throws: `MailServerError` for what is no such address.
+    ///   - address: `smtps://HOST` or `smtp://HOST`, optionally with a user and a port, as in `smtps://USER@HOST:465`.
+    ///     With a
+    ///     server on another machine, `smtp` starts TLS, too.
+    ///   - sender: An email address.
+    /// - Throws: `MailServerError` if the address or the password is not valid.
     package init(_ address: String, password: String?, sender: String) throws(MailServerError) {
         // The user may be an email address.
         let match = try? /(smtps?):\/\/(?:([!-9;-~]+)@)?([A-Za-z0-9.\-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?\/?/
@@ -24,7 +27,7 @@ package struct MailServer: Sendable {
         guard let (_, scheme, user, host, port) = match?.output else {
             throw MailServerError(problem: "'\(address)' is no address of a mail server")
         }
-        // libcurl reads it up to a NUL.
+        // libcurl reads the password only up to a NUL.
         if password?.utf8.contains(0) == true {
             throw MailServerError(problem: "a NUL stands in the password of the mail server")
         }
@@ -34,9 +37,9 @@ package struct MailServer: Sendable {
         (self.password, self.sender) = (password, sender)
     }
 
-    /// Returns once the server has taken the mail.
+    /// Sends a mail and returns once the server has accepted it.
     ///
-    /// - Throws: `MailServerError` with why it has not.
+    /// - Throws: `MailServerError` if the server does not accept it.
     func send(_ message: [UInt8], to recipient: String) throws(MailServerError) {
         var problem = [CChar](repeating: 0, count: 256)
         let outcome = message.withUnsafeBytes { bytes in
@@ -54,17 +57,17 @@ package struct MailServer: Sendable {
     }
 }
 
-/// - Parameter body: gets a null for each nil.
+/// - Parameter body: Receives a null pointer for each nil.
 private func withCStrings<Result>(_ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
     let copies = texts.map { $0.flatMap { strdup($0) } }
     defer { for copy in copies { free(copy) } }
     return body(copies.map { $0.map { UnsafePointer($0) } })
 }
 
-/// Why a mail was not taken, or a server cannot be one; in a line without anybody's address.
+/// Reason why a mail was not accepted, or why an address is not a mail server's. Its text contains no user's address.
 package struct MailServerError: Error, CustomStringConvertible {
     let problem: String
-    /// Whether others may be taken.
+    /// Whether the server refused only this mail and may accept others.
     var isOfMail = false
 
     package var description: String { problem }

@@ -3,19 +3,24 @@ import Glibc
 import ServiceKernel
 import Synchronization
 
-/// Where mails go.
+/// A destination of mails.
 package protocol Mailer: Sendable {
-    /// - Throws: what became of it, in one line that says nothing of what is in the mail.
+    /// Queues or sends a mail.
+    ///
+    /// - Throws: An error whose text is one line and shows nothing of the mail.
     func send(_ mail: OutgoingMail) throws
 }
 
-/// A mail to somebody who registers or has forgotten the password (A04, A06).
+/// A mail to a user who registers or has forgotten the password (A04, A06).
 package struct OutgoingMail: Sendable, CustomStringConvertible {
+    /// Email address of the user.
     package let recipient: String
+    /// Subject in the user's language.
     package let subject: String
+    /// Body in the user's language.
     package let text: String
 
-    /// Nothing of it: it has somebody's address and secrets (A08).
+    /// A placeholder: address and secrets of a mail are never printed (A08).
     package var description: String { "a mail" }
 
     static func confirmation(to recipient: String, code: String, in language: Language) -> OutgoingMail {
@@ -39,7 +44,7 @@ package struct OutgoingMail: Sendable, CustomStringConvertible {
             Sentence("If you did not ask for it, do nothing.", "İstemediyseniz bir şey yapmayın."), in: language)
     }
 
-    /// A mail with a secret on a line of its own.
+    /// Creates a mail with the secret on a line of its own.
     private init(
         to recipient: String, _ subject: Sentence, _ before: Sentence, secret: String, _ after: Sentence,
         in language: Language
@@ -50,7 +55,7 @@ package struct OutgoingMail: Sendable, CustomStringConvertible {
         text = "\(words(before))\n\n\(secret)\n\n\(words(after))"
     }
 
-    /// Letters besides those of ASCII stand encoded in a header (RFC 2047).
+    /// The subject, with characters beyond ASCII encoded for a header (RFC 2047).
     private var encodedSubject: String {
         if subject.utf8.allSatisfy({ $0 < 0x80 }) { return subject }
         let variant = Int32(sodium_base64_VARIANT_ORIGINAL)
@@ -60,7 +65,7 @@ package struct OutgoingMail: Sendable, CustomStringConvertible {
         return "=?utf-8?B?\(String(decoding: characters.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))?="
     }
 
-    /// As RFC 5322 has it.
+    /// The mail in the format of RFC 5322.
     package var message: String {
         let lines = [
             "To: <\(recipient)>", "Subject: \(encodedSubject)", "MIME-Version: 1.0",
@@ -71,14 +76,18 @@ package struct OutgoingMail: Sendable, CustomStringConvertible {
     }
 }
 
-/// Mails as files in a folder, from which whatever sends mails takes them: `000001.eml` and so on, whole or not there.
+/// A queue of mails as files in a folder, for another program to send: `000001.eml` and so on. Each file appears only
+/// when complete.
 package final class Outbox: Mailer {
+    /// Path of the folder.
     package let folder: String
     private let lastNumber: Mutex<Int>
 
     private static let ending = ".eml"
 
-    /// - Throws: `OutboxError` if there is no such folder and none can be made.
+    /// Creates a queue in a folder, which is made if it does not exist.
+    ///
+    /// - Throws: `OutboxError` if the folder cannot be made.
     package init(folder: String) throws(OutboxError) {
         self.folder = folder
         if mkdir(folder, 0o700) != 0, errno != EEXIST { throw OutboxError(path: folder, number: errno) }
@@ -96,9 +105,10 @@ package final class Outbox: Mailer {
         return names.filter { $0.hasSuffix(ending) }.sorted()
     }
 
-    /// The oldest first.
+    /// Mails in the folder, oldest first.
     var waiting: [WaitingMail] { Outbox.names(in: folder).compactMap { WaitingMail("\(folder)/\($0)") } }
 
+    /// Writes the mail to a file of the folder.
     package func send(_ mail: OutgoingMail) throws {
         let number = lastNumber.withLock { number in
             number += 1
@@ -106,7 +116,7 @@ package final class Outbox: Mailer {
         }
         let digits = String(number)
         let path = "\(folder)/\(String(repeating: "0", count: max(0, 6 - digits.count)) + digits)\(Outbox.ending)"
-        // Nobody but the server's own user reads it, and nobody finds half of it.
+        // Only the server's own user can read the file, and the rename makes it visible only when complete.
         let file = open("\(path).part", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard file >= 0 else { throw OutboxError(path: path, number: errno) }
         let bytes = Array(mail.message.utf8)
@@ -116,8 +126,9 @@ package final class Outbox: Mailer {
     }
 }
 
-/// Why a mail could not be put down.
+/// Reason why a mail could not be written to the folder.
 package struct OutboxError: Error, CustomStringConvertible {
+    /// Path of the file or folder.
     package let path: String
     private let number: Int32
 

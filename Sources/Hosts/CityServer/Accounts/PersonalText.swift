@@ -2,16 +2,16 @@ import Quantities
 import ServiceTexts
 import TextNormalization
 
-/// Texts that people write about themselves, in the one form in which they are kept.
+/// Texts that users write about themselves, in the normal form that the server stores.
 ///
 /// Source: RFC 8264 and 8265 (PRECIS): NFC, one kind of space, no control, format or unassigned characters.
 enum PersonalText {
-    /// The most scalars of a name, and of an address. Accents of their own count.
+    /// Maximum lengths in Unicode scalars. Combining marks count.
     private static let nameMax = 200
     private static let addressMax = 500
     private static let oldestBirth = CalendarDate(year: 1900, month: 1, day: 1)
 
-    /// Returns the text in NFC, without the white space and invisible characters at its ends that come with pasting.
+    /// Returns the text in NFC, without the white space and invisible characters that pasting leaves at its ends.
     static func trimmed(_ text: String) -> String {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !isBlank($0) }),
@@ -20,24 +20,24 @@ enum PersonalText {
         return String(scalars[first...last]).normalized(.canonical)
     }
 
-    /// One line, such as a name.
+    /// Returns a text of one line, such as a name.
     static func name(_ text: String, _ field: AccountFieldFault.TextField) throws(AccountFieldFault) -> String {
         try line(text, field, scalarsMax: nameMax)
     }
 
-    /// An address on one line: line ends separate its parts.
+    /// Returns an address on one line; commas replace the line ends.
     static func address(_ text: String) throws(AccountFieldFault) -> String {
         let parts = text.split(whereSeparator: \.isNewline).map { trimmed(String($0)) }.filter { !$0.isEmpty }
         return try line(parts.joined(separator: ", "), .address, scalarsMax: addressMax)
     }
 
-    /// A text of several lines, such as the one about oneself.
+    /// Returns a text of several lines, such as a profile's text about its user.
     static func paragraph(_ text: String) throws(AccountFieldFault) -> String {
         let text = text.normalized(.canonical)
         let isFit = text.unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "\n", "\r", "\t": true
-            // These show a text in another order than the one in which it is written.
+            // Bidirectional controls show a text in another order than it is written.
             case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": false
             default: scalar.properties.generalCategory != .control
             }
@@ -46,7 +46,7 @@ enum PersonalText {
         return text
     }
 
-    /// A day of the calendar on which a person alive may have been born.
+    /// Returns a date of birth if it is a calendar day from 1900 to today.
     static func dateOfBirth(_ text: String, today: CalendarDate) throws(AccountFieldFault) -> String {
         guard let date = CalendarDate(text) else { throw .dateOfBirth(.none) }
         if date > today { throw .dateOfBirth(.future) }
@@ -92,7 +92,7 @@ enum PersonalText {
         }
     }
 
-    /// RFC 5892, A.1 and A.2: joiners belong behind a virama, and the one that does not join between Arabic letters.
+    /// RFC 5892, A.1 and A.2: joiners belong after a virama, and the zero-width non-joiner also between Arabic letters.
     private static func isJoiner(
         _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
     ) -> Bool {

@@ -1,14 +1,16 @@
 import ServiceTexts
 import TextNormalization
 
-/// Phone numbers as people write and paste them, in the form of E.164: `+`, the country's code, the rest.
+/// Phone numbers as users type and paste them, normalised to E.164: `+`, country code, national number.
 ///
 /// Sources: ITU-T E.123 (notation), DIN 5008 (`(0)` for calls within the country), RFC 3966 (`tel:`).
 enum PhoneText {
     private static let digitCounts = 7...15
-    /// Italy, San Marino and the Vatican: the 0 is dialled from abroad, too.
+    /// Italy, San Marino and the Vatican: callers from abroad dial the 0, too.
     private static let countriesThatDialZero = ["39", "378", "379"]
 
+    /// Returns the number in E.164.
+    ///
     /// - Throws: `AccountFieldFault`, with the reason `invalidPhone`.
     static func normalized(_ text: String) throws(AccountFieldFault) -> String {
         var written = PersonalText.trimmed(text)
@@ -22,7 +24,7 @@ enum PhoneText {
         return "+\(digits)"
     }
 
-    /// The digits, `+` and parentheses of a number; spaces, dashes, dots, slashes and invisible marks between them go.
+    /// Keeps the digits, `+` and parentheses of a number; drops spaces, dashes, dots, slashes and invisible characters.
     private static func dialled(_ text: String) throws(AccountFieldFault) -> String {
         var dialled = ""
         var digitCount = 0
@@ -44,12 +46,13 @@ enum PhoneText {
         return dialled
     }
 
-    /// Characters behind a whole number are an extension: `ext. 5`, `x5`, `#5`, `;ext=5`, `dahili 5`.
+    /// Classifies a character that is not part of a number. After a whole number it is an extension: `ext. 5`, `x5`,
+    /// `#5`, `;ext=5`, `dahili 5`.
     private static func foreign(behind digitCount: Int) -> AccountFieldFault {
         .phone(digitCount < digitCounts.lowerBound ? .characters : .withExtension)
     }
 
-    /// Returns the number without the `(0)` behind a country's code, which is dialled within the country alone.
+    /// Returns the number without the `(0)` after a country code, which is dialled only within the country.
     private static func withoutTrunkZero(_ dialled: String) -> String {
         guard let zero = dialled.firstRange(of: "(0)") else { return dialled }
         let code = dialled[..<zero.lowerBound].filter(\.isNumber)

@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// Takes mails out of an outbox, the oldest first, and brings them to a mail server. What it does not take stays and is tried
-/// again for two days, also by the next one: a mail may arrive twice, and is not lost.
+/// Sends the mails of a queue to a mail server, oldest first. A mail that the server does not accept stays in the queue
+/// for two days and is tried again, also after a restart: a mail may arrive twice, but none is lost.
 package final class Postman: Sendable {
     private let outbox: Outbox
     private let server: MailServer
@@ -12,12 +12,12 @@ package final class Postman: Sendable {
     private static let looksAfterFailure = 60
     private static let secondsOfTrying = 2 * 86_400
 
-    /// - Parameter tell: takes why a mail was not taken.
+    /// - Parameter tell: Reports a mail that was not accepted.
     package init(_ outbox: Outbox, to server: MailServer, tell: @escaping @Sendable (ServerNotice) -> Void) {
         (self.outbox, self.server, self.tell) = (outbox, server, tell)
     }
 
-    /// Goes on until the cancellation is requested, on a thread of its own.
+    /// Sends mails on a thread of its own until the cancellation is requested.
     package func start(until cancellation: Cancellation) {
         _ = WorkerThread { [self] in
             var looksToSkip = 0
@@ -32,7 +32,9 @@ package final class Postman: Sendable {
         }
     }
 
-    /// - Returns: whether all were taken.
+    /// Sends all waiting mails.
+    ///
+    /// - Returns: Whether the server accepted all of them.
     func bringAll() -> Bool {
         var areTaken = true
         for mail in outbox.waiting {
@@ -54,15 +56,15 @@ package final class Postman: Sendable {
     }
 }
 
-/// A mail in an outbox.
+/// A mail in the queue.
 struct WaitingMail {
     let path: String
     let recipient: String
     let message: [UInt8]
-    /// In seconds since 1970.
+    /// Time of its file, in seconds since 1970.
     let written: Int
 
-    /// nil for what is no mail of ours.
+    /// Reads a mail from a file; nil if the file is not a mail of this program.
     init?(_ path: String) {
         var about = stat()
         guard stat(path, &about) == 0, let file = fopen(path, "rb") else { return nil }
@@ -75,7 +77,7 @@ struct WaitingMail {
         (self.path, message, written) = (path, bytes, about.st_mtim.tv_sec)
     }
 
-    /// As in `Fri, 21 Nov 1997 09:55:06 +0000` (RFC 5322, section 3.3).
+    /// The `Date` field, as in `Fri, 21 Nov 1997 09:55:06 +0000` (RFC 5322, section 3.3).
     var date: String {
         var (seconds, parts) = (written, tm())
         gmtime_r(&seconds, &parts)

@@ -2,15 +2,15 @@ import AccountService
 import CityHost
 import PasswordHashing
 
-/// Puts into a command what the server itself makes or judges: hashes, tokens, codes (A02, A04–A06). Slow on purpose, so it runs
-/// on threads that nobody waits for.
+/// Fills a command's secrets, which only the server can make or check: hashes, tokens, codes (A02, A04–A06). Hashing is
+/// slow on purpose, so this runs on threads of its own.
 struct SecretKeeper: Sendable {
     let hasher: PasswordHasher
-    /// Tokens of calls with a key follow from it, so that a repeated call gets the same.
+    /// Key of the tokens of calls with an idempotency key, so that a repeated call gets the same token.
     let secret: String
     var devices: KnownDevices { KnownDevices(secret: secret) }
 
-    /// Whether a command cannot be carried out before something slow is done.
+    /// Whether a command needs slow work, such as hashing, before the services can perform it.
     static func isSlow(_ command: HostCommand) -> Bool {
         guard case .account(let command) = command else { return false }
         switch command {
@@ -20,7 +20,7 @@ struct SecretKeeper: Sendable {
         }
     }
 
-    /// Which passwords are to be tried against what was typed; nil where none is.
+    /// Returns the stored passwords to compare with the typed one; empty for commands without a password.
     static func storedPasswords(
         for command: HostCommand, _ caller: Caller, in accounts: AccountService
     ) -> [AccountService.StoredPassword] {
@@ -32,11 +32,11 @@ struct SecretKeeper: Sendable {
         }
     }
 
-    /// The call with its secrets in their places.
+    /// Returns the call with its secrets filled in.
     ///
     /// - Parameters:
-    ///   - stored: those that what was typed may fit.
-    ///   - seed: of the call's key: what is drawn follows from it; nil: at random.
+    ///   - stored: Stored passwords that the typed one may match.
+    ///   - seed: Idempotency key from which tokens are derived; nil for random tokens.
     func complete(
         _ call: Call, _ typed: TypedSecrets, against stored: [AccountService.StoredPassword], seed: String?
     ) throws(PasswordHashingError) -> Call {

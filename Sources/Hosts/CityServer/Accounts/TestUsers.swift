@@ -6,22 +6,22 @@ import PasswordHashing
 import Quantities
 import ServiceKernel
 
-/// People made up to test the server with: registered, confirmed and logged in without a mail and without a password, for whoever
-/// shows the operator's token.
+/// Artificial users for load tests: registered, confirmed and logged in without a mail and without a password, on
+/// behalf of a caller with the operator's token.
 ///
-/// All that is theirs follows from the operator's token, the role and the number: it is the same again whenever it is asked for,
-/// and nobody else can foretell it.
+/// All their data follows from the operator's token, the role and the number: it is the same for each request, and a
+/// caller without the token cannot predict it.
 struct TestUsers: Sendable {
-    /// Whom an operator wants to have.
+    /// An operator's request for test users.
     struct Order: Sendable {
         let role: AccountService.Role
-        /// Their numbers in the role, counted from 1.
+        /// Numbers of the users in their role, counted from 1.
         let numbers: ClosedRange<UInt32>
 
-        /// So many at once: everybody else waits meanwhile.
+        /// Limit of one request, because all other calls wait for it.
         static let countMax: UInt32 = 10_000
 
-        /// - Throws: `Problem` for what is no such order.
+        /// - Throws: `Problem` if the body is not a valid request.
         init(_ body: JSONNode) throws(Problem) {
             guard case .map(let members) = body else {
                 throw .malformed("the body is \(body.kind); send {\"role\": \"client\", \"first\": 1, \"last\": 1000}")
@@ -49,22 +49,22 @@ struct TestUsers: Sendable {
 
     init(operatorToken: String) { self.operatorToken = operatorToken }
 
-    /// Under which whoever has this number in the role acts.
+    /// Returns the session token of the user with this number in the role.
     func token(of numbered: Numbered) throws(PasswordHashingError) -> RandomToken {
         try RandomToken(derivedFrom: "test user \(numbered.text)", key: operatorToken)
     }
 
-    /// By which a test user is known again; no mail gets there (RFC 2606).
+    /// Returns the address that marks a test user; no mail can reach it (RFC 2606).
     func email(of numbered: Numbered, _ token: RandomToken) -> String {
         "\(numbered.text).\(String(token.fingerprint.words[0], radix: 16))\(TestUsers.host)"
     }
 
     private static let host = "@test.invalid"
 
-    /// Whether the address is a test user's: nobody else can confirm one there.
+    /// Whether the address is a test user's: no other user can confirm an address of this domain.
     static func isOne(_ email: AccountService.EmailAddress?) -> Bool { email?.text.hasSuffix(host) ?? false }
 
-    /// What the account service is told until somebody can log in.
+    /// Returns the commands that register and confirm a user.
     func application(
         _ role: AccountService.Role, _ numbered: Numbered, _ token: RandomToken
     ) -> [AccountService.Command] {
@@ -86,7 +86,9 @@ struct TestUsers: Sendable {
         return commands
     }
 
-    /// - Parameter stored: what the service has stored for the email.
+    /// Returns the command that logs a user in.
+    ///
+    /// - Parameter stored: Passwords that the service has stored for the email.
     func logIn(
         _ email: String, _ token: RandomToken, _ stored: [AccountService.StoredPassword]
     ) -> AccountService.Command {
@@ -94,7 +96,7 @@ struct TestUsers: Sendable {
         return .visitor(.logIn(login: email, password: check, session: token.fingerprint, isRemembered: true))
     }
 
-    /// The hash of no password: whatever is typed differs.
+    /// A hash that no password matches.
     private static let unusablePassword = AccountService.PasswordHash(encoded: "none")
 
     private static func taxiLicence(of driver: Numbered) -> String { "TEST-\(driver.text)" }
@@ -110,10 +112,10 @@ struct TestUsers: Sendable {
 }
 
 extension Serving {
-    /// Makes sure that they are there, registered, confirmed and logged in.
+    /// Registers, confirms and logs in the users of a request where needed.
     ///
-    /// - Returns: their numbers and tokens, as they are answered.
-    /// - Throws: `Problem` where a number is somebody else's or cannot be given yet; then nobody is made.
+    /// - Returns: Their numbers and tokens, as the JSON of the answer.
+    /// - Throws: `Problem` if a number belongs to another user or is not available yet; then no user is added.
     func enrol(_ order: TestUsers.Order, by users: TestUsers) throws -> [UInt8] {
         let kind = order.role.kind
         let people = try order.numbers.map { number in
@@ -149,7 +151,7 @@ extension Serving {
         }
     }
 
-    /// Numbers are given in order, and there is not room for any number of drivers.
+    /// Checks that the numbers continue those of the role, and that the service has room for the drivers.
     private func checkNumbers(_ order: TestUsers.Order) throws(Problem) {
         let next = registered[order.role, default: 0] + 1
         if Int(order.numbers.lowerBound) > next {
@@ -164,7 +166,7 @@ extension Serving {
 extension TestUsers {
     /// Registers and logs in the user if needed.
     ///
-    /// - Parameter isThere: whether the number has an account, which is the user's own.
+    /// - Parameter isThere: Whether the number already has an account, which is this user's.
     fileprivate func enrol(
         _ numbered: Numbered, _ role: AccountService.Role, _ token: RandomToken, isThere: Bool,
         in host: inout CityHost, at time: SimTime

@@ -2,29 +2,29 @@ import CityHost
 import CommandStore
 import TaxiService
 
-/// What can be broken about a server on purpose: each must be found out by whoever tests servers.
+/// A fault that a server can have on purpose: a tester of servers must detect each.
 package enum ServerFault: Hashable, Sendable {
-    /// Answers leave before what they answer is on disk: a crash loses up to a second of it.
+    /// Answers leave before their commands are on disk: a crash loses up to a second of them.
     case acknowledgeEarly
-    /// This frame, counted from 1 since the server began, is not written.
+    /// The server does not write this frame, counted from 1 since its start.
     case loseFrame(UInt64)
-    /// This frame is written behind the one that follows.
+    /// The server writes this frame after its successor.
     case swapFrames(UInt64)
-    /// Every event is sent twice.
+    /// The server sends every event twice.
     case eventTwice
-    /// No answer is kept: who calls again with the same key has it done twice.
+    /// The idempotency cache keeps nothing: a repeated call is performed twice.
     case forgetKey
-    /// The taxis break a rule.
+    /// The taxi service breaks a rule.
     case taxis(TaxiService.Defect)
 
-    /// Those of the server itself, as people name them.
+    /// Names of the server's own faults, for the command line.
     package static let names = ["acknowledge-early", "lose-frame", "swap-frames", "event-twice", "forget-key"]
-    /// Where people do not say which frame.
+    /// Number of the faulty frame if the name does not give one.
     private static let usualFrame: UInt64 = 1_000
 
-    /// nil for what is none of the server's own.
+    /// Creates a fault of the server itself; nil if the text names none.
     ///
-    /// - Parameter text: one of `names`, of frames with which one if need be: `lose-frame=20`.
+    /// - Parameter text: One of `names`; for faults of frames optionally with a number: `lose-frame=20`.
     package init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let frame = parts.count == 1 ? ServerFault.usualFrame : UInt64(parts[1])
@@ -39,12 +39,12 @@ package enum ServerFault: Hashable, Sendable {
         }
     }
 
-    /// A rule that the taxis break.
+    /// The fault of the taxi service, if it is one.
     package var ofTaxis: ServiceFault? { if case .taxis(let defect) = self { .taxis(defect) } else { nil } }
 
-    /// What the store does wrongly.
+    /// Returns the fault of the store, if it is one.
     ///
-    /// - Parameter sequence: of the last frame that is there.
+    /// - Parameter sequence: Sequence number of the last frame before the start.
     package func ofStore(after sequence: UInt64) -> StoreDefect? {
         switch self {
         case .loseFrame(let frame): .loseFrame(sequence + frame)
@@ -54,7 +54,7 @@ package enum ServerFault: Hashable, Sendable {
     }
 }
 
-/// The parts of a server that may be broken: as they should be, where nothing is.
+/// The parts of a server that a fault replaces; without a fault the correct ones.
 struct BreakableParts: Sendable {
     let fault: ServerFault?
 
@@ -67,7 +67,7 @@ struct BreakableParts: Sendable {
     var keptAnswersMax: Int { fault == .forgetKey ? 0 : KeptAnswers.usualCountMax }
 }
 
-/// Says that all is on disk, and writes it once a second.
+/// A journal that reports every frame as durable, and writes once a second.
 private final class EarlyJournal: ServerJournal {
     private static let secondsBetweenCommits = 1.0
     private let clock = SteadyClock(from: .zero)
@@ -82,7 +82,7 @@ private final class EarlyJournal: ServerJournal {
     override func end() { _ = super.commit() }
 }
 
-/// Sends everything twice.
+/// A sink that sends everything twice.
 private struct SinkOfTwins: EventSink {
     let sink: any EventSink
 

@@ -2,8 +2,8 @@ import HTTPServer
 import ServiceKernel
 
 extension HTTPRequest {
-    /// The language in which the answer is read: of those that there are the one that the caller likes best, by the weights
-    /// of `Accept-Language` (RFC 9110, section 12.5.4), the first of equals; English if none is asked for.
+    /// Language of the answer: the one with the highest weight in `Accept-Language` (RFC 9110, section 12.5.4), the
+    /// first of equals; English by default.
     package var language: Language {
         var best = (language: Language.english, weight: 0.0)
         for range in header("accept-language")?.split(separator: ",") ?? [] {
@@ -18,6 +18,6 @@ extension HTTPRequest {
 }
 
 extension Exchange {
-    /// Answers with a problem, in the language of whoever asked.
+    /// Answers with a problem in the caller's language.
     func answer(_ problem: Problem) { answer(problem.response(in: request.language)) }
 }

@@ -5,22 +5,23 @@ import InputFiles
 import Quantities
 import ServiceKernel
 
-/// Reads the fields of a command from what a caller sent, each by its own kind; what nobody asks for is told as unknown.
+/// Reads the fields of a command from the JSON body of a call, each by its own kind, and refuses unknown ones.
 struct CallForm: FieldForm {
     private var unread: [JSONNode.Member]
     private(set) var secrets = TypedSecrets()
     private var known: [String] = []
     private let ground: ServedGround
-    /// Whether a code from a mail is asked for: of other commands the server makes it.
+    /// Whether the caller sends a mailed code. For other commands the server makes the code.
     private let takesCode: Bool
 
     private init(_ members: [JSONNode.Member], _ ground: ServedGround, takesCode: Bool) {
         (unread, self.ground, self.takesCode) = (members, ground, takesCode)
     }
 
-    /// The command with the fields that were sent; secrets apart, as typed.
+    /// Returns the command with the fields of the body, and the secrets apart as typed.
     ///
-    /// - Parameter blank: the command as its vocabulary has it.
+    /// - Parameter blank: The command with the default values of its vocabulary.
+    /// - Throws: `Problem` if a field is missing, unknown or does not fit.
     static func read(
         _ body: JSONNode, into blank: HostCommand, _ ground: ServedGround
     ) throws(Problem) -> (command: HostCommand, secrets: TypedSecrets) {
@@ -51,7 +52,7 @@ struct CallForm: FieldForm {
         let name = given.name(of: field)
         known.append(name)
         guard let sent = take(name), sent != .null else {
-            // An absent secret is an empty one, of which the rules say what they say.
+            // An absent secret counts as empty, which the rules refuse with their own reason.
             if presence == .required, given == .plain {
                 throw Problem.malformed("the field '\(name)' is missing; it is \(CallForm.words(for: Value.self))")
             }
@@ -80,14 +81,14 @@ struct CallForm: FieldForm {
         return text
     }
 
-    /// What was sent is not repeated: it may be somebody's secret.
+    /// Returns the problem of a field. It does not repeat the value, which may be a secret.
     private func wrong(_ name: String, _ sent: JSONNode, _ right: String) -> Problem {
         .malformed("the field '\(name)' is \(sent.kind) that does not fit; it is \(right)")
     }
 
     // MARK: Values
 
-    /// nil for what is no value of that sort.
+    /// Converts a JSON value; nil if it does not fit the sort.
     private func value(_ sent: JSONNode, _ sort: FieldSort, _ name: String) throws -> FieldValue? {
         switch (sort, sent) {
         case (.numbered(let kind), .text(let text)): kind.numbered(text).map { .numbered($0) }
@@ -150,25 +151,25 @@ struct CallForm: FieldForm {
         return found.isEmpty ? .absent : .list(found)
     }
 
-    /// Within a millennium.
+    /// Converts seconds; nil beyond a thousand years.
     private func microseconds(_ sent: JSONNode) -> Int64? {
         guard let seconds = sent.double, abs(seconds) <= SimDuration.days(365_250).seconds else { return nil }
         return Int64((seconds * 1e6).rounded())
     }
 
-    /// Not before the service began.
+    /// Converts seconds since the service began; nil if negative.
     private func moment(_ sent: JSONNode) -> FieldValue? {
         microseconds(sent).flatMap { $0 >= 0 ? .moment(SimTime(microseconds: $0)) : nil }
     }
 
-    /// In whole cents.
+    /// Converts an amount; nil if it is not in whole cents.
     private func money(_ sent: JSONNode) -> FieldValue? {
         guard let amount = sent.double, abs(amount) <= 1e9 else { return nil }
         let cents = (amount * 100).rounded()
         return abs(amount * 100 - cents) < 1e-6 ? .money(Money(cents: Int64(cents))) : nil
     }
 
-    /// What a field takes.
+    /// Describes the accepted values of a field.
     private static func words<Value: FieldType>(for _: Value.Type) -> String {
         if Value.self == AccountService.EmailAddress.self { return "an email address" }
         if Value.self == AccountService.BirthDate.self { return "a day, as YYYY-MM-DD" }
@@ -201,7 +202,7 @@ struct CallForm: FieldForm {
 }
 
 extension JSONNode {
-    /// Kind of the value, in words.
+    /// Kind of the value, for messages.
     var kind: String {
         switch self {
         case .null: "nothing"
@@ -215,13 +216,13 @@ extension JSONNode {
 }
 
 extension HostCommand {
-    /// As it is before a driver has said with which taxi (D02): blank, it names another's.
+    /// The command without its taxi, which the driver has yet to name (D02): the default would be another driver's.
     var withoutTaxi: HostCommand {
         guard case .taxi(.driver(let driver, .start(let place, _))) = self else { return self }
         return .taxi(.driver(driver, .start(at: place, taxi: .none)))
     }
 
-    /// Whether a caller sends the code of a mail with it.
+    /// Whether the caller sends a mailed code with the command.
     var confirmsEmail: Bool {
         switch self {
         case .account(.visitor(.confirm)): true

@@ -7,29 +7,30 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-/// A command as callers reach it: `POST /v1/{service}/{command}`.
+/// A command as clients reach it: `POST /v1/{service}/{command}`.
 struct Endpoint: Sendable {
-    /// Who may call it, before the rules are asked.
+    /// Callers that may use an endpoint, before the rules decide.
     enum Caller: Equatable {
-        /// Anybody.
+        /// Every caller.
         case visitor
-        /// Whoever is logged in: the rules know who may (A04).
+        /// Logged-in users; the rules decide further (A04).
         case session
-        /// The same, and whoever is not, as a guest (L03).
+        /// Logged-in users, and others as guests (L03).
         case sessionOrGuest
-        /// Whoever runs the service.
+        /// Operators of the service.
         case operators
     }
 
     let service, action: String
     let caller: Caller
     let entry: CommandEntry<HostCommand>
-    /// The same command by a guest.
+    /// The same command when a guest calls it.
     let guestEntry: CommandEntry<HostCommand>?
 
     var path: String { "/v1/\(service)/\(action)" }
 
-    /// Of every command that a person gives: in the order of the vocabulary, each once however many roles have it.
+    /// Endpoints of all commands that people give, in the vocabulary's order; a command that several roles share occurs
+    /// once.
     static let all: [Endpoint] = {
         var endpoints: [Endpoint] = []
         var places: [String: Int] = [:]
@@ -49,7 +50,7 @@ struct Endpoint: Sendable {
         return endpoints
     }()
 
-    /// A host itself asks whether somebody may act (A04).
+    /// Whether clients can call the command. Only hosts ask whether a user may act (A04).
     private static func isReached(_ command: HostCommand) -> Bool {
         if case .account(.session(_, .actAs)) = command { false } else { true }
     }
@@ -68,7 +69,7 @@ struct Endpoint: Sendable {
 }
 
 extension HostCommand {
-    /// The first word of its path.
+    /// First component of the command's path.
     var serviceName: String {
         switch self {
         case .taxi: TaxiService.name

@@ -2,15 +2,15 @@ import AccountService
 import GuideService
 import ServiceKernel
 
-/// What a caller gives of a field of a command: most as it is; of secrets what was typed, which only the server judges; nothing
-/// of what only a host can know.
+/// The form in which a caller sends a field of a command: most fields as they are, secrets as typed text that only the
+/// server checks, and nothing for fields that only a host can know.
 enum GivenField: Equatable {
     case plain
-    /// The password that one has: what logs tell of it is whether it fits.
+    /// The current password. Logs record only whether it matches.
     case password
-    /// One that is to be.
+    /// The new password.
     case newPassword
-    /// The code of a mail (A04).
+    /// A mailed code (A04).
     case code
     case nothing
 
@@ -30,7 +30,7 @@ enum GivenField: Equatable {
         }
     }
 
-    /// As callers name it.
+    /// Name of the field in the JSON body.
     func name(of field: Field) -> String {
         switch self {
         case .plain, .nothing: field.name
@@ -41,7 +41,7 @@ enum GivenField: Equatable {
     }
 }
 
-/// The secrets that came with a call, as they were typed: nothing prints them (A08).
+/// Secrets of a call, as typed. They are never printed (A08).
 struct TypedSecrets: Sendable, CustomStringConvertible, CustomReflectable {
     var password = ""
     var newPassword = ""

@@ -4,18 +4,18 @@ import OutputFiles
 import ServiceKernel
 import ServiceTexts
 
-/// Why a call was not carried out, as `application/problem+json` tells it (RFC 9457).
+/// The reason why a call was not performed, as `application/problem+json` (RFC 9457).
 struct Problem: Error, Equatable {
     let status: Int
-    /// What kind of problem it is, in few words.
+    /// Kind of the problem, in few words.
     let title: String
-    /// What is wrong with this call, and what would be right.
+    /// Description of the error in this call, and of a correct call.
     let detail: String
-    /// Of a refusal: what the rule book calls it, and the rule.
+    /// Reason and rule of a refusal by the rule book.
     let refusal: Refusal?
-    /// Besides those that every problem has.
+    /// Headers in addition to those of every problem.
     let headers: [HTTPField]
-    /// The same in Turkish; nil of what only programs meet.
+    /// Wording in Turkish; nil for problems that only programs meet.
     let turkish: Wording?
 
     struct Wording: Equatable {
@@ -26,7 +26,7 @@ struct Problem: Error, Equatable {
 
     struct Refusal: Equatable {
         let reason, rule: String
-        /// Of the frame that was refused; nil if no service was told.
+        /// Sequence number of the refused frame; nil if the command reached no service.
         var sequence: UInt64?
     }
 
@@ -38,9 +38,11 @@ struct Problem: Error, Equatable {
         (self.turkish, self.refusal, self.headers) = (turkish, refusal, headers)
     }
 
-    /// A refusal by the rules, or by the server in their stead.
+    /// Returns a refusal by the rules, or by the server on their behalf.
     ///
-    /// - Parameter sentence: why; `fill` gives the values of its gaps.
+    /// - Parameters:
+    ///   - sentence: The reason.
+    ///   - fill: Values of the sentence's gaps.
     static func refused(
         _ status: Int, _ sentence: Sentence, _ refusal: Refusal, fill: (String) -> String? = { _ in nil }
     ) -> Problem {
@@ -49,19 +51,19 @@ struct Problem: Error, Equatable {
             turkish: Wording("geri çevrildi", sentence[.turkish].filled(fill)), refusal: refusal)
     }
 
-    /// What was sent cannot be read.
+    /// The body cannot be parsed.
     static func malformed(_ detail: String) -> Problem { Problem(400, "malformed", detail) }
-    /// It can be read, and says what makes no sense.
+    /// The body can be parsed, but its values make no sense.
     static func senseless(_ detail: String, turkish: String? = nil) -> Problem {
         Problem(422, "senseless", detail, turkish: turkish.map { Wording("anlamsız", $0) })
     }
-    /// Nobody knows who asks.
+    /// The caller has no valid session.
     static let unknownCaller = Problem(
         401, "not logged in", "log in at POST /v1/accounts/logIn and send its token as 'Authorization: Bearer …'",
         turkish: Wording("oturum açık değil", "önce giriş yapın: POST /v1/accounts/logIn"),
         refusal: Refusal(reason: "notLoggedIn", rule: "A05"),
         headers: [HTTPField("WWW-Authenticate", "Bearer")])
-    /// A cookie alone does not show that the page itself calls.
+    /// The cookie lacks the proof that the page itself calls.
     static let forged = Problem(
         403, "forged",
         "a call under the cookie of a page needs the header X-CSRF-Token, from GET /v1/me/proof, and comes from this site"
@@ -73,7 +75,7 @@ struct Problem: Error, Equatable {
     static func methodNotAllowed(_ allowed: String) -> Problem {
         Problem(405, "method not allowed", "use \(allowed)", headers: [HTTPField("Allow", allowed)])
     }
-    /// Nothing that was told can be made durable any more.
+    /// The store has failed: no command can become durable.
     static let storeFailed = Problem(
         503, "store failed", "nothing can be written down any more, so nothing is carried out; GET /readyz tells why",
         turkish: Wording("kayıt bozuk", "artık hiçbir şey yazılamıyor, o yüzden yapılmıyor; nedeni GET /readyz söyler"))

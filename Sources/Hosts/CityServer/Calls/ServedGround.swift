@@ -2,16 +2,16 @@ import CityHost
 import CityModel
 import Quantities
 
-/// The places and times of the city that is served: zones by their names, the streets where positions are points on them,
-/// and the city's clock.
+/// The places and times of the served city: zones by name, the streets if positions lie on them, and the city's
+/// calendar.
 struct ServedGround: Sendable {
     let names: ZoneNames
     private let city: City
     private let streets: StreetPlaces?
-    /// The zones as they are drawn.
+    /// Map of the zones as JSON.
     let mapText: [UInt8]
 
-    /// The calendar of the city's clocks; nil if calls take no time of the clock.
+    /// Calendar of the city's local time; nil if calls use no local time.
     private let calendar: LocalCalendar?
 
     init(_ city: City, streets traffic: StreetTraffic?, calendar: LocalCalendar? = nil) {
@@ -23,23 +23,24 @@ struct ServedGround: Sendable {
 
     var hasStreets: Bool { streets != nil }
 
-    /// The zone of a point on the earth, or the place on the streets that is nearest; nil too far from all of them.
+    /// Returns the zone of a coordinate, or the nearest place on the streets; nil if all streets are too far away.
     func place(near coordinate: Coordinate) -> Position? {
         if let streets { return streets.position(near: coordinate) }
         return city.zone(at: coordinate).map { Position($0) } ?? .outside
     }
 
-    /// A point of the streets by which callers name the place; nil where they name zones.
+    /// Returns the street coordinate by which callers name the place; nil in a city without streets.
     func coordinate(of place: Position) -> FixedPosition? {
         streets?.coordinate(of: place).map { FixedPosition($0) }
     }
 
-    /// The place that is a zone as a whole; on streets there is no such place.
+    /// Returns the position that stands for a whole zone; nil in a city with streets.
     func place(in zone: ZoneID) -> Position? { streets == nil || zone == .none ? Position(zone) : nil }
 
-    /// The moment at which the city's clocks show `2026-11-29T08:00`; with seconds if one likes.
+    /// Returns the moment at which the city's clocks show `2026-11-29T08:00`, optionally with seconds; nil if the text
+    /// is not a time.
     ///
-    /// - Throws: `Problem` of a time that they skip, for they are put forward.
+    /// - Throws: `Problem` if the clocks skip that time in spring.
     func moment(_ text: String) throws(Problem) -> SimTime? {
         guard let calendar, let date = CalendarDate(String(text.prefix(10))),
             text.dropFirst(10).first == "T" || text.dropFirst(10).first == " "

@@ -2,10 +2,10 @@ import CityModel
 import OutputFiles
 import Quantities
 
-/// The zones of the city for whoever draws them: `GET /v1/city/map`.
+/// The zones of the city as JSON for maps: `GET /v1/city/map`.
 ///
-/// Rings end where they begin, holes among them (even-odd). Numbers are whole units of `unit` degrees, longitude before latitude, of
-/// rings the differences from point to point, which are short.
+/// A ring ends at its first point; rings include holes (even-odd rule). Coordinates are whole multiples of `unit`
+/// degrees, longitude before latitude. Points of rings are differences from the previous point, which are short.
 enum CityMapText {
     static let path = "/v1/city/map"
     private static let unitsPerDegree = 100_000.0

@@ -3,16 +3,16 @@ import OutputFiles
 import Quantities
 import TaxiService
 
-/// Where every taxi is, for those who look after the city: all of them to whoever begins to look, then once a second those that have
-/// changed, and all clients who wait (U02).
+/// A live map of all taxis and waiting clients for operators: a new watcher gets every taxi, then once a second the
+/// changed ones (U02).
 ///
 /// Used by the writer only.
 final class OperatorMap {
-    /// What is shown of a taxi.
+    /// The displayed state of a taxi.
     private struct Mark: Equatable {
         var zone = -1
         var state = TaxiService.DriverState.offline
-        /// Longitude and latitude in hundred thousandths of a degree; nil without streets.
+        /// Longitude and latitude in units of 0.00001 degrees; nil without streets.
         var place: [Int]?
     }
 
@@ -25,13 +25,13 @@ final class OperatorMap {
 
     var watcherCount: Int { watchers.count }
 
-    /// Lets somebody look from now on.
+    /// Adds a watcher, who gets the whole map at once.
     func watch(_ sink: any EventSink, _ serving: Serving) {
         look(at: serving)
         if sink.send(line(of: Array(marks.indices), serving)) { watchers.append(sink) }
     }
 
-    /// Sends what has changed, if it is time to.
+    /// Sends the changes to all watchers once a second.
     func beat(_ serving: Serving) {
         guard serving.now >= nextLook else { return }
         nextLook = serving.now + OperatorMap.interval
@@ -45,7 +45,9 @@ final class OperatorMap {
         watchers = []
     }
 
-    /// - Returns: the numbers of the taxis that are shown otherwise from now on.
+    /// Updates the marks.
+    ///
+    /// - Returns: Numbers of the taxis whose marks changed.
     @discardableResult
     private func look(at serving: Serving) -> [Int] {
         let count = serving.host.taxis.driverCount
@@ -84,7 +86,7 @@ final class OperatorMap {
         return Array("data: ".utf8) + text + Array("\n\n".utf8)
     }
 
-    /// Its number, its zone and its state; on streets its latitude and longitude besides.
+    /// Returns number, zone and state of a taxi, and on streets its latitude and longitude.
     private func numbersShown(_ number: Int, _ hasPlaces: Bool) -> [Int] {
         let mark = marks[number]
         let place = mark.place ?? [0, 0]

@@ -2,13 +2,14 @@ import CityHost
 import ServiceKernel
 import ServiceTexts
 
-/// A command in a few words: its sentence, with the kind of each value in the value's place, and without what only some values add.
+/// A short summary of a command: its sentence, with the kind of each field in place of its value, and without optional
+/// parts.
 struct CallSummary: FieldForm {
     private var shown: [String: String] = [:]
 
     static func text(of command: HostCommand) -> String {
         let shown = command.described(in: CallSummary()).shown
-        // Nothing is left of what stood between or behind these.
+        // Commas and spaces around omitted parts go.
         let text = command.sentence[.english].filledAlways { shown[$0] ?? "…" }.replacing(", ,", with: ",")
         return String(text.reversed().drop { " ,:".contains($0) }.reversed())
     }

@@ -2,17 +2,17 @@ import CityHost
 import OutputFiles
 import ServiceKernel
 
-/// The events as JSON Schema has them: one schema for each word of the vocabulary, and those of the streams that bring them.
+/// JSON Schemas of the events: one for each event word of the vocabulary, and those of the event streams.
 ///
-/// A stream is a list of server-sent events, of which each holds a text that is JSON itself (`contentSchema`).
+/// A stream is a list of server-sent events, each with JSON text as its data (`contentSchema`).
 enum EventSchemas {
-    /// A stream of the service.
+    /// A stream of events that the service offers.
     struct Stream {
         let path, operation, summary: String
         let caller: Endpoint.Caller
-        /// The names of the schemas of what its events hold.
+        /// Names of the schemas of its events' data.
         let contents: [String]
-        /// Whether `Last-Event-ID` asks for what was missed.
+        /// Whether `Last-Event-ID` requests the missed events.
         let resumes: Bool
     }
 
@@ -82,7 +82,8 @@ enum EventSchemas {
 
     private static func name(of word: String) -> String { "event.\(word)" }
 
-    /// The fields of each word, in the order of the vocabulary. Several services may have a word, with other fields.
+    /// Fields of each event word, in the order of the vocabulary. Several services may share a word, with different
+    /// fields.
     private static var fields: [(word: String, fields: [(name: String, value: FieldValue)])] {
         var words: [String] = []
         var fields: [String: [(name: String, value: FieldValue)]] = [:]
@@ -116,7 +117,7 @@ enum EventSchemas {
         }
     }
 
-    /// The sort of a value; nil if a sample does not show it.
+    /// Returns the sort of a value; nil if a sample does not show it.
     private static func sort(of value: FieldValue) -> FieldSort? {
         switch value {
         case .absent, .list: nil

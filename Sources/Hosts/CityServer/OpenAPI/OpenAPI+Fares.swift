@@ -1,4 +1,4 @@
-// The forms of what the city tells of its tariff and its ways.
+// Schemas of the tariff and of the travel times between zones.
 extension OpenAPI {
     private static let money = #"{"type":"number","description":"in units of the currency","multipleOf":0.01}"#
     private static let zones = #"{"type":"array","items":{"type":"string"}}"#

@@ -1,5 +1,5 @@
 extension OpenAPI {
-    /// Small enough to be written here: it asks for the description and lists it.
+    /// A page small enough to be written here: it loads the description and lists its content.
     static let pageText = """
         <!doctype html>
         <html lang="en"><head><meta charset="utf-8"><title>cabrank: what the service understands</title>

@@ -3,9 +3,11 @@ import OutputFiles
 import ServiceKernel
 import ServiceTexts
 
-/// The service as OpenAPI 3.1 describes it, made of the rows that describe its commands.
+/// The OpenAPI 3.1 description of the service, made from the rows of its commands and queries.
 enum OpenAPI {
-    /// - Parameter hasTestUsers: whether whoever runs the service may have people made up to test it with.
+    /// Returns the description as JSON.
+    ///
+    /// - Parameter hasTestUsers: Whether operators may create test users.
     static func description(endpoints: [Endpoint], queries: [Query], hasTestUsers: Bool = false) -> [UInt8] {
         JSONText.map { text in
             text.member("openapi", "3.1.0")
@@ -65,7 +67,7 @@ enum OpenAPI {
         }
     }
 
-    /// - Parameter names: of the components.
+    /// - Parameter names: Names of shared parameters in the components.
     private static func writeParameters(_ names: [String], _ text: inout JSONText) {
         text.key("parameters")
         text.list(names) { list, name in list.map { $0.member("$ref", "#/components/parameters/\(name)") } }
@@ -162,7 +164,7 @@ enum OpenAPI {
         }
     }
 
-    /// A query that is answered before the services are asked.
+    /// Writes a query that the gateway answers without the services.
     private static func write(
         mapAt path: String, _ operation: String, _ summary: String, security: [String], _ text: inout JSONText
     ) {
@@ -351,7 +353,7 @@ enum OpenAPI {
 
     // MARK: Page
 
-    /// The description for people: a page that reads it and lists what there is.
+    /// A page for people that loads the description and lists its content.
     static let page = HTTPResponse(
         200,
         headers: [

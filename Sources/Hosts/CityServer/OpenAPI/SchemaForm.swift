@@ -2,7 +2,7 @@ import AccountService
 import OutputFiles
 import ServiceKernel
 
-/// The fields of a command as a schema has them: what callers give, and what it must be.
+/// The fields of a command as a schema needs them: name, kind and format of each field that callers send.
 struct SchemaForm: FieldForm {
     struct Entry {
         let name: String
@@ -18,7 +18,9 @@ struct SchemaForm: FieldForm {
 
     private init(takesCode: Bool) { self.takesCode = takesCode }
 
-    /// - Parameter takesCode: whether a code from a mail is asked for.
+    /// Returns the fields of a command.
+    ///
+    /// - Parameter takesCode: Whether the caller sends a mailed code.
     static func entries(of command: some ServiceCommand, takesCode: Bool) -> [Entry] {
         command.described(in: SchemaForm(takesCode: takesCode)).entries
     }
@@ -36,7 +38,7 @@ struct SchemaForm: FieldForm {
 }
 
 extension JSONText {
-    /// What a field may hold, as JSON Schema says it.
+    /// Writes the JSON Schema of a field.
     mutating func schema(of sort: FieldSort, format: String? = nil) {
         switch sort {
         case .place: map { $0.member("$ref", "#/components/schemas/Place") }

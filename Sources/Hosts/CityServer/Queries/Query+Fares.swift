@@ -4,9 +4,9 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-// All that prices and waits go by (P01, P02, T06), so that others can work them out.
+// Everything that decides prices and waiting times (P01, P02, T06), so that clients can compute them.
 extension Query {
-    /// The maximum number of ways in an answer: all other calls wait some milliseconds meanwhile.
+    /// Maximum number of zone pairs in an answer, because all other calls wait some milliseconds for it.
     private static let waysMax = 10_000
     private static let skippedZones = Parameter(
         name: "skip", sort: .count(max: UInt64(UInt32.max)), isNeeded: false,
@@ -39,7 +39,7 @@ extension Query {
 }
 
 extension Serving {
-    /// The clock and the factors of the hours, and the tariff.
+    /// Writes the clock, the travel time factors of the hours, and the tariff.
     func writeFares(_ text: inout JSONText) {
         let (clock, rules) = (host.taxis.ways.clock, host.taxis.rules)
         text.key("clockAtStart")

@@ -5,9 +5,9 @@ import ServiceKernel
 import ServiceTexts
 import TaxiService
 
-// For those who look after the city (U02).
+// Queries of operators (U02).
 extension Query {
-    /// Longer than this nobody should wait for a taxi unseen.
+    /// Waiting time for a taxi above which an operator should know.
     private static let waitMax = SimDuration.minutes(10)
 
     static let ofOperators: [Query] = [
@@ -76,7 +76,7 @@ extension Serving {
         }
     }
 
-    /// Each says what it is of, and since when or how much.
+    /// Writes the current problems, each with its subject and with its start or size.
     fileprivate func writeProblems(waitMax: SimDuration, _ text: inout JSONText) {
         let late = rides.open.unordered.filter { $0.state == .searching && now - $0.wanted > waitMax }
             .sorted { $0.wanted < $1.wanted }

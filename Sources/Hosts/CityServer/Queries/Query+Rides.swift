@@ -3,7 +3,7 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-// Of rides: one's own, and for operators everybody's (U01, U02).
+// Queries about rides: those of the caller, and for operators all (U01, U02).
 extension Query {
     private static let count = Parameter(
         name: "count", sort: .count(max: 1_000), isNeeded: false, says: "how many of those that are over (50)")
@@ -103,7 +103,7 @@ extension Serving {
             : rides.ended(of: ClientID(number: person.number), countMax: countMax)
     }
 
-    /// A party's ride: what is not known yet, or is not so, is not there.
+    /// Writes one party's ride, without members that are unknown or do not apply.
     func write(_ ride: TaxiService.RideView, _ text: inout JSONText) {
         text.map { map in
             map.member("request", ride.request.numbered.text)

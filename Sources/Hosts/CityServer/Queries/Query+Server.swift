@@ -5,7 +5,7 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-// Of the city as a whole, and of whoever is logged in.
+// Queries about the city as a whole, and about the caller.
 extension Query {
     static let ofServer: [Query] = [
         Query(
@@ -51,7 +51,7 @@ extension Query {
 }
 
 extension Serving {
-    /// What somebody is about, as they may see it.
+    /// Writes the current state of a person, as far as that person may see it.
     fileprivate func write(stateOf person: Numbered, _ text: inout JSONText) {
         let index = person.number - 1
         switch person.kind {
@@ -64,7 +64,7 @@ extension Serving {
         }
     }
 
-    /// Writes the ends of a ride on the streets; nothing in a city of whole zones.
+    /// Writes the end points of a ride on streets; nothing in a city of whole zones.
     func writePoints(from: Position, to: Position, _ text: inout JSONText) {
         for (name, place) in [("fromAt", from), ("toAt", to)] {
             guard let point = ground.coordinate(of: place) else { continue }
@@ -73,7 +73,7 @@ extension Serving {
         }
     }
 
-    /// The numbers of the rule book that people have to know in time: lengths in seconds.
+    /// Writes the numbers of the rule book that people must know in advance: durations in seconds.
     fileprivate func writeRules(_ text: inout JSONText) {
         let rules = host.taxis.rules
         let (password, username) = (
@@ -109,7 +109,7 @@ extension Serving {
         text.member("state", "\(view.state)")
         text.member("connected", view.isConnected)
         text.member(Field("place"), view.position.fieldValue, ground.names)
-        // Who has never started is in no zone.
+        // A driver who has never started work is in no zone.
         let zone = host.taxis.zone(of: driver)
         let queue = zone == .none ? [] : host.taxis.queue(of: zone)
         if let place = queue.firstIndex(of: driver) {
@@ -139,7 +139,7 @@ extension Serving {
         writePoints(from: ride.origin, to: ride.destination, &text)
         if let departure = ride.departure { text.seconds("departure", departure) }
         text.member("party", whole: ride.party)
-        // S05: a share changes when others join or leave, of which the driver has to know before it is paid.
+        // S05: a share changes when others join or leave, and the driver must know it before the payment.
         if let price = host.taxis.price(of: request) {
             text.key("price")
             text.decimal(price.cents, decimals: 2)

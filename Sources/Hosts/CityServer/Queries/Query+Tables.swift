@@ -3,9 +3,9 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-// What operators take away as tables (U02).
+// Tables that operators download (U02).
 extension Query {
-    /// Everybody waits while a table is made: for 0.04 s, of a city with 100,000 people.
+    /// Maximum number of rows: all other calls wait for a table, 0.04 s in a city with 100,000 people.
     private static let rowsMax = 2_000
     private static let skippedRows = Parameter(
         name: "skip", sort: .count(max: UInt64(RideHistory.endedMax)), isNeeded: false,
@@ -32,7 +32,7 @@ extension Query {
         },
     ]
 
-    /// A table of texts, as RFC 4180 has it; no text in it becomes a formula.
+    /// Creates a query for a CSV table (RFC 4180). No text in it can become a formula.
     private init(
         table path: String, _ summary: String, _ parameters: [Parameter] = [],
         _ rows: @escaping @Sendable (Serving, _ skip: Int) -> [[String]]

@@ -7,7 +7,7 @@ import ServiceKernel
 import ServiceTexts
 import TaxiService
 
-// Of queues, and of prices.
+// Queries about queues and prices.
 extension Query {
     static let ofTaxis: [Query] = [
         Query(
@@ -55,7 +55,7 @@ extension Query {
 }
 
 extension Query.Asked {
-    /// The request or the reservation that the parameters are of, read as the call itself is.
+    /// Returns the request or reservation of the parameters, parsed like the body of the call itself.
     fileprivate func trip(on ground: ServedGround) throws(Problem) -> TaxiService.ClientAction {
         var members: [JSONNode.Member] = []
         for name in ["from", "to", "party", "share", "departure"] {
@@ -72,7 +72,7 @@ extension Query.Asked {
         return action
     }
 
-    /// A parameter as a body would have it.
+    /// Returns a parameter as the JSON value of a body.
     private static func sent(_ text: String, as name: String) -> JSONNode {
         switch name {
         case "from", "to":
@@ -107,7 +107,7 @@ extension Serving {
 }
 
 extension TaxiService.ClientAction {
-    /// The ride that is asked for, now or for later; nil of an action that asks for none.
+    /// The requested ride, now or at a departure time; nil for other actions.
     fileprivate var trip: (from: Position, to: Position, party: UInt8, departure: SimTime?)? {
         if case .request(let origin, let destination, let party, _) = self { return (origin, destination, party, nil) }
         if case .reserve(let origin, let destination, let party, _, let departure) = self {

@@ -4,7 +4,7 @@ import PlaceService
 import Quantities
 import ServiceKernel
 
-// Of places and of the guide.
+// Queries about places and the guide.
 extension Query {
     static let ofVisits: [Query] = [
         Query(

@@ -4,7 +4,7 @@ import Quantities
 import ServiceKernel
 import TourService
 
-// Of tours and of sessions.
+// Queries about tours and sessions.
 extension Query {
     static let ofWalks: [Query] = [
         Query("/v1/tours/listed", "the tours of the library (W02)", .everybody, [skip]) {

@@ -4,17 +4,17 @@ import OutputFiles
 import Quantities
 import ServiceKernel
 
-/// Something that callers may look at: `GET` of a path. Nothing changes by it, and nobody sees another's data.
+/// A query of the service: `GET` of a path. It changes nothing, and shows no user another user's data.
 struct Query: Sendable {
-    /// Who may ask.
+    /// Callers that may ask.
     enum Audience: Equatable, Sendable {
         case everybody
-        /// Whoever is logged in, in one of these roles; empty: in any.
+        /// Logged-in users in one of these roles, or in any role if the list is empty.
         case session([NumberedKind])
         case operators
     }
 
-    /// A parameter behind the `?`.
+    /// A parameter of the query string.
     struct Parameter: Sendable {
         let name: String
         let sort: FieldSort
@@ -27,14 +27,14 @@ struct Query: Sendable {
     let audience: Audience
     let parameters: [Parameter]
     let content: Content
-    /// The schema of what is answered in JSON, by its name in the description.
+    /// Name of the JSON answer's schema in the API description.
     let schema: String
 
-    /// What is answered, and how it is made.
+    /// The kind of answer, and the function that makes it.
     enum Content: Sendable {
-        /// Writes the members of a map.
+        /// JSON; the function writes the members of a map.
         case json(@Sendable (Serving, Asked, inout JSONText) throws(Problem) -> Void)
-        /// CSV, as RFC 4180 has it.
+        /// CSV (RFC 4180).
         case table(@Sendable (Serving, Asked) throws(Problem) -> [UInt8])
 
         var mediaType: String {
@@ -62,22 +62,22 @@ struct Query: Sendable {
         (self.parameters, schema, content) = (parameters, "", .table(table))
     }
 
-    /// So many things of a list are told at a time: the writer, for whom all wait, tells them.
+    /// Maximum number of list elements in an answer, because the writer makes it and all other calls wait.
     static let partMax = 100
     static let skip = Parameter(
         name: "skip", sort: .count(max: UInt64(UInt32.max)), isNeeded: false,
         says: "how many of the list are left out at its beginning (0); \(partMax) are told at a time")
 
-    /// Who asks and for what.
+    /// A caller with the parameters of a query.
     struct Asked: Sendable {
         fileprivate(set) var caller = Caller.nobody
-        /// By role and number; nil of whoever is not logged in.
+        /// The caller by role and number; nil without a session.
         fileprivate(set) var person: Numbered?
         fileprivate var values: [String: String]
 
         subscript(name: String) -> String? { values[name] }
 
-        /// The part of a list that is asked for.
+        /// Returns the requested part of a list.
         func part<Element>(of list: [Element]) throws(Problem) -> ArraySlice<Element> {
             list.dropFirst(try skip).prefix(Query.partMax)
         }
@@ -90,7 +90,7 @@ struct Query: Sendable {
             }
         }
 
-        /// Counted from 0.
+        /// Returns a number counted from 0.
         func index(_ name: String, _ kind: NumberedKind) throws(Problem) -> UInt32? {
             guard let text = values[name] else { return nil }
             guard let numbered = kind.numbered(text) else {
@@ -102,7 +102,9 @@ struct Query: Sendable {
 
     static let all = ofServer + ofFares + ofTaxis + ofRides + ofOperators + ofTables + ofWalks + ofVisits
 
-    /// - Throws: `Problem` for a parameter that is unknown, missing or said twice.
+    /// Parses the parameters.
+    ///
+    /// - Throws: `Problem` if a parameter is unknown, missing or repeated.
     func read(_ query: [HTTPField]) throws(Problem) -> Asked {
         var asked = Asked(values: [:])
         for field in query {
@@ -121,7 +123,9 @@ struct Query: Sendable {
         return asked
     }
 
-    /// - Throws: `Problem` for whoever may not ask, and for what does not exist.
+    /// Answers the query.
+    ///
+    /// - Throws: `Problem` if the caller may not ask, or the subject does not exist.
     func answer(_ serving: Serving, _ caller: Caller, _ asked: Asked) throws(Problem) -> HTTPResponse {
         var asked = asked
         asked.caller = caller
@@ -157,7 +161,7 @@ struct Query: Sendable {
             body: body)
     }
 
-    /// What there is none of.
+    /// Returns the problem of a subject that does not exist.
     static func unknown(_ what: String) -> Problem {
         Problem(
             404, "not found", "there is no such \(what)",

@@ -3,15 +3,16 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// The rides that are on, and the newest of those that are over, as people see them (U01): followed from what the taxi service
-/// says, which itself keeps nothing of what is over.
+/// Open rides and the most recent ended ones, as users see them (U01). They are folded from the events of the taxi
+/// service, which itself keeps no ended rides.
 ///
 /// Used by the writer only.
 struct RideHistory {
-    /// So many that are over are kept, the newest of all.
+    /// Number of ended rides that are kept.
     static let endedMax = 200_000
 
-    /// A ride that is over, and which one its client and its driver had before it: numbers from 1, of all that ended so far.
+    /// An ended ride, with the previous one of its client and of its driver: serial numbers from 1, over all ended
+    /// rides.
     private struct Ended: Sendable, BitwiseCopyable {
         let ride: TaxiService.RideView
         let beforeOfClient: Int
@@ -19,12 +20,12 @@ struct RideHistory {
     }
 
     private(set) var open = TaxiService.RideViews()
-    /// Which of those that are on somebody has a part in, in no order.
+    /// Open rides per participant, unordered.
     private var openOfClient: [ClientID: [RequestID]] = [:]
     private var openOfDriver: [DriverID: [RequestID]] = [:]
-    /// A ring, once it is full.
+    /// Ring buffer of the last `endedMax` ended rides.
     private var ended: [Ended] = []
-    /// Where one that is over is, by the same numbers.
+    /// Serial numbers of the kept ended rides.
     private var endedNumber: [RequestID: Int] = [:]
     private var endedCount = 0
     private var lastOfClient: [ClientID: Int] = [:]
@@ -32,11 +33,11 @@ struct RideHistory {
     private(set) var totals = RideTotals()
     private(set) var stories = RideStories()
 
-    /// Follows what came of a command.
+    /// Follows an effect of a command.
     ///
     /// - Parameters:
-    ///   - timed: the effect as the host tells it.
-    ///   - day: of the city's calendar.
+    ///   - timed: The effect with its time, as the host reports it.
+    ///   - day: Day of the city's calendar.
     mutating func note(_ effect: TaxiService.Effect, as timed: TimedHostEffect, day: CalendarDate) {
         stories.note(effect, as: timed)
         let request = effect.request
@@ -46,7 +47,7 @@ struct RideHistory {
         if let ended { end(ended, day) }
     }
 
-    /// Keeps who has a part in a ride: its client, and its driver as long as it has one (T04, D06).
+    /// Updates a ride's participants: its client, and its driver while it has one (T04, D06).
     private mutating func index(_ ride: TaxiService.RideView?, before: TaxiService.RideView?) {
         if before?.client != ride?.client {
             if let before { openOfClient.remove(before.request, of: before.client) }
@@ -89,7 +90,7 @@ struct RideHistory {
         if form.isReading { indexAll() }
     }
 
-    /// What follows from the rest.
+    /// Rebuilds the indexes, which follow from the other state.
     private mutating func indexAll() {
         (openOfClient, openOfDriver, endedNumber) = ([:], [:], [:])
         for ride in open.unordered {
@@ -103,7 +104,7 @@ struct RideHistory {
 
     // MARK: What may be looked at
 
-    /// Clients who wait for a taxi in each zone.
+    /// Returns the number of clients who wait for a taxi in each zone.
     func waiting(zoneCount: Int) -> [UInt32] {
         var counts = [UInt32](repeating: 0, count: zoneCount)
         for ride in open.unordered where ride.state == .searching && Int(ride.origin.zone.index) < zoneCount {
@@ -112,36 +113,36 @@ struct RideHistory {
         return counts
     }
 
-    /// Those of a client that are over, the newest first.
+    /// Returns the ended rides of a client, newest first.
     ///
     /// - Complexity: O(*countMax*).
     func ended(of client: ClientID, countMax: Int) -> [TaxiService.RideView] {
         chain(from: lastOfClient[client] ?? 0, countMax) { $0.beforeOfClient }
     }
 
-    /// The same of a driver.
+    /// Returns the ended rides of a driver, newest first.
     func ended(of driver: DriverID, countMax: Int) -> [TaxiService.RideView] {
         chain(from: lastOfDriver[driver] ?? 0, countMax) { $0.beforeOfDriver }
     }
 
-    /// Of everybody.
+    /// Returns the ended rides of all clients, newest first.
     ///
-    /// - Parameter skip: so many of the newest are left out.
+    /// - Parameter skip: Number of the newest rides to leave out.
     func newestEnded(skip: Int = 0, countMax: Int) -> [TaxiService.RideView] {
         (min(skip, ended.count)..<min(skip + countMax, ended.count)).compactMap { entry(endedCount - $0)?.ride }
     }
 
-    /// Those of a client that are on, the oldest first.
+    /// Returns the open rides of a client, oldest first.
     func open(of client: ClientID) -> [TaxiService.RideView] { rides(openOfClient[client]) }
 
-    /// The same of a driver.
+    /// Returns the open rides of a driver, oldest first.
     func open(of driver: DriverID) -> [TaxiService.RideView] { rides(openOfDriver[driver]) }
 
     private func rides(_ requests: [RequestID]?) -> [TaxiService.RideView] {
         (requests ?? []).sorted().compactMap { open[$0] }
     }
 
-    /// One that is on, or over and still known.
+    /// Returns a ride that is open, or ended and still kept.
     func ride(_ request: RequestID) -> TaxiService.RideView? {
         open[request] ?? endedNumber[request].flatMap { entry($0)?.ride }
     }
@@ -155,7 +156,7 @@ struct RideHistory {
         return rides
     }
 
-    /// nil for none, and for what has been overwritten.
+    /// Returns an ended ride by its serial number; nil if it is 0 or overwritten.
     private func entry(_ number: Int) -> Ended? {
         guard number > 0, number > endedCount - ended.count else { return nil }
         return ended[(number - 1) % RideHistory.endedMax]
@@ -163,7 +164,7 @@ struct RideHistory {
 }
 
 extension Dictionary where Value == [RequestID] {
-    /// Whoever has no more of them is not there.
+    /// Removes a request of a person, and the person's entry with the last one.
     fileprivate mutating func remove(_ request: RequestID, of person: Key) {
         self[person]?.removeAll { $0 == request }
         if self[person]?.isEmpty == true { self[person] = nil }

@@ -3,13 +3,13 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// What happened to each ride, event by event: of those that are on, and of the newest that are over.
+/// The events of each ride, for all open rides and the most recent ended ones.
 ///
 /// Used by the writer only.
 struct RideStories {
-    /// So many that are over are remembered.
+    /// Number of ended rides whose events are kept.
     static let overMax = 20_000
-    /// A request that is offered for ever has a long story, of which the beginning and the end matter.
+    /// Maximum number of events of one ride. Of a request with endless offers the beginning and the end matter.
     private static let eventsMax = 400
 
     private var stories: [RequestID: [TimedHostEffect]] = [:]
@@ -25,7 +25,7 @@ struct RideStories {
         }
     }
 
-    /// From now on it may be forgotten.
+    /// Marks a ride as ended, so that its events may be dropped.
     mutating func end(_ request: RequestID) {
         if over.count < RideStories.overMax {
             over.append(request)

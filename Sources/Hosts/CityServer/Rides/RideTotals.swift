@@ -2,13 +2,13 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// The daily sums of rides, payments and income of each person (U01).
+/// Daily sums of rides, payments and income of each person (U01).
 struct RideTotals {
-    /// Over which days are put together.
+    /// Period of a sum.
     enum Span: String, CaseIterable, Sendable {
         case day, week, month
 
-        /// The first day of the one that a day is in.
+        /// Returns the first day of the period that contains a day.
         func first(of day: CalendarDate) -> CalendarDate {
             switch self {
             case .day: day
@@ -18,10 +18,10 @@ struct RideTotals {
         }
     }
 
-    /// Of one person, or of all.
+    /// Sum for one person, or for all.
     struct Sum: Equatable, Sendable, BitwiseCopyable {
         var rides = 0
-        /// The prices of the rides; of a driver the income from them.
+        /// Prices of the rides; for a driver the income from them.
         var price = Money.zero
 
         mutating func add(_ other: Sum) {
@@ -31,14 +31,14 @@ struct RideTotals {
     }
 
     private struct Key: Hashable, Sendable, BitwiseCopyable {
-        /// Of a role and a number in it; `everybody` of all together.
+        /// Code of a person (see `code`), or `everybody` for the sum over all.
         let person: UInt64
         let day: Int32
     }
 
     private var sums: [Key: Sum] = [:]
     private var newestDay = Int32.min
-    /// A year and a month more: what is older is forgotten.
+    /// Days that are kept: a year and a month more.
     private static let daysKept: Int32 = 400
     private static let everybody = UInt64.max
 
@@ -49,7 +49,7 @@ struct RideTotals {
             sums = sums.filter { $0.key.day > number - RideTotals.daysKept }
         }
         let sum = Sum(rides: 1, price: ride.price)
-        // P01: what the authority gets is no income of the driver.
+        // P01: the authority's part is not income of the driver.
         let earned = Sum(rides: 1, price: sum.price - ride.authorityPart)
         for (person, part) in [
             (RideTotals.code(ride.client), sum), (RideTotals.code(ride.driver), earned), (RideTotals.everybody, sum),
@@ -68,7 +68,7 @@ struct RideTotals {
         sums(of: RideTotals.everybody, span, day, count)
     }
 
-    /// Those with something in them, the newest first, of so many days, weeks or months up to a day.
+    /// Returns the non-empty sums of the last `count` periods up to a day, newest first.
     private func sums(
         of person: UInt64, _ span: Span, _ day: CalendarDate, _ count: Int
     ) -> [(first: CalendarDate, Sum)] {

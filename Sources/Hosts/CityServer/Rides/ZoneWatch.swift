@@ -1,7 +1,7 @@
 import Quantities
 import ServiceKernel
 
-/// How many clients wait in each zone, looked at every minute: where they become more and more, an operator should know.
+/// Number of waiting clients in each zone, sampled every minute, to report zones where it keeps growing.
 ///
 /// Used by the writer only.
 struct ZoneWatch {
@@ -9,17 +9,17 @@ struct ZoneWatch {
     private static let samplesKept = 10
     /// Time span that `growing` looks back.
     static let span = interval.scaled(by: Double(samplesKept))
-    /// Fewer waiting clients are no queue.
+    /// Number of waiting clients below which a zone is not reported.
     private static let waitingMin = 3
 
     private let zoneCount: Int
-    /// The newest last.
+    /// Samples, newest last.
     private var samples: [[UInt32]] = []
     private var nextLook = SimTime.zero
 
     init(zoneCount: Int) { self.zoneCount = zoneCount }
 
-    /// Looks, if it is time to.
+    /// Takes a sample if one is due.
     mutating func look(at time: SimTime, _ rides: borrowing RideHistory) {
         guard time >= nextLook else { return }
         nextLook = time + ZoneWatch.interval
@@ -32,7 +32,7 @@ struct ZoneWatch {
         try form.visit(&nextLook)
     }
 
-    /// Zones in which more wait than at any look before, within `span`.
+    /// Returns the zones in which more clients wait than in any sample within `span`.
     func growing(_ rides: borrowing RideHistory) -> [(zone: ZoneID, waiting: Int)] {
         rides.waiting(zoneCount: zoneCount).enumerated().compactMap { zone, count in
             guard count >= ZoneWatch.waitingMin, samples.count > 1, samples.dropLast().allSatisfy({ $0[zone] < count })

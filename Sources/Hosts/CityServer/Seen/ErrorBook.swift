@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The newest errors of the server, each with the part that caused it (U02). Used by all threads.
+/// The newest errors of the server, each with the component that caused it (U02). Used by all threads.
 final class ErrorBook: Sendable {
     struct Entry: Sendable {
         /// Seconds since 1970.
@@ -20,12 +20,12 @@ final class ErrorBook: Sendable {
         }
     }
 
-    /// The newest first.
+    /// Errors, newest first.
     var newest: [Entry] { entries.withLock { $0.reversed() } }
 }
 
 extension ServerNotice {
-    /// What has gone wrong, and in which part of the server; nil of what is no error.
+    /// The failed component and the error's text; nil if the notice is not an error.
     var error: (component: String, problem: String)? {
         switch self {
         case .storeFailed(let problem): ("store", problem)

@@ -1,4 +1,4 @@
-/// The number of values up to each of a few bounds, as Prometheus counts them.
+/// Number of values up to each of a few bounds, as Prometheus counts them.
 struct FigureHistogram: Sendable {
     /// Bounds for times from 1 ms to 5 s.
     static let secondsBounds: [Double] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
@@ -17,7 +17,9 @@ struct FigureHistogram: Sendable {
         sum += value
     }
 
-    /// - Parameter labels: of all lines, as they are written.
+    /// Returns the lines of the histogram in the format of Prometheus.
+    ///
+    /// - Parameter labels: Labels of all lines, in their written form.
     func lines(_ name: String, labels: String) -> [String] {
         var total: UInt64 = 0
         var lines: [String] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counter of what was refused for a limit, which reports each limit at most once a minute. Used by all threads.
+/// Counter of refusals by limit, which reports each limit at most once a minute. Used by all threads.
 final class LimitBook: Sendable {
     private struct Entry {
         var count: UInt64 = 0
@@ -8,7 +8,7 @@ final class LimitBook: Sendable {
         var recent: [String: Int] = [:]
         var secondsOfReport = -Double.infinity
 
-        /// - Returns: the report, if it is time for one.
+        /// - Returns: The report, if one is due.
         mutating func note(_ limit: ServedLimit, _ address: String, at seconds: Double) -> ServerNotice? {
             count += 1
             if recent.count < LimitBook.addressesMax || recent[address] != nil { recent[address, default: 0] += 1 }
@@ -21,7 +21,7 @@ final class LimitBook: Sendable {
     }
 
     private static let secondsBetweenReports = 60.0
-    /// Number of addresses counted apart between two reports.
+    /// Number of addresses counted separately between two reports.
     private static let addressesMax = 1_000
 
     private let entries = Mutex<[ServedLimit: Entry]>([:])
@@ -29,8 +29,8 @@ final class LimitBook: Sendable {
     private let tell: @Sendable (ServerNotice) -> Void
 
     /// - Parameters:
-    ///   - now: seconds on a clock that nobody sets.
-    ///   - tell: takes the reports.
+    ///   - now: Seconds of a steady clock.
+    ///   - tell: Receives the reports.
     init(now: @escaping @Sendable () -> Double, tell: @escaping @Sendable (ServerNotice) -> Void) {
         (self.now, self.tell) = (now, tell)
     }

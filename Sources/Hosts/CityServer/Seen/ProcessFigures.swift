@@ -1,6 +1,7 @@
 import Glibc
 
-/// The system's figures of this process, named as Prometheus's own libraries name them. Figures that the system does not give are left out.
+/// Metrics of this process from the operating system, named as Prometheus's own libraries name them. Unavailable
+/// metrics are left out.
 enum ProcessFigures {
     /// The lines for Prometheus.
     static var lines: [String] {
@@ -42,9 +43,9 @@ enum ProcessFigures {
         return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? Double(limit.rlim_cur) : nil
     }
 
-    /// The start of the process in seconds since 1970: its ticks after the start of the system, which is `btime` (proc(5)).
+    /// Start of the process in seconds since 1970: its ticks after the start of the system, which is `btime` (proc(5)).
     private static let startSeconds: Double? = {
-        // The program's name may hold anything, also a bracket.
+        // The program's name may hold any character, also a bracket.
         let behindName = text(of: "/proc/self/stat").split(separator: ")").last?.split(separator: " ") ?? []
         let system = text(of: "/proc/stat").split(separator: "\n").first { $0.hasPrefix("btime ") }?.dropFirst(6)
         guard behindName.count > 19, let ticks = Double(behindName[19]), let boot = system.flatMap({ Double($0) })
@@ -54,7 +55,7 @@ enum ProcessFigures {
 
     private static func words(of path: String) -> [Substring] { text(of: path).split { $0 == " " || $0 == "\n" } }
 
-    /// The contents of a file of the system, whose size is not known before.
+    /// Returns the contents of a file of the system, whose size is not known in advance.
     private static func text(of path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }

@@ -2,9 +2,9 @@ import HTTPServer
 import Quantities
 import Synchronization
 
-/// The times from a request to its answer, by route. Used by all threads.
+/// Response times by route. Used by all threads.
 ///
-/// A route is a path that the server knows, so there are only so many of them, whatever is asked for: all others are one.
+/// A route is a path that the server knows, so their number is bounded; all unknown paths share one route.
 final class RouteFigures: Sendable {
     static let otherRoute = "other"
     private static let name = "cabrank_request_seconds"
@@ -27,7 +27,7 @@ final class RouteFigures: Sendable {
     }
 }
 
-/// An exchange whose time is noted when it is answered.
+/// An exchange that records its response time.
 struct TimedExchange<Timed: Exchange>: Exchange {
     let timed: Timed
     let route: String

@@ -1,11 +1,11 @@
 import OutputFiles
 
-/// What a server counts of itself, for Prometheus (its text format 0.0.4). Used by the writer only.
+/// Metrics of a server in the text format 0.0.4 of Prometheus. Used by the writer only.
 struct ServerFigures {
-    /// What became of a command.
+    /// Outcome of a command.
     enum CommandOutcome: String, CaseIterable {
         case accepted
-        /// By the rules.
+        /// The rules refused it.
         case refused
         /// It could not be made durable.
         case failed
@@ -16,11 +16,11 @@ struct ServerFigures {
         var latency = FigureHistogram(bounds: FigureHistogram.secondsBounds)
     }
 
-    /// By service.
+    /// Answers by service.
     private var answers: [String: Answers] = [:]
     private var groups = FigureHistogram(bounds: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024])
 
-    /// A command is answered, and what it is answered is durable unless it failed.
+    /// Counts a command when its answer leaves; unless it failed, it is durable by then.
     mutating func note(_ service: String, _ outcome: CommandOutcome, seconds: Double) {
         answers[service, default: Answers()].counts[outcome, default: 0] += 1
         answers[service]?.latency.note(seconds)
@@ -28,13 +28,15 @@ struct ServerFigures {
 
     mutating func note(groupOf frames: Int) { groups.note(Double(frames)) }
 
+    /// Returns all metrics as text.
+    ///
     /// - Parameters:
-    ///   - gauges: by name, with what it means.
-    ///   - queues: drivers in the queue of each zone.
-    ///   - problems: calls that never became commands, by the status of their answers.
-    ///   - limits: what was refused for a limit of the server.
-    ///   - version: of the program.
-    ///   - more: lines of what is counted elsewhere.
+    ///   - gauges: Gauges by name, with their meanings.
+    ///   - queues: Number of drivers in the queue of each zone.
+    ///   - problems: Number of calls that never became commands, by the status of their answers.
+    ///   - limits: Number of refusals by limit of the server.
+    ///   - version: Version of the program.
+    ///   - more: Lines of metrics that are counted elsewhere.
     func text(
         gauges: [(name: String, help: String, value: Double)], queues: [(zone: String, length: Int)],
         problems: [(status: Int, count: UInt64)] = [], limits: [(limit: String, count: UInt64)] = [],

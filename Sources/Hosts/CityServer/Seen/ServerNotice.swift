@@ -1,43 +1,43 @@
 import OutputFiles
 
-/// A line of JSON for those who look after a server: nothing of anybody's data (A08), but the address of a log-in in vain,
-/// which a firewall needs.
+/// A notice to operators, written as a line of JSON. It contains no user's data (A08), except the address of a refused
+/// log-in, which a firewall needs.
 package enum ServerNotice: Sendable, Equatable {
-    /// - Parameter address: where it listens.
+    /// - Parameter address: Address on which the server listens.
     case started(address: String, frames: UInt64, recoverySeconds: Double)
-    /// The past is being recovered, and has come to this frame.
+    /// Recovery has reached this frame.
     case recovering(frames: UInt64, of: UInt64)
-    /// Another server has the city; this one has read so much of what it wrote, and goes on.
+    /// Another server has the city; this one has read its frames up to this number, and continues to follow.
     case following(address: String, frames: UInt64)
-    /// Something about it is broken on purpose.
+    /// A fault is injected on purpose.
     case broken
-    /// The machine's clock may be wrong, or the rules of the city's clocks have changed.
+    /// The machine's clock may be wrong, or the rules of the city's time zone have changed.
     case clock(String)
-    /// The services go on from that snapshot.
+    /// The services continue from this snapshot.
     case snapshotRead(frames: UInt64)
-    /// The services go on from a snapshot that another version of the program has written, by other rules perhaps.
+    /// The services continue from a snapshot that another version of the program wrote, perhaps by other rules.
     case stateTakenOver(frames: UInt64)
-    /// - Parameter pauseSeconds: for which the writer stood still.
+    /// - Parameter pauseSeconds: Time for which the writer was blocked.
     case snapshotWritten(frames: UInt64, seconds: Double, pauseSeconds: Double)
-    /// Nothing is lost: a later start takes longer.
+    /// A snapshot could not be written. Nothing is lost, but a later start takes longer.
     case snapshotFailed(String)
-    /// An older one, or all frames, are read instead.
+    /// A snapshot could not be read; an older one, or all frames, are read instead.
     case snapshotPassedOver(frames: UInt64, String)
-    /// After these frames the state is another than it was in the program that wrote their snapshot: a rule has changed.
+    /// After these frames the state differs from that of the program that wrote their snapshot: a rule has changed.
     case stateDiffers(frames: UInt64)
     case storeFailed(String)
     case mailFailed(String)
-    /// A log-in in vain.
+    /// A refused log-in.
     ///
     /// - Parameters:
-    ///   - sender: the address that it came from.
-    ///   - account: a keyed hash of the login, by which lines about one account are known.
+    ///   - sender: Address of the caller.
+    ///   - account: Keyed hash of the login, which links notices about one account.
     case attemptRefused(sender: String, account: String)
-    /// Attempts of this address are refused for a while.
+    /// Attempts from this address are refused for a while.
     case attemptsLimited(sender: String, account: String)
-    /// Callers were refused for a limit: so many since the last line of it, most of them from this address.
+    /// Calls were refused for a limit: this number since the last notice, most of them from this address.
     case limited(limit: String, address: String, refused: Int)
-    /// The limit is off for those who test the server.
+    /// The limit is off because test users are allowed.
     case unlimited(limit: String)
     case ending
     case ended(frames: UInt64)
@@ -77,7 +77,9 @@ package enum ServerNotice: Sendable, Equatable {
         }
     }
 
-    /// - Parameter time: seconds since 1970.
+    /// Returns the notice as a line of JSON.
+    ///
+    /// - Parameter time: Seconds since 1970.
     package func line(at time: Int64) -> String {
         let bytes = JSONText.map { text in
             text.member("time", whole: time)

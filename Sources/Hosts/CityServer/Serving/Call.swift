@@ -4,17 +4,17 @@ import CommandStore
 import Quantities
 import ServiceKernel
 
-/// A command on its way to the services, with what the writer needs to carry it out and to answer.
+/// A command on its way to the services, with the data that the writer needs to perform and to answer it.
 struct Call: Sendable {
     let endpoint: Endpoint
     let caller: Caller
     var command: HostCommand
-    /// What is to be sent by mail, or told the caller alone, once the command is durable.
+    /// Secrets to send by mail, or to the caller alone, once the command is durable.
     var issued = IssuedSecrets()
-    /// The same key and body get the same answer.
+    /// Idempotency key: a call with the same key and body gets the same answer.
     let key: RequestKey?
 
-    /// Whether the caller's session is over once it is carried out.
+    /// Whether the command ends the caller's session.
     var endsSession: Bool {
         switch command {
         case .account(.session(_, .logOut)), .account(.session(_, .eraseMe)): true
@@ -23,11 +23,11 @@ struct Call: Sendable {
     }
 }
 
-/// What the server has made for somebody: nothing prints it (A08).
+/// Secrets that the server has made for a user. They are never printed (A08).
 struct IssuedSecrets: Sendable, CustomStringConvertible, CustomReflectable {
-    /// The session's token, for whoever has logged in.
+    /// Token of a new session.
     var sessionToken: String?
-    /// The code that confirms an email.
+    /// Code that confirms an email.
     var confirmationCode: String?
     var temporaryPassword: String?
 
@@ -35,14 +35,14 @@ struct IssuedSecrets: Sendable, CustomStringConvertible, CustomReflectable {
     var customMirror: Mirror { Mirror(self, children: EmptyCollection<Mirror.Child>()) }
 }
 
-/// What came of a call.
+/// The result of a call.
 struct Outcome: Sendable {
-    /// Of the last frame that it led to.
+    /// Sequence number of the call's last frame.
     let sequence: UInt64
     let time: SimTime
     let effects: [TimedHostEffect]
-    /// Why the services refused it; nil if they did not.
+    /// Reason why the services refused the call; nil if they accepted it.
     let refusal: Problem?
-    /// Whose events are told in the answer.
+    /// Person whose events the answer contains.
     let caller: Numbered?
 }

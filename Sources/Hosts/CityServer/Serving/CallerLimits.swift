@@ -5,10 +5,10 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// Keeps each caller to the limits: calls in a minute by account, or by address where nobody is logged in, and reservations.
+/// Enforces the limits for each caller: calls a minute by account, or by address without a session, and reservations.
 ///
-/// The operator is not limited. Where there are test users, neither are they, nor calls of an address: a load tester
-/// brings all its people from one.
+/// Operators are not limited. If test users are allowed, they are not limited either, nor are calls by address: a load
+/// tester sends the calls of all its users from one.
 final class CallerLimits: Sendable {
     let values: ServedLimits
     private let byAccount, byAddress: AttemptLimit
@@ -23,10 +23,10 @@ final class CallerLimits: Sendable {
         byAddress = AttemptLimit(burst: perAddress, perMinute: Double(perAddress))
     }
 
-    /// Counts a call by the account of its session, or by its address if it shows no session, or a token that is nobody's.
+    /// Counts a call by the account of its session, or by its address if it has no valid session.
     ///
-    /// - Parameter serving: nil before the writer has the call: then only those without a session are counted.
-    /// - Throws: `Problem` where there were too many in the last minute.
+    /// - Parameter serving: nil before the writer has the call; then only calls without a session are counted.
+    /// - Throws: `Problem` if there were too many calls in the last minute.
     func check(
         _ caller: Caller, from sender: String, in serving: Serving?, atSeconds now: Double
     ) throws(Problem) {
@@ -52,7 +52,9 @@ final class CallerLimits: Sendable {
             Sentence("this address has made too many calls", "bu adresten çok fazla istek geldi"), sender, wait)
     }
 
-    /// - Throws: `Problem` for a reservation too many or too far ahead.
+    /// Checks the limits on reservations.
+    ///
+    /// - Throws: `Problem` if the client has too many reservations, or reserves too far ahead.
     func checkReservation(_ call: Call, from sender: String, in serving: Serving) throws(Problem) {
         let (departure, isNew): (SimTime?, Bool)
         switch call.command {
@@ -86,7 +88,7 @@ final class CallerLimits: Sendable {
 
     /// Makes room for one more stream of an account.
     ///
-    /// - Throws: `Problem` where the address has too many.
+    /// - Throws: `Problem` if the address has too many.
     func admitStream(of account: AccountID, from sender: String, in serving: Serving) throws(Problem) {
         let address = AddressGroup.name(of: sender)
         if isExempt(account, serving) { return }
@@ -100,7 +102,7 @@ final class CallerLimits: Sendable {
         }
     }
 
-    /// Asked only of those who have reached a limit.
+    /// Whether a caller who has reached a limit is a test user.
     private func isExempt(_ account: AccountID, _ serving: Serving) -> Bool {
         hasTestUsers && TestUsers.isOne(serving.host.accounts.email(of: account))
     }

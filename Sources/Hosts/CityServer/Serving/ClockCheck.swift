@@ -1,22 +1,22 @@
 import Quantities
 
-/// The signs that the wall clock is wrong at a start: a city lives by it, and its time never goes back.
+/// Checks of the wall clock at a start: a wrong clock harms the city, whose time never goes back.
 struct ClockCheck {
-    /// The present moment, in seconds since 1970 as all moments here.
+    /// Current time, in seconds since 1970 like all times here.
     var now: Int64
-    /// The moment of the store's last frame; nil for a new store.
+    /// Time of the store's last frame; nil for a new store.
     var lastFrame: Int64?
-    /// The moment the program was built; nil if unknown.
+    /// Build time of the program; nil if unknown.
     var program: Int64?
-    /// Whether something keeps the clock in step; nil if nobody knows.
+    /// Whether a service such as NTP synchronises the clock; nil if unknown.
     var isSynchronized: Bool?
 
-    /// A moment of the wall is known to the second only.
+    /// Tolerance of comparisons, because wall clock times are whole seconds.
     private static let secondsInaccurate: Int64 = 2
-    /// Few services are away for longer.
+    /// Pause since the last frame above which the clock is suspect.
     private static let secondsAwayMax: Int64 = 30 * 86_400
 
-    /// A sentence for each.
+    /// One sentence for each problem.
     var problems: [String] {
         var problems: [String] = []
         if isSynchronized == false { problems.append("nothing keeps this machine's clock in step (NTP)") }
@@ -36,7 +36,7 @@ struct ClockCheck {
         return problems
     }
 
-    /// `2026-11-28 12:05:07 UTC`.
+    /// Returns a time as `2026-11-28 12:05:07 UTC`.
     private static func text(_ moment: Int64) -> String {
         "\(CalendarDate(daysSince1970: Int(moment / 86_400))) \(ClockText.text(moment % 86_400)) UTC"
     }

@@ -1,7 +1,8 @@
 import HTTPServer
 import Synchronization
 
-/// The entrance of requests: to the gateway, once there is one. Until the past is recovered, and while another server has the city, there is none.
+/// Passes requests to the gateway once the server is ready. During recovery, and while another server has the city, it
+/// answers only health checks and refuses the rest.
 final class Entrance: Sendable {
     private let gateway = Mutex<Gateway?>(nil)
     private let state: ServerState
@@ -16,7 +17,7 @@ final class Entrance: Sendable {
         case Gateway.healthPath: exchange.answer(Gateway.alive)
         case Gateway.readinessPath: exchange.answer(state.readiness)
         default:
-            // The next try goes over another connection: what stands before several servers may then choose the right one.
+            // The client retries over another connection, so that a load balancer may choose the right server.
             var response = state.unready.response(in: exchange.request.language)
             response.closesConnection = true
             exchange.answer(response)

@@ -4,55 +4,55 @@ import HTTPServer
 import Quantities
 import ServiceKernel
 
-/// Something that happened, as those hear of it whom it concerns.
+/// An event as its recipients receive it.
 struct Happening: BitwiseCopyable, Sendable {
-    /// Of all effects of the service since it began.
+    /// Serial number over all effects since the service began.
     let number: UInt64
-    /// Of the frame that led to it.
+    /// Sequence number of the frame that caused it.
     let sequence: UInt64
     let effect: TimedHostEffect
 }
 
-/// Where events go: to whoever listens now, and to those who were away and ask for what they missed.
+/// Distributes events to listeners, and replays missed events to clients that reconnect.
 ///
 /// Used by the writer only.
 final class EventHub {
-    /// So many are remembered of each account: what is older one asks for anew.
+    /// Number of events remembered per account. A client that missed more must load its state again.
     static let rememberedPerAccount = 64
-    /// Number kept: one more than is remembered, since a reader who has heard that one has missed no other.
+    /// Number of events kept: one more than remembered, since a reader who has seen that one has missed no other.
     private static let keptPerAccount = rememberedPerAccount + 1
 
     static let comment = Array(": still here\n\n".utf8)
 
-    /// Somebody who listens.
+    /// An open event stream of a client.
     struct Listener {
         let sink: any EventSink
         let language: Language
         let person: Numbered
-        /// The address from which it came, or its network.
+        /// Address of the client, or its network.
         let address: String
     }
 
-    /// The oldest first.
+    /// Streams per account, oldest first.
     private var streams: [AccountID: [Listener]] = [:]
     private var countByAddress: [String: Int] = [:]
     private var remembered: [AccountID: [Happening]] = [:]
-    /// What nobody may hear yet: it is not on disk.
+    /// Events to send once they are durable.
     private var held: [(account: AccountID, lines: [Language: [UInt8]])] = []
     private var closing: [AccountID] = []
 
-    /// How many listen.
+    /// Number of open streams.
     var listenerCount: Int { streams.values.reduce(0) { $0 + $1.count } }
 
     /// Holds an event for an account until `deliver`.
     ///
-    /// - Parameter line: the event as it is sent, in a language.
+    /// - Parameter line: Returns the event in its wire format, in a language.
     func tell(_ happening: Happening, to account: AccountID, _ line: (Language) -> [UInt8]) {
         remember(happening, of: account)
         hold(for: account, line)
     }
 
-    /// Holds an event for all who listen in a role: whoever is away does not hear of it later.
+    /// Holds an event for all listeners in a role. It is not remembered for others.
     func tell(everybody kind: NumberedKind, _ line: (Language) -> [UInt8]) {
         let accounts = streams.filter { $0.value.contains { $0.person.kind == kind } }.keys
         for account in accounts.sorted(by: { $0.index < $1.index }) { hold(for: account, line) }
@@ -64,7 +64,7 @@ final class EventHub {
         held.append((account, Dictionary(uniqueKeysWithValues: languages.map { ($0, line($0)) })))
     }
 
-    /// Sends what was held: it is durable now.
+    /// Sends the held events, which are durable now.
     func deliver() {
         for (account, lines) in held {
             keep(account) { $0.sink.send(lines[$0.language] ?? []) }
@@ -74,37 +74,37 @@ final class EventHub {
         closing.removeAll()
     }
 
-    /// Forgets what was held: it never became durable.
+    /// Drops the held events, which never became durable.
     func drop() {
         held.removeAll()
         closing.removeAll()
     }
 
-    /// Only remembers it: nobody listens while the past is told again.
+    /// Remembers an event without sending it, during recovery.
     func remember(_ happening: Happening, of account: AccountID) {
         remembered[account, default: []].append(happening)
         if remembered[account, default: []].count > EventHub.keptPerAccount { remembered[account]?.removeFirst() }
     }
 
-    /// What is remembered; whoever listens has to come again.
+    /// Visits the remembered events. Listeners are not part of the state: they must reconnect.
     func describe(state form: inout StateForm) throws { try form.visit(&remembered) }
 
-    /// Lets somebody listen from now on.
+    /// Adds a listener.
     func listen(_ listener: Listener, as account: AccountID) {
         streams[account, default: []].append(listener)
         countByAddress[listener.address, default: 0] += 1
     }
 
-    /// Returns the events of an account behind a number; nil if some of them are not remembered any more.
+    /// Returns the events of an account after a serial number; nil if some of them are no longer remembered.
     func missed(by account: AccountID, after number: UInt64) -> [Happening]? {
         let kept = remembered[account, default: []]
         if kept.count == EventHub.keptPerAccount, let first = kept.first, number < first.number { return nil }
         return kept.filter { $0.number > number }
     }
 
-    /// Ends the oldest streams of an account until it has room for one more.
+    /// Closes the oldest streams of an account until it has room for one more.
     ///
-    /// - Returns: how many were ended.
+    /// - Returns: Number of closed streams.
     func makeRoom(for account: AccountID, max: Int) -> Int {
         keep(account) { $0.sink.isOpen }
         let excess = (streams[account]?.count ?? 0) - max + 1
@@ -119,14 +119,14 @@ final class EventHub {
         return excess
     }
 
-    /// Whether an address has as many streams as it may have.
+    /// Whether an address has reached its maximum of streams.
     func isFull(_ address: String, max: Int) -> Bool {
         guard countByAddress[address, default: 0] >= max else { return false }
         for account in Array(streams.keys) { keep(account) { $0.sink.isOpen } }
         return countByAddress[address, default: 0] >= max
     }
 
-    /// Keeps those who listen as an account for whom this is true.
+    /// Keeps the listeners of an account that satisfy a predicate.
     private func keep(_ account: AccountID, _ isKept: (Listener) -> Bool) {
         guard let listeners = streams[account] else { return }
         let kept = listeners.filter { listener in
@@ -138,7 +138,7 @@ final class EventHub {
         streams[account] = kept.isEmpty ? nil : kept
     }
 
-    /// Ends what an account hears: its session is over, or it has been erased.
+    /// Closes an account's streams with the next delivery, because its session has ended or the account is erased.
     func close(_ account: AccountID, forgetting: Bool) {
         closing.append(account)
         if forgetting { remembered[account] = nil }
@@ -151,7 +151,7 @@ final class EventHub {
         }
     }
 
-    /// A line that keeps connections open on their way.
+    /// Sends a comment line that keeps connections open through proxies.
     func beat() {
         for account in Array(streams.keys) { keep(account) { $0.sink.send(EventHub.comment) } }
     }
@@ -162,9 +162,9 @@ final class EventHub {
 }
 
 extension Serving {
-    /// Lets somebody hear what concerns an account: what was missed behind a number, if one is given, and all from now on.
+    /// Opens an event stream of an account: missed events after a serial number if one is given, then all new ones.
     ///
-    /// - Throws: `Problem` where some of what was missed is not remembered, or the number is none that was sent.
+    /// - Throws: `Problem` if some missed events are no longer remembered, or the number was never sent.
     func letListen(
         as account: AccountID, after number: UInt64?, in language: Language, from address: String,
         _ answer: (HTTPResponse) -> any EventSink

@@ -1,28 +1,32 @@
 import HTTPServer
 
-/// A request that waits for its answer, wherever it came from.
+/// A request and the means to answer it, independent of the transport.
 package protocol Exchange: Sendable {
     var request: HTTPRequest { get }
-    /// Once; later answers are nobody's.
+    /// Answers the request. Later answers are ignored.
     func answer(_ response: HTTPResponse)
     func answerWithEvents(_ response: HTTPResponse) -> any EventSink
 }
 
-/// Where an endless answer goes.
+/// The body of an endless answer.
 package protocol EventSink: Sendable {
-    /// - Returns: false once it is closed.
+    /// Sends bytes.
+    ///
+    /// - Returns: false once the stream is closed.
     func send(_ bytes: [UInt8]) -> Bool
     func close()
     var isOpen: Bool { get }
-    /// What its reader has not taken yet.
+    /// Number of bytes that the reader has not taken yet.
     var waitingBytes: Int { get }
 }
 
 extension EventSink {
+    /// 0 for sinks without a buffer.
     package var waitingBytes: Int { 0 }
 }
 
 extension HTTPExchange: Exchange {
+    /// Begins an event stream as the answer.
     package func answerWithEvents(_ response: HTTPResponse) -> any EventSink { answerWithStream(response) }
 }
 

@@ -8,11 +8,11 @@ import PasswordHashing
 import Quantities
 import ServiceKernel
 
-/// Where requests come in: finds out what is asked and who asks, and hands on what only the writer may do.
+/// Dispatches requests: parses the call, identifies the caller, and submits to the writer what only the writer may do.
 ///
 /// Used by all of the server's threads at once.
 package final class Gateway: Sendable {
-    /// What it needs of the outside.
+    /// Dependencies of the gateway.
     struct Surroundings: Sendable {
         let clock: any ServerClock
         let doorkeeper: Doorkeeper
@@ -22,7 +22,7 @@ package final class Gateway: Sendable {
         let limits: AttemptLimits
         let callers: CallerLimits
         let tell: @Sendable (ServerNotice) -> Void
-        /// nil where nobody may have any.
+        /// Test users; nil if they are not allowed.
         var testUsers: TestUsers?
         var parts = BreakableParts(fault: nil)
     }
@@ -38,7 +38,7 @@ package final class Gateway: Sendable {
 
     private let documents: [String: HTTPResponse]
 
-    /// - Parameter documents: what is served as it is, by its path.
+    /// - Parameter documents: Static documents by path.
     init(
         _ ground: ServedGround, writer: ServingWriter, state: ServerState, documents: [String: HTTPResponse] = [:],
         _ outside: Surroundings
@@ -90,8 +90,7 @@ package final class Gateway: Sendable {
     static let proofPath = OwnPath.proof.rawValue
     static let alive = HTTPResponse.plain(200, "alive\n")
 
-    /// Whether a request is answered where the server has no room for more connections: those of whatever looks after it,
-    /// and of whoever runs it.
+    /// Whether a request gets a connection although the server is full: requests of monitoring and of operators.
     static func isReserved(_ request: HTTPRequest, _ doorkeeper: Doorkeeper) -> Bool {
         switch OwnPath(rawValue: request.path) {
         case .health, .ready, .metrics: true
@@ -100,7 +99,7 @@ package final class Gateway: Sendable {
         }
     }
 
-    /// What is told of the server itself.
+    /// Paths about the server itself.
     private enum OwnPath: String {
         case health = "/healthz"
         case ready = "/readyz"
@@ -175,7 +174,7 @@ package final class Gateway: Sendable {
         }
     }
 
-    /// Tells a page of the service which session its cookie is of, and the proof that it is the page itself that calls.
+    /// Answers a page with the person of its cookie's session, and with the proof that the page itself calls.
     private func prove(_ exchange: some Exchange) throws(Problem) {
         let (session, proof) = try outside.doorkeeper.proof(for: exchange.request)
         writer.submit { serving in
@@ -287,7 +286,8 @@ package final class Gateway: Sendable {
         }
     }
 
-    /// Counts a call: of whoever is not logged in before the writer hears of it, and under a session when it knows whose it is.
+    /// Counts a call against the limits: without a session before the writer has it, with one when the writer knows the
+    /// account.
     private func count(_ caller: Caller, _ request: HTTPRequest, _ serving: Serving? = nil) throws(Problem) {
         try outside.callers.check(caller, from: request.sender, in: serving, atSeconds: outside.clock.now.seconds)
     }
@@ -302,7 +302,7 @@ package final class Gateway: Sendable {
         return RequestKey(key, endpoint.path, caller, body: request.body)
     }
 
-    /// A command of the account service waits for what is slow.
+    /// Prepares an account command: fetches the stored passwords, then does slow work such as hashing.
     private func prepare(_ pending: PendingCall, _ typed: TypedSecrets) {
         writer.submit { [self] serving in
             if let kept = pending.keptResponse(serving, outside.keeper) {
@@ -375,7 +375,7 @@ extension HTTPResponse {
             body: bytes)
     }
 
-    /// The beginning of an answer without an end.
+    /// The head of an endless answer.
     static let events = HTTPResponse(
         200, headers: [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")])
 

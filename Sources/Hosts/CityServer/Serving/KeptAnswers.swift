@@ -1,18 +1,19 @@
 import ServiceKernel
 
-/// The answers to calls with a key, for whoever calls again and does not know what became of the first time.
+/// An idempotency cache: the answers to calls with a key, for callers that repeat a call because they do not know its
+/// outcome.
 ///
 /// Used by the writer only.
 struct KeptAnswers {
     struct Answer: StateHolder, Equatable {
-        /// What was asked, hashed.
+        /// Hash of the call's body.
         private(set) var body: UInt64
         private(set) var status: Int
         private(set) var bytes: [UInt8]
 
         init(body: UInt64, status: Int, bytes: [UInt8]) { (self.body, self.status, self.bytes) = (body, status, bytes) }
 
-        /// As the store keeps it: the status in two bytes, and what was answered.
+        /// Creates an answer from its stored form: the status in two bytes, then the body.
         init?(body: UInt64, stored: [UInt8]) {
             guard stored.count >= 2 else { return nil }
             self.init(body: body, status: Int(stored[0]) << 8 | Int(stored[1]), bytes: Array(stored.dropFirst(2)))
@@ -29,7 +30,7 @@ struct KeptAnswers {
         var stored: [UInt8] { [UInt8(truncatingIfNeeded: status >> 8), UInt8(truncatingIfNeeded: status)] + bytes }
     }
 
-    /// So many are kept, the newest.
+    /// Number of answers that are kept; the oldest go first.
     private let countMax: Int
     private var answers: [SIMD2<UInt64>: Answer] = [:]
     private var order: [SIMD2<UInt64>] = []

@@ -1,28 +1,28 @@
 import CityHost
 import Quantities
 
-/// People who live in the city while it is served, besides those who come over HTTP: the same services are told what they do.
+/// Background agents who live in the served city, besides the users over HTTP: they send commands to the same services.
 ///
 /// Used by the writer only.
 package protocol LivingPeople: AnyObject {
-    /// When the next moment of anybody's is due; distant if nobody has anything in mind.
+    /// Time of the next agent event; distant if there is none.
     var timeOfNext: SimTime { get }
 
-    /// The next moment has come.
+    /// Performs the agent events that are due.
     func liveOn(at time: SimTime)
 
-    /// What somebody does at this moment; nil once nobody does anything more.
+    /// Returns the next command of an agent at this moment; nil if there are no more.
     func takeCommand(at time: SimTime) -> HostCommand?
 
-    /// What came of what the services were told, by anybody.
+    /// Notes an effect of a command, of an agent or a user.
     func note(_ effect: HostEffect, at time: SimTime)
 }
 
-/// Makes them: they may tell the city's services something as they come.
+/// A factory of background agents. It may perform commands in the city's services.
 package typealias LivingPeopleMaker = (_ host: inout CityHost, _ time: SimTime) throws -> any LivingPeople
 
 extension Serving {
-    /// Lets people live here from now on.
+    /// Adds background agents to the city.
     func settle(_ make: LivingPeopleMaker, at time: SimTime) throws {
         advance(to: time)
         var made: Result<any LivingPeople, any Error>?

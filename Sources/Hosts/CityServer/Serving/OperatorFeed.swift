@@ -5,24 +5,24 @@ import OutputFiles
 import Quantities
 import ServiceKernel
 
-/// All that the services are told and what comes of it, frame by frame, for whoever runs the service and wants to see it.
+/// A feed of all commands and events, frame by frame, for operators.
 ///
-/// The latest frames are remembered as they are; they are written as events only for somebody who listens. Used by the writer only.
+/// The latest frames are kept in memory; they are encoded as events only for listeners. Used by the writer only.
 final class OperatorFeed {
     static let path = "/v1/operator/events"
-    /// So many of the latest frames are remembered.
+    /// Number of the latest frames that are remembered.
     static let framesMax = 1 << 16
 
-    /// A frame, without what is nobody's to see.
+    /// A frame without private data.
     private struct Frame {
         let time: SimTime
-        /// nil of a command of accounts (A08).
+        /// The command; nil for one of an account (A08).
         let command: HostCommand?
-        /// Where its effects end among those of the block.
+        /// End of its effects among those of the block.
         let effectsEnd: Int
     }
 
-    /// Frames that are remembered, and forgotten, together.
+    /// A block of frames that are dropped together.
     private struct Block {
         let first: UInt64
         var frames: [Frame] = []
@@ -31,24 +31,24 @@ final class OperatorFeed {
 
     private struct Listener {
         let sink: any EventSink
-        /// Of the frame that it gets next.
+        /// Sequence number of the next frame to send.
         var next: UInt64
     }
 
     private static let framesPerBlock = 1_024
-    /// A listener gets no more before it has taken what it has.
+    /// Number of buffered bytes above which a listener must read before it gets more.
     private static let bytesWaitingMax = 64 << 10
-    /// The bytes that a listener gets at a time, and the number of times if it takes them: more than a group of
-    /// commands makes, so that who takes everything is never behind, however much is asked of the server.
+    /// Size of a chunk in bytes, and maximum number of chunks in a row for a listener that reads them all. Together
+    /// they exceed the output of a group of commands, so that a fast reader is never behind, however high the load.
     private static let bytesAtOnce = 128 << 10
     private static let timesInARow = 16
 
     private let ground: ServedGround
     private var blocks: [Block] = []
     private var listeners: [Listener] = []
-    /// Of the last frame that was noted.
+    /// Sequence number of the last noted frame.
     private var last: UInt64 = 0
-    /// Of the last one that anybody may hear of: it is on disk.
+    /// Sequence number of the last durable frame, up to which listeners may read.
     private var lastDurable: UInt64 = 0
     private var timeOfLastDurable = SimTime.zero
 
@@ -56,22 +56,22 @@ final class OperatorFeed {
 
     var listenerCount: Int { listeners.count }
 
-    /// Whether somebody has not got everything yet.
+    /// Whether some listener has frames left to read.
     var isBehind: Bool { listeners.contains { $0.next <= lastDurable } }
 
     // MARK: Frames
 
-    /// The state up to this frame was read from a snapshot: of what came before nothing is remembered.
+    /// Starts after a snapshot: earlier frames are not remembered.
     func begin(behind sequence: UInt64, at time: SimTime) {
         blocks = []
         (last, lastDurable, timeOfLastDurable) = (sequence, sequence, time)
     }
 
-    /// Remembers what the services were just told.
+    /// Remembers a batch of commands.
     ///
-    /// - Parameter first: the number of the first of its frames.
+    /// - Parameter first: Sequence number of its first frame.
     func note(_ told: Told, from first: UInt64) {
-        // Those before a snapshot are nowhere.
+        // Frames before a snapshot are not in memory.
         if first != last + 1 { blocks = [] }
         for (place, timed) in told.commands.enumerated() {
             note(timed, told.effects(of: place), as: first + UInt64(place))
@@ -91,14 +91,14 @@ final class OperatorFeed {
     }
 
     private func addBlock(from sequence: UInt64) {
-        // The frames of the others are as many as are promised.
+        // The remaining blocks hold at least `framesMax` frames.
         if blocks.count > OperatorFeed.framesMax / OperatorFeed.framesPerBlock { blocks.removeFirst() }
         var block = Block(first: sequence)
         block.frames.reserveCapacity(OperatorFeed.framesPerBlock)
         blocks.append(block)
     }
 
-    /// All that was noted is on disk.
+    /// Marks all noted frames as durable.
     func noteDurable() {
         lastDurable = last
         if let time = blocks.last?.frames.last?.time { timeOfLastDurable = time }
@@ -106,13 +106,14 @@ final class OperatorFeed {
 
     // MARK: Listeners
 
-    /// - Parameter sequence: of the last frame that somebody has heard of.
-    /// - Returns: whether all behind it are remembered.
+    /// Whether all frames after a sequence number are remembered.
+    ///
+    /// - Parameter sequence: Sequence number of the last frame that the listener has.
     func remembers(after sequence: UInt64) -> Bool {
         sequence <= lastDurable && (blocks.first?.first ?? lastDurable + 1) <= sequence + 1
     }
 
-    /// Lets somebody listen: from now on, or to all behind a frame, which must be remembered.
+    /// Adds a listener, from now on or after a frame, which must be remembered.
     func listen(_ sink: any EventSink, after sequence: UInt64?) {
         let text = JSONText.map { text in
             text.member("sequence", whole: lastDurable)
@@ -122,9 +123,9 @@ final class OperatorFeed {
         listeners.append(Listener(sink: sink, next: (sequence ?? lastDurable) + 1))
     }
 
-    /// Sends what is on disk, as much as the listeners take.
+    /// Sends durable frames, as far as the listeners read them.
     ///
-    /// - Returns: whether anything was sent.
+    /// - Returns: Whether anything was sent.
     func send() -> Bool {
         var hasSent = false
         for place in listeners.indices.reversed() {
@@ -145,7 +146,7 @@ final class OperatorFeed {
     /// - Returns: false if the listener gets nothing more.
     private func sendMore(to place: Int) -> Bool {
         let listener = listeners[place]
-        // Whoever takes too little for too long has lost the thread.
+        // A listener that reads too slowly has lost frames.
         guard remembers(after: listener.next - 1) else {
             listener.sink.close()
             return false
@@ -155,7 +156,7 @@ final class OperatorFeed {
         return listener.sink.send(bytes)
     }
 
-    /// A line that keeps connections open on their way.
+    /// Sends a comment line that keeps connections open through proxies.
     func beat() { listeners = listeners.filter { $0.sink.send(EventHub.comment) } }
 
     func closeAll() {
@@ -165,7 +166,7 @@ final class OperatorFeed {
 
     // MARK: Lines
 
-    /// A command as it is shown.
+    /// Returns a command as the feed shows it.
     static func shown(_ command: HostCommand, on ground: ServedGround) -> [UInt8] {
         var text = JSONText()
         text.command(command, ground)
@@ -177,7 +178,7 @@ final class OperatorFeed {
         bytes.reserveCapacity(OperatorFeed.bytesAtOnce + 4_096)
         var next = first
         while next <= lastDurable, bytes.count < OperatorFeed.bytesAtOnce {
-            // Blocks are full but for the last one.
+            // All blocks but the last are full.
             let offset = Int(next - blocks[0].first)
             let block = blocks[offset / OperatorFeed.framesPerBlock]
             append(block, offset % OperatorFeed.framesPerBlock, to: &bytes)
@@ -209,10 +210,10 @@ final class OperatorFeed {
 }
 
 extension Serving {
-    /// Lets whoever runs the service hear of everything.
+    /// Opens an operator's stream of all frames.
     ///
-    /// - Parameter sequence: of the last frame that was heard of before; nil to begin now.
-    /// - Throws: `Problem` where what came behind it is not remembered.
+    /// - Parameter sequence: Sequence number of the last frame that the operator has; nil to begin now.
+    /// - Throws: `Problem` if the frames after it are no longer remembered.
     func letOperatorListen(
         after sequence: UInt64?, _ answer: (HTTPResponse) -> any EventSink
     ) throws(Problem) {
@@ -226,11 +227,11 @@ extension Serving {
 }
 
 extension JSONText {
-    /// Who gives a command or what a timer is about, what it is, and its fields.
+    /// Writes a command: its actor or the subject of its timer, its name, and its fields.
     fileprivate mutating func command(_ command: HostCommand, _ ground: ServedGround) {
         let told = command.described(in: ToldForm())
         map { map in
-            // A guide who tries what is for others may name another guide.
+            // A guide who tries an action of other roles may name another guide.
             let names = told.fields.map(\.field.name)
             if let actor = told.actor {
                 map.member(names.contains(actor.kind.word) ? "giver" : actor.kind.word, actor.text)
@@ -247,7 +248,7 @@ extension JSONText {
         for entry in record.entries { member(entry.field, entry.value, ground.names) }
     }
 
-    /// A field as a caller would send it.
+    /// Writes a field in the form in which a caller would send it.
     private mutating func member(_ field: Field, _ value: FieldValue, on ground: ServedGround) {
         if case .place(let place) = value, let position = ground.coordinate(of: place) {
             key(field.name)
@@ -258,7 +259,7 @@ extension JSONText {
     }
 }
 
-/// The word, the giver and the fields of a command.
+/// Collects name, actor and fields of a command.
 private struct ToldForm: FieldForm {
     private(set) var actor: Numbered?
     private(set) var word = ""

@@ -5,19 +5,20 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// How the services were at a moment, by the store of a server.
+/// The state of the services at a past moment, from a server's store.
 package struct PastState {
-    /// The last frame up to the moment.
+    /// Sequence number of the last frame up to the moment.
     package let sequence: UInt64
+    /// The moment.
     package let moment: SimTime
-    /// What the services keep, as a host of the same city reads it.
+    /// State of the services, to be read by a host of the same city.
     package let services: [UInt8]
-    /// People with an account: the first numbers of each role are theirs.
+    /// Number of registered drivers and clients: they have the first numbers of each role.
     package let drivers, clients: Int
-    /// The rides that are not over.
+    /// Open rides.
     package let rides: TaxiService.RideViews
 
-    /// When the first frame of a store was told, and the last; nil of one without frames.
+    /// Returns the times of the first and the last frame of a store; nil if it has none.
     package static func span(of store: CommandStore) throws -> ClosedRange<SimTime>? {
         struct Found: Error { let time: SimTime }
         func time(behind sequence: UInt64) throws -> SimTime? {
@@ -34,12 +35,14 @@ package struct PastState {
         return first...last
     }
 
+    /// Recovers the state at a moment.
+    ///
     /// - Parameters:
-    ///   - city: which the store is of.
-    ///   - moment: within the store's span.
-    ///   - program: the stamp of this one, whose snapshots save time.
-    ///   - tell: takes what operators must know.
-    /// - Throws: where the frames are not what was written.
+    ///   - city: City of the store.
+    ///   - moment: A moment within the store's span.
+    ///   - program: Stamp of this program, whose snapshots save time.
+    ///   - tell: Receives notices for operators.
+    /// - Throws: An error if the frames are damaged.
     package init(
         of store: CommandStore, _ city: ServedCity, at moment: SimTime, program: UInt64,
         tell: (ServerNotice) -> Void = { _ in }

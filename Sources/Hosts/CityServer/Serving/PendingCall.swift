@@ -5,13 +5,14 @@ import HTTPServer
 import PasswordHashing
 import Quantities
 
-/// A call that waits to be carried out, and whoever waits for its answer.
+/// A call that waits for its execution, with the exchange to answer.
 struct PendingCall: Sendable {
     let exchange: any Exchange
     var call: Call
     let arrival: SimTime
 
-    /// What a call with the same key was answered, or that its key was another call's; nil if there was none.
+    /// Returns the cached answer to a call with the same key, or a problem if the key was used for another call; nil if
+    /// the key is new.
     func keptResponse(_ serving: Serving, _ keeper: SecretKeeper) -> HTTPResponse? {
         guard let key = call.key, let kept = serving.keptAnswers[key.ownerAndKey] else { return nil }
         guard kept.body == key.body else {
@@ -25,7 +26,7 @@ struct PendingCall: Sendable {
         return response(kept, token: token, serving.host.accounts.rules, keeper)
     }
 
-    /// The answer with what only its caller may see: the token of a session that has just begun, and its cookies.
+    /// Returns the answer with the parts that only its caller may see: the token of a new session, and its cookies.
     func response(
         _ answer: KeptAnswers.Answer, token: String?, _ rules: AccountRules, _ keeper: SecretKeeper
     ) -> HTTPResponse {
@@ -53,7 +54,7 @@ struct PendingCall: Sendable {
 }
 
 extension RequestKey {
-    /// Of whoever calls, what is called, and the key: nobody meets another's.
+    /// Creates the key from caller, path and `Idempotency-Key`, so that callers cannot reach each other's answers.
     init(_ key: String, _ path: String, _ caller: Caller, body: [UInt8]) {
         let owner: String
         switch caller {
@@ -65,7 +66,7 @@ extension RequestKey {
         self.init(ownerAndKey: SIMD2(name[0], name[1]), body: RequestKey.hash(body)[0])
     }
 
-    /// What is drawn for a call with this key follows from it.
+    /// Seed of the random values of a call with this key.
     var seed: String { "\(ownerAndKey.x) \(ownerAndKey.y) \(body)" }
 
     /// BLAKE2b, 128 bits.

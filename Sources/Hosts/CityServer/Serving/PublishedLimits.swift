@@ -3,7 +3,7 @@ import HTTPServer
 import OutputFiles
 
 extension HTTPLimits {
-    /// Writes what a client must know to stay within them. `connections` counts streams too; a limit that is not there is not told.
+    /// Writes the limits that clients must respect. `connections` includes streams; absent limits are left out.
     func write(to text: inout JSONText) {
         text.map { limits in
             limits.member("connections", whole: connectionsMax)
@@ -15,7 +15,7 @@ extension HTTPLimits {
     }
 }
 
-/// A fingerprint of the state of the taxi service: two that have been used alike have the same one.
+/// A digest of the state of the taxi service. Services with equal histories have equal fingerprints.
 struct TaxiFingerprint: Equatable {
     private var value: UInt64 = 0
 

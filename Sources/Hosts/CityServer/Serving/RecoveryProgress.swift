@@ -1,9 +1,10 @@
 import Quantities
 import System
 
-/// The progress of a start through the frames of its store: for `/readyz`, for the log, and for an operator who ends it before it is through.
+/// Progress of a recovery through the frames of a store: for `/readyz`, for the log, and to let an operator interrupt
+/// it.
 final class RecoveryProgress {
-    /// The server is to end before it has begun.
+    /// An error that interrupts a recovery because the server is to end.
     struct Interrupted: Error {}
 
     private static let framesPerLook: UInt64 = 1_024
@@ -17,8 +18,8 @@ final class RecoveryProgress {
     private var nextNotice = RecoveryProgress.secondsPerNotice
 
     /// - Parameters:
-    ///   - total: the last frame of the store.
-    ///   - tell: takes what operators must know.
+    ///   - total: Sequence number of the last frame of the store.
+    ///   - tell: Receives notices for operators.
     init(
         of total: UInt64, _ state: ServerState, until cancellation: Cancellation,
         tell: @escaping (ServerNotice) -> Void
@@ -27,7 +28,7 @@ final class RecoveryProgress {
         state.recover(frames: 0, of: total)
     }
 
-    /// Notes that the state has all frames up to this one.
+    /// Notes that the state includes all frames up to this one.
     ///
     /// - Throws: `Interrupted` if the server is to end.
     func note(_ sequence: UInt64) throws {

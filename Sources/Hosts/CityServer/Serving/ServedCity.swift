@@ -3,22 +3,24 @@ import CityModel
 import Quantities
 import ServiceKernel
 
-/// What a server serves: a city with its rules, and the services that are told of it.
+/// A city with its rules, and the factory of its services, for a server.
 package struct ServedCity: Sendable {
-    /// Of the scenario or the city.
+    /// Name of the scenario or the city.
     package let name: String
+    /// The city.
     package let city: City
-    /// The streets, if positions are points on them.
+    /// The streets, if positions lie on them.
     package let streets: StreetTraffic?
-    /// Of everything that decides what comes of a command: what a store was written for.
+    /// Digest of all data that decide the effects of commands, to match a store with its city.
     package let fingerprint: UInt64
-    /// The day and the clock at which the services begin.
+    /// Calendar with the day and the time at which the services begin.
     package let calendar: LocalCalendar
-    /// The zone that its clocks follow, by its name in the IANA time zone database; nil: the calendar is the scenario's own.
+    /// IANA name of the city's time zone; nil if the calendar is the scenario's own.
     package let timeZone: String?
-    /// The services before anybody has told them anything; the log takes what they are told.
+    /// Makes the services in their initial state; the log receives their commands.
     package let makeHost: @Sendable (HostLog) -> CityHost
 
+    /// Creates a served city.
     package init(
         name: String, city: City, streets: StreetTraffic?, fingerprint: UInt64, startDate: CalendarDate?,
         clockAtStart: SimDuration, zoned: ZonedStart? = nil, timeZone: String? = nil,
@@ -29,7 +31,7 @@ package struct ServedCity: Sendable {
         (self.timeZone, self.makeHost) = (timeZone, makeHost)
     }
 
-    /// The city's date, time and zone for the operator: `Saturday 28 November 2026, 13:05, Europe/Lisbon`.
+    /// Returns the city's date, time and zone for operators: `Saturday 28 November 2026, 13:05, Europe/Lisbon`.
     package func calendarText(at time: SimTime) -> String {
         let (date, clock) = (calendar.date(at: time), calendar.clock(at: time))
         return [

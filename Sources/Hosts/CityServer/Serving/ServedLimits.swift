@@ -1,16 +1,17 @@
 import HTTPServer
 
-/// A limit of what one caller may ask of the server. The rule book knows none of them: beyond one a call is refused with 429, or
-/// with 503 where the server is full, and no service hears of it.
+/// A limit of the server for one caller, apart from the rule book. A call beyond it gets status 429, or 503 if the
+/// server is full, and reaches no service.
 package enum ServedLimit: String, CaseIterable, Sendable {
     case connections, connectionsPerAddress
     case streamsPerSession, streamsPerAddress
     case callsPerSession, callsPerAddress
     case reservationsPerClient, reservationDays
 
-    /// The limits that a load tester, which brings all its people from one address, would exceed.
+    /// Limits that a load tester, which sends the calls of all its users from one address, would exceed.
     static let offWithTestUsers: [ServedLimit] = [.connectionsPerAddress, .callsPerAddress]
 
+    /// Default value of the limit.
     package var defaultValue: Int {
         switch self {
         case .connections: 16_000
@@ -24,6 +25,7 @@ package enum ServedLimit: String, CaseIterable, Sendable {
         }
     }
 
+    /// Unit and meaning, for help texts.
     package var explanation: String {
         switch self {
         case .connections: "connections at a time, streams included"
@@ -38,20 +40,23 @@ package enum ServedLimit: String, CaseIterable, Sendable {
     }
 }
 
-/// The values of the limits.
+/// Values of the limits.
 package struct ServedLimits: Sendable {
     private var values: [ServedLimit: Int] = [:]
 
+    /// Creates the default limits.
     package init() {}
 
+    /// Value of a limit.
     package subscript(limit: ServedLimit) -> Int {
         get { values[limit] ?? limit.defaultValue }
         set { values[limit] = newValue }
     }
 
-    /// Limits of connections, as the HTTP server keeps them; how many there may be in all stands there already.
+    /// Returns the HTTP server's limits with those of connections per address. The total number of connections is
+    /// already there.
     ///
-    /// - Parameter hasTestUsers: whether a load tester brings all its people from one address.
+    /// - Parameter hasTestUsers: Whether a load tester may send the calls of all its users from one address.
     func http(_ limits: HTTPLimits, hasTestUsers: Bool) -> HTTPLimits {
         var limits = limits
         limits.connectionsPerAddressMax = hasTestUsers ? nil : self[.connectionsPerAddress]

@@ -1,9 +1,9 @@
 import HTTPServer
 import Synchronization
 
-/// How the server is, for all of its threads.
+/// State of the server as a whole, shared by all of its threads.
 final class ServerState: Sendable {
-    /// The stage of a server before it takes commands.
+    /// Stage of a server before it accepts commands.
     private enum Stage {
         case recovering(frames: UInt64, of: UInt64)
         case following
@@ -17,11 +17,11 @@ final class ServerState: Sendable {
         var connections: @Sendable () -> Int = { 0 }
         var storeBytes: @Sendable () -> Int = { 0 }
         var limits: @Sendable () -> [(limit: String, count: UInt64)] = { [] }
-        /// Calls that never became commands, by the status of their answers.
+        /// Number of calls that never became commands, by the status of their answers.
         var problems: [Int: UInt64] = [:]
     }
 
-    /// The version of the program.
+    /// Version of the program.
     let version: String
     let routes = RouteFigures()
     private let condition = Mutex(Condition())
@@ -29,7 +29,7 @@ final class ServerState: Sendable {
     init(version: String = "") { self.version = version }
 
     var isDraining: Bool { condition.withLock { $0.isDraining } }
-    /// Why nothing can be carried out any more.
+    /// The store's error, after which no command can be performed.
     var failure: String? { condition.withLock { $0.failure } }
     var connectionCount: Int { condition.withLock { $0.connections }() }
 
@@ -42,11 +42,11 @@ final class ServerState: Sendable {
     var limitCounts: [(limit: String, count: UInt64)] { condition.withLock { $0.limits }() }
 
     func note(_ problem: Problem) { condition.withLock { $0.problems[problem.status, default: 0] += 1 } }
-    /// The past is being recovered, and has come to this frame.
+    /// Notes that recovery has reached this frame.
     func recover(frames: UInt64, of total: UInt64) {
         condition.withLock { $0.stage = .recovering(frames: frames, of: total) }
     }
-    /// Another server has the city.
+    /// Notes that another server has the city.
     func follow() { condition.withLock { $0.stage = .following } }
     func becomeReady() { condition.withLock { $0.stage = .ready } }
     func drain() { condition.withLock { $0.isDraining = true } }
@@ -57,7 +57,7 @@ final class ServerState: Sendable {
     }
     func measure(_ storeBytes: @escaping @Sendable () -> Int) { condition.withLock { $0.storeBytes = storeBytes } }
 
-    /// Whether it can carry out commands, and why not.
+    /// Answer to `/readyz`: whether the server can perform commands, and why not.
     var readiness: HTTPResponse {
         let now = condition.withLock { $0 }
         if let failure = now.failure { return .plain(503, "nothing is written down any more: \(failure)\n") }
@@ -69,7 +69,7 @@ final class ServerState: Sendable {
         }
     }
 
-    /// Why nothing but its health is told yet.
+    /// Problem that refuses all requests but health checks.
     var unready: Problem {
         switch condition.withLock({ $0.stage }) {
         case .recovering(let frames, let total): .recovering(frames: frames, of: total)

@@ -5,11 +5,12 @@ import Quantities
 import ServiceKernel
 import ServiceTexts
 
-// How what happened is written for those whom it concerns.
+// Encodes events and answers for their readers.
 extension Serving {
-    /// As a server-sent event.
+    /// Returns an event in the format of server-sent events.
     ///
-    /// - Parameter bringsText: of something just now: what somebody wrote may have changed since.
+    /// - Parameter bringsText: Whether to include texts that users wrote; only for current events, since texts may
+    ///   change later.
     func eventLine(
         _ happening: Happening, to reader: Numbered?, in language: Language, bringsText: Bool = true
     ) -> [UInt8] {
@@ -24,9 +25,9 @@ extension Serving {
         return line
     }
 
-    /// The members of an event: when, what, of whom, and what people read of it.
+    /// Writes the members of an event: time, name, fields, and the message to its reader.
     ///
-    /// - Parameter reader: nil: whoever reads what everybody does.
+    /// - Parameter reader: Recipient of the message; nil for messages to a whole role.
     func write(
         _ timed: TimedHostEffect, to reader: Numbered?, in language: Language, bringsText: Bool = true,
         _ text: inout JSONText
@@ -53,17 +54,18 @@ extension Serving {
         }
     }
 
-    /// A value as people read it: times of the city's clock, to the minute and with their day where that is not today; lengths of
-    /// time in whole minutes or seconds.
+    /// Returns a value as people read it: times of day to the minute, with the date unless it is today; durations in
+    /// whole minutes or seconds.
     ///
-    /// - Parameter isDated: whether a time says its day even today: what is confirmed is read later, too.
+    /// - Parameter isDated: Whether to show the date even today, because a confirmation may be read later.
     func read(_ value: FieldValue, _ language: Language, isDated: Bool = false) -> String {
         switch value {
         case .count(let count): return language.text(of: count)
         case .integer(let integer): return language.text(ofInteger: integer)
         case .money(let money): return language.text(of: money)
         case .moment(let time):
-            // To the nearest minute: who asks for 08:00 by a clock that is a moment behind is not told 07:59.
+            // Rounded to the nearest minute: a client who reserved 08:00 by a clock slightly behind should not read
+            // 07:59.
             let time = time + .seconds(30)
             let date = calendar.date(at: time)
             return language.text(ofClock: calendar.clock(at: time), on: isDated || date != today ? date : nil)
@@ -76,7 +78,7 @@ extension Serving {
         }
     }
 
-    /// The answer to a call: what came of it as far as it concerns the caller.
+    /// Returns the answer to a call, with the events that concern the caller.
     func answer(to call: Call, _ outcome: Outcome, in language: Language) -> KeptAnswers.Answer {
         if let refusal = outcome.refusal {
             return KeptAnswers.Answer(
@@ -95,7 +97,8 @@ extension Serving {
         return KeptAnswers.Answer(body: call.key?.body ?? 0, status: 200, bytes: bytes)
     }
 
-    /// Whoever calls sees what concerns them, and what concerns no person; whoever proves who they are sees all that comes of it.
+    /// Whether the caller sees an effect: it concerns the caller or no person, or the call is of a visitor, such as a
+    /// log-in.
     private func isShown(_ effect: HostEffect, to caller: Numbered?, of call: Call) -> Bool {
         guard effect.event != nil else { return false }
         if case .account(.visitor) = call.command { return true }
@@ -104,7 +107,8 @@ extension Serving {
         return caller.map { people.contains($0) } ?? false
     }
 
-    /// What an effect shows besides its fields: places of a feed or a route, the caller's own data (A11), cards (A09).
+    /// Writes data that an effect shows besides its fields: places of a feed or a route, the caller's own data (A11),
+    /// cards (A09).
     private func writeShown(_ effects: [TimedHostEffect], to call: Call, _ text: inout JSONText) {
         for timed in effects {
             switch timed.effect {
@@ -135,7 +139,7 @@ extension Serving {
         }
     }
 
-    /// What is to be sent by mail to whoever it concerns (A04, A06).
+    /// Returns the mails to the persons of a call's effects (A04, A06).
     func mails(of call: Call, _ outcome: Outcome, in language: Language) -> [OutgoingMail] {
         outcome.effects.compactMap { timed in
             switch timed.effect {
@@ -153,7 +157,7 @@ extension Serving {
         }
     }
 
-    /// For Prometheus.
+    /// Returns all metrics in the format of Prometheus.
     func figuresText(of state: ServerState) -> String {
         let queues = ground.names.all.enumerated().map { index, name in
             (zone: name, length: Int(host.taxis.queueLength(of: ZoneID(index))))

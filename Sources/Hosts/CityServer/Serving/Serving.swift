@@ -8,53 +8,53 @@ import ServiceKernel
 import ServiceTexts
 import TaxiService
 
-/// The services while they are served: all that only the one writer touches.
+/// The services while they are served: all state that only the writer may touch.
 ///
-/// Whatever the services are told comes through here, in one order: time moves on, timers that are due fire, then the call is
-/// carried out. Each command and timer is a frame for the store, numbered without gaps.
+/// All commands come through here, in one order: time advances, due timers fire, then the call is performed. Each
+/// command and timer is a frame for the store, numbered without gaps.
 final class Serving {
-    /// Of the scenario or the city.
+    /// Name of the scenario or the city.
     let name: String
     let ground: ServedGround
-    /// The city's own clock.
+    /// Calendar of the city's local time.
     let calendar: LocalCalendar
-    /// Its name; nil where the calendar is the scenario's own.
+    /// IANA name of the time zone; nil if the calendar is the scenario's own.
     let timeZone: String?
     private(set) var host: CityHost
     let hub = EventHub()
     let operatorMap = OperatorMap()
-    /// nil where nobody runs the service.
+    /// Feed for operators; nil if there are none.
     var feed: OperatorFeed?
-    /// nil where nobody is but those who come over HTTP.
+    /// Background agents; nil if only users over HTTP live in the city.
     var people: (any LivingPeople)?
     private(set) var keptAnswers: KeptAnswers
-    /// For those who look after the server.
+    /// Metrics for operators.
     var figures = ServerFigures()
-    /// What writes the state now and then, if anything does.
+    /// Writer of snapshots, if there is one.
     var snapshots: SnapshotWriter?
     private let told = ToldStretch()
-    /// Frames so far.
+    /// Number of frames so far.
     private(set) var sequence: UInt64 = 0
-    /// Effects so far.
+    /// Number of effects so far.
     private(set) var happenings: UInt64 = 0
     private(set) var now = SimTime.zero
-    /// Whose account somebody's is, by role and number.
+    /// Accounts by role and number.
     private var accounts: [Numbered: AccountID] = [:]
     private(set) var registered: [AccountService.Role: Int] = [:]
     private static let actsAtOnceMax = 10_000
-    /// What people see of their rides.
+    /// Rides as users see them.
     private(set) var rides = RideHistory()
     private(set) var zoneWatch: ZoneWatch
     let errors: ErrorBook
-    /// The limits that clients are told.
+    /// Limits that clients are informed of.
     var limits = HTTPLimits()
     private var untouchedTaxis = TaxiFingerprint()
-    /// Takes each frame.
+    /// Receives each frame.
     private let keep: (StoredFrame) -> Void
 
     /// - Parameters:
-    ///   - errors: what has gone wrong in the server.
-    ///   - keep: takes each frame.
+    ///   - errors: Log of the server's errors.
+    ///   - keep: Receives each frame.
     init(
         _ city: ServedCity, ground: ServedGround, errors: ErrorBook = ErrorBook(),
         keptAnswersMax: Int = KeptAnswers.usualCountMax, keep: @escaping (StoredFrame) -> Void
@@ -70,24 +70,24 @@ final class Serving {
         untouchedTaxis = TaxiFingerprint(of: host)
     }
 
-    /// Whether any taxi has worked or been asked for since the service began.
+    /// Whether any taxi has worked or been requested since the service began.
     ///
     /// - Complexity: O(drivers).
     var areTaxisUsed: Bool { TaxiFingerprint(of: host) != untouchedTaxis }
 
     // MARK: Time
 
-    /// When the next timer is due, or somebody who lives here has something in mind; distant if there is nothing.
+    /// Time of the next timer or agent event; distant if there is none.
     var timeOfNext: SimTime { min(host.nextTimerTime, people?.timeOfNext ?? .distantFuture) }
 
-    /// By the city's own calendar.
+    /// Date by the city's calendar.
     var today: CalendarDate { calendar.date(at: now) }
 
-    /// Fires what is due by then and has people live on, each at its own moment, and goes on from there.
+    /// Fires due timers and lets background agents act, each at its own time, then advances to the given time.
     func advance(to time: SimTime) {
         while true {
             let moment = people?.timeOfNext ?? .distantFuture
-            // Timers come before what people do: an answer at exactly the time limit is too late (D08).
+            // Timers come before agents: an answer exactly at the time limit is too late (D08).
             if let fired = host.fireNextTimer(dueBy: min(time, moment)) {
                 now = max(now, fired.due)
                 _ = note(key: nil) { _ in nil }
@@ -103,9 +103,9 @@ final class Serving {
         zoneWatch.look(at: now, rides)
     }
 
-    /// What those who live here do at this moment, now that they have been told what happened.
+    /// Performs the commands of background agents at this moment, after they have noted all effects.
     private func letPeopleAct() {
-        // Whoever tried the same for ever would hold up everybody.
+        // The bound stops an agent that repeats a refused command for ever.
         for _ in 0..<Serving.actsAtOnceMax {
             guard let command = people?.takeCommand(at: now) else { return }
             host.perform(command, at: now)
@@ -115,9 +115,9 @@ final class Serving {
 
     // MARK: Calls
 
-    /// Carries out a call, and keeps its answer if it came with a key.
+    /// Performs a call, and caches its answer if it has an idempotency key.
     ///
-    /// - Parameter answer: what is answered to what came of it, without what only its caller may ever see.
+    /// - Parameter answer: Makes the answer from the outcome, without the parts that only the caller may see.
     func perform(_ call: Call, answer: (Outcome) -> KeptAnswers.Answer) throws(Problem) -> (Outcome, KeptAnswers.Answer)
     {
         try checkNamed(in: call.command)
@@ -140,7 +140,7 @@ final class Serving {
         return (outcome, reply)
     }
 
-    /// L02: what a guest asks changes nothing, so it is no frame, and an answer is not kept for when it is asked again.
+    /// Answers a guest. L02: a guest's request changes nothing, so it makes no frame, and its answer is not cached.
     private func show(
         _ action: PlaceService.UserAction, toGuest guest: UInt32, answer: (Outcome) -> KeptAnswers.Answer
     ) -> (Outcome, KeptAnswers.Answer) {
@@ -151,7 +151,9 @@ final class Serving {
         return (outcome, answer(outcome))
     }
 
-    /// - Returns: who calls, by role and number.
+    /// Performs the command of a call.
+    ///
+    /// - Returns: The caller by role and number.
     private func tell(_ call: Call) throws(Problem) -> Numbered? {
         switch (call.caller, call.endpoint.caller) {
         case (.operators, .operators), (.nobody, .visitor), (.session, .visitor), (.operators, .visitor),
@@ -159,7 +161,7 @@ final class Serving {
             host.perform(call.command, at: now)
             return nil
         case (.session(let token), .session), (.session(let token), .sessionOrGuest):
-            // A token that is nobody's changes nothing, so no service hears of it.
+            // An unknown token changes nothing, so the command reaches no service.
             guard let owner = person(showing: token) else { throw .unknownCaller }
             if case .account(.session(_, .eraseMe(let isConfirmed, _))) = call.command {
                 host.erase(session: token, isConfirmed: isConfirmed, at: now)
@@ -175,7 +177,7 @@ final class Serving {
         }
     }
 
-    /// D02: whoever does not say with which taxi starts work with the own one.
+    /// D02: a driver who names no taxi starts work with the own one.
     private func withTaxi(_ command: HostCommand, of owner: Numbered?) -> HostCommand {
         guard case .taxi(.driver(let driver, .start(let place, .none))) = command, let owner, owner.kind == .driver,
             Int(owner.number) <= host.taxis.driverCount
@@ -183,22 +185,22 @@ final class Serving {
         return .taxi(.driver(driver, .start(at: place, taxi: host.taxis.taxi(of: DriverID(number: owner.number)))))
     }
 
-    /// Tells the services what nobody called, all of it at once.
+    /// Performs commands without a caller, all at once.
     func tell(_ body: (_ host: inout CityHost, _ time: SimTime) -> Void) {
         body(&host, now)
         _ = note(key: nil) { _ in nil }
         letPeopleAct()
     }
 
-    /// Whose account somebody's is; nil of whoever has none.
+    /// Returns the account of a person; nil without one.
     func account(of numbered: Numbered) -> AccountID? { accounts[numbered] }
 
-    /// Who is logged in under a token, by role and number.
+    /// Returns the person of a session, by role and number.
     func person(showing token: AccountService.TokenFingerprint) -> Numbered? {
         host.accounts.account(session: token, at: now).map { host.accounts.holder(of: $0).numbered }
     }
 
-    /// The services expect that whom a command names can exist.
+    /// Checks that the persons a command names can exist, as the services expect.
     private func checkNamed(in command: HostCommand) throws(Problem) {
         for (field, value) in FieldList(of: command).fields {
             guard case .numbered(let numbered) = value else { continue }
@@ -222,7 +224,7 @@ final class Serving {
         }
     }
 
-    /// P03: a ride is paid by card only where there is one (A09); a test user's costs nobody anything.
+    /// P03: paying a ride by card needs a stored card (A09), except for test users, whose rides cost no money.
     private func checkCard(of call: Call) throws(Problem) {
         guard case .taxi(.client(_, .pay(.card, _))) = call.command, case .session(let token) = call.caller,
             let account = host.accounts.account(session: token, at: now), host.accounts.cards(session: token).isEmpty,
@@ -236,7 +238,7 @@ final class Serving {
             Problem.Refusal(reason: "noCard", rule: "P03"))
     }
 
-    /// - Parameter sequence: of the frame that was refused; nil if there is none.
+    /// - Parameter sequence: Sequence number of the refused frame; nil if there is none.
     private func refusal(in effects: [TimedHostEffect], at sequence: UInt64?) -> Problem? {
         for timed in effects {
             guard let rule = timed.effect.refusalRule, let sentence = timed.effect.refusalSentence else { continue }
@@ -261,7 +263,7 @@ final class Serving {
 
     // MARK: The past
 
-    /// Tells the services again what the store has, frame by frame.
+    /// Performs a stored frame again.
     func recover(_ frame: StoredFrame) {
         now = frame.time
         host.perform(frame.command, at: frame.time)
@@ -270,16 +272,16 @@ final class Serving {
         for timed in told.effects { note(timed, isNew: false) }
         feed?.note(told, from: sequence)
         feed?.noteDurable()
-        // Timers that events have overtaken are dropped when they come first, or those of all frames would be kept.
+        // Cancelled timers are dropped only when they come first; without this, those of all frames would pile up.
         if sequence.isMultiple(of: 1_024) { _ = host.nextTimerTime }
         if let key = frame.key, let answer = frame.answer.flatMap({ KeptAnswers.Answer(body: key.body, stored: $0) }) {
             keptAnswers.keep(answer, key.ownerAndKey)
         }
     }
 
-    /// All that is kept of the past, as it is between two calls, into a `Serving` of the same city.
+    /// Visits the whole state, between two calls, to read it into a `Serving` of the same city.
     ///
-    /// Whose account somebody's is follows from the accounts.
+    /// The accounts by person follow from the account service.
     func describe(state form: inout StateForm) throws {
         try form.begin("serving")
         try form.visit(&sequence)
@@ -299,7 +301,7 @@ final class Serving {
         }
     }
 
-    /// What the services keep of it.
+    /// Returns the state of the services alone.
     func servicesState() throws -> [UInt8] {
         var form = StateForm()
         try host.describe(state: &form)
@@ -308,18 +310,18 @@ final class Serving {
 
     var digest: UInt64 { host.digest }
 
-    /// Checks all invariants of all services; what fails is in `host.failure`.
+    /// Checks all invariants of all services; `host.failure` has the first violation.
     func checkEverything() { host.checkEverything() }
 
     // MARK: What was told
 
     private func takeTold() -> Told {
-        // The log of this host cannot fail: it only hands over.
+        // The log of this host cannot fail: it only passes commands on.
         try? host.flushLog()
         return told.takeAll()
     }
 
-    /// Numbers what the services were just told, hands it to the store, and tells whom it concerns.
+    /// Numbers the last commands as frames, passes them to the store, and sends their events.
     private func note(
         key: RequestKey?, _ answer: (Told) -> KeptAnswers.Answer?
     ) -> KeptAnswers.Answer? {
@@ -375,7 +377,7 @@ final class Serving {
         }
     }
 
-    /// Those with an account whom an effect names, and those who read a message of it: each once, in order.
+    /// Returns the persons with an account whom an effect names, and the readers of its messages: each once, in order.
     func concerned(by effect: HostEffect) -> [Numbered] {
         let named = effect.fieldList.compactMap { field, value -> Numbered? in
             guard case .numbered(let numbered) = value else { return nil }

@@ -3,17 +3,17 @@ import Quantities
 import Synchronization
 import System
 
-/// The one writer: takes what waits, group by group, and lets nobody hear of it before the whole group is on disk.
+/// The single writer: performs submitted work group by group, and releases the answers once the whole group is on disk.
 ///
-/// Others submit work from any thread; the writer's own thread goes through `serve`, or a test through `step`.
+/// Any thread may submit work; the writer's own thread runs `serve`, or a test calls `step`.
 final class ServingWriter: Sendable {
-    /// Something to be done with the services; what it gives back is done once the group is durable, or is known not to be.
+    /// Work on the services. The returned delivery runs once the group is durable, or has failed to become so.
     typealias Work = @Sendable (Serving) -> Delivery?
     typealias Delivery = (_ isDurable: Bool) -> Void
 
     private struct Waiting {
         var works: [Work] = []
-        /// More is about to come: whoever brings it wakes the writer for all of it.
+        /// Whether more work is about to come, whose submitter wakes the writer for all of it.
         var isGathering = false
     }
 
@@ -21,9 +21,9 @@ final class ServingWriter: Sendable {
     private let bell = Doorbell()
     private let isEnding = Atomic<Bool>(false)
 
-    /// So many at once: those of a group wait for one another.
+    /// Maximum size of a group, whose members wait for one another.
     private static let groupMax = 1_024
-    /// Once it is to end, it goes on for so long at most.
+    /// Maximum time of remaining work after `end`.
     private static let lastWork = SimDuration(microseconds: 1_500_000)
     private static let heartbeat = SimDuration(microseconds: 15_000_000)
 
@@ -35,7 +35,7 @@ final class ServingWriter: Sendable {
         if !isGathering { bell.ring() }
     }
 
-    /// Until `endGathering` the writer is not woken: what comes in one go becomes one group, and costs one waking.
+    /// Delays waking the writer until `endGathering`, so that requests that arrive together form one group.
     func beginGathering() { waiting.withLock { $0.isGathering = true } }
 
     func endGathering() {
@@ -46,7 +46,7 @@ final class ServingWriter: Sendable {
         if hasGathered { bell.ring() }
     }
 
-    /// Ends `serve` once nothing waits any more.
+    /// Ends `serve` once no work is left.
     func end() {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         bell.ring()
@@ -73,7 +73,7 @@ final class ServingWriter: Sendable {
                 nextBeat = clock.now + ServingWriter.heartbeat
             }
             let due = journal.failure == nil ? min(serving.timeOfNext, nextBeat) : nextBeat
-            // A clock that a test sets may be moved while we sleep.
+            // A test may move its clock while this thread sleeps.
             let napMax: Int64 = serving.feed?.isBehind == true ? 1_000 : 50_000
             let nap = min(max(0, (due - clock.now).microseconds), napMax)
             if !didWork { bell.wait(atMostNanoseconds: nap * 1_000) { hasWork } }
@@ -84,14 +84,14 @@ final class ServingWriter: Sendable {
         isEnding.load(ordering: .sequentiallyConsistent) || waiting.withLock { !$0.works.isEmpty }
     }
 
-    /// One group: timers that are due, then what waits.
+    /// Processes one group: due timers, then the submitted work.
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: Whether there was any work.
     @discardableResult
     func step(_ serving: Serving, _ journal: ServerJournal, by clock: any ServerClock) -> Bool {
         let group = takeGroup()
         journal.beat()
-        // What we know may be old: whoever asks is not answered, and asks the other one.
+        // The state may be outdated: no caller gets an answer, and all turn to the other server.
         if journal.isSuperseded { return false }
         let before = serving.sequence
         if journal.failure == nil { serving.advance(to: clock.now) }
@@ -125,14 +125,14 @@ final class ServingWriter: Sendable {
     }
 }
 
-/// What keeps the frames: the store, or nothing where the server was asked to keep nothing.
+/// Writes frames to the store, or nowhere if the server has none.
 class ServerJournal {
     private let store: CommandStore?
-    /// Why nothing is durable any more.
+    /// The error after which nothing is durable.
     private(set) var failure: StoreError?
     private let tell: (ServerNotice) -> Void
 
-    /// - Parameter tell: takes what operators must know.
+    /// - Parameter tell: Receives notices for operators.
     init(_ store: CommandStore?, tell: @escaping (ServerNotice) -> Void) {
         self.store = store
         self.tell = tell
@@ -143,9 +143,9 @@ class ServerJournal {
         do throws(StoreError) { try store.append(frame) } catch { fail(error) }
     }
 
-    /// To be called at every opportunity.
+    /// Makes all frames durable, if it is time to. The writer calls this after every group.
     ///
-    /// - Returns: whether everything so far is on disk.
+    /// - Returns: Whether all frames so far are on disk.
     func commit() -> Bool {
         guard failure == nil else { return false }
         guard let store else { return true }
@@ -153,7 +153,7 @@ class ServerJournal {
         return failure == nil
     }
 
-    /// To be called all the time, whether anything is kept or not: others who reach the store see that we are there.
+    /// Renews the lease on the store, so that other servers see this one. The writer calls this regularly.
     func beat() {
         guard failure == nil, let store else { return }
         store.beat()
@@ -163,10 +163,10 @@ class ServerJournal {
     /// Whether another server has taken over.
     var isSuperseded: Bool { if case .superseded = failure { true } else { false } }
 
-    /// Nothing more comes.
+    /// Ends the journal after the last frame.
     func end() {}
 
-    /// From now on nothing is durable any more.
+    /// Stops writing: nothing is durable from now on.
     func fail(_ error: StoreError) {
         failure = error
         tell(.storeFailed("\(error)"))

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import System
 
-/// Threads for what takes long, such as hashing passwords: the writer never waits for it.
+/// Threads for slow work, such as hashing passwords, so that the writer never waits for it.
 final class SlowWork: Sendable {
     private struct Queue {
         var waiting: [@Sendable () -> Void] = []
@@ -13,7 +13,7 @@ final class SlowWork: Sendable {
     private let bells: [Doorbell]
     private let workers: Mutex<[WorkerThread]>
 
-    /// - Parameter threads: 0: whoever brings work does it.
+    /// - Parameter threads: Number of threads; 0 to run work on the submitting thread.
     init(threads: Int) {
         bells = (0..<threads).map { _ in Doorbell() }
         workers = Mutex([])
@@ -27,9 +27,9 @@ final class SlowWork: Sendable {
         for bell in bells { bell.ring() }
     }
 
-    /// Waits until all is done, and ends the threads.
+    /// Waits until all work is done, and ends the threads.
     ///
-    /// - Parameter seconds: what has not begun by then is given up.
+    /// - Parameter seconds: Time after which work that has not begun is dropped.
     func end(atMostSeconds seconds: Double) {
         let clock = SteadyClock(from: .zero)
         queue.withLock { $0.isEnding = true }

@@ -2,21 +2,21 @@ import CommandStore
 import Glibc
 import System
 
-/// Has the state written now and then, so that a start need not go through all frames: by a process beside this one, which has it as it
-/// is between two groups, while the writer goes on.
+/// Writes the state from time to time, so that a start need not replay all frames. A forked process writes it as it is
+/// between two groups, while the writer goes on.
 ///
 /// Used by the writer only.
 final class SnapshotWriter {
-    /// What operators see of it.
+    /// Metrics for operators.
     struct Figures {
-        /// The last frame in the newest snapshot of this program; 0 without one.
+        /// Last frame in the newest snapshot of this program; 0 without one.
         fileprivate(set) var frame: UInt64 = 0
-        /// How long the newest took.
+        /// Duration of writing the newest snapshot.
         fileprivate(set) var seconds = 0.0
-        /// How long the writer stood still for it.
+        /// Time for which the writer was blocked for it.
         fileprivate(set) var pauseSeconds = 0.0
 
-        /// For Prometheus.
+        /// Gauges for Prometheus.
         var gauges: [(name: String, help: String, value: Double)] {
             [
                 ("cabrank_snapshot_frame", "The last frame in the newest snapshot of the state.", Double(frame)),
@@ -33,23 +33,23 @@ final class SnapshotWriter {
         let pauseSeconds: Double
     }
 
-    /// Whoever takes longer has been caught by something that only our threads could give back.
+    /// Timeout of the child: it probably waits for a lock that a thread of the parent held at the fork.
     private static let secondsMax = 300.0
-    /// What a start is to go through at most after an end in order.
+    /// Maximum number of frames to replay after an orderly end.
     private static let framesLeftMax: UInt64 = 5_000
     private static let finishingSecondsMax = 3.0
 
     private(set) var figures: Figures
     private let folder: SnapshotFolder
     private let program: UInt64
-    /// So many frames behind the newest one the next is written.
+    /// Number of frames between two snapshots.
     private let framesPerSnapshot: UInt64
     private let tell: (ServerNotice) -> Void
     private var writing: Writing?
-    /// Of the last one that was begun.
+    /// Last frame of the latest attempt.
     private var tried: UInt64
 
-    /// - Parameter frame: the last in the snapshot that the state was read from; 0 without one.
+    /// - Parameter frame: Last frame of the snapshot that the state was read from; 0 without one.
     init(
         _ folder: SnapshotFolder, program: UInt64, framesPerSnapshot: Int, from frame: UInt64,
         tell: @escaping (ServerNotice) -> Void
@@ -60,8 +60,8 @@ final class SnapshotWriter {
         tried = frame
     }
 
-    /// Between two groups, when all that was told is durable: begins a snapshot if it is time for one, and looks what has become of one
-    /// that was begun.
+    /// Begins a snapshot if one is due, or checks on one that is being written. Called between two groups, when all
+    /// frames are durable.
     func look(at serving: Serving) {
         if let writing {
             take(writing)
@@ -70,7 +70,7 @@ final class SnapshotWriter {
         }
     }
 
-    /// At the end, when nobody is served any more: waits for the snapshot that is being written, or has one written, if it does not take long.
+    /// Finishes the pending snapshot at the server's end, and writes a last one, if there is time.
     func finish(_ serving: Serving) {
         let deadline = SnapshotWriter.now + UInt64(SnapshotWriter.finishingSecondsMax * 1e9)
         wait(until: deadline)
@@ -101,9 +101,9 @@ final class SnapshotWriter {
         }
     }
 
-    /// In the process beside this one.
+    /// Writes a snapshot, in the child process.
     ///
-    /// - Returns: what is wrong; empty if nothing is.
+    /// - Returns: Text of the error; empty if there is none.
     private static func write(_ serving: Serving, to folder: SnapshotFolder, by program: UInt64) -> String {
         do {
             try folder.write(StoredSnapshot(of: serving, by: program))
@@ -129,7 +129,7 @@ final class SnapshotWriter {
         }
     }
 
-    /// Ends what is being written.
+    /// Cancels the snapshot that is being written.
     private func end(_ problem: String) {
         guard let writing else { return }
         writing.process.end()
@@ -138,7 +138,7 @@ final class SnapshotWriter {
         tell(.snapshotFailed(problem))
     }
 
-    /// Nanoseconds of a clock that goes on evenly.
+    /// Nanoseconds of the monotonic clock.
     private static var now: UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -2,21 +2,21 @@ import CommandStore
 import Glibc
 import System
 
-/// A server that has all that another one has written, a moment later, and takes over when that one is gone.
+/// A server that follows another one's store, a moment behind, and takes over when that one is gone.
 struct Standby {
     let store: CommandStore
     let serving: Serving
-    /// nil: it writes none.
+    /// Writer of snapshots; nil for none.
     let snapshots: SnapshotWriter?
 
     private static let secondsBetweenLooks = 0.02
-    /// Whoever does not stand by waits as long as it takes to see that the one before is gone.
+    /// Time that an impatient server waits for the previous one's lease to expire.
     private static let patienceSeconds = 7.0
 
-    /// Follows until it is ours to write.
+    /// Follows the store until this server is the writer.
     ///
-    /// - Parameter isPatient: whether for as long as it takes.
-    /// - Returns: false if it was to end before.
+    /// - Parameter isPatient: Whether to wait without limit.
+    /// - Returns: false if the server was cancelled before.
     func follow(isPatient: Bool, until cancellation: Cancellation) throws -> Bool {
         let clock = SteadyClock(from: .zero)
         while !cancellation.isRequested {

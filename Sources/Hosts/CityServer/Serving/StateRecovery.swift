@@ -2,32 +2,33 @@ import CommandStore
 import Quantities
 import ServiceKernel
 
-/// The state as a store has it: that of the newest snapshot that can be used, and what its frames say behind it.
+/// Recovers the state of a store: its newest usable snapshot, then the frames after it.
 ///
-/// Frames are the truth, snapshots only save time: one that is damaged, or does not lead to the state that it says, is passed over. So is one
-/// that another program has written, unless it is to be taken over and its state has the same outline: then the server goes on from what its
-/// callers were told, and the frames behind it are decided by this program's rules.
+/// Frames are the truth, snapshots only save time: a snapshot that is damaged, or does not lead to its recorded digest,
+/// is skipped. So is a snapshot of another program, unless it may be taken over and its state has the same outline:
+/// then the server continues from the state its clients saw, and the frames after it follow this program's rules.
 struct StateRecovery {
     let serving: Serving
-    /// The last frame in the snapshot; 0 where all frames were gone through.
+    /// Last frame of the snapshot; 0 if all frames were replayed.
     let snapshot: UInt64
 
     private struct Enough: Error {}
 
     /// - Parameters:
-    ///   - moment: frames of later moments are left out.
-    ///   - program: the stamp of this one.
-    ///   - takesOver: whether a snapshot of another program will do, if this one can read it.
-    ///   - note: is told each frame that the state has.
-    ///   - makeServing: the services before anybody has told them anything.
-    /// - Throws: where the frames are not what was written, and what `note` throws.
+    ///   - moment: Time after which frames are left out.
+    ///   - program: Stamp of this program.
+    ///   - takesOver: Whether to accept a readable snapshot of another program.
+    ///   - note: Receives the number of each replayed frame.
+    ///   - makeServing: Makes the services in their initial state.
+    /// - Throws: An error if the frames are damaged, and any error of `note`.
     init(
         of store: CommandStore, until moment: SimTime = .distantFuture, program: UInt64, takesOver: Bool = false,
         tell: (ServerNotice) -> Void, note: (UInt64) throws -> Void = { _ in }, _ makeServing: () -> Serving
     ) throws {
         let outline = takesOver ? try makeServing().outline() : 0
         var found: Serving?
-        // By the last frame, as others have it: what they wrote is of no use here, but frames must lead to the same.
+        // Digests in snapshots of other programs, by their last frames. The snapshots are unusable, but replay must
+        // lead to the same digests.
         var othersDigests: [UInt64: UInt64] = [:]
         for sequence in store.snapshots.sequences.reversed() where found == nil {
             do {
@@ -59,13 +60,15 @@ struct StateRecovery {
                 }
             }
         } catch is Enough {
-            // What comes behind it is later still.
+            // All further frames are later still.
         }
     }
 }
 
 extension StoredSnapshot {
-    /// - Throws: nothing, but for faults of the program.
+    /// Encodes the state.
+    ///
+    /// - Throws: Only errors of the program itself.
     init(of serving: Serving, by program: UInt64) throws {
         var form = StateForm()
         try serving.describe(state: &form)
@@ -76,7 +79,7 @@ extension StoredSnapshot {
 }
 
 extension Serving {
-    /// The outline of the state, whatever it holds.
+    /// Returns the outline of the state's form, independent of its content.
     func outline() throws -> UInt64 {
         let outline = StateOutline()
         var form = StateForm(outlining: outline)
@@ -84,9 +87,9 @@ extension Serving {
         return outline.value
     }
 
-    /// Goes on from a snapshot.
+    /// Reads a snapshot.
     ///
-    /// - Throws: why it cannot; then this `Serving` is of no use any more.
+    /// - Throws: An error if it cannot be read; then this `Serving` must not be used any more.
     func read(_ snapshot: StoredSnapshot) throws {
         var form = StateForm(reading: snapshot.bytes)
         try describe(state: &form)

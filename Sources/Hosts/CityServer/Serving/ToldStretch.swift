@@ -1,6 +1,6 @@
 import CityHost
 
-/// What the services have just been told and what came of it, as their log hands it over.
+/// Collects the commands and effects of the services, as their log passes them on.
 final class ToldStretch {
     private var told = Told()
 
@@ -13,21 +13,21 @@ final class ToldStretch {
         told.effectEnds.append(told.effects.count)
     }
 
-    /// All since the last time.
+    /// Returns the commands since the last call.
     func takeAll() -> Told {
         defer { told = Told() }
         return told
     }
 }
 
-/// Commands in order, and what came of each.
+/// A batch of commands and their effects, in log order.
 struct Told {
     fileprivate(set) var commands: [TimedCommand] = []
     fileprivate(set) var effects: [TimedHostEffect] = []
-    /// Where the effects of each command end.
+    /// End of each command's effects.
     fileprivate var effectEnds: [Int] = []
 
-    /// Of the command at this place.
+    /// Returns the effects of the command at an index.
     func effects(of place: Int) -> ArraySlice<TimedHostEffect> {
         effects[(place == 0 ? 0 : effectEnds[place - 1])..<effectEnds[place]]
     }
