@@ -1,17 +1,18 @@
-/// What is wrong with bytes that were to be read, or with a command that was to be written as bytes.
+/// An error in bytes to decode, or in a command to encode.
 package struct EncodingProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Without a full stop: "the checksum is wrong".
+    /// Text without a full stop: "the checksum is wrong".
     package let problem: String
-    /// Where, counted from 0 in what was read; nil where it is not of one place.
+    /// Offset of the error, counted from 0; nil if it has no single place.
     package var byte: Int?
 
+    /// Creates a problem, with its offset if it has one.
     package init(_ problem: String, byte: Int? = nil) { (self.problem, self.byte) = (problem, byte) }
 
     package var description: String { byte.map { "byte \($0): \(problem)" } ?? problem }
 }
 
-// Numbers as the store writes them: those that are mostly small take as few bytes as they need (LEB128), negative ones
-// among them fold to and fro (zigzag); the rest stand lowest byte first.
+// Integers in the store: mostly small ones are LEB128, with zigzag encoding if they can be negative; others have a
+// fixed width, little endian.
 extension [UInt8] {
     mutating func append(varying number: UInt64) {
         var rest = number
@@ -32,14 +33,14 @@ extension [UInt8] {
         for shift in stride(from: 0, to: number.bitWidth, by: 8) { append(UInt8(truncatingIfNeeded: number >> shift)) }
     }
 
-    /// Their number, then the bytes.
+    /// Appends the number of bytes, then the bytes.
     mutating func append(counted bytes: some Collection<UInt8>) {
         append(varying: bytes.count)
         append(contentsOf: bytes)
     }
 }
 
-/// Reads what `append` wrote, and never past the end.
+/// A bounds-checked reader of the bytes that `append` wrote.
 struct ByteReader {
     let bytes: [UInt8]
     private(set) var index: Int
@@ -53,7 +54,7 @@ struct ByteReader {
 
     var isAtEnd: Bool { index == end }
 
-    /// What stands where the reader is.
+    /// Returns a problem at the reader's position.
     func problem(_ text: String) -> EncodingProblem { EncodingProblem(text, byte: index) }
 
     mutating func byte() throws(EncodingProblem) -> UInt8 {
@@ -87,13 +88,13 @@ struct ByteReader {
         return number
     }
 
-    /// A number that fits into 32 bits.
+    /// Reads a number that fits into 32 bits.
     mutating func varying32() throws(EncodingProblem) -> UInt32 {
         guard let number = UInt32(exactly: try varying()) else { throw problem("a number is too large") }
         return number
     }
 
-    /// So many of the bytes that follow, for a reader of their own.
+    /// Returns a reader of the next `count` bytes.
     mutating func part(_ count: UInt64) throws(EncodingProblem) -> ByteReader {
         guard count <= UInt64(end - index) else { throw problem("the bytes end too soon") }
         let range = index..<index + Int(count)
@@ -110,6 +111,6 @@ struct ByteReader {
         return text
     }
 
-    /// What has not been read.
+    /// The bytes not read yet.
     var rest: ArraySlice<UInt8> { bytes[index..<end] }
 }

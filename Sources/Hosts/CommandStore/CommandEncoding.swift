@@ -1,34 +1,37 @@
 import CityHost
 import ServiceKernel
 
-/// Commands as bytes, by the rows that describe them: which it is, who gives it, and the values of its fields.
+/// Encoding of commands as bytes, by the rows that describe them: the kind of command, its actor, and the values of its
+/// fields.
 ///
-/// Which it is stands as a number of a table of shapes, which the store keeps beside the bytes; so neither another order of
-/// the vocabulary nor new commands, fields and words change what old bytes mean. A field that was added since they were written has
-/// its usual value.
+/// The kind is an index into a table of shapes, which the store keeps with the bytes. So another order of the
+/// vocabulary, new commands, new fields and new words do not change the meaning of old bytes. A field that is newer
+/// than the bytes has its default value.
 ///
-/// Data layout: number of the shape; number of the actor, if the shape has one; one bit for each field that is there, lowest
-/// first; the fields' values.
+/// Data layout: number of the shape; number of the actor, if the shape has one; one bit for each field that is present,
+/// lowest first; the fields' values.
 package struct CommandEncoding: Sendable {
     private struct Key: Hashable {
         let actor: String
         let action: String
     }
 
-    /// What this program knows of a shape: nil where it has no such command, no such field.
+    /// The parts of a shape that this program knows: nil for unknown commands and fields.
     private struct Reading {
         let entry: CommandEntry<HostCommand>?
         let sorts: [FieldSort?]
     }
 
-    /// By number.
+    /// Shapes by number.
     package private(set) var shapes: [CommandShape] = []
     private var readings: [Reading] = []
-    /// Those that this program writes.
+    /// Numbers of the shapes that this program writes.
     private var numbers: [Key: Int] = [:]
     private let vocabulary: [Key: CommandEntry<HostCommand>]
 
-    /// - Parameter shapes: of a store, in the order of their numbers.
+    /// Creates an encoding.
+    ///
+    /// - Parameter shapes: Shapes of a store, in the order of their numbers.
     package init(shapes: [CommandShape] = []) {
         vocabulary = Dictionary(
             HostCommand.vocabulary.map { (Key(actor: $0.actor?.prefix ?? "", action: $0.action), $0) },
@@ -36,9 +39,9 @@ package struct CommandEncoding: Sendable {
         for shape in shapes { add(shape) }
     }
 
-    /// Makes everything writable that this program can be told.
+    /// Adds shapes for all commands of this program.
     ///
-    /// - Returns: the shapes that were not in the table, in the order of their numbers.
+    /// - Returns: The shapes that were not in the table, in the order of their numbers.
     package mutating func addVocabulary() -> [CommandShape] {
         let known = Set(shapes)
         let new = HostCommand.vocabulary.map { CommandShape(of: $0) }.filter { !known.contains($0) }
@@ -62,7 +65,7 @@ package struct CommandEncoding: Sendable {
 extension CommandEncoding {
     /// Appends the command.
     ///
-    /// - Throws: if it could not be read back as it is; then nothing is appended.
+    /// - Throws: `EncodingProblem` if the command could not be decoded again; then nothing is appended.
     package func encode(_ command: HostCommand, into bytes: inout [UInt8]) throws(EncodingProblem) {
         let start = bytes.count
         do {
@@ -85,7 +88,7 @@ extension CommandEncoding {
         bytes.append(contentsOf: repeatElement(0, count: (fields.count + 7) / 8))
         var next = 0
         for (place, field) in fields.enumerated() where next < written.values.count {
-            // What a row does not hand over, such as the papers of who is no driver (A03), is absent.
+            // A field that a row omits, such as the papers of a user who is not a driver (A03), is absent.
             guard written.values[next].name == field.name else { continue }
             let value = written.values[next].value
             next += 1
@@ -98,7 +101,9 @@ extension CommandEncoding {
         }
     }
 
-    /// The command that these bytes are, no more and no less.
+    /// Decodes a command from exactly these bytes.
+    ///
+    /// - Throws: `EncodingProblem` if they are damaged, or this program lacks the command or a field.
     package func decode(_ bytes: [UInt8]) throws(EncodingProblem) -> HostCommand {
         var reader = ByteReader(bytes)
         return try decode(&reader)
@@ -143,7 +148,7 @@ extension CommandEncoding {
     }
 }
 
-/// Takes what a command consists of.
+/// Collects the parts of a command.
 private struct WritingForm: FieldForm {
     private(set) var actor: Numbered?
     private(set) var action = ""
@@ -161,21 +166,21 @@ private struct WritingForm: FieldForm {
     }
 }
 
-/// Puts in what was written.
+/// Sets the decoded values in a command.
 private struct ReadingForm: FieldForm {
     let shape: CommandShape
-    /// By the shape's fields; absent where it was taken, too.
+    /// Values by the shape's fields; absent once used.
     private var values: [FieldValue]
     private var next = 0
 
     init(shape: CommandShape, values: [FieldValue]) { (self.shape, self.values) = (shape, values) }
 
-    /// A field with a value that nobody has taken.
+    /// Name of a field whose value is unused.
     var unread: String? { values.firstIndex { $0 != .absent }.map { shape.fields[$0].name } }
 
     mutating func visit<Value: FieldType>(_ field: Field, _ value: inout Value, _: FieldPresence) throws {
         let isNext = next < shape.fields.count && shape.fields[next].name == field.name
-        // In another order where rows have changed; one that has come since stays at its usual value.
+        // Rows may have another order since; a newer field keeps its default value.
         guard let place = isNext ? next : shape.fields.firstIndex(where: { $0.name == field.name }) else { return }
         guard let read = Value(values[place]) else {
             throw EncodingProblem("'\(shape.name)' has a field '\(field.name)' that is \(values[place])")

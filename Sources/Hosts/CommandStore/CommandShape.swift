@@ -1,14 +1,14 @@
 import ServiceKernel
 
-/// A command as a store's table describes it: what stands in its bytes, by the words that people know. A later program that
-/// has other commands and fields reads them by these words, and says which it lacks.
+/// The form of a command in a store's table: its name, actor and fields, by the words that people know. A later program
+/// with other commands and fields matches them by these words, and reports the missing ones.
 package struct CommandShape: Hashable, Sendable {
     struct FieldShape: Hashable, Sendable {
         let name: String
         let form: ValueForm
     }
 
-    /// The prefix of those who give it; empty of those who have no number.
+    /// Prefix of the actors' names; empty for actors without a number.
     let actor: String
     let action: String
     var fields: [FieldShape]
@@ -17,7 +17,7 @@ package struct CommandShape: Hashable, Sendable {
         (self.actor, self.action, self.fields) = (actor, action, fields)
     }
 
-    /// As this program writes it.
+    /// The shape in which this program writes a command.
     init<Command: ServiceCommand>(of entry: CommandEntry<Command>) {
         actor = entry.actor?.prefix ?? ""
         action = entry.action
@@ -26,11 +26,11 @@ package struct CommandShape: Hashable, Sendable {
         }
     }
 
-    /// For messages: `d start`.
+    /// Name for messages: `d start`.
     var name: String { actor.isEmpty ? action : "\(actor) \(action)" }
 }
 
-/// How the values of a field are written.
+/// The encoding of a field's values.
 enum ValueForm: Hashable, Sendable {
     case numbered(prefix: String)
     case zone, place, position
@@ -58,14 +58,14 @@ enum ValueForm: Hashable, Sendable {
             }
     }
 
-    /// Whether values so written are read as this sort. A word may be read where its list has grown since.
+    /// Whether values in this form can be read as a sort. A list of words may have grown since.
     func fits(_ sort: FieldSort) -> Bool {
         if case .word = self, case .word = sort { return true }
         return self == ValueForm(sort)
     }
 }
 
-// As bytes. The numbers of the forms stay what they are.
+// Byte format. The codes of the forms must never change.
 extension CommandShape {
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
@@ -109,7 +109,7 @@ extension ValueForm {
         }
     }
 
-    /// What is written behind the code; how many words a list has stands before them.
+    /// Texts after the code; a list of words begins with their number.
     fileprivate var texts: [String] {
         switch self {
         case .numbered(let prefix), .list(let prefix): [prefix]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Everything that a city's services were told, on disk before anybody is answered.
+/// The log of all commands of a city's services, on disk before their callers get an answer.
 ///
 /// ```swift
 /// let store = try CommandStore(folder: "city.store", mode: .openOrCreate, description: description)
@@ -9,36 +9,41 @@ import Glibc
 /// try store.commit() // now it may be answered
 /// ```
 ///
-/// One thread writes and reads; a store is no other thread's business, but for `snapshots`, which any may use. Nobody else has
-/// one of a folder open meanwhile, in this process or in another one. A database several have: `becomeWriter` makes one of them the
-/// writer, and the others `follow` it.
+/// One thread writes and reads; other threads may use only `snapshots`. A store in a folder is locked: no other store
+/// of this or another process opens it meanwhile. Several processes may open a database: `becomeWriter` makes one of
+/// them the writer, and the others `follow` it.
 ///
-/// Frames that were appended and not committed are there as a whole group or not at all after a crash. What cannot be
-/// written ends the writing for good (`failure`): after a failed sync nobody knows what the disk holds, and asking again would
-/// be told that all is well. What was committed is still read then, and is safe.
+/// After a crash, a group of appended but uncommitted frames is there as a whole or not at all. A write error ends the
+/// writing for good (`failure`): after a failed sync the content of the disk is unknown, and another sync would report
+/// success. Committed frames stay readable and safe.
 package final class CommandStore {
+    /// The way to open a store.
     package enum Mode: Hashable, Sendable {
-        /// A new store; refused where there is one.
+        /// Creates a new store; fails if there is one.
         case create
-        /// The store that is there.
+        /// Opens an existing store.
         case open
-        /// The store that is there, or a new one.
+        /// Opens an existing store, or creates a new one.
         case openOrCreate
-        /// The store that is there, of which nothing is changed: a copy that nobody may write will do.
+        /// Opens an existing store without any change; works on read-only copies.
         case readOnly
     }
 
+    /// Address of the store.
     package let address: StoreAddress
-    /// For messages: nothing secret.
+    /// Name of the place for messages, without secrets.
     package let place: String
-    /// As it was given at the store's creation.
+    /// Description given at the store's creation.
     package let description: StoreDescription
+    /// Snapshots of the store.
     package let snapshots: SnapshotFolder
-    /// Of the last frame that is durable; 0 where there is none. Of a store that others write, of the last that was read.
+    /// Sequence number of the last durable frame; 0 for none. In a store that another server writes, of the last frame
+    /// read.
     package private(set) var lastSequence: UInt64
-    /// Why nothing more is written; nil while all is well.
+    /// The error that ended the writing; nil if there is none.
     package private(set) var failure: StoreError?
-    /// Whether it is ours to write. That of a folder is from the beginning, one that several reach once `becomeWriter` says so.
+    /// Whether this process may write: in a folder opened for writing from the start, in a database once `becomeWriter`
+    /// succeeds.
     package private(set) var isWriter = false
 
     private let mode: Mode
@@ -48,23 +53,26 @@ package final class CommandStore {
     private var frames: FrameTable
     private var encoding: CommandEncoding
     private var group: FrameGroup
-    /// The last frame that is noted in the database as the last; those behind it stand in the log.
+    /// Last frame recorded in the database; later frames are in SQLite's log.
     private var end: UInt64
-    /// nil of a store that is only read, and of a database.
+    /// Lock against copies; nil for read-only stores and databases.
     private let copyLock: CopyLock?
-    // Last, so that it is given back when the database is closed.
+    // Declared last, so that it is released after the database is closed.
     private let lock: FolderLock?
 
+    /// Default time in seconds after which a silent writer counts as gone.
     package static let usualLeaseSeconds = WriterLease.usualSeconds
     static let databaseName = "commands.sqlite"
 
-    /// Whether there is one in the folder, whole or not.
+    /// Whether a folder contains a store, whole or damaged.
     package static func isThere(in folder: String) -> Bool { access("\(folder)/\(databaseName)", F_OK) == 0 }
 
-    /// What the frames take of the disk, with those that are still in a log; for any thread.
+    /// Size of the frames on disk in bytes, including SQLite's log. Callable from any thread.
     package var bytesOnDisk: @Sendable () -> Int { database.byteCount }
 
-    /// The store of a folder.
+    /// Opens or creates a store in a folder.
+    ///
+    /// - Throws: `StoreError` if that is not possible.
     package convenience init(
         folder: String, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
         system: String? = nil, logPagesMax: Int = 1_000
@@ -74,13 +82,15 @@ package final class CommandStore {
             logPagesMax: logPagesMax)
     }
 
+    /// Opens or creates a store.
+    ///
     /// - Parameters:
-    ///   - description: of a new store, and what one that is there must be of; nil to read whatever it is.
-    ///   - defect: to be planted.
-    ///   - system: the name of SQLite's way to files; nil for the usual one.
-    ///   - logPagesMax: so many pages of SQLite's log, of 4 KB, are brought into the database at a time.
-    ///   - leaseSeconds: another server that has not shown itself for so long is taken to be gone.
-    /// - Throws: in one line why there is no such store to be had.
+    ///   - description: Description of a new store, which an existing one must match; nil to accept any.
+    ///   - defect: A defect to inject.
+    ///   - system: Name of SQLite's VFS; nil for the default.
+    ///   - logPagesMax: Number of pages (4 KB) in SQLite's log at which a checkpoint is due.
+    ///   - leaseSeconds: Time after which a silent writer counts as gone.
+    /// - Throws: `StoreError`, in one line, if the store cannot be opened.
     package init(
         at address: StoreAddress, mode: Mode, description wanted: StoreDescription?, defect: StoreDefect? = nil,
         system: String? = nil, logPagesMax: Int = 1_000, leaseSeconds: Double = CommandStore.usualLeaseSeconds
@@ -118,7 +128,7 @@ package final class CommandStore {
         switch address {
         case .folder(let folder): snapshots = SnapshotFolder(folder: folder)
         case .postgresql(_, let folder):
-            // Snapshots of another store would not be told from ours by what is in them.
+            // Snapshots of different stores cannot be distinguished by their content.
             let name = hexadecimal(checksum(of: stored.secret, stored.secret.indices))
             snapshots = SnapshotFolder(folder: "\(folder)/\(name)")
             if mode != .readOnly {
@@ -142,7 +152,7 @@ package final class CommandStore {
             let problem = EncodingProblem("frames up to \(end) are missing")
             throw .damaged(StoreDamage(database.path, sequence: lastSequence + 1, problem))
         }
-        // Snapshots are of frames that are durable.
+        // Snapshots contain only durable frames.
         if let newest = snapshots.sequences.last, newest > lastSequence {
             let problem = EncodingProblem("a snapshot is of \(newest) frames, of which the store ends before")
             throw .damaged(StoreDamage(database.path, sequence: lastSequence + 1, problem))
@@ -162,14 +172,14 @@ package final class CommandStore {
         try StoreTables.addVocabulary(to: &encoding, in: database)
         frames = try FrameTable(in: database, by: encoding, isWritten: true)
         group = FrameGroup(first: lastSequence + 1, defect: defect)
-        // Where the store ends decides what is written next.
+        // The end of the store decides the next frame to write.
         try frames.verifyEnd(at: lastSequence)
         try emptyLog()
         isWriter = true
     }
 
-    /// Brings the log into the database, so that the next start has nothing to catch up on. To be called last; without it
-    /// nothing is lost.
+    /// Writes SQLite's log into the database, so that the next start has no work to do. Call it last; without it no
+    /// frame is lost.
     package func close() throws(StoreError) {
         if isWriter && failure == nil { try emptyLog() }
     }
@@ -178,7 +188,7 @@ package final class CommandStore {
         try checkpoint(emptying: true)
     }
 
-    /// Unless somebody copies the store: then the log grows until that is done.
+    /// Checkpoints, unless the store is being copied: then the log grows until the copy is done.
     private func checkpoint(emptying: Bool) throws(StoreError) {
         let body = { () throws(StoreError) in
             try self.noteEnd()
@@ -194,11 +204,11 @@ package final class CommandStore {
     }
 }
 
-// A store that several servers reach.
+// A store that several servers share.
 extension CommandStore {
-    /// Reads what was written since the last reading, by whoever writes.
+    /// Reads the frames that the writer has added since the last call.
     ///
-    /// - Throws: `StoreError`, and what `take` throws.
+    /// - Throws: `StoreError`, and any error of `take`.
     package func follow(_ take: (StoredFrame) throws -> Void) throws {
         if isWriter { return }
         if try frames.hasNewShapes() {
@@ -212,9 +222,9 @@ extension CommandStore {
         }
     }
 
-    /// Takes over from a writer that is gone, and reads what it has left.
+    /// Takes over from a writer that is gone, and reads its last frames. Call it from time to time.
     ///
-    /// - Returns: whether we write now; `false` while another one does. To be called now and then.
+    /// - Returns: Whether this process is now the writer; `false` while another one is.
     package func becomeWriter(_ take: (StoredFrame) throws -> Void) throws -> Bool {
         guard let lease, !isWriter else { return isWriter }
         guard try lease.take() else { return false }
@@ -223,7 +233,7 @@ extension CommandStore {
         return true
     }
 
-    /// To be called at least once a second by whoever writes, so that others see it.
+    /// Renews the lease. The writer calls it at least once a second.
     package func beat() {
         guard isWriter, failure == nil else { return }
         do { try lease?.beat() } catch { failure = error }
@@ -232,21 +242,23 @@ extension CommandStore {
 
 // Writing.
 extension CommandStore {
-    /// What the next frame to be appended must have.
+    /// Sequence number of the next frame to append.
     package var nextSequence: UInt64 { group.next }
 
-    /// Takes a frame for the next commit.
+    /// Adds a frame to the next commit.
     ///
-    /// - Throws: if it is not the next one or could not be read back, and then it is not taken; or whatever has ended writing.
+    /// - Throws: `StoreError` if the frame has the wrong number or could not be decoded again, and then it is not
+    ///   added; or the error that ended the writing.
     package func append(_ frame: StoredFrame) throws(StoreError) {
         if let failure { throw failure }
         if !isWriter { throw .readOnly(folder: place) }
         try group.append(frame, by: encoding)
     }
 
-    /// Makes all frames that were appended durable, together. When it returns they may be acknowledged.
+    /// Makes all appended frames durable, together. After it returns they may be acknowledged.
     ///
-    /// - Throws: what has ended the writing; then none of these frames may be acknowledged, though they may be there.
+    /// - Throws: `StoreError` that ends the writing; then none of these frames may be acknowledged, although they may
+    ///   be there.
     package func commit() throws(StoreError) {
         if let failure { throw failure }
         guard group.count > 0 else { return }
@@ -259,7 +271,7 @@ extension CommandStore {
         group.restart()
         lastSequence = group.first - 1
         guard database.isCheckpointDue else { return }
-        // The frames are durable in the log; so what goes wrong here ends the writing of others only.
+        // The frames are durable in the log, so an error here affects only later writes.
         do {
             try checkpoint(emptying: false)
         } catch {
@@ -270,10 +282,10 @@ extension CommandStore {
 
 // Reading.
 extension CommandStore {
-    /// Reads what was committed, in order, and verifies that every frame is there, once, as it was written.
+    /// Reads the committed frames in order, and verifies that each is there once and undamaged.
     ///
-    /// - Parameter sequence: frames up to this one are left out; those of its group are still verified.
-    /// - Throws: `StoreError` with the first place that is damaged, and what `take` throws.
+    /// - Parameter sequence: Last frame to leave out; frames of its group are still verified.
+    /// - Throws: `StoreError` with the first damage, and any error of `take`.
     package func readFrames(after sequence: UInt64, _ take: (StoredFrame) throws -> Void) throws {
         do {
             try frames.read(after: sequence, through: lastSequence, take)
@@ -282,7 +294,8 @@ extension CommandStore {
         }
     }
 
-    /// What the request of this frame was answered, for its repeats; nil where there is no such frame or it has no answer.
+    /// Returns the answer to a frame's request, for repeats of the request; nil if the frame or the answer does not
+    /// exist.
     package func answer(of sequence: UInt64) throws -> [UInt8]? {
         struct Found: Error { let answer: [UInt8]? }
         guard sequence > 0, sequence <= lastSequence else { return nil }
@@ -296,18 +309,18 @@ extension CommandStore {
         }
     }
 
-    /// Reads all that there is, past whatever is damaged, and says what it found.
+    /// Reads the whole store, also behind damages, and reports its content and damages.
     package func check() throws -> StoreReport { try StoreReport(frames, snapshots, lastSequence: lastSequence) }
 }
 
 // Snapshots.
 extension CommandStore {
-    /// See `SnapshotFolder.write`, which other threads use.
+    /// Writes a snapshot; see `SnapshotFolder.write`, which other threads use.
     package func writeSnapshot(_ bytes: [UInt8], upTo sequence: UInt64, digest: UInt64) throws(StoreError) {
         try snapshots.write(StoredSnapshot(upTo: sequence, digest: digest, bytes: bytes))
     }
 
-    /// The newest snapshot that is whole, and what is said of newer ones that are not.
+    /// Returns the newest undamaged snapshot, and the damages of newer ones.
     package func latestSnapshot() throws(StoreError) -> (snapshot: StoredSnapshot?, damaged: [StoreDamage]) {
         try snapshots.latest()
     }

@@ -1,21 +1,22 @@
 import Glibc
 
-/// Keeps a store's database as it is while somebody copies it: until then everything new stands in its log, which only grows.
+/// A lock between the server of a store and a process that copies it. While it is held, the database stays unchanged,
+/// and new frames go only to SQLite's log, which grows.
 ///
-/// The server of a store, which alone brings the log into the database, asks before it does so; who copies has another process.
+/// Before each checkpoint the server checks the lock; the copying process holds it.
 final class CopyLock {
     private static let name = "copying.lock"
     private let descriptor: CInt
 
-    /// Of whoever serves the store.
+    /// Opens the lock for the server of a store.
     init(ofServed folder: String) throws(StoreError) {
         let path = "\(folder)/\(CopyLock.name)"
         descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0o600)
         if descriptor < 0 { throw StoreFile.failure(path, "opening the file") }
     }
 
-    /// Of whoever copies the store, from the end of what its server is at until this is gone; nil if no program has served the store
-    /// that heeds it.
+    /// Locks a store for copying, once a running checkpoint has ended, until deallocation; nil if no program that
+    /// respects the lock has served the store.
     init?(copying folder: String) throws(StoreError) {
         let path = "\(folder)/\(CopyLock.name)"
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -30,7 +31,7 @@ final class CopyLock {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Does it if nobody copies.
+    /// Runs the body unless a copy is in progress.
     func unlessCopied(_ body: () throws(StoreError) -> Void) throws(StoreError) {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
         defer { flock(descriptor, LOCK_UN) }

@@ -1,15 +1,16 @@
-/// The groups of frames in the database: one row each, so that what is committed together is there together or not at all.
+/// The table of frame groups: one row for each group, so that frames committed together are stored together or not at
+/// all.
 struct FrameTable {
-    /// A row as it is read, nothing of it believed yet.
+    /// A row as read, not yet verified.
     struct Row {
         /// The sequence of its first frame.
         let first: Int64
         let frameCount: Int64
         let bytes: [UInt8]
 
-        /// Whether it can be what was written. No frame takes less than a byte.
+        /// Whether the numbers can be right. A frame takes at least a byte.
         var makesSense: Bool { first > 0 && frameCount > 0 && frameCount <= bytes.count }
-        /// With what the next one should begin.
+        /// Sequence number with which the next row should begin.
         var next: UInt64 { UInt64(clamping: first) &+ UInt64(clamping: frameCount) }
     }
 
@@ -20,13 +21,13 @@ struct FrameTable {
         """
     }
 
-    /// So many rows are read at a time.
+    /// Number of rows to read at a time.
     private static let rowsPerReading = 256
 
     let path: String
     private let encoding: CommandEncoding
     private let selection, end, place, shapes: any StoreStatement
-    /// nil where nothing is written.
+    /// The statement that writes a row; nil in a read-only table.
     private let insertion: (any StoreStatement)?
 
     init(in database: some StoreDatabase, by encoding: CommandEncoding, isWritten: Bool) throws(StoreError) {
@@ -48,7 +49,7 @@ struct FrameTable {
             "SELECT CAST(count(*) AS \(database.numberType)) FROM \(database.prefix)shapes", for: "counting shapes")
     }
 
-    /// Whether the store has come to know more commands than whoever reads here: those are to be read first.
+    /// Whether the store has more command shapes than this reader has loaded.
     func hasNewShapes() throws(StoreError) -> Bool {
         var count: Int64 = 0
         try shapes.run { row in
@@ -58,14 +59,14 @@ struct FrameTable {
         return Int(count) != encoding.shapes.count
     }
 
-    /// Makes the frames of a row durable: a transaction of its own.
+    /// Makes the frames of a group durable, in a transaction of its own.
     func insert(_ group: FrameGroup) throws(StoreError) {
         guard let insertion else { throw .readOnly(folder: path) }
         let rows = try insertion.run([Int64(group.first), Int64(group.count)], group.bytes)
         if rows != 1 { throw .superseded(path: path) }
     }
 
-    /// The sequence of the last frame; 0 where there is none.
+    /// Returns the sequence number of the last frame; 0 for none.
     func lastSequence() throws(StoreError) -> UInt64 {
         var last: Int64 = 0
         try end.run { row in
@@ -76,7 +77,7 @@ struct FrameTable {
         return UInt64(last)
     }
 
-    /// Reads the last row.
+    /// Verifies the last row.
     func verifyEnd(at last: UInt64) throws(StoreError) {
         do {
             try read(after: last > 0 ? last - 1 : 0, through: last) { _ in }
@@ -86,7 +87,7 @@ struct FrameTable {
         }
     }
 
-    /// Hands over rows in order, from the one in which this frame should be.
+    /// Passes on the rows in order, from the one that should contain this frame.
     func readRows(from sequence: UInt64, _ take: (Row) throws -> Void) throws {
         var next = Int64(clamping: sequence)
         try place.run([next]) { row in
@@ -105,9 +106,9 @@ struct FrameTable {
         } while rows.count == FrameTable.rowsPerReading
     }
 
-    /// Reads all frames between two, and verifies that each is there, once, as it was written.
+    /// Reads the frames after `sequence` up to `last`, and verifies that each is there once and undamaged.
     ///
-    /// - Throws: `StoreDamage`, and what `take` throws.
+    /// - Throws: `StoreDamage` of a bad frame, and any error of `take`.
     func read(after sequence: UInt64, through last: UInt64, _ take: (StoredFrame) throws -> Void) throws {
         guard sequence < last else { return }
         let next = try readRows(after: sequence, through: last, take)
@@ -115,16 +116,17 @@ struct FrameTable {
         throw StoreDamage(path, sequence: next, EncodingProblem("frames up to \(last) are missing"))
     }
 
-    /// The same of as many as there are; what others write meanwhile behind the last one is left out.
+    /// Reads and verifies the available frames after a sequence number. Later rows than `last`, which another server
+    /// may be writing, are left out.
     ///
-    /// - Returns: the number of the first that is not there.
+    /// - Returns: Sequence number of the first missing frame.
     func readRows(
         after sequence: UInt64, through last: UInt64 = .max, _ take: (StoredFrame) throws -> Void
     ) throws -> UInt64 {
         var next: UInt64?
         try readRows(from: sequence + 1) { row in
             if UInt64(clamping: row.first) > last { return }
-            // The first row begins at or before what is asked for.
+            // The first row begins at or before the wanted frame.
             try check(row, beginsAt: next ?? min(sequence + 1, UInt64(clamping: row.first)))
             try readFrames(of: row, from: sequence + 1, take)
             next = row.next
@@ -132,7 +134,7 @@ struct FrameTable {
         return next ?? sequence + 1
     }
 
-    /// That a row follows what was read before it.
+    /// Checks that a row begins where the previous one ended.
     func check(_ row: Row, beginsAt sequence: UInt64) throws(StoreDamage) {
         if row.first == sequence { return }
         throw StoreDamage(
@@ -141,7 +143,7 @@ struct FrameTable {
 
     /// Reads the frames of a row.
     ///
-    /// - Parameter wanted: those before it only have to be there and whole.
+    /// - Parameter wanted: First frame to pass on; earlier ones are only verified.
     func readFrames(of row: Row, from wanted: UInt64, _ take: (StoredFrame) throws -> Void) throws {
         guard row.makesSense else {
             throw StoreDamage(path, row: row.first, EncodingProblem("a row of \(row.frameCount) frames"))
@@ -168,18 +170,18 @@ struct FrameTable {
     }
 }
 
-/// Frames that are to be committed together.
+/// Frames to commit together.
 struct FrameGroup {
     private(set) var first: UInt64
     private(set) var count = 0
     private(set) var bytes: [UInt8] = []
     private let defect: StoreDefect?
-    /// With a planted defect: the frame that comes too late.
+    /// With an injected defect, the frame to write out of order.
     private var late: StoredFrame?
 
     init(first: UInt64, defect: StoreDefect?) { (self.first, self.defect) = (first, defect) }
 
-    /// The sequence that the next frame must have.
+    /// Sequence number of the next frame.
     var next: UInt64 { first + UInt64(count) }
 
     mutating func append(_ frame: StoredFrame, by encoding: CommandEncoding) throws(StoreError) {
@@ -209,12 +211,12 @@ struct FrameGroup {
     }
 }
 
-/// What is done wrongly on purpose, for those who want to see it found.
+/// A fault to inject on purpose, for tests that must find it.
 package enum StoreDefect: Hashable, Sendable {
-    /// `commit` returns before what it wrote is on the disk.
+    /// `commit` returns before the data are on disk.
     case acknowledgeUnsynced
-    /// This frame is not written.
+    /// The store does not write this frame.
     case loseFrame(UInt64)
-    /// This frame is written behind the next one of its group.
+    /// The store writes this frame after the next one of its group.
     case swapFrames(UInt64)
 }

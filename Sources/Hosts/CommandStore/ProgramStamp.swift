@@ -1,12 +1,15 @@
 import Glibc
 import InputFiles
 
-/// What tells a program from every other, an earlier version of itself too: the fingerprint of the file that it was started from.
+/// A fingerprint that identifies this build of the program: the hash of its executable file.
 package enum ProgramStamp {
     private static let path = "/proc/self/exe"
     private static let pieceByteCount = 1 << 20
 
+    /// Returns the stamp of the running program.
+    ///
     /// - Complexity: O(bytes of the file).
+    /// - Throws: `StoreError` if the file cannot be read.
     package static func ofThisProgram() throws(StoreError) -> UInt64 {
         let digest = ContentDigest()
         var start = 0

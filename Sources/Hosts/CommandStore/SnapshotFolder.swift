@@ -1,30 +1,34 @@
 import Glibc
 import InputFiles
 
-/// The state of a city's services after so many frames, as bytes that the store does not look into.
+/// The state of a city's services after a number of frames, as bytes that the store does not interpret.
 package struct StoredSnapshot: Hashable, Sendable {
-    /// The last frame that is in it.
+    /// Sequence number of the last included frame.
     package let upTo: UInt64
-    /// Of the state that the bytes say.
+    /// Digest of the state.
     package let digest: UInt64
-    /// The stamp of the program that wrote it.
+    /// Stamp of the program that wrote the snapshot.
     package let program: UInt64
-    /// The outline of its state: to programs with another one the bytes mean nothing. 0 where it is not known.
+    /// Outline of the state: programs with another outline cannot read the bytes. 0 if unknown.
     package let outline: UInt64
+    /// The encoded state.
     package let bytes: [UInt8]
 
+    /// Creates a snapshot of the state after a frame.
     package init(upTo sequence: UInt64, digest: UInt64, program: UInt64 = 0, outline: UInt64 = 0, bytes: [UInt8]) {
         (upTo, self.digest, self.program, self.outline, self.bytes) = (sequence, digest, program, outline, bytes)
     }
 }
 
-/// The snapshots of a store: files beside its database, each written whole, the newest two of them kept.
+/// The snapshots of a store: files next to its database, each written atomically. The newest two are kept.
 ///
-/// Safe to be used by any thread, one at a time, beside the one that writes frames.
+/// Any thread may use it, one at a time, also while another thread writes frames.
 ///
-/// Data layout of a file: "cabsnap" and the version in a byte; the sequence, the state's digest, the program's stamp, the outline of the
-/// state, how many bytes there are, and XXH3 of all else, in 8 bytes each, lowest first; the bytes. Version 2 has no outline.
+/// Data layout of a file: "cabsnap" and the version in a byte; sequence, digest of the state, program stamp, outline of
+/// the state, number of bytes, and XXH3 of everything else, 8 bytes each, little endian; the bytes. Version 2 has no
+/// outline.
 package struct SnapshotFolder: Sendable {
+    /// Path of the folder.
     package let folder: String
 
     private static let beginning = Array("cabsnap".utf8)
@@ -33,7 +37,7 @@ package struct SnapshotFolder: Sendable {
     private static let keptCount = 2
     private static let (prefix, suffix) = ("snapshot-", ".bin")
 
-    /// Of the snapshots that are there, damaged ones too, the oldest first.
+    /// Sequence numbers of all snapshots, also damaged ones, in ascending order.
     package var sequences: [UInt64] {
         StoreFile.names(in: folder).compactMap { name in
             guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix) else { return nil }
@@ -41,13 +45,14 @@ package struct SnapshotFolder: Sendable {
         }.sorted()
     }
 
+    /// Returns the path of a snapshot's file.
     package func path(of sequence: UInt64) -> String { "\(folder)/\(name(of: sequence))" }
 
     private func name(of sequence: UInt64) -> String { "\(Self.prefix)\(sequence)\(Self.suffix)" }
 
-    /// Writes a snapshot of frames that are durable, and removes what is older than the two newest.
+    /// Writes a snapshot of durable frames, and removes all but the two newest.
     ///
-    /// - Throws: what the machine refused; then the snapshots are those of before.
+    /// - Throws: `StoreError` if writing fails; then the older snapshots remain.
     package func write(_ snapshot: StoredSnapshot) throws(StoreError) {
         var header = Self.beginning + [Self.version]
         for word in [
@@ -60,7 +65,7 @@ package struct SnapshotFolder: Sendable {
         for old in sequences.dropLast(Self.keptCount) { unlink(path(of: old)) }
     }
 
-    /// Removes what somebody has left who was ended while writing.
+    /// Removes unfinished files of a writer that was interrupted.
     package func removeUnfinished() {
         for name in StoreFile.names(in: folder)
         where name.hasPrefix(Self.prefix) && name.hasSuffix(StoreFile.unfinished) {
@@ -68,7 +73,7 @@ package struct SnapshotFolder: Sendable {
         }
     }
 
-    /// The newest snapshot that is whole, and what is wrong with newer ones.
+    /// Returns the newest undamaged snapshot, and the damages of newer ones.
     package func latest() throws(StoreError) -> (snapshot: StoredSnapshot?, damaged: [StoreDamage]) {
         var damaged: [StoreDamage] = []
         for sequence in sequences.reversed() {
@@ -81,13 +86,15 @@ package struct SnapshotFolder: Sendable {
         return (nil, damaged)
     }
 
-    /// Reads a snapshot, every byte of it verified.
+    /// Reads and verifies a snapshot.
+    ///
+    /// - Throws: `StoreError` if it is missing or damaged.
     package func read(_ sequence: UInt64) throws(StoreError) -> StoredSnapshot {
         let path = path(of: sequence)
         do {
             guard var bytes = try StoreFile.read(path) else { throw StoreError.missing(folder: path) }
             let header = try Header(of: bytes, sequence)
-            // In place: there may be gigabytes of them.
+            // In place, since the state may have gigabytes.
             bytes.removeFirst(header.byteCount)
             return StoredSnapshot(
                 upTo: sequence, digest: header.digest, program: header.program, outline: header.outline, bytes: bytes)
@@ -103,7 +110,7 @@ package struct SnapshotFolder: Sendable {
         let digest, program, outline: UInt64
         let byteCount: Int
 
-        /// - Throws: what is wrong with the header or with the state behind it.
+        /// - Throws: `EncodingProblem` if the header or the state is damaged.
         init(of bytes: [UInt8], _ sequence: UInt64) throws(EncodingProblem) {
             var fields = ByteReader(bytes)
             let isOurs = try fields.part(UInt64(beginning.count)).rest.elementsEqual(beginning)

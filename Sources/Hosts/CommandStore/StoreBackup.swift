@@ -1,13 +1,15 @@
 import Glibc
 
-/// Copies a store, also while a server writes to it, as it was at one moment.
+/// A consistent copy of a store, possible while a server writes to it.
 ///
-/// What is copied is what the disk would have after a power failure at that moment: the database, which the server leaves alone
-/// meanwhile, and its log as far as it goes. The copy is then opened as after such a failure, and every byte of it is looked at.
+/// The copy contains what the disk would have after a power failure: the database, which the server does not change
+/// meanwhile, and its log up to now. Then the copy is opened as after such a failure, and verified byte by byte.
 package enum StoreBackup {
-    /// - Parameter target: a folder that is not there yet; it appears when the copy is whole.
-    /// - Returns: what is in the copy. With damages in it there is none: they are the store's own.
-    /// - Throws: why nothing could be copied.
+    /// Copies a store.
+    ///
+    /// - Parameter target: Path of a new folder, which appears once the copy is complete.
+    /// - Returns: Content of the copy. If it lists damages, they are the store's own, and there is no copy.
+    /// - Throws: `StoreError` if the store cannot be copied.
     package static func copy(_ folder: String, to target: String) throws -> StoreReport {
         guard CommandStore.isThere(in: folder) else { throw StoreError.missing(folder: folder) }
         var status = stat()
@@ -27,7 +29,7 @@ package enum StoreBackup {
         return report
     }
 
-    /// Opens the copy, which brings its log into the database, and reads all of it.
+    /// Opens the copy, which moves its log into the database, and verifies all of it.
     private static func look(at copy: String) throws -> StoreReport {
         let store = try CommandStore(folder: copy, mode: .open, description: nil)
         let report = try store.check()
@@ -37,16 +39,16 @@ package enum StoreBackup {
 
     private static func copyFiles(of folder: String, to target: String) throws(StoreError) {
         let lock = try CopyLock(copying: folder)
-        // Without one the server may be a program that heeds none: then there must be no server.
+        // Without a copy lock, the server may be an older program that ignores it; then no server may run.
         let alone = lock == nil ? try FolderLock(folder: folder, creates: false) : nil
         defer { withExtendedLifetime((lock, alone)) {} }
-        // Before the frames, which may be more by then and never less.
+        // Snapshots before frames: later frames do no harm, missing ones would.
         for sequence in SnapshotFolder(folder: folder).sequences {
             let name = "snapshot-\(sequence).bin"
             do throws(StoreError) {
                 try copy(name, from: folder, to: target)
             } catch {
-                // Its place may have been taken by a newer one.
+                // A newer snapshot may have replaced it.
                 if StoreFile.isThere("\(folder)/\(name)") { throw error }
             }
         }
@@ -57,10 +59,11 @@ package enum StoreBackup {
         try copyLog(from: folder, to: target)
     }
 
-    /// As long as the database stays as it is, its log is begun anew once at most: when all that was in it stood there already.
+    /// Copies the log. While the database is unchanged, the log restarts at most once, when all of it is already in the
+    /// database.
     ///
-    /// Only what is written by now is copied, which nobody changes any more. Of what comes behind, a piece may be read before it is
-    /// written and the next one after: then frames would be missing in the midst, as if they were damaged.
+    /// Copies only the bytes written so far, which no longer change. Later bytes could be read partly before and partly
+    /// after they are written, and the copy would look damaged in the middle.
     static func copyLog(from folder: String, to target: String) throws(StoreError) {
         let name = "\(CommandStore.databaseName)-wal"
         let path = "\(folder)/\(name)"
@@ -80,7 +83,7 @@ package enum StoreBackup {
         try StoreFile.copy("\(folder)/\(name)", to: "\(target)/\(name)")
     }
 
-    /// A copy that is not finished.
+    /// Removes an unfinished copy.
     private static func remove(_ folder: String) {
         for name in StoreFile.names(in: folder) where name != "." && name != ".." { unlink("\(folder)/\(name)") }
         rmdir(folder)
@@ -88,9 +91,10 @@ package enum StoreBackup {
 }
 
 extension StoreBackup {
-    /// Under which whoever makes a store keeps what it is of, as people wrote it.
+    /// Name of the file in which a store keeps its scenario, as the user wrote it.
     package static let scenarioName = "scenario.yaml"
 
+    /// Saves the scenario's text in the store's folder.
     package static func keepScenario(_ bytes: [UInt8], in folder: String) throws(StoreError) {
         try StoreFile.write([bytes], to: scenarioName, in: folder)
     }

@@ -1,48 +1,55 @@
 import Quantities
 
-/// What a store is of: the beginning from which its commands lead to the state, and what its server must find again.
+/// The identity of a store: the initial state of its city, and data that its server needs again.
 package struct StoreDescription: Hashable, Sendable {
-    /// From what whoever reads the store makes the beginning again.
+    /// The origin of the initial state, from which a reader of the store makes it again.
     package struct Source: Hashable, Sendable {
-        /// A file of a scenario or a city, or the name of one that comes with the program.
+        /// Path of a scenario or city file, or the name of a built-in one.
         package let path: String
-        /// Each `PATH=VALUE`.
+        /// Overrides, each `PATH=VALUE`.
         package let overrides: [String]
-        /// For so many there is room; nil: as the scenario has it.
+        /// Number of drivers; nil for the scenario's own.
         package let drivers: Int?
 
+        /// Creates a source.
         package init(path: String, overrides: [String] = [], drivers: Int? = nil) {
             (self.path, self.overrides, self.drivers) = (path, overrides, drivers)
         }
     }
 
-    /// The time zone by whose clocks a city lives, with the rule that it had at the store's beginning: the same commands lead to
-    /// the same state whatever time zone database a machine has.
+    /// Time zone of a city's clocks, with its rule at the store's creation: the same commands lead to the same state
+    /// with any version of the time zone database.
     package struct Zone: Hashable, Sendable {
-        /// The zone's name in the IANA time zone database.
+        /// Name in the IANA time zone database.
         package let name: String
+        /// Rule of the zone.
         package let rule: TimeZone
 
+        /// Creates a zone.
         package init(name: String, rule: TimeZone) { (self.name, self.rule) = (name, rule) }
     }
 
-    /// The version of the store as a whole; frames and snapshots have their own. Version 2 has no time zone.
+    /// Version of the store as a whole; frames and snapshots have their own versions. Version 2 has no time zone.
     package static let formatVersion: UInt64 = 3
+    /// Length of the secret in bytes.
     package static let secretByteCount = 32
 
-    /// Of the scenario or city, as people know it.
+    /// Name of the scenario or city.
     package var name: String
-    /// Of everything that decides how the beginning is and what the rules are.
+    /// Digest of all data that decide the initial state and the rules.
     package var digest: UInt64
+    /// Origin of the initial state.
     package var source: Source
-    /// When simulated time 0 is, in seconds since 1970, UTC.
+    /// Unix time in seconds of simulated time 0.
     package var startUnixSeconds: Int64
-    /// The zone that the clocks follow; nil if the calendar is the scenario's own, as in stores of earlier versions.
+    /// Time zone of the city; nil if the calendar is the scenario's own, as in stores of earlier versions.
     package var zone: Zone?
-    /// For tokens and cursors: random, and known to nobody.
+    /// Random secret key for tokens and cursors.
     package var secret: [UInt8]
 
-    /// - Precondition: the secret has 32 bytes.
+    /// Creates a description.
+    ///
+    /// - Precondition: The secret has 32 bytes.
     package init(
         name: String, digest: UInt64, source: Source = Source(path: ""), startUnixSeconds: Int64, zone: Zone? = nil,
         secret: [UInt8]
@@ -52,21 +59,22 @@ package struct StoreDescription: Hashable, Sendable {
         (self.startUnixSeconds, self.zone, self.secret) = (startUnixSeconds, zone, secret)
     }
 
-    /// The real moment at which simulated time begins, and the zone; nil where the calendar is the scenario's own.
+    /// Start of simulated time with its time zone; nil if the calendar is the scenario's own.
     package var zonedStart: ZonedStart? {
         zone.map { ZonedStart(unixSeconds: Int(startUnixSeconds), zone: $0.rule) }
     }
 }
 
 extension StoreDescription {
-    /// The difference between a store and the city to be served from it; the source, the moment, the zone and the secret are the store's own.
+    /// Returns the differences between a store and the wanted city. Source, start time, zone and secret are the store's
+    /// own and do not count.
     func differences(fromWanted wanted: StoreDescription) -> [StoreError.Difference] {
         [("scenario", name, wanted.name), ("digest", hexadecimal(digest), hexadecimal(wanted.digest))]
             .filter { $0.1 != $0.2 }.map { StoreError.Difference(of: $0.0, stored: $0.1, wanted: $0.2) }
     }
 }
 
-// As bytes.
+// Byte format.
 extension StoreDescription {
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
@@ -76,7 +84,7 @@ extension StoreDescription {
         bytes.append(counted: source.path.utf8)
         bytes.append(varying: source.overrides.count)
         for text in source.overrides { bytes.append(counted: text.utf8) }
-        // One more, so that 0 is none.
+        // Plus 1, since 0 means none.
         bytes.append(varying: source.drivers.map { $0 + 1 } ?? 0)
         bytes.append(signed: startUnixSeconds)
         bytes.append(contentsOf: secret)

@@ -1,30 +1,31 @@
-/// Why a store does not do what it was asked for.
+/// Reason why a store cannot do what a caller asked for.
 package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// In what a store is not what was wanted.
+    /// A difference between a store and the wanted one.
     package struct Difference: Hashable, Sendable {
+        /// The differing property, and its two values.
         package let of, stored, wanted: String
     }
 
     case missing(folder: String)
     case exists(folder: String)
-    /// Where a copy was to be put there is something.
+    /// The target of a copy already exists.
     case inTheWay(path: String)
-    /// Another process has it.
+    /// Another process has it open.
     case locked(folder: String)
-    /// Another server writes it.
+    /// Another server is its writer.
     case served(path: String)
-    /// Another server has begun to write it: this one never may again.
+    /// Another server has become its writer: this one may never write again.
     case superseded(path: String)
-    /// Of another scenario.
+    /// The store belongs to another scenario.
     case other(folder: String, differences: [Difference])
     case damaged(StoreDamage)
-    /// A frame that could not be read back, or not the next one: nothing was taken.
+    /// The frame could not be decoded again, or has the wrong number: it was not stored.
     case unfit(EncodingProblem)
     case readOnly(folder: String)
-    /// The machine does not let us: for good, as far as this store is concerned.
+    /// The system refused an operation: the store fails for good.
     case failed(path: String, action: String, reason: String)
 
-    /// Whether it is the machine's fault, not that of people or of their files.
+    /// Whether the cause is the machine, and not the user or a file.
     package var isOfMachine: Bool {
         switch self {
         case .failed, .damaged, .superseded: true
@@ -32,7 +33,7 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// In one line.
+    /// Text in one line.
     package var description: String {
         switch self {
         case .missing(let folder): "\(folder): there is no store in this folder"
@@ -52,15 +53,17 @@ package enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Where a store does not hold what was written.
+/// A place where a store does not contain what was written.
 package struct StoreDamage: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Path of the file or database.
     package let path: String
-    /// The first frame that cannot be had for it.
+    /// First frame that cannot be read because of the damage.
     package var sequence: UInt64?
-    /// The row that it stands in, by the sequence of the row's first frame.
+    /// Row of the damage, by the sequence number of its first frame.
     package var row: Int64?
-    /// Within the row, or the file where there is no row.
+    /// Offset within the row, or within the file if there is no row.
     package var byte: Int?
+    /// Text of the error.
     package let problem: String
 
     init(_ path: String, sequence: UInt64? = nil, row: Int64? = nil, _ problem: EncodingProblem) {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A folder that nobody else has as long as this lives: nobody in this process, and no other process of this machine.
+/// An exclusive lock on a folder, in this process and among all processes of the machine, until deallocation.
 final class FolderLock {
     private let folder: String
     private let descriptor: CInt
 
-    /// - Parameter creates: the folder, if it is not there.
+    /// - Parameter creates: Whether to create the folder if it does not exist.
     init(folder: String, creates: Bool) throws(StoreError) {
         self.folder = folder
         var isNew = false
@@ -13,7 +13,7 @@ final class FolderLock {
             isNew = mkdir(folder, 0o700) == 0
             if !isNew && errno != EEXIST { throw StoreFile.failure(folder, "making the folder") }
         }
-        // The folder itself is locked: so there is no file that somebody could remove.
+        // The folder itself is locked, so there is no lock file that could be removed.
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         self.descriptor = descriptor
         if descriptor < 0 && errno == ENOENT { throw .missing(folder: folder) }
@@ -27,27 +27,27 @@ final class FolderLock {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Makes durable which files the folder has.
+    /// Makes the folder's list of files durable.
     func syncFolder() throws(StoreError) {
         if fsync(descriptor) != 0 { throw StoreFile.failure(folder, "syncing the folder") }
     }
 }
 
-/// Files that are written whole.
+/// Files that are written atomically.
 enum StoreFile {
-    /// How the name ends of a file that is not whole yet.
+    /// Suffix of an unfinished file's name.
     static let unfinished = ".unfinished"
-    /// So many bytes are brought to the disk at a time, and then it is left to others for as long as that took: whoever syncs another
-    /// file meanwhile, as the log is synced for each group of commands, hardly waits.
+    /// Number of bytes per sync. After each sync the thread pauses for as long as the sync took, so that syncs of other
+    /// files, such as the log's for each group of commands, hardly wait.
     private static let syncedByteCount = 1 << 20
     private static let restMicrosecondsMax = 50_000.0
 
-    /// What the system has just refused.
+    /// Returns the error of the last system call.
     static func failure(_ path: String, _ action: String, _ code: CInt = errno) -> StoreError {
         .failed(path: path, action: action, reason: String(cString: strerror(code)))
     }
 
-    /// Whether it is there already or not.
+    /// Makes the folder if it does not exist.
     static func makeFolder(_ folder: String) throws(StoreError) {
         if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw failure(folder, "making the folder") }
     }
@@ -59,7 +59,7 @@ enum StoreFile {
         if fsync(descriptor) != 0 { throw failure(folder, "syncing the folder") }
     }
 
-    /// Puts a file of these pieces in its place: it is there as a whole, and durable, or as it was before.
+    /// Replaces a file atomically by these pieces: afterwards it is complete and durable, or unchanged.
     static func write(_ pieces: [[UInt8]], to name: String, in folder: String) throws(StoreError) {
         let (unfinished, path) = ("\(folder)/\(name)\(unfinished)", "\(folder)/\(name)")
         do throws(StoreError) {
@@ -87,7 +87,7 @@ enum StoreFile {
 
     static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Copies so much of a file as it has when this begins, durably; also of one whose name is taken away meanwhile.
+    /// Copies a file's present content, durably, even if the file is deleted meanwhile.
     static func copy(_ path: String, to target: String, byteCountMax: Int = .max) throws(StoreError) {
         let source = open(path, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw failure(path, "opening") }
@@ -122,13 +122,13 @@ enum StoreFile {
         usleep(useconds_t(min((ContinuousClock.now - start) / .microseconds(1), restMicrosecondsMax)))
     }
 
-    /// nil where there is no such file.
+    /// Returns a file's content; nil if it does not exist.
     static func read(_ path: String) throws(StoreError) -> [UInt8]? {
         let count = byteCount(path)
         return count == nil ? nil : try read(path, 0..<(count ?? 0))
     }
 
-    /// So much of these bytes as the file has; none where there is no such file.
+    /// Returns a range of a file's bytes, clamped to its size; empty if it does not exist.
     static func read(_ path: String, _ range: Range<Int>) throws(StoreError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor < 0 && errno == ENOENT { return [] }
@@ -137,7 +137,7 @@ enum StoreFile {
         return try read(descriptor, path, range)
     }
 
-    /// So much of these bytes as the open file has.
+    /// Returns a range of an open file's bytes, clamped to its size.
     private static func read(_ descriptor: CInt, _ path: String, _ range: Range<Int>) throws(StoreError) -> [UInt8] {
         var problem: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
@@ -154,13 +154,13 @@ enum StoreFile {
         return bytes
     }
 
-    /// nil where there is no such file.
+    /// Returns a file's size; nil if it does not exist.
     static func byteCount(_ path: String) -> Int? {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : nil
     }
 
-    /// Names in a folder, sorted; none where it cannot be read.
+    /// Returns the names in a folder, sorted; empty if it cannot be read.
     static func names(in folder: String) -> [String] {
         guard let handle = opendir(folder) else { return [] }
         defer { closedir(handle) }

@@ -1,25 +1,25 @@
 import Quantities
 
-/// What there is in a store, every byte of it looked at.
+/// Content and damages of a store, all of it verified.
 package struct StoreReport: Hashable, Sendable, CustomStringConvertible {
-    /// Whole frames.
+    /// Number of undamaged frames.
     package private(set) var frameCount: UInt64 = 0
-    /// Of those in order.
+    /// Times of the first and the last of them.
     package private(set) var firstTime, lastTime: SimTime?
-    /// Of the frames as they are stored.
+    /// Size of the stored frames in bytes.
     package private(set) var byteCount = 0
-    /// The last frame in each snapshot that is whole.
+    /// Last frame of each undamaged snapshot.
     package private(set) var snapshots: [UInt64] = []
-    /// In the order of the store; not more than a few.
+    /// Damages in the order of the store, up to a maximum number.
     package private(set) var damages: [StoreDamage] = []
 
-    /// Whoever has so many has lost the disk, and need not read of each place.
+    /// Number of damages after which more are not listed, since the disk is lost anyway.
     private static let damagesMax = 20
 
     init(_ frames: FrameTable, _ snapshots: SnapshotFolder, lastSequence: UInt64) throws {
         var next: UInt64 = 1
         try frames.readRows(from: 1) { row in
-            // What others have written meanwhile.
+            // Rows that another server has written meanwhile.
             if UInt64(clamping: row.first) > lastSequence { return }
             byteCount += row.bytes.count
             do throws(StoreDamage) {
@@ -27,7 +27,7 @@ package struct StoreReport: Hashable, Sendable, CustomStringConvertible {
             } catch {
                 note(error)
             }
-            // What is damaged is no reason not to look at what follows.
+            // Damage is no reason to skip later rows.
             do {
                 try frames.readFrames(of: row, from: 1) { note($0) }
             } catch let damage as StoreDamage {
@@ -58,7 +58,7 @@ package struct StoreReport: Hashable, Sendable, CustomStringConvertible {
         if damages.count < StoreReport.damagesMax { damages.append(damage) }
     }
 
-    /// Lines for people: what there is, then each damage.
+    /// Lines for people: the content, then each damage.
     package var description: String {
         let times = zip([firstTime].compactMap { $0 }, [lastTime].compactMap { $0 })
             .map { " from \($0.microseconds / 1_000_000) s to \($1.microseconds / 1_000_000) s" }.joined()

@@ -1,12 +1,12 @@
-/// What stands in a store's database beside the frames: what it is of, and the shapes of commands.
+/// The tables of a store besides the frames: its description, and the shapes of commands.
 enum StoreTables {
     /// Rows of the table `about`.
     private static let (descriptionNumber, endNumber): (Int64, Int64) = (1, 2)
 
-    /// Makes all tables, or none.
+    /// Creates all tables, or none.
     static func create(in database: some StoreDatabase, _ description: StoreDescription) throws(StoreError) {
         try database.beginMakingTables()
-        // Somebody else may just have done so.
+        // Another process may just have created them.
         if try database.tableCount() == 0 {
             for table in ["about", "shapes"] {
                 try database.execute(
@@ -22,14 +22,14 @@ enum StoreTables {
         try database.execute("COMMIT")
     }
 
-    /// Notes the last frame, before the log goes into the database: so that frames which are gone from its end are missed.
+    /// Records the last frame before each checkpoint, so that frames lost from the end of the database are noticed.
     static func write(end sequence: UInt64, in database: some StoreDatabase) throws(StoreError) {
         var bytes: [UInt8] = []
         bytes.append(fixed: sequence)
         try insert(endNumber, bytes, into: "about", of: database, "writing the end")
     }
 
-    /// At least so many frames there must be.
+    /// Returns the recorded last frame, up to which all frames must exist.
     static func end(in database: some StoreDatabase) throws(StoreError) -> UInt64 {
         let rows = try rows(of: "about", in: database)
         do throws(EncodingProblem) {
@@ -58,7 +58,7 @@ enum StoreTables {
         for sealed in try rows(of: "shapes", in: database) {
             do throws(EncodingProblem) {
                 var reader = try CheckedBytes.opened(sealed)
-                // A row that is lost or in another place would give another meaning to all that follow.
+                // A lost or moved row would change the meaning of all later ones.
                 guard try reader.varying() == shapes.count else { throw reader.problem("a shape is missing") }
                 shapes.append(try CommandShape(&reader))
             } catch {
@@ -68,7 +68,7 @@ enum StoreTables {
         return CommandEncoding(shapes: shapes)
     }
 
-    /// What this program can be told and the store has no shape for yet.
+    /// Adds the shapes of commands that this program knows and the store lacks.
     static func addVocabulary(to encoding: inout CommandEncoding, in database: some StoreDatabase) throws(StoreError) {
         let known = encoding.shapes.count
         let new = encoding.addVocabulary()

@@ -2,17 +2,20 @@ import CXXHash
 import CityHost
 import Quantities
 
-/// One command as the store keeps it: what the services were told, and what whoever asked for it was answered.
+/// One command in the store, with the answer to its request.
 package struct StoredFrame: Hashable, Sendable {
-    /// From 1, without gaps.
+    /// Sequence number, from 1, without gaps.
     package var sequence: UInt64
+    /// Simulated time of the command.
     package var time: SimTime
+    /// The command.
     package var command: HostCommand
-    /// Of the request that it came by; nil of what nobody asked for, such as timers.
+    /// Key of the request; nil for commands without one, such as timers.
     package var key: RequestKey?
-    /// What a repeat of the request is answered.
+    /// Answer for repeats of the request.
     package var answer: [UInt8]?
 
+    /// Creates a frame.
     package init(
         sequence: UInt64, time: SimTime, command: HostCommand, key: RequestKey? = nil, answer: [UInt8]? = nil
     ) {
@@ -21,25 +24,26 @@ package struct StoredFrame: Hashable, Sendable {
     }
 }
 
-/// What a request is known again by, hashed: the store holds no key that somebody else could send.
+/// Hashes that identify a repeated request. The store contains no key that another client could send.
 package struct RequestKey: Hashable, Sendable {
-    /// Of the owner and the Idempotency-Key: the higher and the lower half of 16 bytes.
+    /// Hash of owner and Idempotency-Key: the higher and the lower half of 16 bytes.
     package let ownerAndKey: SIMD2<UInt64>
-    /// Of what was sent: the same key with another body is refused.
+    /// Hash of the body: the same key with another body is refused.
     package let body: UInt64
 
+    /// Creates a key from its hashes.
     package init(ownerAndKey: SIMD2<UInt64>, body: UInt64) { (self.ownerAndKey, self.body) = (ownerAndKey, body) }
 }
 
-// Data layout: the version in a byte, how many bytes follow up to the checksum; sequence, time in microseconds, a byte that says
-// whether there are a key (1) and an answer (2), the key in 24 bytes, the command's bytes, the answer's; then XXH3 (64 bits) of
+// Data layout: the version in a byte, the number of bytes up to the checksum; sequence, time in microseconds, a byte of
+// flags for key (1) and answer (2), the key in 24 bytes, the command's bytes, the answer's; then XXH3 (64 bits) of
 // everything before it.
 extension StoredFrame {
     private static let version: UInt8 = 1
     private static let hasKey: UInt8 = 1
     private static let hasAnswer: UInt8 = 2
 
-    /// - Throws: if it could not be read back; then nothing is appended.
+    /// - Throws: `EncodingProblem` if the frame could not be decoded again; then nothing is appended.
     func append(to bytes: inout [UInt8], by encoding: CommandEncoding) throws(EncodingProblem) {
         var body: [UInt8] = []
         body.reserveCapacity(96 + (answer?.count ?? 0))
@@ -61,7 +65,7 @@ extension StoredFrame {
 
     /// Reads the next frame.
     ///
-    /// - Parameter sequence: which it must be.
+    /// - Parameter sequence: Sequence number that the frame must have.
     init(
         _ reader: inout ByteReader, sequence: UInt64, by encoding: CommandEncoding
     ) throws(EncodingProblem) {
@@ -80,12 +84,12 @@ extension StoredFrame {
         guard body.isAtEnd else { throw body.problem("there is more than the frame") }
     }
 
-    /// Passes a frame that need only be the right one and whole.
+    /// Skips a frame, and verifies only its sequence number and checksum.
     static func skip(_ reader: inout ByteReader, sequence: UInt64) throws(EncodingProblem) {
         _ = try body(&reader, sequence: sequence)
     }
 
-    /// What stands behind the sequence.
+    /// Returns a reader of the part after the sequence number.
     private static func body(
         _ reader: inout ByteReader, sequence: UInt64
     ) throws(EncodingProblem) -> ByteReader {
@@ -105,7 +109,7 @@ extension StoredFrame {
     }
 }
 
-/// XXH3 (64 bits) of some of the bytes.
+/// Returns XXH3 (64 bits) of a range of bytes.
 func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
     bytes.withUnsafeBytes { all in
         let part = UnsafeRawBufferPointer(rebasing: all[range])
@@ -113,7 +117,7 @@ func checksum(of bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
     }
 }
 
-/// Rows of the store that are not frames: what was written, then its checksum.
+/// Rows of the store other than frames: the content, then its checksum.
 enum CheckedBytes {
     static func sealed(_ bytes: [UInt8]) -> [UInt8] {
         var sealed = bytes

@@ -1,7 +1,7 @@
 import Quantities
 import ServiceKernel
 
-// The values of fields as bytes. One that is absent is not written: its command says so.
+// Byte format of field values. An absent value is not written: a bit of its command records it.
 extension ValueForm {
     func write(_ value: FieldValue, into bytes: inout [UInt8]) throws(EncodingProblem) {
         switch (self, value) {
@@ -18,7 +18,7 @@ extension ValueForm {
         case (.list(let prefix), .list(let members)):
             bytes.append(varying: members.count)
             for member in members {
-                // Nobody in a list could not be read back.
+                // A list with an unset member could not be decoded.
                 guard member.kind.prefix == prefix, member.number > 0 else { throw EncodingProblem("a list of nobody") }
                 bytes.append(varying: UInt64(member.number))
             }
@@ -36,7 +36,7 @@ extension ValueForm {
         }
     }
 
-    /// - Parameter sort: as this program has it, which the form fits.
+    /// - Parameter sort: Sort of the field in this program, which the form fits.
     func read(_ reader: inout ByteReader, as sort: FieldSort) throws(EncodingProblem) -> FieldValue {
         switch (self, sort) {
         case (.numbered, .numbered(let kind)): return .numbered(Numbered(kind, try reader.varying32()))
@@ -50,7 +50,7 @@ extension ValueForm {
             return .list(members)
         case (.count, .count(let max)):
             let count = try reader.varying()
-            // A field would take its largest value instead.
+            // The field itself would clamp the value.
             guard count <= max else { throw reader.problem("\(count) is more than \(max)") }
             return .count(count)
         case (.integer, _): return .integer(try reader.signed())

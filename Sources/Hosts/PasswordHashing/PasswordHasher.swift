@@ -9,31 +9,33 @@ import TextNormalization
 /// let new = try hasher.prepare("Lisboa2026")           // goes into AccountCommand
 /// let check = hasher.check(typed, against: accounts.storedPasswords(login: email))
 /// ```
-/// Every hash has a salt of its own and names its algorithm and cost, so that passwords hashed at another cost still
-/// fit. A password is one however it was typed: it is hashed in NFKC, so that `Ç` in one or two characters and digits of
-/// full width are the same (NIST SP 800-63B, 3.1.1.2), and white space counts wherever it stands. Hashing and checking are made to be slow: hosts do them on threads that nobody waits for. A value of this type
-/// may be used by many threads at once.
+///
+/// Every hash has its own salt and names its algorithm and cost, so passwords hashed at another cost still match.
+/// Passwords are hashed in NFKC, so that `Ç` in one or two characters and digits of full width are the same (NIST SP
+/// 800-63B, 3.1.1.2); white space counts everywhere. Hashing and checking are slow on purpose: hosts do them on
+/// background threads. A value of this type may be used by many threads at once.
 ///
 /// Source of the algorithm: RFC 9106 (Argon2, version 1.3).
 package struct PasswordHasher: Sendable {
-    /// How much one hash costs whoever makes it, or guesses.
+    /// Cost of one hash, for the server and for an attacker.
     package struct Cost: Hashable, Sendable {
-        /// Passes over the memory.
+        /// Number of passes over the memory.
         package var passes: UInt64
+        /// Memory in bytes.
         package var memoryBytes: Int
 
-        /// What libsodium advises for logins: 64 MiB, 2 passes.
+        /// Cost that libsodium recommends for log-ins: 64 MiB, 2 passes.
         package static var interactive: Cost {
             Cost(
                 passes: UInt64(crypto_pwhash_opslimit_interactive()), memoryBytes: crypto_pwhash_memlimit_interactive())
         }
 
-        /// The least the library takes: 8 KiB, 1 pass. For tests and load tests, never for people's passwords.
+        /// Minimum cost of the library: 8 KiB, 1 pass. For tests and load tests, never for real passwords.
         package static var least: Cost {
             Cost(passes: UInt64(crypto_pwhash_opslimit_min()), memoryBytes: crypto_pwhash_memlimit_min())
         }
 
-        /// Within what the library takes.
+        /// Whether the library accepts the cost.
         var isPossible: Bool {
             let passRange = UInt64(crypto_pwhash_opslimit_min())...UInt64(crypto_pwhash_opslimit_max())
             let memoryRange = crypto_pwhash_memlimit_min()...crypto_pwhash_memlimit_max()
@@ -41,19 +43,22 @@ package struct PasswordHasher: Sendable {
         }
     }
 
+    /// Cost of new hashes.
     package let cost: Cost
 
-    /// - Throws: `PasswordHashingError.unavailable`.
-    /// - Precondition: the library takes that cost.
+    /// Creates a hasher.
+    ///
+    /// - Throws: `PasswordHashingError.unavailable` if the library cannot be initialised.
+    /// - Precondition: The library accepts the cost.
     package init(cost: Cost = .interactive) throws(PasswordHashingError) {
         precondition(cost.isPossible, "libsodium does not hash at \(cost)")
         try Sodium.makeReady()
         self.cost = cost
     }
 
-    /// Judges a password by rule A02 and hashes it if it is strong enough.
+    /// Checks a password by rule A02, and hashes it if it is strong enough.
     ///
-    /// - Parameter current: the present password as it was typed, for a change (A06); nil at registration.
+    /// - Parameter current: The present password as typed, for a change (A06); nil at registration.
     /// - Throws: `PasswordHashingError.outOfMemory`.
     package func prepare(_ password: String, replacing current: String? = nil) throws(PasswordHashingError)
         -> AccountService.NewPassword
@@ -67,7 +72,7 @@ package struct PasswordHasher: Sendable {
         }
     }
 
-    /// A hash with a new random salt.
+    /// Returns a hash with a new random salt.
     ///
     /// - Throws: `PasswordHashingError.outOfMemory`.
     package func hash(_ password: String) throws(PasswordHashingError) -> AccountService.PasswordHash {
@@ -76,15 +81,15 @@ package struct PasswordHasher: Sendable {
         let result = crypto_pwhash_str_alg(
             &encoded, password, UInt64(password.utf8.count), cost.passes, cost.memoryBytes,
             crypto_pwhash_alg_argon2id13())
-        // The cost is possible and the length far from any limit, so that memory is all that can be wanting.
+        // The cost is valid and the length far from any limit, so only memory can be missing.
         if result != 0 { throw .outOfMemory(bytes: cost.memoryBytes) }
         return AccountService.PasswordHash(
             encoded: String(decoding: encoded.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self))
     }
 
-    /// Returns the hash that the password fits, if any: normalized, or as it was typed, as earlier programs hashed it.
+    /// Finds the stored hash that the password matches: normalised, or as typed, since earlier programs hashed it so.
     ///
-    /// A hash that is damaged fits no password; so does any for which the memory is not to be had.
+    /// A damaged hash matches no password. Neither does any hash if memory is short.
     package func check(_ password: String, against stored: [AccountService.StoredPassword])
         -> AccountService.PasswordCheck
     {
@@ -95,7 +100,7 @@ package struct PasswordHasher: Sendable {
     }
 
     private func fits(_ password: String, _ hash: AccountService.PasswordHash) -> Bool {
-        // The library reads the hash as a text of at most this many bytes, the final zero included.
+        // The library reads at most this many bytes of the hash, the final zero included.
         guard hash.encoded.utf8.count < crypto_pwhash_strbytes() else { return false }
         return crypto_pwhash_str_verify(hash.encoded, password, UInt64(password.utf8.count)) == 0
     }

@@ -1,13 +1,14 @@
 import AccountService
 import CSodium
 
-/// A random token and its fingerprint: the first for its owner, the second for the account service (A04, A05).
+/// A random token for its owner, and its fingerprint for the account service (A04, A05).
 package struct RandomToken: Sendable {
     /// 32 random bytes in 43 letters, digits, `-` and `_`.
     package let text: String
+    /// Hash of the token, which the account service stores.
     package let fingerprint: AccountService.TokenFingerprint
 
-    /// A new token from the system's random numbers.
+    /// Creates a token from the system's random numbers.
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package init() throws(PasswordHashingError) {
@@ -17,13 +18,13 @@ package struct RandomToken: Sendable {
         try self.init(bytes: bytes)
     }
 
-    /// The token that follows from a text under a secret key: the same again for the same, and nobody's guess without the
-    /// key. (BLAKE2b with a key, RFC 7693.)
+    /// Derives a token from a text and a secret key: the same for the same input, and unpredictable without the key.
+    /// (BLAKE2b with a key, RFC 7693.)
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package init(derivedFrom text: String, key: String) throws(PasswordHashingError) {
         try Sodium.makeReady()
-        // A key of any length makes one of the length that the hash takes.
+        // Hashing brings a key of any length to the length that the hash function takes.
         var short = [UInt8](repeating: 0, count: crypto_generichash_keybytes())
         let (keyBytes, textBytes) = (Array(key.utf8), Array(text.utf8))
         crypto_generichash(&short, short.count, keyBytes, UInt64(keyBytes.count), nil, 0)
@@ -37,7 +38,7 @@ package struct RandomToken: Sendable {
         fingerprint = try AccountService.TokenFingerprint(ofToken: text)
     }
 
-    /// 32 random bytes: a key that nobody ever sees.
+    /// Returns 32 random bytes for a secret key.
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package static func secretBytes() throws(PasswordHashingError) -> [UInt8] {
@@ -58,9 +59,9 @@ package struct RandomToken: Sendable {
 }
 
 extension AccountService.TokenFingerprint {
-    /// The fingerprint of a token that somebody shows: the first 256 bits of BLAKE2b of its text.
+    /// Creates the fingerprint of a token: the first 256 bits of BLAKE2b of its text.
     ///
-    /// A fast hash will do: tokens are random and long, so that nobody finds one by guessing.
+    /// A fast hash is enough: tokens are random and long, so that guessing is hopeless.
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package init(ofToken text: String) throws(PasswordHashingError) {
@@ -74,18 +75,18 @@ extension AccountService.TokenFingerprint {
     }
 }
 
-/// Passwords for those who forgot theirs (A06).
+/// Temporary passwords for users who have forgotten theirs (A06).
 package enum TemporaryPassword {
-    /// Without the letters and digits that people take for one another: I, l, 1, O, 0.
+    /// Characters without those that look alike: I, l, 1, O, 0.
     private static let alphabet = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789")
     private static let lengthInCharacters = 14
 
-    /// A random password that passes rule A02, with at least 80 bits to guess.
+    /// Returns a random password that satisfies rule A02, with at least 80 bits of entropy.
     ///
     /// - Throws: `PasswordHashingError.unavailable`.
     package static func random() throws(PasswordHashingError) -> String {
         try Sodium.makeReady()
-        // Drawn again until it passes, so that all that pass are equally likely; seven in eight do.
+        // Rejection sampling, so that all valid passwords are equally likely; seven in eight are valid.
         while true {
             let password = String((0..<lengthInCharacters).map { _ in randomCharacter() })
             if AccountService.PasswordRule.verdict(on: password) == .strong { return password }

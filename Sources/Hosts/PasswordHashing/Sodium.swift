@@ -1,8 +1,8 @@
 import CSodium
 
-/// The library, made ready once for all threads.
+/// Initialisation of libsodium, once for all threads.
 enum Sodium {
-    /// sodium_init: 0 the first time, 1 afterwards, -1 if it fails.
+    /// Result of sodium_init: 0 the first time, 1 afterwards, -1 if it fails.
     private static let isReady = sodium_init() >= 0
 
     static func makeReady() throws(PasswordHashingError) {
@@ -10,11 +10,11 @@ enum Sodium {
     }
 }
 
-/// Why the library could not do its work; nothing that a user typed leads here.
+/// Failure of the library, never caused by a user's input.
 package enum PasswordHashingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The library could not be made ready: the system gives no random numbers.
+    /// The library could not be initialised: the system provides no random numbers.
     case unavailable
-    /// The memory that one hash takes was not to be had.
+    /// The memory for a hash could not be allocated.
     case outOfMemory(bytes: Int)
 
     package var description: String {

@@ -1,22 +1,24 @@
 import PostgreSQLClient
 import Synchronization
 
-/// A connection to a PostgreSQL server, in whose current schema a store has its tables: where one machine is not enough.
+/// A connection to a PostgreSQL server, whose current schema holds a store's tables, for stores that several machines
+/// share.
 ///
-/// What is told to be written is in the server's own log on its disk, and on those of its synchronous standbys, before the server says so.
+/// A commit returns once the data are in the server's own log on disk, and on those of its synchronous standbys.
 final class PostgreSQLConnection: StoreDatabase {
     let path: String
     let (numberType, bytesType, prefix) = ("BIGINT", "BYTEA", "cabrank_")
     private let handle: OpaquePointer
     private var statements = 0
-    /// Under which this connection may write; nil before it may.
+    /// Generation under which this connection writes; nil before it may write.
     private var generation: Int64?
     private let size = KnownSize()
 
-    /// Anything that all programs use while they make tables.
+    /// Key of the advisory lock for making tables, the same for all programs.
     private static let makingLock = 0x6361_6272
 
-    /// - Parameter url: as libpq has them, `postgresql://user@host/database`; what is not in it may be in `PGPASSFILE` and the like.
+    /// - Parameter url: A URL for libpq, such as `postgresql://user@host/database`; `PGPASSFILE` and other variables
+    ///   may supply missing parts.
     init(_ url: String) throws(StoreError) {
         var problem = postgresql_problem()
         guard let handle = postgresql_connect(url, &problem) else {
@@ -32,7 +34,7 @@ final class PostgreSQLConnection: StoreDatabase {
 
     deinit { postgresql_close(handle) }
 
-    /// For messages.
+    /// Removes passwords from a URL, for messages.
     private static func withoutPassword(_ url: String) -> String {
         url.replacing(/:\/\/([^:@\/]*):[^@]*@/) { "://\($0.1)@" }.replacing(/password=[^&\s]*/, with: "password=…")
     }
@@ -73,7 +75,7 @@ final class PostgreSQLConnection: StoreDatabase {
         _ action: String, _ outcome: postgresql_outcome, _ problem: postgresql_problem
     ) -> StoreError {
         switch problem.sqlState {
-        // Somebody else has written what was to be written.
+        // Unique violation: another server has written this frame.
         case "23505": .superseded(path: path)
         case "XX001", "XX002": .damaged(StoreDamage(path, EncodingProblem("\(action): \(problem.reason)")))
         default: .failed(path: path, action: action, reason: problem.reason)
@@ -96,7 +98,9 @@ final class PostgreSQLConnection: StoreDatabase {
         try execute(WriterLease.schema)
     }
 
-    /// - Throws: also where the server keeps nothing safe, as it was told.
+    /// Prepares the connection for durable writes.
+    ///
+    /// - Throws: `StoreError` also if the server is configured to lose data on a crash.
     func prepareForWriting(_ defect: StoreDefect?) throws(StoreError) {
         for setting in ["fsync", "full_page_writes"] {
             let isOff = try number("SELECT (current_setting('\(setting)') = 'off')::int::bigint", "reading settings")
@@ -115,7 +119,7 @@ final class PostgreSQLConnection: StoreDatabase {
             """)
     }
 
-    /// From now on whatever is written is so under this generation, or not at all.
+    /// Makes all further writes depend on this generation still being the current one.
     func write(under generation: Int64) { self.generation = generation }
 
     func beginWriting() throws(StoreError) {
@@ -128,8 +132,8 @@ final class PostgreSQLConnection: StoreDatabase {
         throw .superseded(path: path)
     }
 
-    /// Whoever takes over waits for a statement that has seen the generation, and one that comes later does not see it any more: between
-    /// the two there is nothing.
+    /// Values of a new row, which is inserted only while the generation is current. A server that takes over waits for
+    /// a statement that has seen the generation, and a later statement no longer sees it, so the two cannot overlap.
     func valuesOfFrames() -> String {
         """
         SELECT $1::bigint, $2::bigint, $3::bytea FROM cabrank_writer
@@ -137,7 +141,7 @@ final class PostgreSQLConnection: StoreDatabase {
         """
     }
 
-    // Both are the server's own affair.
+    // The server checkpoints on its own.
     var isCheckpointDue: Bool { false }
     func checkpoint(emptying: Bool) {}
 
@@ -155,7 +159,7 @@ final class PostgreSQLConnection: StoreDatabase {
     }
 }
 
-/// What the server has last said of it, for other threads.
+/// Size of the tables, as the server last reported it, for other threads.
 private final class KnownSize: Sendable {
     let bytes = Atomic(0)
 }
@@ -193,7 +197,7 @@ extension postgresql_problem {
 }
 
 extension PostgreSQLConnection {
-    /// Of an array of C, up to its end.
+    /// Converts a C array up to its NUL.
     fileprivate static func text<Characters>(of characters: Characters) -> String {
         withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }

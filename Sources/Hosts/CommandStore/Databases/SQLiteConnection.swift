@@ -1,26 +1,26 @@
 import CSQLite
 import Glibc
 
-/// The one connection to a store's database.
+/// The only connection to a store's database.
 ///
-/// There is never a second one, in no process: SQLite 3.40 may lose what was written when two connections write or
-/// checkpoint a write-ahead log at the same time (the WAL-reset defect, mended in 3.51.3). So it locks the file for itself
-/// (`locking_mode=EXCLUSIVE`), keeps the index of the log in its own memory, and checkpoints only when it is told to.
+/// No process may open a second one: SQLite 3.40 may lose data when two connections write or checkpoint a write-ahead
+/// log at the same time (the WAL-reset bug, fixed in 3.51.3). So it locks the file exclusively
+/// (`locking_mode=EXCLUSIVE`), keeps the index of the log in its own memory, and checkpoints only explicitly.
 final class SQLiteConnection: StoreDatabase {
     let path: String
     let (numberType, bytesType, prefix) = ("INTEGER", "BLOB", "")
     private var handle: OpaquePointer?
-    /// Pages in the write-ahead log since it was last empty; told by SQLite at every commit.
+    /// Number of pages in the write-ahead log since it was last empty; SQLite reports it at every commit.
     private let logPages: UnsafeMutablePointer<CInt>
     private let logPagesMax: Int
 
-    /// "cabr", so that other programs can tell what the file is.
+    /// "cabr", so that tools can identify the file.
     private static let applicationID = 0x6361_6272
 
     /// - Parameters:
-    ///   - isRead: nothing is written, to no file: that of a copy which nobody may write is read, too.
-    ///   - system: the name of SQLite's way to files (VFS); nil for the usual one.
-    ///   - logPagesMax: with so many pages in the log, of 4 KB, a checkpoint is due.
+    ///   - isRead: Whether to open read-only, without any write to the files, also from a read-only copy.
+    ///   - system: Name of SQLite's VFS; nil for the default.
+    ///   - logPagesMax: Number of pages (4 KB) in the log at which a checkpoint is due.
     init(path: String, creates: Bool, isRead: Bool = false, system: String?, logPagesMax: Int) throws(StoreError) {
         (self.path, self.logPagesMax) = (path, logPagesMax)
         logPages = .allocate(capacity: 1)
@@ -36,12 +36,13 @@ final class SQLiteConnection: StoreDatabase {
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_wal_hook(handle, noteLogPages, logPages)
         try execute("PRAGMA locking_mode=EXCLUSIVE")
-        // Closing must not checkpoint on its own: nobody would hear that it failed. This log is emptied by `checkpoint`.
+        // SQLite ignores errors of a checkpoint when it closes. `checkpoint` empties the log instead.
         cabrank_sqlite_no_checkpoint_on_close(handle)
     }
 
-    /// The VFS without locks, which a file that is only read does not take: the lock of the folder keeps others away. A log that is there is
-    /// read with its index in memory; where there is none, SQLite would make one, but for a file that it takes as unchangeable.
+    /// Opens the database with the VFS without locks, since read-only files cannot be locked; the folder's lock
+    /// excludes others. An existing log is read with its index in memory. Without a log, SQLite would create one unless
+    /// the file is declared immutable.
     private static func openForReading(_ path: String, _ handle: inout OpaquePointer?) -> CInt {
         let escaped = path.utf8.map { byte in
             isalnum(CInt(byte)) != 0 || "/._-".utf8.contains(byte)
@@ -94,26 +95,25 @@ final class SQLiteConnection: StoreDatabase {
     func valuesOfFrames() -> String { "VALUES ($1, $2, $3)" }
 
     func prepareForWriting(_ defect: StoreDefect?) throws(StoreError) {
-        // FULL: each commit is synced before it is told.
+        // FULL: each commit is synced before it returns.
         let synchronous = defect == .acknowledgeUnsynced ? "OFF" : "FULL"
         try execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=\(synchronous)")
-        // What a crash has left in the log may never have reached the disk, though the system shows it to us: after a failed
-        // sync, or when only this process died. Written anew it does, before anything is built on it.
+        // After a crash or a failed sync, the log's pages may be only in the system's cache and not on disk. Writing
+        // them again puts them there, before new frames depend on them.
         try rewriteLog()
     }
 
-    /// From the log into the database. SQLite's own way of doing so after commits keeps its failures to itself.
+    /// Moves the log's pages into the database. SQLite's automatic checkpoints would hide their errors.
     func checkpoint(emptying: Bool) throws(StoreError) {
         let mode = emptying ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
         guard sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil) == SQLITE_OK else { throw failure("checkpoint") }
         logPages.pointee = 0
     }
 
-    /// Writes the log once more, as it reads, and syncs it.
+    /// Writes the log once more with its present content, and syncs it.
     ///
-    /// Where a sync has failed, the system takes for written what it still shows of the file, and no later sync brings that to
-    /// the disk. A checkpoint of such a log would change some pages of the database of which nothing else is left after a
-    /// power failure.
+    /// After a failed sync, the system considers its cached pages clean, and no later sync writes them to disk. A
+    /// checkpoint of such a log would change some pages of the database, and a power failure would lose the others.
     private func rewriteLog() throws(StoreError) {
         guard let log = cabrank_sqlite_log(handle), let methods = log.pointee.pMethods?.pointee else { return }
         var end: Int64 = 0
@@ -130,12 +130,12 @@ final class SQLiteConnection: StoreDatabase {
         }
     }
 
-    /// What SQLite says of what it has just refused, in one line.
+    /// Returns SQLite's last error, in one line.
     func failure(_ action: String) -> StoreError {
         let systemError = sqlite3_system_errno(handle)
         let reason = String(cString: sqlite3_errmsg(handle))
         let code = sqlite3_extended_errcode(handle)
-        // What is asked is always the same: only in tables that are not as they were made is it wrong.
+        // The statements never change, so SQLITE_ERROR means that the tables are damaged.
         if [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR].contains(code & 0xFF) {
             return .damaged(StoreDamage(path, EncodingProblem("\(action): \(reason) (SQLite \(code))")))
         }
@@ -145,7 +145,7 @@ final class SQLiteConnection: StoreDatabase {
     }
 }
 
-/// Called by SQLite when a commit stands in the log.
+/// Receives the log's size from SQLite after each commit.
 private nonisolated func noteLogPages(
     _ context: UnsafeMutableRawPointer?, _: OpaquePointer?, _: UnsafePointer<CChar>?, _ pages: CInt
 ) -> CInt {
@@ -169,7 +169,7 @@ private final class SQLiteStatement: StoreStatement, StoreRow {
         for (place, number) in numbers.enumerated() { sqlite3_bind_int64(handle, CInt(place + 1), number) }
         let outcome = (bytes ?? []).withUnsafeBytes { raw in
             if bytes != nil {
-                // Not copied: the bytes stay where they are until the statement is done.
+                // Not copied: the bytes stay in place until the statement is done.
                 sqlite3_bind_blob64(handle, CInt(numbers.count + 1), raw.baseAddress, UInt64(raw.count), nil)
             }
             var outcome = sqlite3_step(handle)

@@ -1,51 +1,53 @@
-/// The database in which a store has its tables. Each kind understands the same statements, with `$1` and on for what they are given.
+/// A database with a store's tables. All kinds accept the same SQL, with `$1`, `$2` … for parameters.
 protocol StoreDatabase: AnyObject {
-    /// Where it is, for messages: nothing secret.
+    /// Place of the database for messages, without secrets.
     var path: String { get }
-    /// How it calls whole numbers of 64 bits, and bytes.
+    /// SQL types of 64-bit integers and of bytes.
     var numberType: String { get }
     var bytesType: String { get }
-    /// What names of tables begin with: others may have theirs beside them.
+    /// Prefix of table names, which separates them from tables of other programs.
     var prefix: String { get }
 
-    /// Carries out statements that give nothing back.
+    /// Executes statements without results.
     func execute(_ statements: String) throws(StoreError)
 
-    /// - Parameter action: what it does, for messages: "writing frames".
+    /// Prepares a statement.
+    ///
+    /// - Parameter action: Purpose for messages: "writing frames".
     func prepare(_ text: String, for action: String) throws(StoreError) -> any StoreStatement
 
-    /// How many tables a store has there.
+    /// Returns the number of the store's tables.
     func tableCount() throws(StoreError) -> Int64
 
-    /// Begins the transaction that makes the tables, which nobody else makes meanwhile.
+    /// Begins the transaction that creates the tables, and excludes other creators.
     func beginMakingTables() throws(StoreError)
 
-    /// From now on what is told to be written is on the disk.
+    /// Configures the database so that each commit is durable.
     func prepareForWriting(_ defect: StoreDefect?) throws(StoreError)
 
-    /// Begins a transaction of whoever may write.
+    /// Begins a transaction of the writer.
     func beginWriting() throws(StoreError)
 
-    /// Where the three values of a new row of frames are from; nothing, for whoever may write no more.
+    /// Returns the source of a new row's three values in `frames`; it yields no row once another server is the writer.
     func valuesOfFrames() -> String
 
-    /// Whether so many changes wait to be brought to their places that it is time.
+    /// Whether the log has reached the size at which a checkpoint is due.
     var isCheckpointDue: Bool { get }
 
-    /// Brings them there. What is refused is told.
+    /// Moves the log's pages into the database, and reports errors.
     ///
-    /// - Parameter emptying: all of them, and what they took of the disk is given back.
+    /// - Parameter emptying: Whether to move all of them and truncate the log.
     func checkpoint(emptying: Bool) throws(StoreError)
 
-    /// What it takes of the disk, to be asked by any thread.
+    /// Size on disk in bytes, for any thread.
     var byteCount: @Sendable () -> Int { get }
 }
 
-/// A statement that is prepared once; its rows are read one after another.
+/// A prepared statement; its rows are read one after another.
 protocol StoreStatement {
-    /// Carries it out with these numbers, then these bytes, and takes its rows until `take` says that there are enough.
+    /// Executes the statement with these numbers, then these bytes, and passes on its rows until `take` returns false.
     ///
-    /// - Returns: how many rows of a table it has changed.
+    /// - Returns: Number of changed rows.
     @discardableResult
     func run(_ numbers: [Int64], _ bytes: [UInt8]?, take: (any StoreRow) -> Bool) throws(StoreError) -> Int64
 }
@@ -62,7 +64,7 @@ extension StoreStatement {
     }
 }
 
-/// A row of what a statement gives, as long as it is being taken.
+/// A row of a result, valid during `take`.
 protocol StoreRow {
     func number(_ column: Int) -> Int64
     func bytes(_ column: Int) -> [UInt8]

@@ -1,8 +1,8 @@
-/// Looks through a write-ahead log before SQLite does: one that a crash has left, or one that is being written.
+/// A check of a write-ahead log before SQLite opens it, after a crash or while it is being written.
 ///
-/// SQLite takes the log to end where a checksum fails, as after a write that was cut off, and drops what follows without a word. A bit
-/// that was flipped since looks the same, but for what stands behind it: frames of later transactions, which were begun only
-/// when the earlier one was on the disk. What is wrong in the last transaction itself no reader can tell from a crash.
+/// SQLite takes a failed checksum as the end of the log, as after an interrupted write, and silently drops the rest. A
+/// bit that was flipped later looks the same, except that frames of later transactions follow, which began only after
+/// the earlier one was on disk. An error in the last transaction cannot be distinguished from a crash.
 ///
 /// Source: "WAL-mode File Format", sqlite.org/walformat.html.
 struct WriteAheadLog {
@@ -19,14 +19,14 @@ struct WriteAheadLog {
         self.database = database
         path = "\(database)-wal"
         bytes = try StoreFile.read(path) ?? []
-        // Of the database: the log's own may be what is damaged. 1 stands for 64 KB.
+        // The page size of the database, since the log's header may be damaged. 1 stands for 64 KB.
         let size = try StoreFile.read(database, 16..<18)
         let told = size.count == 2 ? Int(size[0]) << 8 | Int(size[1]) : 0
         pageByteCount = told == 1 ? 65_536 : told
     }
 
-    /// How many of its bytes were written since it was last begun anew, by when it was read. What lies behind is older and in the
-    /// database, and whoever writes writes over it. All bytes of a log whose header says nothing.
+    /// Number of the log's bytes written since its last restart, at the time of reading. Later bytes are older, are
+    /// already in the database, and will be overwritten. All bytes if the header is damaged.
     var byteCountWritten: Int {
         guard pageByteCount >= 512, frameCount > 0, isHeaderWhole else { return bytes.count }
         let salts = number(16, 2)
@@ -34,12 +34,12 @@ struct WriteAheadLog {
         return offset(last.map { $0 + 1 } ?? 0)
     }
 
-    /// nil if the log is whole, or cut off as a crash may leave it.
+    /// Returns the log's damage; nil if it is whole, or cut off as after a crash.
     func damage() throws(StoreError) -> StoreDamage? {
-        // SQLite's own smallest page; a database that is not even begun has none.
+        // 512 is SQLite's smallest page size; an empty database has none.
         guard pageByteCount >= 512, frameCount > 0 else { return nil }
         if isHeaderWhole { return damageOfFrames }
-        // A header is written anew only when all behind it stands in the database.
+        // SQLite rewrites the header only when all later frames are in the database.
         guard try !isInDatabase() else { return nil }
         return StoreDamage(path, EncodingProblem("the log's header is not as it was written", byte: 0))
     }
@@ -59,7 +59,7 @@ struct WriteAheadLog {
         return nil
     }
 
-    /// Whether all that the log's transactions wrote stands in the database.
+    /// Whether the database contains all pages of the log's transactions.
     private func isInDatabase() throws(StoreError) -> Bool {
         var (newest, open): ([UInt64: Int], [UInt64: Int]) = ([:], [:])
         for frame in 0..<frameCount where frame == 0 || isChained(frame) {
@@ -86,7 +86,7 @@ struct WriteAheadLog {
         Self.headerByteCount + frame * (Self.frameHeaderByteCount + pageByteCount)
     }
 
-    /// Only the last frame of a transaction says how large the database is.
+    /// Whether a frame is the last of a transaction: only those record the size of the database.
     private func isCommit(_ frame: Int) -> Bool { number(offset(frame) + 4, 1) != 0 }
 
     private var isHeaderWhole: Bool {
@@ -94,13 +94,13 @@ struct WriteAheadLog {
             && sum(of: [0..<24], from: 0) == number(24, 2)
     }
 
-    /// Whether a frame's checksum continues that of what stands before it, which may itself be wrong.
+    /// Whether a frame's checksum continues the stored checksum before it, which may itself be damaged.
     private func isChained(_ frame: Int) -> Bool {
         sum(through: frame, from: checksum(before: frame)) == number(offset(frame) + 16, 2)
     }
 
-    /// Whether it continues what the one before it should have been from its bytes: that one's own checksum may be what has
-    /// changed.
+    /// Whether a frame's checksum continues the computed checksum of the frame before it, whose stored checksum may be
+    /// damaged.
     private func isChainedToBytes(_ frame: Int) -> Bool {
         guard frame > 0 else { return false }
         let before = sum(through: frame - 1, from: checksum(before: frame - 1))
@@ -115,12 +115,12 @@ struct WriteAheadLog {
         return sum(of: [start..<start + 8, page..<page + pageByteCount], from: before)
     }
 
-    /// One or two words of 32 bits, highest byte first.
+    /// Reads one or two big-endian words of 32 bits.
     private func number(_ place: Int, _ words: Int) -> UInt64 {
         bytes[place..<place + 4 * words].reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The log's checksum, two words that take in two of the log's at a time.
+    /// Computes the log's checksum: two words, updated with two words of the log at a time.
     private func sum(of ranges: [Range<Int>], from start: UInt64) -> UInt64 {
         var (first, second) = (UInt32(start >> 32), UInt32(truncatingIfNeeded: start))
         let isHighestFirst = bytes[3] & 1 == 1

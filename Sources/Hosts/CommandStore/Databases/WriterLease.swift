@@ -1,10 +1,10 @@
 import Glibc
 
-/// Who may write a store that several servers reach: the one whose generation stands in its database, and who shows now and then that
-/// it is there.
+/// A lease on a store that several servers share: the writer's generation is in the database, and the writer renews its
+/// lease regularly.
 ///
-/// That it shows itself only decides when another one takes over. That two never write is decided by the database: every row comes with
-/// the generation of whoever writes it, or not at all.
+/// The renewals only decide when another server takes over. The database itself prevents two writers: it inserts a row
+/// only if the row's generation is the current one.
 final class WriterLease {
     static let schema = """
         CREATE TABLE cabrank_writer (
@@ -17,7 +17,7 @@ final class WriterLease {
         let generation, beats: Int64
     }
 
-    /// Whoever has not shown itself for so long is taken to be gone.
+    /// Time without a renewal after which the writer counts as gone.
     static let usualSeconds = 5.0
     private static let secondsPerBeat = 1.0
 
@@ -31,7 +31,7 @@ final class WriterLease {
 
     init(of connection: PostgreSQLConnection, secondsMax: Double) throws(StoreError) {
         (self.connection, self.secondsMax) = (connection, secondsMax)
-        // A connection is known by its process and when that began.
+        // Process ID and start time identify a connection.
         let started = "(extract(epoch FROM backend_start) * 1000000)::bigint"
         watching = try connection.prepare(
             """
@@ -47,7 +47,8 @@ final class WriterLease {
             """, for: "taking over")
     }
 
-    /// Takes it, if whoever had it is gone: its connection is, or it has shown nothing for so long while this was called now and then.
+    /// Takes the lease if the writer is gone: its connection is closed, or it has not renewed the lease for
+    /// `secondsMax` of repeated calls.
     func take() throws(StoreError) -> Bool {
         var (now, isConnected): (Seen?, Bool) = (nil, true)
         try watching.run {
@@ -68,9 +69,9 @@ final class WriterLease {
         return true
     }
 
-    /// Shows that we are there, if it is time to.
+    /// Renews the lease, if it is time to.
     ///
-    /// - Throws: if somebody else has taken over.
+    /// - Throws: `StoreError` if another server has taken over.
     func beat() throws(StoreError) {
         guard let beating, WriterLease.seconds >= nextBeat else { return }
         let changed = try beating.run { row in
@@ -81,7 +82,7 @@ final class WriterLease {
         nextBeat = WriterLease.seconds + WriterLease.secondsPerBeat
     }
 
-    /// Of a clock that goes on evenly, also while the machine sleeps.
+    /// Seconds of a steady clock that includes sleep.
     private static var seconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
