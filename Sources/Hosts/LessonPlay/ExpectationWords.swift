@@ -3,7 +3,7 @@ import Lessons
 import Quantities
 import ServiceKernel
 
-/// What a lesson expects, in the words of its file: for whoever has to mend the one or the other.
+/// Describes expectations in the words of the lesson's file, so that its author can correct the lesson or the rules.
 struct ExpectationWords {
     let names: LessonNames
 

@@ -7,23 +7,23 @@ import TaxiService
 
 /// An expectation of a lesson that does not hold.
 package struct FailedExpectation: Hashable, Sendable {
-    /// Where it is written.
+    /// Position of the expectation in the file.
     package let position: SourcePosition
-    /// What should have been seen, in the words of the file.
+    /// Expected state or event, in the words of the file.
     package let expected: String
-    /// What was seen instead, in plain words.
+    /// Observed state or events, in plain words.
     package let seen: String
-    /// It is of how the lesson could have gone.
+    /// Whether the expectation belongs to a variant of the lesson (`otherwise`).
     package fileprivate(set) var isOtherwise = false
 }
 
 extension Lesson {
-    /// How many there are with those of how it could have gone.
+    /// Number of expectations, including those of the variants.
     package var expectationCount: Int { otherwise.reduce(expectations.count) { $0 + $1.expectations.count } }
 
-    /// Plays the lesson in each way in which it could have gone.
+    /// Plays the variants of the lesson.
     ///
-    /// - Returns: what is expected of that and was not found, in the order of the file; empty if all of it holds.
+    /// - Returns: Failed expectations of the variants, in the order of the file.
     package func failuresOtherwise(until limit: SimTime = .distantFuture) -> [FailedExpectation] {
         otherwise.flatMap { variant in
             var player = LessonPlayer(variant)
@@ -37,13 +37,13 @@ extension Lesson {
     }
 }
 
-/// Compares what happens in a lesson with what the lesson expects.
+/// Checks what happens in a lesson against the lesson's expectations.
 struct LessonJudge {
     private let lesson: Lesson
     private let names: LessonNames
     private var records: [EventRecord] = []
     private var lastTime = SimTime.zero
-    /// By the place of the expectation in the file.
+    /// Failures by the expectation's index in the file.
     private var failures: [Int: FailedExpectation] = [:]
     private var unjudged: [Int]
 
@@ -58,7 +58,7 @@ struct LessonJudge {
         lastTime = scene.time
     }
 
-    /// Judges the states that the lesson expects at moments before `time`, which is about to come.
+    /// Checks the states expected at moments before `time`, the time of the next event.
     mutating func checkStates(before time: SimTime, of host: borrowing CityHost) {
         let due = unjudged.filter { index in lesson.expectations[index].claim.moment.map { $0 < time } ?? false }
         guard !due.isEmpty else { return }
@@ -66,7 +66,7 @@ struct LessonJudge {
         unjudged.removeAll { due.contains($0) }
     }
 
-    /// Judges what is left, once nothing happens any more.
+    /// Checks the remaining expectations at the end of the lesson.
     mutating func finish(with host: borrowing CityHost) -> [FailedExpectation] {
         for index in unjudged {
             if case .event(let name, let fields, let count) = lesson.expectations[index].claim {
@@ -93,7 +93,7 @@ struct LessonJudge {
             let seen = host.taxis.state(of: driver)
             if seen != state { fail(index, seen: "\(names.name(of: driver)) was \(seen.word)") }
         case .standing(let whose, let state, let fields, let time):
-            // At the end it is as it was when something last happened.
+            // The state at the end is that of the last event.
             let services = LessonServices(host, at: time ?? lastTime)
             judge(index, services.standing(of: whose), whose, state, fields)
         case .event: break
@@ -106,7 +106,7 @@ struct LessonJudge {
     ) {
         guard let seen else { return fail(index, seen: "there was no \(names.name(of: whose))") }
         let holds = fields.allSatisfy { field in
-            // A list may be written as one, or as logs do.
+            // A lesson may write a list with commas, or as logs do.
             seen.entries.contains {
                 $0.name == field.name && [text(of: $0.value), $0.value.text(by: names)].contains(field.text)
             }
@@ -116,7 +116,7 @@ struct LessonJudge {
         fail(index, seen: "\(names.name(of: whose)) was \(shown.joined(separator: " "))")
     }
 
-    /// Of a list the names, with commas between.
+    /// Returns the text of a value; for a list the names, with commas between.
     private func text(of value: FieldValue) -> String {
         guard case .list(let members) = value else { return value.text(by: names) }
         return members.map { names.name(of: $0) }.joined(separator: ", ")
@@ -144,7 +144,7 @@ struct LessonJudge {
             guard let found = record.value(name) else { return false }
             switch (expected, found) {
             case (.text(let text), _): return found.text(by: names) == text
-            // As the log shows them.
+            // Rounded as in the log.
             case (.duration(let length), .duration(let seen)):
                 return length.roundedMilliseconds == seen.roundedMilliseconds
             case (.duration(let length), .moment(let seen)):
@@ -175,7 +175,7 @@ struct LessonJudge {
 }
 
 extension LessonExpectation.Claim {
-    /// When a state is expected; nil for the end, and for events.
+    /// Moment at which a state is expected; nil for the end, and for events.
     var moment: SimTime? {
         switch self {
         case .queue(_, _, let time), .driver(_, _, let time), .standing(_, _, _, let time): time
@@ -183,7 +183,7 @@ extension LessonExpectation.Claim {
         }
     }
 
-    /// The last moment that it is about; nil for whenever that is.
+    /// Last moment that the expectation mentions; nil for none.
     var lastMoment: SimTime? {
         guard case .event(_, let fields, _) = self else { return moment }
         return fields.lazy.compactMap { if case .at(let time) = $0 { time } else { nil } }.first

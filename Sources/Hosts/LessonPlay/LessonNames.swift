@@ -4,13 +4,14 @@ import Lessons
 import Quantities
 import ServiceKernel
 
-/// The names that a lesson gives to those whom the services number.
+/// Names of a lesson for the entities that the services number.
 package struct LessonNames: NameBook {
     private let people: LessonPeople
     private let tours: [String]
     private let places: [String]
     private let zones: ZoneNames
 
+    /// Creates the names of a lesson.
     package init(_ lesson: Lesson) {
         people = lesson.people
         tours = lesson.tours.map(\.title)
@@ -18,6 +19,7 @@ package struct LessonNames: NameBook {
         zones = ZoneNames(lesson.city?.zones.map(\.name) ?? [])
     }
 
+    /// Returns the name of an entity, or its code if it has none.
     package func name(of numbered: Numbered) -> String {
         if numbered.kind == .statement { return Month(numbered).description }
         let names =
@@ -32,12 +34,13 @@ package struct LessonNames: NameBook {
         return names.indices.contains(index) ? names[index] : numbered.text
     }
 
+    /// Returns the name of a zone.
     package func name(of zone: ZoneID) -> String { zones.name(of: zone) }
 
-    /// All of a kind whom the lesson names; the kind itself if it names none.
+    /// Returns all names of a kind; the kind's own name if the lesson names none.
     func everybody(_ kind: NumberedKind) -> [String] { people[kind].isEmpty ? [kind.word] : people[kind] }
 
-    /// Drafts are numbered behind the library.
+    /// Name of the first draft. Drafts are numbered after the library's tours.
     var nameOfFirstDraft: String { Numbered(.tour, UInt32(tours.count) + 1).text }
 
     func name(of driver: DriverID) -> String { name(of: driver.numbered) }

@@ -4,55 +4,63 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// Where everybody is at a moment of a lesson: what is drawn below each step.
+/// Positions and states of all participants at a moment of a lesson, drawn below each step.
 package struct LessonPicture: Hashable, Sendable {
     /// A driver with an accepted ride.
     package struct Ride: Hashable, Sendable {
+        /// Part of a ride.
         package enum Leg: String, Hashable, Sendable {
             case toPickup, atPickup, withPassengers
         }
 
+        /// The driver.
         package var driver: DriverID
+        /// Current part of the ride.
         package var leg: Leg
+        /// Whether the driver's data connection works.
         package var isConnected: Bool
-        /// Who is on board; before the first pickup, who is fetched.
+        /// Requests on board; before the first pickup, the requests to pick up.
         package var requests: [RequestID]
-        /// Who is still to be picked up on a ride that has begun.
+        /// Requests still to be picked up in a ride that has begun.
         package var missing: [RequestID]
-        /// Where the driver was last known to be.
+        /// Last known zone of the driver.
         package let zone: ZoneID
-        /// Where all of them start (S02).
+        /// Common zone of the pickups (S02).
         package let pickup: ZoneID
-        /// Where they get out, in the order of the route (S04).
+        /// Drop-offs in the order of the route (S04).
         package let stops: [Stop]
     }
 
-    /// Where somebody gets out.
+    /// A drop-off of one request.
     package struct Stop: Hashable, Sendable {
+        /// The request that ends here.
         package let request: RequestID
+        /// Zone of the drop-off.
         package let zone: ZoneID
-        /// From the last pickup, on free streets.
+        /// Free-flow travel time from the last pickup.
         package let milliseconds: Int64
     }
 
-    /// Those who have a row of their own.
+    /// Kinds of people with a row of their own.
     static let people: [NumberedKind] = [.walker, .runner, .user, .guide]
 
-    /// By zone, head first.
+    /// Queues by zone, head first.
     package private(set) var queues: [[DriverID]]
-    /// By zone, oldest first.
+    /// Waiting requests by zone, oldest first.
     package private(set) var waiting: [[RequestID]]
-    /// Who has an offer to answer.
+    /// Drivers with an open offer.
     package private(set) var offered: Set<DriverID>
+    /// Accepted rides.
     package private(set) var rides: [Ride] = []
-    /// Who is offline.
+    /// Drivers who are offline.
     package private(set) var gone: [DriverID] = []
+    /// Suspended drivers.
     package private(set) var suspended: [DriverID] = []
     /// Reservations not yet due.
     package private(set) var booked: [RequestID]
 
-    /// Walkers, runners, users and guides, in a lesson about writing tours the tours, and what users are given: places with
-    /// grades, guided tours, requests to customer service.
+    /// States of walkers, runners, users and guides; in a lesson about writing tours also of the tours; and of places
+    /// with grades, guided tours, and enquiries to customer service.
     private(set) var standings: [LessonStanding]
 
     init(
@@ -124,6 +132,6 @@ extension LessonPicture.Ride {
 }
 
 extension Lesson {
-    /// Whether tours come and go in it.
+    /// Whether authors or staff take part, so that tours appear and disappear.
     var isAboutWriting: Bool { !people[.author].isEmpty || !people[.staff].isEmpty }
 }

@@ -13,9 +13,10 @@ import TourService
 
 /// Plays a lesson on the real services: its steps, and between them the timers, in the contract's order.
 ///
-/// Before each step every timer due at or before its time fires, earliest first, those due at one instant in the order in
-/// which they were set; after the last step the lesson goes on until no timer is pending.
+/// Before each step, every timer due at or before its time fires, earliest first, and in the order of setting at one
+/// instant. After the last step the lesson continues until no timer is pending.
 package struct LessonPlayer: ~Copyable {
+    /// The lesson.
     package let lesson: Lesson
     private var host: CityHost
     private var nextStep = 0
@@ -23,12 +24,14 @@ package struct LessonPlayer: ~Copyable {
     private let router: LessonRouter
     private var scenesSoFar = 0
     private let lastMoment: SimTime
-    /// Only rounds are left that call for one another for ever, because a ride waits that nobody can take (`batched`).
+    /// Whether only dispatch rounds remain that schedule each other for ever, because no driver can take a waiting ride
+    /// (`batched`).
     private var turnsInVain = false
-    /// Where somebody was last said to be.
+    /// Last mentioned positions.
     private var whereabouts: [Numbered: FixedPosition] = [:]
     private var rides = TaxiService.RideViews()
 
+    /// Creates a player at the lesson's start.
     package init(_ lesson: Lesson) {
         self.lesson = lesson
         judge = LessonJudge(lesson)
@@ -37,7 +40,7 @@ package struct LessonPlayer: ~Copyable {
         host = lesson.makeHost()
     }
 
-    /// Plays the next thing that happens, or returns nil when nothing is left at or before `limit`.
+    /// Plays the next step or timer; returns nil if none is left at or before `limit`.
     package mutating func next(until limit: SimTime = .distantFuture) -> LessonScene? {
         let step = nextStep < lesson.steps.count ? lesson.steps[nextStep] : nil
         let timerTime = host.nextTimerTime
@@ -47,7 +50,7 @@ package struct LessonPlayer: ~Copyable {
         let taxisBefore = TaxiService(copyOf: host.taxis)
         let before = LessonServices(host, at: time)
         let command: HostCommand
-        // What the services were told, in order.
+        // Commands performed, in order.
         let told: [HostCommand]
         var actor: Numbered?
         if let fired = timerTime == time ? host.fireNextTimer(dueBy: time) : nil {
@@ -78,7 +81,7 @@ package struct LessonPlayer: ~Copyable {
         return scene
     }
 
-    /// Whoever names a position as a step's first is there, and so is whoever comes to a place.
+    /// Notes the actor's position: the first position of a command, or the position of a visited place.
     private mutating func note(whereaboutsIn command: HostCommand) {
         guard let actor = command.heading.actor else { return }
         switch command {
@@ -95,9 +98,9 @@ package struct LessonPlayer: ~Copyable {
         }
     }
 
-    /// Carries out a step; whoever has an account in the lesson does so in its session (A04).
+    /// Performs a step; an actor with an account in the lesson acts in its session (A04).
     ///
-    /// - Returns: what the services were told, in order.
+    /// - Returns: Performed commands, in order.
     private mutating func perform(_ step: LessonStep) -> [HostCommand] {
         let command = router.answering(step.command(of: host.accounts), at: step.at)
         if case .account(.session(let session, .eraseMe(let isConfirmed, _))) = command {
@@ -114,8 +117,8 @@ package struct LessonPlayer: ~Copyable {
         return [isRefused ? .account(.session(session, .actAs(role))) : command]
     }
 
-    /// Reminders come week after week (W08), subscriptions are renewed and books are closed month after month (G01, G02): a lesson
-    /// with them ends a week after its last step and its last expectation, or with them.
+    /// Returns the end of a lesson whose timers never stop: weekly reminders (W08), and monthly renewals and statements
+    /// (G01, G02). It ends with its last step and expectation, with reminders a week later.
     private static func lastMoment(of lesson: Lesson) -> SimTime {
         let reminds = lesson.steps.contains { step in
             if case .tour(.walker(_, .automaticUpdates(false))) = step.command { true } else { false }
@@ -132,7 +135,7 @@ package struct LessonPlayer: ~Copyable {
         return reminds ? end + lesson.rules.tours.reminderInterval : end
     }
 
-    /// After the last scene: what the lesson expected and did not find, in the order of the file; empty if it holds.
+    /// Returns the failed expectations after the last scene, in the order of the file; empty if all hold.
     package mutating func verdict() -> [FailedExpectation] { judge.finish(with: host) }
 
     private func happenings(
@@ -147,11 +150,11 @@ package struct LessonPlayer: ~Copyable {
             if let record = EventRecord(effect, at: time) {
                 happenings.append(LessonScene.Happening(effect: effect, record: record, reckonings: reckonings))
             } else if !happenings.isEmpty {
-                // What no log shows, such as a timer, belongs to what was logged before it.
+                // An effect without a log line, such as a timer, belongs to the event before it.
                 happenings[happenings.count - 1].reckonings += reckonings
             }
             guard lesson.showsMessages, !happenings.isEmpty else { continue }
-            // Whoever is refused reads what the story says of it.
+            // The story already explains refusals to their reader.
             let messages = effect.refusalRule == nil ? effect.messages : []
             happenings[happenings.count - 1].messages += messages.map { message in
                 LessonScene.Reading(
@@ -162,7 +165,7 @@ package struct LessonPlayer: ~Copyable {
         return happenings
     }
 
-    /// How the rules came to what the whole command has led to.
+    /// Returns explanations of the effects of the whole command.
     private func explanations(
         of command: HostCommand, since taxisBefore: borrowing TaxiService, _ before: LessonServices
     ) -> [any Explanation] {
@@ -184,56 +187,67 @@ extension LessonServices {
 }
 
 extension City {
-    /// Of lessons in which nobody rides.
+    /// The city of lessons without rides: a single nameless zone.
     package static var nowhere: City {
         City(
             name: "", zones: [Zone(name: "")], legs: [TravelLeg(milliseconds: 0, metres: 0)], searchDistances: [0])
     }
 }
 
-/// One step or timer with everything that came of it.
+/// A step or timer with everything that it caused.
 package struct LessonScene: Sendable {
-    /// A line of the event log, how the rules came to it, and who is told what of it.
+    /// A line of the event log, the calculations behind it, and its messages to people.
     package struct Happening: Sendable {
+        /// The effect.
         package var effect: HostEffect
+        /// Its line in the event log.
         package var record: EventRecord
+        /// Calculations behind the effect.
         package var reckonings: [TaxiService.Reckoning]
-        /// Empty in a lesson that does not show messages.
+        /// Messages to people; empty in a lesson that does not show them.
         package var messages: [Reading] = []
     }
 
-    /// A message, and what is to be known of it besides.
+    /// A message with the data that its text needs.
     package struct Reading: Sendable {
+        /// The message.
         package var message: Message
-        /// nil for several.
+        /// Reader of the message; nil if it has several or none.
         package var reader: Numbered?
+        /// Effect that caused the message.
         package var effect: HostEffect
-        /// What somebody has written that it brings.
+        /// Text by a user that the message contains.
         package var text: WrittenText?
     }
 
-    /// Counted from 1.
+    /// Serial number, from 1.
     package var number: Int
+    /// Time since the lesson's start.
     package var time: SimTime
+    /// Command of the step, or the timer.
     package var cause: HostCommand
-    /// Who does it with an account; nil where the cause itself says who.
+    /// Owner of the account that acts; nil if the command names its actor.
     package var actor: Numbered?
+    /// Events in order.
     package var happenings: [Happening]
-    /// How the rules came to what it has led to as a whole: of taxis, to the states of drivers.
+    /// Calculations behind the scene as a whole; for taxis, behind the states of drivers.
     package var explanations: [any Explanation]
+    /// State before the scene.
     package var before: LessonPicture
+    /// State after the scene.
     package var after: LessonPicture
-    /// What a stage shows besides.
+    /// Further data for a stage.
     package var setting: LessonSetting
 
+    /// Lines of the event log.
     package var records: [EventRecord] { happenings.map(\.record) }
 
-    /// Whether the taxi service was told something.
+    /// Whether the command is one of the taxi service.
     package var isOfTaxis: Bool {
         if case .taxi = cause { true } else { false }
     }
 
-    /// Nothing came of a timer.
+    /// Whether the scene is a timer without effect.
     package var isStale: Bool { cause.isTimer && happenings.isEmpty }
 }
 
@@ -242,7 +256,7 @@ extension HostCommand {
         if case .taxi(.timer(.dispatchRound)) = self { true } else { false }
     }
 
-    /// Whether it is a timer that is due.
+    /// Whether the command is a timer.
     var isTimer: Bool {
         switch self {
         case .taxi(.timer), .tour(.timer), .guide(.timer): true
@@ -252,7 +266,7 @@ extension HostCommand {
 }
 
 extension Lesson {
-    /// The services before the first step.
+    /// Returns the services in their state before the first step.
     package func makeHost(log: HostLog? = nil) -> CityHost {
         let catalogue = PlaceCatalogue(places)
         return CityHost(

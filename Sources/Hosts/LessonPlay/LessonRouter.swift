@@ -8,22 +8,22 @@ import Routing
 import ServiceKernel
 import Transit
 
-/// Finds the ways that somebody in a lesson asks for (G12), over its streets and by its lines: what a host does before it
-/// hands the question on.
+/// Finds the routes that people in a lesson ask for (G12), on its streets and lines, before the host passes the
+/// question to the guide service.
 ///
-/// On streets one begins and ends at the nearest point where streets meet or bend. A car makes 30 km/h, a bicycle 15, and
-/// who walks 4.5 *(decided)*; to stops one walks in straight lines, as `TransitRules` says.
+/// On streets a route starts and ends at the nearest node. Speeds are 30 km/h by car, 15 by bicycle and 4.5 on foot
+/// *(decided)*; walks to stops are straight lines, as in `TransitRules`.
 struct LessonRouter: Sendable {
     private let ground: LessonGround
     private let start: StartOfRun
 
-    /// Farther from all streets there is no way.
+    /// Maximum distance of the end points from a street.
     private static let metresToStreetMax = 100.0
     private static let kilometresPerHour: [TravelMode: Double] = [.car: 30, .cycle: 15, .walk: 4.5]
 
     init(_ lesson: Lesson) { (ground, start) = (lesson.ground, lesson.start) }
 
-    /// The command with what the router has found; any other as it is, and one that brings a way already.
+    /// Returns a request for directions with the router's answer; any other command, or one with an answer, unchanged.
     func answering(_ command: HostCommand, at time: SimTime) -> HostCommand {
         guard case .guide(.user(let user, .askDirections(let from, let to, let means, nil))) = command, let from else {
             return command
@@ -62,7 +62,7 @@ struct LessonRouter: Sendable {
             steps, metres: UInt32((cost.centimetres + 50) / 100), seconds: UInt32((cost.milliseconds + 500) / 1_000))
     }
 
-    /// The streets open to the mode, and the name of each arc.
+    /// Returns the streets open to the mode, and the name of each arc.
     private func network(for mode: TravelMode) -> (network: StreetNetwork, names: [String]) {
         let streets = ground.streets.filter { $0.modes.contains(mode) }
         var numbers: [FixedPosition: UInt32] = [:]
@@ -81,7 +81,7 @@ struct LessonRouter: Sendable {
                 edges.append((RoadGraph.Edge(from: node(to), to: node(from), cost: cost), street.name))
             }
         }
-        // As the graph numbers its arcs.
+        // In the order in which the graph numbers its arcs.
         let sorted = edges.enumerated().sorted { ($0.element.edge.from, $0.offset) < ($1.element.edge.from, $1.offset) }
             .map(\.element)
         let graph = RoadGraph(coordinates: positions.map(\.coordinate), edges: sorted.map(\.edge))
@@ -92,7 +92,7 @@ struct LessonRouter: Sendable {
         return (network, sorted.map(\.name))
     }
 
-    /// Of what takes longer than twelve days no way is made (`PathCost`).
+    /// Returns the cost of an arc. An arc of more than twelve days counts as unreachable (`PathCost`).
     private static func cost(metres: Double, _ mode: TravelMode) -> PathCost {
         func rounded(_ number: Double) -> UInt32 {
             UInt32(min(number.rounded(.toNearestOrAwayFromZero), Double(UInt32.max)))

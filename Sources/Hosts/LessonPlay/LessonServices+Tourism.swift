@@ -4,7 +4,7 @@ import PlaceService
 import Quantities
 import ServiceKernel
 
-// How it stands with places, their visitors and those who work for them.
+// States of places, of their visitors, and of the people who work for them.
 extension LessonServices {
     func user(_ user: UserID, _ whose: Numbered) -> LessonStanding {
         let route = guide.route(of: user)
@@ -89,7 +89,7 @@ extension LessonServices {
         }
     }
 
-    /// nil of a month in which there was no money.
+    /// Returns the state of a month's statement; nil for a month without bookings.
     func statement(_ month: Month, _ whose: Numbered) -> LessonStanding? {
         guide.statements.first { $0.month == month }.map { found in
             LessonStanding(
@@ -102,7 +102,7 @@ extension LessonServices {
         }
     }
 
-    /// Absent if there is none, so that sentences can tell.
+    /// Returns a list, or an absent value if it is empty, so that sentences can omit it.
     private func list<Member: ZeroBasedField>(_ members: [Member]) -> FieldValue {
         members.isEmpty ? .absent : .list(members.map(\.numbered))
     }

@@ -10,17 +10,22 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-/// What a stage shows at a moment of a lesson beside the picture: who asks for what, where people walk, what is drawn on
-/// their map, whose the money is, and who has an account.
+/// Data of a lesson that a stage shows in addition to the picture: open requests, positions, the map's content,
+/// balances, and accounts.
 package struct LessonSetting: Hashable, Sendable {
-    /// A request or reservation that is not over.
+    /// An open request or reservation.
     package struct OpenRequest: Hashable, Sendable {
+        /// Number of the request.
         package let request: RequestID
+        /// Client of the request.
         package let client: ClientID
+        /// Number of people.
         package let partySize: UInt8
+        /// Zone of the pickup.
         package let origin: ZoneID
+        /// Zone of the destination.
         package let destination: ZoneID
-        /// Who has an offer of it to answer; nil if nobody has.
+        /// Driver with an open offer of the request; nil if there is none.
         package let offeredTo: DriverID?
 
         fileprivate init(_ ride: TaxiService.RideView) {
@@ -30,63 +35,84 @@ package struct LessonSetting: Hashable, Sendable {
         }
     }
 
-    /// A tour of the library or a draft: its waypoints change while it is written.
+    /// A tour of the library, or a draft, whose waypoints change while it is written.
     package struct Tour: Hashable, Sendable {
+        /// Number of the tour.
         package let tour: TourID
+        /// Its title and waypoints.
         package let content: TourContent
     }
 
-    /// The waypoint that somebody walks to or stands at.
+    /// The waypoint to which a walker goes, or at which the walker stands.
     package struct Aim: Hashable, Sendable {
+        /// The walker.
         package let walker: WalkerID
+        /// The tour.
         package let tour: TourID
-        /// From 1.
+        /// Number of the waypoint, from 1.
         package let waypoint: UInt32
     }
 
-    /// Where a session led, in stretches between pauses.
+    /// Path of a session, in stretches between pauses.
     package struct Track: Hashable, Sendable {
+        /// Positions of each stretch.
         package let stretches: [[FixedPosition]]
     }
 
-    /// A route that a user has picked last.
+    /// The route that a user picked last.
     package struct Walk: Hashable, Sendable {
+        /// Position of the user at the start.
         package let start: FixedPosition
+        /// Places in order.
         package let places: [PlaceID]
     }
 
-    /// Of two users, the one with the lower number first.
+    /// A friendship of two users, the one with the lower number first.
     package struct Friendship: Hashable, Sendable {
+        /// User with the lower number.
         package let one: UserID
+        /// User with the higher number.
         package let other: UserID
     }
 
+    /// A ledger account with its balance.
     package struct Purse: Hashable, Sendable {
+        /// The ledger account.
         package let account: LedgerAccount
+        /// Its balance.
         package let balance: Money
     }
 
-    /// Whoever has to register in the lesson.
+    /// A person who has to register in the lesson.
     package struct Holder: Hashable, Sendable {
+        /// Progress of a registration.
         package enum Step: String, Sendable {
             case stranger, registered, confirmed, loggedIn, erased
         }
 
+        /// Role and number of the person.
         package let whose: Numbered
+        /// Progress so far.
         package let step: Step
     }
 
+    /// Open requests and reservations.
     package let requests: [OpenRequest]
+    /// Tours of the library, and drafts.
     package let tours: [Tour]
+    /// Current waypoints of walkers.
     package let aims: [Aim]
+    /// Paths of runners' sessions.
     package let tracks: [Track]
+    /// Routes of users.
     package let walks: [Walk]
-    /// Taxis' first; those that hold nothing are left out.
+    /// Non-zero balances, those of the taxi service first.
     package let purses: [Purse]
+    /// People who have to register.
     package let holders: [Holder]
-    /// Users who are friends, each pair once.
+    /// Friendships, each pair once.
     package let friends: [Friendship]
-    /// Where somebody was last said to be.
+    /// Last mentioned positions.
     package let whereabouts: [Numbered: FixedPosition]
 
     init(
@@ -126,7 +152,7 @@ package struct LessonSetting: Hashable, Sendable {
         }
     }
 
-    /// Of the session that is on, or else the last one.
+    /// Returns the tracks of the open sessions, or else of the last ones.
     private static func tracks(of activity: ActivityService, runners: Int) -> [Track] {
         (0..<runners).compactMap { index in
             let runner = RunnerID(index)

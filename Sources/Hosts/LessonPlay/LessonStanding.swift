@@ -6,7 +6,7 @@ import Quantities
 import ServiceKernel
 import TourService
 
-/// How it stands with somebody or something at a moment of a lesson, in the words of `StandingWords`.
+/// State of a person or thing at a moment of a lesson, in the words of `StandingWords`.
 struct LessonStanding: Hashable, Sendable {
     struct Entry: Hashable, Sendable {
         let name: String
@@ -26,7 +26,7 @@ struct LessonStanding: Hashable, Sendable {
     }
 }
 
-/// The services that lessons look at besides the taxis, as they are at a moment.
+/// The services besides the taxis, at a moment of a lesson.
 struct LessonServices: Sendable {
     let tours: TourService
     let activity: ActivityService
@@ -34,7 +34,7 @@ struct LessonServices: Sendable {
     let guide: GuideService
     let time: SimTime
 
-    /// nil of a kind of which lessons expect nothing.
+    /// Returns the state of an entity; nil if it does not exist, or if lessons expect nothing of its kind.
     func standing(of whose: Numbered) -> LessonStanding? {
         let index = whose.number - 1
         switch whose.kind {
@@ -54,7 +54,7 @@ struct LessonServices: Sendable {
         }
     }
 
-    /// The tours that there are, drafts included, by number.
+    /// All tours, including drafts, by number.
     var allTours: [TourID] { (tours.listedTours() + tours.draftedTours).sorted() }
 
     private func walker(_ walker: WalkerID, _ whose: Numbered) -> LessonStanding {

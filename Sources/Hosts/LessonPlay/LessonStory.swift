@@ -4,13 +4,14 @@ import Lessons
 import Quantities
 import ServiceKernel
 
-/// Tells a lesson as a story: at each step what happened, which rule made it happen, how the rules that the lesson is
-/// about came to their numbers, and where everybody is before and after.
+/// Renders a lesson as a story for a terminal: for each step the events, the rules behind them, the calculations of the
+/// lesson's rules, and a picture of all participants before and after.
 package struct LessonStory {
+    /// A line of styled text.
     package typealias Line = [StyledText]
-    /// Fits a class's projector, and half a screen.
+    /// Width in columns, which fits a projector and half a screen.
     package static let width = 60
-    /// Where sentences begin, right of the rule.
+    /// Column of sentences, to the right of the rule.
     private static let indent = 5
 
     private let lesson: Lesson
@@ -18,6 +19,7 @@ package struct LessonStory {
     private let drawing: PictureDrawing
     private var teller: SceneTeller
 
+    /// Creates a story in a language.
     package init(_ lesson: Lesson, in language: Language = .english) {
         self.lesson = lesson
         words = LessonWords(lesson, in: language, names: LessonNames(lesson))
@@ -29,6 +31,7 @@ package struct LessonStory {
         drawing = PictureDrawing(zones: lesson.city?.zones.map(\.name) ?? [], others: others, words: words)
     }
 
+    /// Returns the title, the dispute, the rules, and the city of the lesson.
     package func opening() -> [Line] {
         let subject = lesson.subject
         var lines = paragraph(StyledText(told(subject.title), .strong))
@@ -43,13 +46,14 @@ package struct LessonStory {
         return lines + drawing.legend()
     }
 
+    /// Returns the lines of a scene.
     package mutating func tell(_ scene: LessonScene) -> [Line] {
         let telling = teller.tell(scene)
         let lines = [[], clock(scene.time)] + paragraph(StyledText(telling.cause[words.language], .strong))
         return lines + telling.items.flatMap(tell) + drawing.lines(scene)
     }
 
-    /// Empty if the lesson asks nothing.
+    /// Returns the question to the class; empty if the lesson has none.
     package func question() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
         let lines = [[]] + paragraph(StyledText(words.phrase(.question), .strong), StyledText(told(question.question)))
@@ -60,6 +64,7 @@ package struct LessonStory {
             }
     }
 
+    /// Returns the answer to the question; empty if the lesson has none.
     package func answer() -> [Line] {
         guard let question = lesson.subject.question else { return [] }
         return paragraph(StyledText(words.phrase(.answer), .strong), StyledText(told(question.answer)))
@@ -67,15 +72,16 @@ package struct LessonStory {
 
     private func told(_ text: LessonText) -> String { text[words.language] }
 
-    /// What is shown while a key is waited for.
+    /// Prompt to press a key.
     package var prompt: String { words.phrase(.prompt) }
 
+    /// Returns a line with the number of fulfilled expectations, or the failures.
     package func verdict(_ failures: [FailedExpectation]) -> [Line] {
         guard failures.isEmpty else { return [[]] + complaints(failures) }
         return [[]] + paragraph(StyledText(words.verdict(ofExpectations: lesson.expectationCount), .good))
     }
 
-    /// Each failure in one line, with its place in the file.
+    /// Returns a line for each failure, with its position in the file.
     package func complaints(_ failures: [FailedExpectation]) -> [Line] {
         failures.map { failure in
             let problem = "\(failure.isOtherwise ? "otherwise: " : "")expected \(failure.expected)"
@@ -92,7 +98,8 @@ package struct LessonStory {
         return [StyledText("── ", .faint), StyledText(text, .strong), StyledText(" " + rule + "─", .faint)]
     }
 
-    /// The sentence of a rule is told once, and a rule is named where it begins.
+    /// Returns the lines of an item. A rule's sentence appears once in a lesson, and a rule's number only at its first
+    /// line.
     private func tell(_ item: SceneTelling.Item) -> [Line] {
         let text = item.text[words.language]
         switch item.kind {

@@ -1,7 +1,7 @@
 import Lessons
 import ServiceKernel
 
-/// A text in every language that the program speaks.
+/// A text in all languages of the program.
 package struct TranslatedText: Hashable, Sendable {
     private let texts: [Language: String]
 
@@ -9,11 +9,13 @@ package struct TranslatedText: Hashable, Sendable {
         texts = Dictionary(uniqueKeysWithValues: Language.allCases.map { ($0, say($0)) })
     }
 
+    /// The text in a language.
     package subscript(language: Language) -> String { texts[language] ?? "" }
+    /// Whether the text is empty in every language.
     package var isEmpty: Bool { texts.values.allSatisfy(\.isEmpty) }
 }
 
-/// The words of a lesson in every language.
+/// The sentences of a lesson in every language.
 struct LessonVoices {
     private let words: [Language: LessonWords]
     let names: LessonNames

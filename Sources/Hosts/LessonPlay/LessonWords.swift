@@ -6,17 +6,16 @@ import ServiceKernel
 import ServiceTexts
 import TaxiService
 
-/// What is said of steps, timers, events and calculations: the sentences of the services' vocabulary, filled, in one
-/// language.
+/// Sentences about steps, timers, events and calculations, from the vocabulary of the services, in one language.
 struct LessonWords {
     let language: Language
     let names: LessonNames
-    /// Named behind every amount; nil: amounts are bare.
+    /// Currency after each amount; nil for none.
     var currency: String?
-    /// By which taxis are dispatched: each tells of it in its own words.
+    /// Dispatch policy, whose events have their own sentences.
     var policy = TaxiService.PolicyName.fifo
 
-    /// On which places are told in metres.
+    /// Local map, on which positions are given in metres.
     var plan = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
 
     init(language: Language, names: LessonNames) { (self.language, self.names) = (language, names) }
@@ -26,19 +25,19 @@ struct LessonWords {
         (currency, plan, policy) = (lesson.currency, lesson.plan, lesson.rules.taxi.dispatchPolicy)
     }
 
-    /// What somebody does, or which timer is due.
+    /// Returns a sentence about a step or a timer.
     ///
-    /// - Parameter holder: of what is done with an account, whose it is.
+    /// - Parameter holder: Owner of the account for an account command.
     func sentence(of command: HostCommand, by holder: Numbered? = nil) -> String {
         let heading = command.heading
         let actor = (heading.actor ?? holder).map { names.name(of: $0) } ?? ""
         let fields = FieldList(of: command)
         let sentence = command.sentence[language].filled { name in
             switch fields[name] {
-            // Logs have its number.
+            // The number of the month is for logs only.
             case .count where name == "month": month(endedBy: command)
             case .absent, .text(""): name == "subject" ? actor : nil
-            // Each driver owns the taxi of the same number, and only another is worth telling.
+            // Each driver owns the taxi of the same number, so only another taxi is mentioned.
             case .numbered(let taxi) where taxi.kind == .taxi && taxi.number == heading.actor?.number: nil
             case let value: told(value)
             }
@@ -51,7 +50,7 @@ struct LessonWords {
         return timer.month?.description
     }
 
-    /// A line of the event log: what happened, and the rule in a sentence where there is more to say.
+    /// Returns the sentences of an event and of the rule behind it, if the rule needs one.
     func telling(of effect: HostEffect) -> (sentence: String, because: String) {
         let fields = effect.fieldList
         let fill = { (sentence: Sentence) in
@@ -66,7 +65,7 @@ struct LessonWords {
         explanation.sentence[language].filled { name in explanation.value(name).map(told) }
     }
 
-    /// What somebody reads, with numbers as people write them in their language (G10).
+    /// Returns the text of a message, with numbers in the reader's notation (G10).
     func sentence(of reading: LessonScene.Reading) -> String {
         let fields = reading.effect.fieldList
         let text = reading.effect.text(of: reading.message, in: language, under: policy) { name in
@@ -81,12 +80,12 @@ struct LessonWords {
         switch reading.message.reader {
         case .everybody(let kind): return names.everybody(kind)
         case .operators: return [phrase(.operators)]
-        // Of a request that is over.
+        // The request is over.
         case .person, .client: return [phrase(.nobody)]
         }
     }
 
-    /// A value as a message has it.
+    /// Returns a value for a message.
     private func read(_ value: FieldValue) -> String {
         switch value {
         case .count(let count): language.text(of: count)
@@ -96,14 +95,14 @@ struct LessonWords {
         }
     }
 
-    /// How it stands with somebody, in one line.
+    /// Returns the state of a person or thing in one line.
     func sentence(of standing: LessonStanding) -> String {
         let phrase = StoryPhrase.standing(standing.whose.kind, standing.state)
         let text = phrase[language].filled { name in
             if name == "state" { return standing.state.rawValue }
             return standing.value(name).flatMap { $0 == .absent ? nil : told($0) }
         }
-        // Of several things that may be missing the last one has nothing behind it.
+        // The last of several optional parts leaves its separator.
         return text.hasSuffix("; ") ? String(text.dropLast(2)) : text
     }
 
@@ -111,12 +110,12 @@ struct LessonWords {
         phrase.sentence[language].filled { $0 == "count" ? String(count) : list.joined(separator: ", ") }
     }
 
-    /// That all of so many expectations hold.
+    /// Returns a sentence saying that all expectations hold.
     func verdict(ofExpectations count: Int) -> String {
         phrase(count == 0 ? .nothingExpected : count == 1 ? .oneHolds : .allHold, count: count)
     }
 
-    /// A value as people say it.
+    /// Returns a value for a sentence.
     private func told(_ value: FieldValue) -> String {
         switch value {
         case .moment(let time): LessonWords.clockText(time)
@@ -131,7 +130,7 @@ struct LessonWords {
         }
     }
 
-    /// A number, or a sum of several, as the language writes it; any other text as it is.
+    /// Returns a number, or a sum of several, in the language's notation; other texts unchanged.
     private func number(_ text: String) -> String {
         let terms = text.split(separator: " + ", omittingEmptySubsequences: false).map { term in
             term.hasSuffix("…")
@@ -141,7 +140,7 @@ struct LessonWords {
         return terms.contains(nil) ? text : terms.compactMap { $0 }.joined(separator: " + ")
     }
 
-    /// `20.1 m east, 5 m north` of the lesson's origin; far from it in degrees.
+    /// Returns a position as `20.1 m east, 5 m north` of the lesson's origin; in degrees if it is far away.
     private func placeText(_ position: FixedPosition) -> String {
         let metres = plan.metres(of: position.coordinate)
         let directions: [(metres: Double, there: StoryPhrase, back: StoryPhrase)] = [
@@ -157,13 +156,13 @@ struct LessonWords {
         return parts.isEmpty ? phrase(.origin) : parts.joined(separator: ", ")
     }
 
-    /// `10 min, 4.0 km`.
+    /// Returns time and length as `10 min, 4.0 km`.
     func sentence(of leg: TravelLeg) -> String {
         let kilometres = ExactDecimal(digits: Int64(leg.metres), decimals: 3).text(decimalsMin: 1)
         return "\(lengthText(.milliseconds(Int64(leg.milliseconds)))), " + number("\(kilometres)\(Paragraph.tie)km")
     }
 
-    /// `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: no unit that says nothing, and everything exact.
+    /// Returns a duration as `3 min`, `1 h 59 min 59 s`, `7 min 0.6 s`: exact, without empty units.
     func lengthText(_ length: SimDuration) -> String {
         let microseconds = length.microseconds.magnitude
         let units: [(name: String, microseconds: UInt64)] =
@@ -185,7 +184,7 @@ struct LessonWords {
         return (length.microseconds < 0 ? "−" : "") + parts.joined(separator: " ")
     }
 
-    /// Hours, minutes and seconds since the start of the lesson.
+    /// Returns a time as hours, minutes and seconds since the lesson's start.
     static func clockText(_ time: SimTime) -> String {
         let microseconds = time.microseconds.magnitude
         let seconds = microseconds / 1_000_000
@@ -194,7 +193,7 @@ struct LessonWords {
         return digits.joined(separator: ":") + (seconds % 60 < 10 ? ":0" : ":") + last
     }
 
-    /// Seconds with as many decimals as they have.
+    /// Returns seconds with as many decimals as needed.
     private static func secondsText(_ microseconds: UInt64) -> String {
         let (whole, fraction) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
         guard fraction > 0 else { return String(whole) }
@@ -205,6 +204,6 @@ struct LessonWords {
 }
 
 extension HostEffect {
-    /// The rule behind it; that of the audit log where nothing describes it.
+    /// Rule behind the effect; the audit log's rule (A08) if it has none.
     var rule: String { refusalRule ?? eventRule ?? "A08" }
 }

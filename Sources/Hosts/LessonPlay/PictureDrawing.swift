@@ -1,17 +1,17 @@
 import Quantities
 import ServiceKernel
 
-/// Draws where everybody is: the queue of each zone with who waits there, then those who are in none.
+/// Draws a picture as text: the queue and the waiting requests of each zone, then all other participants.
 struct PictureDrawing {
     typealias Line = [StyledText]
-    /// In columns; of a zone's name that is longer only the beginning is shown.
+    /// Maximum width of a label in columns; longer names are cut.
     private static let labelMax = 16
 
     private let zones: [String]
     private let words: LessonWords
     private let indent: Int
 
-    /// - Parameter others: who else may have a row.
+    /// - Parameter others: Names of other participants with a row.
     init(zones: [String], others: [String], words: LessonWords) {
         self.zones = zones
         self.words = words
@@ -20,7 +20,7 @@ struct PictureDrawing {
         indent = min(PictureDrawing.labelMax, labels.map(\.columns).max() ?? 0) + 4
     }
 
-    /// What the colours mean; where there are none, words and the question mark say it.
+    /// Returns a legend of the colours. Without colours, words and the question mark carry the meaning.
     func legend() -> [Line] {
         let riding = { (phrase: StagePhrase) in phrase.sentence[words.language].filled { _ in nil } }
         let pieces = listed([
@@ -48,7 +48,7 @@ struct PictureDrawing {
         return lines + after.standings.flatMap { standing($0, before) } + gone(before, after)
     }
 
-    /// Tours that are there no longer.
+    /// Returns rows of tours that no longer exist.
     private func gone(_ before: LessonPicture, _ after: LessonPicture) -> [Line] {
         let lost = before.standings.filter { past in !after.standings.contains { $0.whose == past.whose } }
         return lost.flatMap { past in
@@ -58,19 +58,19 @@ struct PictureDrawing {
         }
     }
 
-    /// Somebody who walks or runs, or a tour that is written: how it was, where that has changed, and how it is.
+    /// Returns the row of a walker, runner or tour: the previous state if it has changed, and the present one.
     private func standing(_ standing: LessonStanding, _ before: LessonPicture) -> [Line] {
         var present = words.sentence(of: standing)
         var change: Line = []
         if let past = before.standings.first(where: { $0.whose == standing.whose }), past != standing {
             let text = words.sentence(of: past)
             if text != present, !text.isEmpty { change = [StyledText(text, .faint), StyledText("→", .strong)] }
-            // The tour need not be named twice.
+            // The tour's name is not repeated.
             let tour = standing.value("tour").map { $0.text(by: words.names) + ": " }
             if !change.isEmpty, let tour, text.hasPrefix(tour) { present = String(present.dropFirst(tour.count)) }
         }
         if present.isEmpty {
-            // Nothing to tell of a user, or no longer.
+            // The user's state has nothing to show.
             if change.isEmpty { return [] }
             present = "–"
         }
@@ -106,7 +106,7 @@ struct PictureDrawing {
 
     // MARK: Rows
 
-    /// Those who are in no queue; no row where there is nobody.
+    /// Returns a row of participants in no queue; none if the list is empty.
     private func row(_ label: StoryPhrase, _ pieces: Line) -> [Line] {
         pieces.isEmpty ? [] : row(words.phrase(label), listed(pieces))
     }
@@ -119,7 +119,7 @@ struct PictureDrawing {
             .lines(width: LessonStory.width)
     }
 
-    /// With commas between.
+    /// Puts commas between the pieces.
     private func listed(_ pieces: Line) -> Line {
         guard let last = pieces.last else { return [StyledText("–", .faint)] }
         return pieces.dropLast().map { StyledText($0.text + ",", $0.style) } + [last]
@@ -129,7 +129,7 @@ struct PictureDrawing {
 }
 
 extension LessonStanding {
-    /// How its sentence looks.
+    /// Style of its sentence.
     var style: StyledText.Style {
         switch state {
         case .free, .idle, .draft, .gone, .unknown, .declined, .closed, .concluded: .gone

@@ -1,7 +1,7 @@
-// How texts that people wrote look on a terminal.
+// User-written text on a terminal.
 
 extension StringProtocol {
-    /// Without control characters, which would command the terminal; white space stays.
+    /// The text without control characters, which could command the terminal; white space stays.
     package var printable: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars
@@ -11,12 +11,12 @@ extension StringProtocol {
         return String(text)
     }
 
-    /// How many columns it takes.
+    /// Width on a terminal in columns.
     package var columns: Int { reduce(0) { $0 + $1.columns } }
 }
 
 extension Character {
-    /// How many columns it takes: two for what is written wide in East Asia and for pictures, none for a mark that stands alone.
+    /// Width in columns: two for wide East Asian characters and emoji, none for a combining mark on its own.
     fileprivate var columns: Int {
         guard let first = unicodeScalars.first else { return 0 }
         switch first.properties.generalCategory {

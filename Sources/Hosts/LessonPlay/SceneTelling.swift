@@ -3,42 +3,47 @@ import Lessons
 import ServiceKernel
 import ServiceTexts
 
-/// What is told of a scene: a terminal breaks it into lines, a stage puts it into boxes.
+/// The texts of a scene, for terminals and stages.
 package struct SceneTelling: Hashable, Sendable {
+    /// One sentence of a scene.
     package struct Item: Hashable, Sendable {
+        /// Kind of a sentence.
         package enum Kind: String, Sendable {
-            /// What happened, and what was refused.
+            /// An event, or a refusal.
             case event, refusal
-            /// The rule behind the event before it, in a sentence.
+            /// The rule behind the event before it.
             case because
-            /// How a rule came to its numbers.
+            /// A calculation of a rule.
             case calculation
-            /// What somebody reads.
+            /// A message to a person.
             case message
-            /// That nothing came of it.
+            /// The statement that nothing changes.
             case nothing
         }
 
+        /// Kind of the sentence.
         package let kind: Kind
-        /// The rule that it is of; empty where nothing happened.
+        /// Number of its rule; empty without an event.
         package let rule: String
+        /// The sentence.
         package let text: TranslatedText
-        /// The item before it is of the same rule.
+        /// Whether the previous item has the same rule.
         package fileprivate(set) var continuesRule = false
-        /// Of a rule's sentence: an earlier scene has told it.
+        /// Whether an earlier scene already contained this sentence of a rule.
         package fileprivate(set) var isKnown = false
     }
 
-    /// What somebody does, or which timer is due.
+    /// Sentence about the step or the timer.
     package let cause: TranslatedText
+    /// Sentences in order.
     package fileprivate(set) var items: [Item] = []
 }
 
-/// Tells the scenes of a lesson, one after the other.
+/// Makes the texts of a lesson's scenes, one after the other.
 struct SceneTeller {
     private let rulesOfLesson: [String]
     private let voices: LessonVoices
-    /// The sentences of rules that have been told.
+    /// Sentences of rules in earlier scenes.
     private var known: Set<TranslatedText> = []
 
     init(_ lesson: Lesson) {
@@ -61,14 +66,16 @@ struct SceneTeller {
             let text = voices.say { $0.phrase(.nothingChanges) }
             telling.items.append(SceneTelling.Item(kind: .nothing, rule: "", text: text))
         }
-        // Those of taxis explain the states of drivers, not the last event.
+        // Explanations of taxis concern the states of drivers, not the last event.
         reckon(scene.explanations, after: scene.isOfTaxis ? "" : rule, &reckoned, &telling)
         known.formUnion(told)
         return telling
     }
 
-    /// - Parameter told: the sentences of rules that this scene has told.
-    /// - Returns: the rule behind the event.
+    /// Adds the sentences of an event.
+    ///
+    /// - Parameter told: Sentences of rules in this scene so far.
+    /// - Returns: The rule behind the event.
     private func tell(_ effect: HostEffect, _ told: inout Set<TranslatedText>, _ telling: inout SceneTelling) -> String
     {
         let rule = effect.rule
@@ -84,7 +91,7 @@ struct SceneTeller {
         return rule
     }
 
-    /// The calculations of the rules that the lesson is about, none twice in a scene.
+    /// Adds the calculations of the lesson's rules, each once in a scene.
     private func reckon(
         _ explanations: [any Explanation], after rule: String, _ reckoned: inout Set<AnyHashable>,
         _ telling: inout SceneTelling

@@ -1,7 +1,7 @@
 import Lessons
 import ServiceKernel
 
-/// What stories say beside the sentences of the services.
+/// Texts of stories besides the sentences of the services.
 enum StoryPhrase: CaseIterable {
     case legend, free, offered, busy, gone, suspended, booked, waiting
     case toPickup, atPickup, withPassengers, stillToFetch, withoutConnection
@@ -48,7 +48,7 @@ enum StoryPhrase: CaseIterable {
         }
     }
 
-    /// How it stands with somebody or something (`LessonStanding`), in one line.
+    /// Returns the state of a person or thing (`LessonStanding`), in one line.
     static func standing(_ kind: NumberedKind, _ state: StandingState) -> Sentence {
         switch (kind, state) {
         case (.walker, .toStart): Sentence("{tour}: to waypoint {waypoint}", "{tour}: {waypoint}. durağa gidiyor")

@@ -1,34 +1,38 @@
-/// A piece of text and how it should look; a terminal may show it, a file shows the text alone.
+/// A piece of text with its style, which a terminal shows and a file ignores.
 package struct StyledText: Hashable, Sendable {
+    /// Style of a text.
     package enum Style: Sendable {
         case plain, strong, faint, good, bad
-        /// What a driver does, in the colours that charts and pages have for it, as far as terminals have them.
+        /// State of a driver, in the colours of charts and pages as far as terminals have them.
         case free, offered, toClient, occupied, gone, suspended
     }
 
+    /// The text.
     package var text: String
+    /// Its style.
     package var style: Style
 
+    /// Creates a piece of text.
     package init(_ text: String, _ style: Style = .plain) {
         self.text = text
         self.style = style
     }
 }
 
-/// Pieces of text that are broken into lines between their words.
+/// Pieces of text to be wrapped into lines.
 struct Paragraph {
     typealias Line = [StyledText]
 
-    /// What stands before the first line.
+    /// Text before the first line.
     var label: Line = []
-    /// How far the other lines stand in; the label is filled up to it.
+    /// Indentation of the other lines; the label is padded to it.
     var indent = 0
     var pieces: Line
 
-    /// A space at which no line ends; it is written as any other.
+    /// A no-break space; it is printed as a space.
     static let tie = "\u{A0}"
 
-    /// Lines of at most so many columns. A word that is longer is broken.
+    /// Returns lines of at most `width` columns. Longer words are split.
     func lines(width: Int) -> [Line] {
         let labelWidth = label.reduce(0) { $0 + $1.text.columns }
         var lines: [Line] = []
@@ -70,7 +74,7 @@ struct Paragraph {
         return parts + [part]
     }
 
-    /// Neighbours of one style as one piece; what is empty goes.
+    /// Merges neighbouring pieces of one style, and removes empty ones.
     private static func joined(_ line: Line) -> Line {
         line.reduce(into: []) { joined, piece in
             if piece.text.isEmpty { return }

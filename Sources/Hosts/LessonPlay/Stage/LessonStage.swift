@@ -5,61 +5,78 @@ import ServiceKernel
 import ServiceTexts
 import TourService
 
-/// A whole lesson as it is played on a stage: what is told before it, scene by scene, and after it, in every language.
+/// A whole lesson for a graphical stage: its opening, its scenes and its end, in every language.
 ///
-/// It holds what a terminal shows of the same lesson (`LessonStory`), from the same pictures and sentences, and what only a
-/// stage can: where zones lie, who stands where, and what moves from whom to whom.
+/// It has the pictures and sentences of the same lesson on a terminal (`LessonStory`), and in addition the layout of
+/// zones, the positions of people, and movements between them.
 package struct LessonStage: Sendable {
+    /// A zone with its place on the stage.
     package struct Zone: Hashable, Sendable {
+        /// Name of the zone.
         package let name: String
+        /// Its place on the stage.
         package let spot: StageSpot
-        /// The table's entry of the zone to itself: time and length.
+        /// Time and length of trips within the zone.
         package let within: TranslatedText
     }
 
-    /// From zone to zone, with its time and length.
+    /// A connection of two zones, with its time and length.
     package struct Way: Hashable, Sendable {
+        /// Zone of departure.
         package let from: ZoneID
+        /// Zone of arrival.
         package let to: ZoneID
+        /// Time and length.
         package let text: TranslatedText
     }
 
-    /// How it stands with somebody or something, in a line.
+    /// State of a person or thing, in a line.
     package struct Standing: Hashable, Sendable {
+        /// Role and number of the person, or the thing.
         package let whose: Numbered
+        /// The state in words.
         package let text: TranslatedText
+        /// Style of the text.
         package let style: StyledText.Style
     }
 
+    /// A scene on the stage.
     package struct Scene: Sendable {
-        /// Since the start of the lesson.
+        /// Time since the start of the lesson.
         package let clock: String
-        /// Who does it; nil of a timer.
+        /// Actor of the scene; nil for a timer.
         package let actor: Numbered?
+        /// Sentences of the scene.
         package let telling: SceneTelling
+        /// Picture after the scene.
         package let picture: LessonPicture
+        /// Further data after the scene.
         package let setting: LessonSetting
-        /// The rows of the picture that are sentences; empty ones are left out.
+        /// Non-empty rows of the picture that are sentences.
         package let standings: [Standing]
+        /// Movements over the stage.
         package let moves: [StageMove]
-        /// The places that somebody is shown in an order, the first of them first.
+        /// Places of a ranked list that a person sees, best first.
         package let listed: [Numbered]
-        /// Of each ride of the picture, where its taxi is.
+        /// Position of the taxi of each ride in the picture.
         package fileprivate(set) var drives: [StageDrive] = []
     }
 
+    /// The lesson.
     package let lesson: Lesson
+    /// Names in the lesson.
     package let names: LessonNames
-    /// How a policy differs from the rule book's dispatch; nil of that itself.
+    /// Difference of a policy from the rule book's dispatch; nil for the latter.
     package let remark: TranslatedText?
+    /// Zones of the city.
     package let zones: [Zone]
-    /// There and back between each two zones; one of them where both are alike.
+    /// Connections of each two zones, in both directions if they differ.
     package let ways: [Way]
-    /// The library before anything has happened.
+    /// Tours of the library at the start.
     package let openingTours: [LessonSetting.Tour]
-    /// A timer of which nothing came is no scene.
+    /// Scenes, without timers that have no effect.
     package let scenes: [Scene]
-    /// The phrase for how many expectations hold; nil if one of them does not.
+    /// Sentence with the number of expectations; nil if one of them fails.
     package let verdict: TranslatedText?
 
     /// Plays the lesson to its end, or to a moment of it.

@@ -1,33 +1,35 @@
 import CityModel
 import Quantities
 
-/// Where a taxi with an accepted ride is: in a zone, or on the way from one to another.
+/// Position of a taxi with an accepted ride: in a zone, or between two zones.
 ///
-/// It drives as long as the table says, from when it sets out; if the lesson has it there earlier, it is as much faster.
+/// It drives as long as the city's table says, or faster if the lesson has it arrive earlier.
 package struct StageDrive: Hashable, Sendable {
+    /// The driver.
     package let driver: DriverID
+    /// Zone of the last stop.
     package let from: ZoneID
-    /// The same where it drives within a zone.
+    /// Zone of the next stop; equal to `from` for a trip within a zone.
     package let to: ZoneID
-    /// How much of that way lies behind it: from 0 to 1, at which it is there.
+    /// Driven share of the way from 0 to 1, which means arrival.
     package let share: Double
-    /// Where it goes from there, in order.
+    /// Zones of the later stops, in order.
     package let ahead: [ZoneID]
-    /// Who is on board no longer: has paid at the stop, or was driven on without.
+    /// Passengers who have left the taxi: they paid, or missed the departure.
     package let gotOut: [RequestID]
 }
 
-/// All drives of a lesson that has been played: when each began, and where and when it ended.
+/// All drives of a played lesson, with their beginnings and ends.
 struct StageTimetable {
-    /// What a scene tells of taxis.
+    /// The state of the taxis in a scene.
     struct Moment {
         let time: SimTime
         let picture: LessonPicture
-        /// Who has paid by now.
+        /// Requests paid so far.
         let paid: Set<RequestID>
     }
 
-    /// The part of a ride that a taxi is at; it sets out where one begins.
+    /// A stage of a ride; the taxi departs when a new one begins.
     private struct Part: Hashable {
         let ride: RequestID?
         let leg: LessonPicture.Ride.Leg
@@ -40,7 +42,7 @@ struct StageTimetable {
         }
     }
 
-    /// A place on the way, and when the taxi is there, from when it set out.
+    /// A stop of the taxi, with its time after the departure.
     private struct Call {
         let zone: ZoneID
         let request: RequestID?
@@ -67,7 +69,7 @@ struct StageTimetable {
         var first = index
         while first > 0, let past = self.ride(of: ride.driver, at: first - 1), Part(past) == part { first -= 1 }
         let begin = moments[first]
-        // Where it was when it set out: positions become known on the way.
+        // The position at departure, since later positions are known only on the way.
         let origin = ride.leg == .toPickup ? self.ride(of: ride.driver, at: first)?.zone ?? ride.zone : ride.pickup
         let calls = calls(of: ride, from: origin, at: begin.time)
         guard let last = calls.last else { return standing(ride.driver, at: origin, ahead: []) }
@@ -91,7 +93,7 @@ struct StageTimetable {
         StageDrive(driver: driver, from: zone, to: zone, share: 1, ahead: ahead, gotOut: [])
     }
 
-    /// T06, S04: to the pickup, or to all stops; empty where nobody knows the way.
+    /// Returns the stops: the pickup (T06) or all drop-offs (S04); empty if a zone is unknown.
     private func calls(of ride: LessonPicture.Ride, from origin: ZoneID, at time: SimTime) -> [Call] {
         func microseconds(_ milliseconds: Int64) -> Double {
             Double(clock.congested(milliseconds: milliseconds, at: time).microseconds)
@@ -106,7 +108,8 @@ struct StageTimetable {
         }
     }
 
-    /// How many times faster than the table it drives, so that it is there when the lesson says; 1 where it has the time.
+    /// Returns the speed relative to the table that makes the taxi arrive when the lesson says; 1 if there is time
+    /// enough.
     private func haste(of ride: LessonPicture.Ride, _ part: Part, from first: Int, _ last: Call) -> Double {
         let end = moments.indices.first { index in
             index > first && self.ride(of: ride.driver, at: index).map { Part($0) != part } ?? true

@@ -2,27 +2,29 @@ import CityHost
 import Quantities
 import ServiceKernel
 
-/// What moves over the stage in a scene.
+/// A movement over the stage in a scene.
 package enum StageMove: Hashable, Sendable {
-    /// From where money comes, and where it goes.
+    /// Source or target of money.
     package enum Pocket: Hashable, Sendable {
         case person(Numbered)
         case purse(LedgerAccount)
     }
 
-    /// A request goes to a driver who is asked (T03).
+    /// A request moves to the driver who gets its offer (T03).
     case offer(request: Numbered, driver: Numbered)
-    /// It comes back: refused, timed out, or given back.
+    /// A request comes back: refused, timed out, or given back.
     case declined(request: Numbered, driver: Numbered)
     case money(Money, from: Pocket, to: Pocket)
-    /// Somebody does something with somebody else, or with a place, a tour, a route.
+    /// A person acts with another person, a place, a tour or a route.
     case deed(by: Numbered, with: Numbered)
-    /// Somebody is told something.
+    /// A person gets a message.
     case message(to: Numbered)
-    /// The rules say no.
+    /// A rule refuses a person's command.
     case refusal(of: Numbered)
 
-    /// - Parameter past: how it was before the scene; nil before the first.
+    /// Returns the movements of a scene.
+    ///
+    /// - Parameter past: State before the scene; nil before the first.
     static func moves(in scene: LessonScene, after past: LessonSetting?) -> [StageMove] {
         var moves: [StageMove] = []
         func add(_ move: StageMove) { if !moves.contains(move) { moves.append(move) } }
@@ -45,7 +47,7 @@ package enum StageMove: Hashable, Sendable {
         return moves + payments(in: scene, after: past)
     }
 
-    /// nil of whatever else happens with requests: the figures themselves move.
+    /// Returns the movement of an offer; nil for other effects, which the figures show by moving themselves.
     private static func offer(_ effect: HostEffect) -> StageMove? {
         func declined(_ request: RequestID, _ driver: DriverID) -> StageMove {
             .declined(request: request.numbered, driver: driver.numbered)
@@ -60,7 +62,8 @@ package enum StageMove: Hashable, Sendable {
         return nil
     }
 
-    /// Whoever is named first does something with the others; those who walk a tour are seen on it.
+    /// Returns the actions of the first named person with the others. A walker's tour is left out, since the walker
+    /// stands on it.
     private static func deeds(_ people: [Numbered], by actor: Numbered?) -> [StageMove] {
         guard let doer = actor ?? people.first else { return [] }
         return people.filter { $0 != doer && !(doer.kind == .walker && $0.kind == .tour) }.map {
@@ -70,7 +73,7 @@ package enum StageMove: Hashable, Sendable {
 
     // MARK: Money
 
-    /// What has gone from purse to purse since the scene before, out of the pockets of those who are named.
+    /// Returns the payments since the previous scene.
     private static func payments(in scene: LessonScene, after past: LessonSetting?) -> [StageMove] {
         let (before, now) = (past?.purses ?? [], scene.setting.purses)
         var changes: [LedgerAccount: Money] = [:]
@@ -82,7 +85,7 @@ package enum StageMove: Hashable, Sendable {
         var payers = changed.filter { changes[$0, default: .zero] < .zero }
         var payments: [StageMove] = []
         for payee in changed {
-            // Each takes what it has got from the first who still has something to give.
+            // Each payee takes its amount from the first payers with money left.
             while let due = changes[payee], due > .zero, let payer = payers.first {
                 let amount = min(due, .zero - changes[payer, default: .zero])
                 payments.append(
@@ -95,7 +98,8 @@ package enum StageMove: Hashable, Sendable {
         return payments
     }
 
-    /// Everybody has a purse of their own but for clients and users, who share one: of them it is whoever is named.
+    /// Returns the owner of a ledger account; for an account that clients or users share, the person whom the scene
+    /// names.
     private static func pocket(of account: LedgerAccount, in scene: LessonScene) -> Pocket {
         if let owner = account.owner { return .person(owner) }
         let payers = account.payers
@@ -111,7 +115,7 @@ package enum StageMove: Hashable, Sendable {
 }
 
 extension LedgerAccount {
-    /// Whose it alone is; nil of one that is shared, or nobody's.
+    /// Person who alone owns the account; nil for shared accounts and those of institutions.
     package var owner: Numbered? {
         switch kind {
         case .drivers: Numbered(.driver, number + 1)
@@ -120,7 +124,7 @@ extension LedgerAccount {
         }
     }
 
-    /// Those who share it.
+    /// Kinds of people who share the account.
     fileprivate var payers: [NumberedKind] {
         switch kind {
         case .clients: [.client]

@@ -1,6 +1,6 @@
 import ServiceKernel
 
-/// What stands on a stage beside the story: its keys and buttons, and what its parts are called.
+/// Texts on a stage besides the story: keys, buttons and labels.
 package enum StagePhrase: String, CaseIterable, Sendable {
     case lesson, opening, question, answer
     case next, back, stepOf, play
@@ -16,6 +16,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
     case handout, handoutName, handoutClass, handoutDate, handoutBegins, handoutSteps, handoutStep, handoutTime
     case handoutDone, handoutHappens, handoutHappened, handoutAnswers, handoutRules
 
+    /// The text.
     package var sentence: Sentence {
         switch self {
         case .lesson: Sentence("Lesson", "Ders")
@@ -104,7 +105,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         }
     }
 
-    /// What somebody or something is called beside its name.
+    /// Returns the kind of a person or thing, as a label for its name.
     package static func kind(_ kind: NumberedKind) -> Sentence {
         switch kind {
         case .driver: Sentence("driver", "sürücü")
@@ -128,7 +129,7 @@ package enum StagePhrase: String, CaseIterable, Sendable {
         }
     }
 
-    /// What a purse is called; those of somebody's own bear their name.
+    /// Returns the label of a ledger account; empty for an account with an owner's name.
     package static func purse(_ account: LedgerAccount) -> Sentence {
         switch account.kind {
         case .clients: Sentence("clients", "müşteriler")

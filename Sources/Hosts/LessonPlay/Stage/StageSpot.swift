@@ -2,14 +2,16 @@ import CityModel
 import Glibc
 import Quantities
 
-/// Where a zone stands on the stage: from left to right and from top to bottom, each from 0 to 1.
+/// Place of a zone on the stage: horizontally and vertically from 0 to 1, from the top left.
 package struct StageSpot: Hashable, Sendable {
+    /// Horizontal position, from the left.
     package private(set) var across: Double
+    /// Vertical position, from the top.
     package private(set) var down: Double
 
     private static let rounds = 300
 
-    /// The zones of a city where its map has them, or else as far apart as its table says.
+    /// Returns the zones' places on the city's map, or else by the distances of its table.
     static func spots(of city: City) -> [StageSpot] {
         let centres = city.zones.compactMap(\.centre)
         if centres.count == city.zones.count, let first = centres.first {
@@ -19,7 +21,7 @@ package struct StageSpot: Hashable, Sendable {
         return fitted(turned(unfolded(distances(of: city))))
     }
 
-    /// Between each two zones, the mean of the way there and the way back.
+    /// Returns the distance of each two zones: the mean of both directions.
     private static func distances(of city: City) -> [[Double]] {
         let zones = city.zones.indices.map { ZoneID($0) }
         return zones.map { from in
@@ -30,7 +32,7 @@ package struct StageSpot: Hashable, Sendable {
         }
     }
 
-    /// Spots whose distances come as near to these as may be, from a circle on.
+    /// Places the zones so that their distances approximate the given ones, starting from a circle.
     ///
     /// Source: de Leeuw, "Applications of convex analysis to multidimensional scaling", 1977 (SMACOF).
     private static func unfolded(_ distances: [[Double]]) -> [StageSpot] {
@@ -55,7 +57,8 @@ package struct StageSpot: Hashable, Sendable {
         return spots
     }
 
-    /// Turned so that they lie along the stage, the first of them to the left and no lower than the rest on the whole.
+    /// Rotates the spots so that their main axis is horizontal, and flips them so that the first is in the left and
+    /// upper half.
     private static func turned(_ spots: [StageSpot]) -> [StageSpot] {
         let count = Double(max(1, spots.count))
         let (across, down) = (spots.reduce(0) { $0 + $1.across } / count, spots.reduce(0) { $0 + $1.down } / count)
@@ -77,7 +80,7 @@ package struct StageSpot: Hashable, Sendable {
         return turned
     }
 
-    /// From 0 to 1 both ways, to thousandths; in the middle where all stand in a line.
+    /// Scales the spots to 0 to 1 in both directions, rounded to thousandths; 0.5 for all if they lie in a line.
     private static func fitted(_ spots: [StageSpot]) -> [StageSpot] {
         let (across, down) = (spots.map(\.across), spots.map(\.down))
         let size = max((across.max() ?? 0) - (across.min() ?? 0), (down.max() ?? 0) - (down.min() ?? 0))
