@@ -3,12 +3,12 @@ import OutputFiles
 import Scenario
 import ServiceKernel
 
-/// What a command was given.
+/// The parsed arguments of a command.
 struct ParsedArguments {
     let syntax: CommandSyntax
     fileprivate(set) var operands: [String] = []
     fileprivate var options: [(name: String, value: String)] = []
-    /// Where a file says what counts, by what messages call it: the option, or the value.
+    /// Positions in a configuration file, by the name that error messages use: the option, or the value.
     private var places: [String: SourcePosition] = [:]
 
     fileprivate init(_ syntax: CommandSyntax) { self.syntax = syntax }
@@ -18,15 +18,15 @@ struct ParsedArguments {
 
     func has(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-    /// The value given last.
+    /// Returns the last value of an option.
     func value(of name: String) -> String? { options.last { $0.name == name }?.value }
 
-    /// All values, in the order given.
+    /// Returns all values of an option, in the given order.
     func values(of name: String) -> [String] { options.filter { $0.name == name }.map(\.value) }
 
-    /// A whole number within a range.
+    /// Returns the value of an option as an integer.
     ///
-    /// - Throws: `InputError` if the value is none.
+    /// - Throws: `InputError` if the value is not an integer of the range.
     func number<Number: FixedWidthInteger>(_ name: String, in range: ClosedRange<Number>) throws -> Number? {
         guard let text = value(of: name) else { return nil }
         if let number = Number(text), range.contains(number) { return number }
@@ -38,12 +38,12 @@ struct ParsedArguments {
 }
 
 extension ParsedArguments {
-    /// The same command line on the scenario of a results folder, with its seed, replications and changes where others are not
-    /// given.
+    /// Returns the same arguments for the scenario of a results folder. Seed, replications and overrides are the
+    /// folder's unless given.
     func running(_ recorded: RecordedRun) -> ParsedArguments {
         var arguments = self
         arguments.operands = [recorded.scenarioPath]
-        // Of several the last counts.
+        // The last of several values counts.
         arguments.options =
             [("replications", "\(recorded.replications)"), ("first", "\(recorded.recordedReplication)")]
             + (recorded.seed.map { [("seed", "\($0)")] } ?? []) + recorded.overrides.map { ("set", $0) } + options
@@ -51,9 +51,9 @@ extension ParsedArguments {
     }
 }
 
-// What a file of `--config` says.
+// Options from a file of `--config`.
 extension ParsedArguments {
-    /// Takes what the command line does not say.
+    /// Adds the options that the command line does not have.
     fileprivate mutating func take(_ file: ConfigurationFile) {
         if let operand = file.operand, operands.isEmpty {
             operands = [operand.value]
@@ -66,11 +66,11 @@ extension ParsedArguments {
             places[isRepeatable ? "\(option) \(entry.value)" : option] = entry.position
             if !entry.value.isEmpty { places[entry.value] = entry.position }
         }
-        // Of several the last counts.
+        // The last of several values counts.
         options = file.entries.map { ($0.option.name, $0.value) } + options
     }
 
-    /// What is wrong with a value, told where the file has it.
+    /// Returns the error with the position in the configuration file if the value comes from there.
     func located(_ error: InputError) -> InputError {
         var error = error
         error.diagnostics = error.diagnostics.map { diagnostic in
@@ -85,7 +85,7 @@ extension ParsedArguments {
 }
 
 extension ParsedArguments {
-    /// That of `--language`; English if none is given.
+    /// Returns the language of `--language`; English by default.
     ///
     /// - Throws: `InputError` if there is no such language.
     func language() throws(InputError) -> Language {
@@ -96,8 +96,8 @@ extension ParsedArguments {
     }
 }
 
-/// Takes a command line apart in GNU style: `--name value`, `--name=value`, `-h`; options and operands in any order, and
-/// nothing behind `--` is an option.
+/// A parser of command lines in GNU style: `--name value`, `--name=value`, `-h`; options and operands in any order,
+/// only operands after `--`.
 struct ArgumentParser {
     private let syntax: CommandSyntax
     private let known: [OptionSyntax]
@@ -107,7 +107,9 @@ struct ArgumentParser {
         known = syntax.allOptions
     }
 
-    /// - Throws: `InputError` with every mistake of the command line.
+    /// Parses the arguments.
+    ///
+    /// - Throws: `InputError` with all errors of the command line.
     func parse(_ arguments: [String]) throws -> ParsedArguments {
         var parsed = ParsedArguments(syntax)
         var mistakes: [Diagnostic] = []
@@ -131,7 +133,7 @@ struct ArgumentParser {
         if let path = parsed.value(of: OptionSyntax.configurationName), mistakes.isEmpty {
             parsed.take(try ConfigurationFile(path, of: syntax))
         }
-        // Behind an option that is not known, what looks like an operand may be its value.
+        // After an unknown option, an apparent operand may be that option's value.
         if mistakes.isEmpty, let mistake = operandMistake(parsed) { mistakes.append(mistake) }
         if !mistakes.isEmpty { throw InputError(mistakes) }
         return parsed
@@ -187,7 +189,7 @@ struct ArgumentParser {
 }
 
 extension NearestName {
-    /// As `remedy(for:among:)`, and where that has nothing to say, a pointer to the help of a command.
+    /// Returns `remedy(for:among:)`, or a pointer to the command's help if there is no similar name.
     fileprivate static func remedy(for name: String, among candidates: [String], elsewise command: String) -> String {
         suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
             ?? "'cabrank \(command) --help' lists them"

@@ -1,9 +1,9 @@
-/// Commands that share their first word, such as `city import` and `city route`.
+/// Commands with a common first word, such as `city import` and `city route`.
 struct CommandGroup {
     let name: String
     let commands: [CommandSyntax]
 
-    /// nil unless the word is the first of several commands.
+    /// Creates a group; nil unless several commands begin with the word.
     init?(_ name: String, of commands: [CommandSyntax]) {
         let found = commands.filter { $0.name.hasPrefix(name + " ") }
         if found.isEmpty { return nil }
@@ -19,7 +19,7 @@ struct CommandGroup {
         ).text
     }
 
-    /// Every group there is among the commands, in their order.
+    /// Returns all groups of the commands, in their order.
     static func all(of commands: [CommandSyntax]) -> [CommandGroup] {
         var names: [String] = []
         for command in commands {

@@ -1,34 +1,34 @@
 import OutputFiles
 import Scenario
 
-/// What a command takes: the table from which its help, its part of the manual and its completion are made.
+/// Syntax of a command, from which its help, manual entry and completion are made.
 struct CommandSyntax {
     let name: String
-    /// What it does, in one line.
+    /// Purpose of the command, in one line.
     let summary: String
-    /// The arguments that are no options, as the usage line shows them: "SCENARIO".
+    /// Operands as the usage line shows them: "SCENARIO".
     let operands: String
     let operandCounts: ClosedRange<Int>
-    /// Beside which there need be no such argument.
+    /// Option that replaces the operands.
     var optionInsteadOfOperands: String?
     let options: [OptionSyntax]
-    /// Command lines, each with what it does.
+    /// Examples of command lines, each with its effect.
     let examples: [(command: String, effect: String)]
-    /// Paragraphs behind the options.
+    /// Paragraphs after the options.
     var notes: [String] = []
-    /// What exit codes mean that not every command has, or that say more of this one.
+    /// Exit codes that not every command has, or with a special meaning.
     var exitCodes: [(code: ExitCode, meaning: String)] = []
-    /// What it heeds of the environment.
+    /// Environment variables that the command reads.
     var environment: [EnvironmentVariable] = []
-    /// What a file of `--config` calls the operand; nil of a command without such a file.
+    /// Key of the operand in a configuration file; nil for a command without such a file.
     var operandKey: String?
 
     var usage: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
-    /// With those that every command has.
+    /// Options of this command, and those of every command.
     var allOptions: [OptionSyntax] { options + OptionSyntax.ofEveryCommand }
 
-    /// With those that every command has.
+    /// Exit codes of this command, and those of every command.
     var allExitCodes: [(code: ExitCode, meaning: String)] {
         let common = ExitCode.ofEveryCommand.filter { code in !exitCodes.contains { $0.code == code } }
         return (exitCodes + common.map { ($0, $0.meaning) }).sorted { $0.code.rawValue < $1.code.rawValue }
@@ -40,19 +40,19 @@ struct CommandSyntax {
 /// An option `--name` or `--name value`.
 struct OptionSyntax {
     let name: String
-    /// What stands for the value in the help; nil for an option that takes none.
+    /// Placeholder of the value in the help; nil for a flag.
     let placeholder: String?
     let explanation: String
-    /// The one-letter form.
+    /// One-letter form.
     var letter: Character?
-    /// What its value names the place of; nil of an option by which nothing is written.
+    /// Kind of output that the option names; nil for other options.
     var writes: Output.Shape?
-    /// The document whose keys its value begins with; nil of another option.
+    /// Document whose keys begin the option's value; nil for other options.
     var sets: DocumentKind?
 
-    /// An option that takes a value.
+    /// Returns an option with a value.
     ///
-    /// - Parameter placeholder: stands for the value in the help.
+    /// - Parameter placeholder: Placeholder of the value in the help.
     static func value(
         _ name: String, _ placeholder: String, _ explanation: String, writes: Output.Shape? = nil,
         sets: DocumentKind? = nil
@@ -60,7 +60,7 @@ struct OptionSyntax {
         OptionSyntax(name: name, placeholder: placeholder, explanation: explanation, writes: writes, sets: sets)
     }
 
-    /// An option that takes no value.
+    /// Returns an option without a value.
     static func flag(_ name: String, _ explanation: String, letter: Character? = nil) -> OptionSyntax {
         OptionSyntax(name: name, placeholder: nil, explanation: explanation, letter: letter)
     }
@@ -69,7 +69,7 @@ struct OptionSyntax {
     static let version = OptionSyntax.flag("version", "the version of cabrank")
     static let ofEveryCommand = [help, version]
 
-    /// - Parameter file: what is run: a scenario, a profile.
+    /// - Parameter file: Kind of the file to run: a scenario, a profile.
     static func seed(of file: String) -> OptionSyntax {
         .value("seed", "N", "the seed of all random draws (the \(file)'s)")
     }
@@ -89,7 +89,7 @@ struct OptionSyntax {
         .value("out", "DIR", "the results folder (\(usual))", writes: ResultsFile.folderShape)
     }
 
-    /// - Parameter which: what is repeated, and how often without it.
+    /// - Parameter which: Subject of the replications, and their default number.
     static func replications(_ which: String) -> OptionSyntax {
         .value("replications", "N", which)
     }
@@ -98,18 +98,18 @@ struct OptionSyntax {
         .value("metric", "NAME", use)
     }
 
-    /// - Parameter rest: what is told and written all the same.
+    /// - Parameter rest: Output that remains.
     static func quiet(_ rest: String) -> OptionSyntax {
         .flag("quiet", rest)
     }
 
-    /// All ways to write it.
+    /// All spellings of the option.
     var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 
     var term: String { spellings.joined(separator: ", ") + (placeholder.map { " \($0)" } ?? "") }
 }
 
-/// What the environment can tell the program.
+/// Environment variables of the program.
 enum EnvironmentVariable: String, CaseIterable {
     case data = "CABRANK_DATA"
     case home = "CABRANK_HOME"
@@ -130,20 +130,20 @@ enum EnvironmentVariable: String, CaseIterable {
 /// The contract's exit codes.
 enum ExitCode: Int32, CaseIterable {
     case done = 0
-    /// Done, and an expectation, target or invariant is not met.
+    /// Done, but an expectation, target or invariant is not met.
     case unmet = 1
     /// Wrong usage or bad input.
     case badInput = 2
-    /// Disk full, no permission, a server gone.
+    /// Failure of the machine: disk full, no permission, lost server.
     case machineFailed = 3
-    /// A load test that says nothing of the target: the load tester itself was the bottleneck, or a fault planted on purpose
-    /// never struck or never showed.
+    /// Inconclusive load test: the load tester itself was the bottleneck, or an injected fault had no effect or was not
+    /// detected.
     case invalid = 4
     case interrupted = 130
 
     static let ofEveryCommand: [ExitCode] = [.done, .badInput, .machineFailed, .interrupted]
 
-    /// As help tells it where a command has nothing to add.
+    /// Meaning in the help of commands that do not refine it.
     var meaning: String {
         switch self {
         case .done: "done"

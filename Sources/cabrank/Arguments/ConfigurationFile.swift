@@ -2,16 +2,16 @@ import InputFiles
 import Scenario
 import YAML
 
-/// A file of `--config`: what a command line may say, a key an option, with the options' own names.
+/// A configuration file of `--config`: a key for each option, with the option's name.
 ///
 ///     scenario: default
 ///     listen: 127.0.0.1:8080
 ///     demo: true
 ///     set: [rules.offer.timeoutSeconds=20]
 ///
-/// Its keys come from the command's table, so every option that there is has one.
+/// The keys come from the command's syntax, so that every option has one.
 struct ConfigurationFile {
-    /// A value that it gives, and where it does.
+    /// A value of the file, with its position.
     struct Entry {
         let option: OptionSyntax
         let value: String
@@ -19,10 +19,12 @@ struct ConfigurationFile {
     }
 
     private(set) var entries: [Entry] = []
-    /// What stands for the operand.
+    /// The value of the operand.
     private(set) var operand: (value: String, position: SourcePosition)?
 
-    /// - Throws: `InputError` with every mistake of the file.
+    /// Reads a file.
+    ///
+    /// - Throws: `InputError` with all errors of the file.
     init(_ path: String, of syntax: CommandSyntax) throws(InputError) {
         let source = try SourceFile.read(path)
         let document = try YAMLParser.parse(source.bytes, file: source.displayName)
@@ -61,7 +63,7 @@ struct ConfigurationFile {
             }
             return []
         }
-        // What a command line may repeat is a list here.
+        // A repeatable option is a list here.
         var nodes = [node]
         if option.sets != nil, case .sequence(let several) = node.content { nodes = several }
         return nodes.compactMap { each in
@@ -69,7 +71,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// That of a single value; nil, once it is told, if there is none.
+    /// Returns a scalar value; reports an error and returns nil for other nodes.
     private static func text(of node: YAMLNode, _ key: String, _ context: DecodingContext) -> String? {
         guard case .scalar(let text, let style) = node.content else {
             context.report(
@@ -87,7 +89,7 @@ struct ConfigurationFile {
 extension OptionSyntax {
     static let configurationName = "config"
 
-    /// - Parameter operand: the key under which a file says what the command's operand says.
+    /// - Parameter operand: Key of the command's operand in the file.
     static func configuration(_ operand: String) -> OptionSyntax {
         .value(
             configurationName, "FILE",

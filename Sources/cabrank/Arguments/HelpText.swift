@@ -1,10 +1,10 @@
 import LessonPlay
 
-/// The help of a command, of several that share a word, and of the whole program.
+/// Help text of a command, of a group of commands, or of the whole program.
 struct HelpText {
     let opening: String
     let usage: String
-    /// Headed tables and paragraphs between the usage and the exit codes.
+    /// Tables with headings and paragraphs between the usage and the exit codes.
     let middle: [String]
     let exitCodes: [(code: ExitCode, meaning: String)]
     let environment: [EnvironmentVariable]
@@ -32,7 +32,7 @@ extension HelpText {
             exitCodes: syntax.allExitCodes, environment: syntax.environment, examples: syntax.examples)
     }
 
-    /// - Parameter options: of the program itself or of the shared word.
+    /// - Parameter options: Options of the program itself or of the group.
     init(
         opening: String, usage: String, commands: [CommandSyntax], options: [OptionSyntax] = [], hint: String,
         examples: [(command: String, effect: String)]
@@ -51,19 +51,19 @@ extension HelpText {
     }
 }
 
-/// How text is set for people.
+/// Layout of text for terminals.
 enum TextLayout {
-    /// The longest line of any help.
+    /// Maximum width of help texts in columns.
     static let columnsMax = 100
-    /// A longer term stands on a line of its own.
+    /// Width above which a term has a line of its own.
     private static let termColumnsMax = 32
 
-    /// A heading, and the rows indented below it.
+    /// Returns a heading with the indented rows below it.
     static func table(headed heading: String, _ rows: [(term: String, text: String)]) -> String {
         "\(heading):\n\(table(rows))"
     }
 
-    /// Terms on the left, texts on the right, indented by two blanks and broken between words.
+    /// Returns terms on the left and wrapped texts on the right, indented by two blanks.
     static func table(_ rows: [(term: String, text: String)]) -> String {
         let termWidth = rows.map(\.term.count).filter { $0 <= termColumnsMax }.max() ?? 2
         let indent = String(repeating: " ", count: termWidth + 4)
@@ -79,7 +79,7 @@ enum TextLayout {
         }.joined(separator: "\n")
     }
 
-    /// Text broken anew between words.
+    /// Returns the text, wrapped again between words.
     static func paragraph(_ text: String) -> String { lines(text, columns: columnsMax).joined(separator: "\n") }
 
     private static func lines(_ text: String, columns: Int) -> [String] {

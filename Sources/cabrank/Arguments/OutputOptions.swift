@@ -2,20 +2,20 @@ import InputFiles
 import OutputFiles
 
 extension OptionSyntax {
-    /// Beside every option that names a file to be written.
+    /// Option of every command that writes a file.
     static let overwrite = OptionSyntax.flag("overwrite", "replaces whatever file lies where one is written")
-    /// Beside the place of every results folder.
+    /// Option of every command that writes a results folder.
     static let tables = OptionSyntax.value(
         "tables", "csv|xlsx", "xlsx: also all tables as one workbook for spreadsheets, tables.xlsx (csv)")
 }
 
 extension ParsedArguments {
-    /// What the command reads and writes: all that its options name.
+    /// Returns the input and output files of the command, from all of its options.
     ///
     /// - Parameters:
-    ///   - inputs: all that it reads.
-    ///   - usual: places of outputs whose options are not given, by the options.
-    /// - Throws: `InputError` if it is to write over what it reads, or one thing over another.
+    ///   - inputs: Files that the command reads.
+    ///   - usual: Default paths of outputs, by option.
+    /// - Throws: `InputError` if an output would overwrite an input or another output.
     func files(reading inputs: [String], usual: [String: String] = [:]) throws(InputError) -> CommandFiles {
         let wishes = syntax.options.compactMap { option -> Output.Wish? in
             guard let shape = option.writes, let path = value(of: option.name) ?? usual[option.name] else { return nil }
@@ -25,17 +25,17 @@ extension ParsedArguments {
         return try CommandFiles(of: syntax.name, reads: inputs, writes: wishes)
     }
 
-    /// The place of the results folder of a command that writes one.
+    /// Returns the results folder of a command.
     ///
-    /// - Parameter usual: where it is without `--out`.
-    /// - Throws: as `files`; also if `--tables` is no form of tables.
+    /// - Parameter usual: Default path.
+    /// - Throws: `InputError` as `files`, and if `--tables` has an invalid value.
     func results(reading inputs: [String], usual: String) throws(InputError) -> Output {
         try results(among: files(reading: inputs, usual: ["out": usual]))
     }
 
-    /// The same of a command that writes other files, too.
+    /// Returns the results folder of a command that also writes other files.
     ///
-    /// - Precondition: the command has an option for the folder, and told where it usually is.
+    /// - Precondition: The command has an option for the folder, and `files` got its default path.
     func results(among files: CommandFiles) throws(InputError) -> Output {
         guard var output = files["out"] else { preconditionFailure("a command without a results folder") }
         switch value(of: OptionSyntax.tables.name) {
@@ -51,13 +51,13 @@ extension ParsedArguments {
 }
 
 extension CommandSyntax {
-    /// For the help of every command that writes a file.
+    /// Note in the help of every command that writes a file.
     static let outputNote = """
         A file is replaced only by one of the same kind, unless --overwrite is given, and never if the command reads it; no
         two outputs may have one place.
         """
 
-    /// For the help of every command that writes a results folder.
+    /// Note in the help of every command that writes a results folder.
     static let resultsNote = """
         In a folder of earlier results cabrank's files are replaced, and whatever else is there stays; an empty folder is
         taken, a link is followed, and any other folder is refused. Ctrl-C, SIGTERM and a lost connection (SIGHUP) end the

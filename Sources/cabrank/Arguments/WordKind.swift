@@ -3,19 +3,18 @@ import Reports
 import Scenario
 import ServiceKernel
 
-/// What a word of the command line is, told by what the help puts in its place: the same placeholder means the same
-/// everywhere.
+/// Kind of a word on the command line, by its placeholder in the help: equal placeholders have equal meanings.
 enum WordKind {
-    /// A number, a time, a name to be invented: nothing that could be proposed.
+    /// A number, a time or an invented name, for which completion has no proposals.
     case free
     case file
     case folder
-    /// The name of something that comes with the program, or a file.
+    /// The name of a built-in file, or a path.
     case shipped(ShippedKind)
     case choice([String])
-    /// The path of a key of a document, with a value behind `=`.
+    /// The path of a document's key, followed by `=` and a value.
     case key(DocumentKind)
-    /// A command, or the first word of several.
+    /// A command, or the first word of a group.
     case command
 
     init(placeholder: String) {
@@ -40,7 +39,7 @@ enum WordKind {
 }
 
 extension OptionSyntax {
-    /// Of its value; nil if it takes none. What an option names is a file, never something that comes with the program.
+    /// Kind of the option's value; nil for a flag. A value is never the name of a built-in file, only a path.
     var valueKind: WordKind? {
         guard let placeholder else { return nil }
         if let sets { return .key(sets) }
@@ -51,31 +50,31 @@ extension OptionSyntax {
 }
 
 extension CommandSyntax {
-    /// Of its operands; nil if it takes none.
+    /// Kind of the operands; nil if there are none.
     var operandKind: WordKind? { operands.isEmpty ? nil : WordKind(placeholder: operands) }
 }
 
 extension DocumentKind {
-    /// Those whose keys are proposed.
+    /// Documents whose keys completion proposes.
     static let withPaths = DocumentKind.allCases.filter { !KeyTable.paths(of: $0).isEmpty }
 
-    /// What is proposed before a value.
+    /// Proposals of keys, each with `=`.
     var assignments: String { KeyTable.paths(of: self).map { "\($0)=" }.joined(separator: " ") }
 
-    /// The keys that are proposed with their values: those that take a few words and nothing else.
+    /// Proposals of keys with values, for keys that accept only a few words.
     var wholeAssignments: String {
         KeyTable.choices(of: self).flatMap { key in key.words.map { "\(key.path)=\($0)" } }.joined(separator: " ")
     }
 }
 
-/// The words that may stand at one place of the command line where a command is named.
+/// A word at a place of the command line where a command is named.
 struct CommandWord {
     let word: String
     let summary: String
-    /// nil for the first word of several commands.
+    /// Syntax of the command; nil for the first word of a group.
     let syntax: CommandSyntax?
 
-    /// What may come first, in the order of the commands.
+    /// Returns the possible first words, in the order of the commands.
     static func first(of commands: [CommandSyntax]) -> [CommandWord] {
         var words: [CommandWord] = []
         for command in commands {
@@ -92,7 +91,7 @@ struct CommandWord {
 }
 
 extension CommandGroup {
-    /// What may come second.
+    /// Possible second words.
     var words: [CommandWord] {
         commands.map {
             CommandWord(word: String($0.name.dropFirst(name.count + 1)), summary: $0.summary, syntax: $0)

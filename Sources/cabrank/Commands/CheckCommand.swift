@@ -2,7 +2,7 @@ import InputFiles
 import LoadProfiles
 import Scenario
 
-/// `cabrank check`: are these files right?
+/// `cabrank check`: validates files.
 enum CheckCommand: Command {
     static let syntax = CommandSyntax(
         name: "check", summary: "validates scenarios, lessons, load profiles and cities without running them",

@@ -1,6 +1,6 @@
 import InputFiles
 
-/// `cabrank completion`: what makes a shell complete the command lines of cabrank.
+/// `cabrank completion`: prints the completion script of a shell.
 enum CompletionCommand: Command {
     static let syntax = CommandSyntax(
         name: "completion", summary: "prints the completion for bash, zsh or fish", operands: "SHELL",
@@ -34,7 +34,7 @@ enum CompletionCommand: Command {
     }
 }
 
-/// The shells that can complete.
+/// Shells with completion.
 enum Shell: String, CaseIterable {
     case bash, fish, zsh
 }

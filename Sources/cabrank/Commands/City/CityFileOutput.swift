@@ -3,16 +3,18 @@ import CityModel
 import InputFiles
 import OutputFiles
 
-/// The end of every command that makes a city: tells what was lost, keeps the routing orders, writes the file.
+/// Output of every command that makes a city: reports input losses, computes the routing orders, and writes the file.
 struct CityFileOutput {
     let path: String
     private let file: ReplacedFile
 
     static let option = OptionSyntax.value("out", "CITY", "the city file to be written", writes: .file)
 
-    /// - Parameter inputs: the files that the city is made from.
-    /// - Throws: `InputError` if no place is given, or what lies there is not to be replaced; `MachineError` if nothing can
-    ///   be written there.
+    /// Prepares the output.
+    ///
+    /// - Parameter inputs: Files from which the city is made.
+    /// - Throws: `InputError` if no path is given, or the present file must not be replaced; `MachineError` if the path
+    ///   is not writable.
     init(_ arguments: ParsedArguments, inputs: [String]) throws {
         guard let output = try arguments.files(reading: inputs)["out"], !output.path.isEmpty else {
             throw InputError(
@@ -23,7 +25,9 @@ struct CityFileOutput {
         file = try ReplacedFile(output, of: OutputKind("city file", beginning: CityFile.magic))
     }
 
-    /// - Throws: as `ReplacedFile.write`.
+    /// Writes the city.
+    ///
+    /// - Throws: As `ReplacedFile.write`.
     func write(_ loaded: LoadedStreetCity) throws {
         Terminal.tellInputLosses(loaded.notices)
         var city = loaded.city
@@ -39,7 +43,7 @@ struct CityFileOutput {
     }
 }
 
-/// A command line that can be given to a shell again.
+/// A command line with shell quoting.
 struct ShellLine {
     private(set) var text: String
 

@@ -1,7 +1,7 @@
 import CityFiles
 import InputFiles
 
-/// `cabrank city generate`: an invented city with its streets.
+/// `cabrank city generate`: makes an invented city with streets.
 enum CityGenerateCommand: Command {
     static let syntax = CommandSyntax(
         name: "city generate", summary: "makes a city file of an invented city", operands: "", operandCounts: 0...0,

@@ -2,7 +2,7 @@ import CityFiles
 import CityModel
 import InputFiles
 
-/// `cabrank city import`: a city from a map, a network of another simulator, or tables of nodes and edges.
+/// `cabrank city import`: makes a city from a map, a network of another simulator, or tables of nodes and edges.
 enum CityImportCommand: Command {
     static let syntax = CommandSyntax(
         name: "city import", summary: "makes a city file from OpenStreetMap, MATSim, SUMO, or tables",
@@ -88,7 +88,7 @@ enum CityImportCommand: Command {
         return .done
     }
 
-    /// An option that does not go with what is imported.
+    /// Refuses an option that does not fit the import.
     private static func refuse(_ option: String, _ arguments: ParsedArguments, _ problem: String) throws(InputError) {
         guard arguments.has(option) else { return }
         let other =
@@ -112,7 +112,7 @@ enum CityImportCommand: Command {
             "--projection", "'\(text)' is no projection that is known", remedy: "write one of \(MapProjection.known)")
     }
 
-    /// The files that the city is made from.
+    /// Returns the files from which the city is made.
     private static func inputs(_ arguments: ParsedArguments) -> [String] {
         arguments.operands
             + ["nodes", "edges", "units", "zones", "hour-factors"].flatMap { arguments.values(of: $0) }
@@ -135,7 +135,7 @@ enum CityImportCommand: Command {
         return CityZoning(areaKm2: areaKm2, geoJSON: geoJSON, idProperty: arguments.value(of: "zone-id"))
     }
 
-    /// The name given, or that of a file without folder and endings.
+    /// Returns the given name, or the file's name without folder and extensions.
     private static func name(_ arguments: ParsedArguments, source: String) -> String {
         if let name = arguments.value(of: "name"), !name.isEmpty { return name }
         let file = source.split(separator: "/").last.map(String.init) ?? source

@@ -5,7 +5,7 @@ import Pictures
 import Reports
 import Scenario
 
-/// `cabrank city inspect`: what there is in a city.
+/// `cabrank city inspect`: shows the content of a city.
 enum CityInspectCommand: Command {
     static let syntax = CommandSyntax(
         name: "city inspect", summary: "tells what there is in a city file, and draws it", operands: "CITY",

@@ -4,7 +4,7 @@ import OutputFiles
 import Routing
 import ServiceKernel
 
-/// `cabrank city route`: fastest ways through a city.
+/// `cabrank city route`: finds the fastest routes through a city.
 enum CityRouteCommand: Command {
     static let syntax = CommandSyntax(
         name: "city route", summary: "finds the fastest way between two places, or between many pairs",

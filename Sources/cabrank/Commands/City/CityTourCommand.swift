@@ -2,7 +2,7 @@ import InputFiles
 import OutputFiles
 import TourFiles
 
-/// `cabrank city tour`: the draft of a tour from a track that somebody recorded.
+/// `cabrank city tour`: makes the draft of a tour from a recorded track.
 enum CityTourCommand: Command {
     static let syntax = CommandSyntax(
         name: "city tour", summary: "makes the draft of a tour from a recorded track", operands: "TRACK",

@@ -4,25 +4,27 @@ import InputFiles
 import Quantities
 import Scenario
 
-/// What in a city can be named on a command line: its zones by id or name, and its places by name.
+/// Names of a city's places on a command line: zones by id or name, and places by name.
 struct NamedPlaces {
     private let streets: StreetCity
     private let zones: ZoneIndex
 
-    /// So many positions of one name are told.
+    /// Maximum number of positions to list for an ambiguous name.
     private static let toldMax = 5
 
-    /// - Parameter cityFile: read whole, for streets alone name nothing.
-    /// - Throws: `InputError` if it is wrong.
+    /// Reads the city.
+    ///
+    /// - Parameter cityFile: Path of the file; it is read as a whole, since streets alone have no names of places.
+    /// - Throws: `InputError` if the file is invalid.
     init(cityFile: String) throws(InputError) {
         streets = try CityFile.read(cityFile)
         zones = ZoneIndex(streets.city)
     }
 
-    /// The centre of the zone, or else the place, of this name; nil if nothing is called so.
+    /// Returns the centre of the zone, or else the place, with this name; nil if there is none.
     ///
-    /// - Parameter option: where mistakes are told.
-    /// - Throws: `InputError` if several are called so.
+    /// - Parameter option: Option for error messages.
+    /// - Throws: `InputError` if the name is ambiguous.
     func position(of name: String, option: String) throws(InputError) -> Coordinate? {
         if let zone = zones[name] { return streets.city.zones[Int(zone.index)].centre }
         if zones.isAmbiguous(name) {
@@ -38,7 +40,7 @@ struct NamedPlaces {
                 + (positions.count > told.count ? ", …" : ""))
     }
 
-    /// A name that was perhaps meant; empty if none is near.
+    /// Returns a suggestion of a similar name; empty if there is none.
     func remedy(for name: String) -> String {
         let titles = streets.city.zones.flatMap { [$0.name, $0.title ?? $0.name] }
         return NearestName.suggestion(for: name, among: titles + streets.places.map(\.name))

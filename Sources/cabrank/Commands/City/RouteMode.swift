@@ -1,16 +1,18 @@
 import CityModel
 import InputFiles
 
-/// How one travels, as `city route` understands it.
+/// Mode of travel in `city route`.
 enum RouteMode: Equatable {
     case streets(TravelMode)
-    /// By timetable, and on foot to the stops.
+    /// Public transport by timetable, with walks to and from the stops.
     case transit
 
     private static let transitName = "transit"
     static let names = TravelMode.allCases.map(\.name) + [transitName]
 
-    /// - Throws: `InputError` if it is none of them, or options are given that do not go with it.
+    /// Reads the mode.
+    ///
+    /// - Throws: `InputError` if it is unknown, or does not fit other options.
     init(_ arguments: ParsedArguments) throws(InputError) {
         let name = arguments.value(of: "mode") ?? TravelMode.car.name
         if name == RouteMode.transitName {

@@ -4,20 +4,22 @@ import OutputFiles
 import Routing
 import System
 
-/// Many questions for the fastest way, from a file, answered on all processors in the order of the file.
+/// Many origin-destination pairs from a file, routed on all processors and answered in the order of the file.
 struct RoutePairs {
-    /// Nodes of the network; behind them, those left out of it.
+    /// Numbers of the network's nodes; numbers above them stand for nodes left out of it.
     private typealias Pair = (from: UInt32, to: UInt32)
 
     private let network: StreetNetwork
     private let pairs: [Pair]
-    /// Whether a node is asked for that was left out of the network.
+    /// Whether a pair has a node that was left out of the network.
     let needsWholeNetwork: Bool
 
     private static let pairsPerPart = 4_096
 
+    /// Reads the pairs.
+    ///
     /// - Parameter file: `from,to` by the ids of nodes.
-    /// - Throws: `InputError` with all ids that the network does not know.
+    /// - Throws: `InputError` with all ids that the network lacks.
     init(_ file: SourceFile, network: StreetNetwork) throws(InputError) {
         self.network = network
         var nodes = network.nodeIDs.nodesByName()
@@ -48,7 +50,7 @@ struct RoutePairs {
 
     /// Prints `from,to,travel_time_ms,length_m`, a row for each pair.
     ///
-    /// - Parameter metric: of the whole network if it is needed.
+    /// - Parameter metric: Metric of the whole network if `needsWholeNetwork`.
     /// - Throws: `MachineError` if it cannot be written.
     func answer(_ metric: RoutingMetric) throws(MachineError) {
         try Terminal.printData("from,to,travel_time_ms,length_m")
@@ -56,7 +58,7 @@ struct RoutePairs {
         for text in texts where !text.isEmpty { try Terminal.printData(text) }
     }
 
-    /// The rows, in parts.
+    /// Returns the rows, in parts.
     private func answers(_ metric: RoutingMetric) -> [String] {
         let partCount = (pairs.count + RoutePairs.pairsPerPart - 1) / RoutePairs.pairsPerPart
         return inParts(threads: availableProcessors(), parts: partCount) {

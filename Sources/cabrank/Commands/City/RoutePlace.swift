@@ -4,21 +4,24 @@ import InputFiles
 import Quantities
 import Scenario
 
-/// A place on a command line: a position, which means the nearest junction, the id of a node, or the name of a zone or place,
-/// which means the junction nearest to it.
+/// A place on a command line: a position, the id of a node, or the name of a zone or place. Positions and names stand
+/// for their nearest junction.
 struct RoutePlace {
-    /// As it was written.
+    /// Text of the place as given.
     let text: String
-    /// Of the network, or behind its nodes one of those left out of it.
+    /// Node of the network; numbers above its nodes stand for those left out of it.
     let node: Int
-    /// From the position asked for to the node.
+    /// Distance from the given position to the node.
     let metresToNode: Double
 
-    /// The distances to a street, in metres, beyond which a place is refused, and beyond which the route says how far it is.
+    /// Distances to a street in metres: above the first a place is refused, above the second the route mentions the
+    /// distance.
     private static let (metresToNodeMax, metresToNodeFar) = (2_000.0, 300.0)
 
-    /// - Parameter cityFile: read for a name that is no node's.
-    /// - Throws: `InputError` if it is none of these, the name of several, or lies far from all streets.
+    /// Finds a place.
+    ///
+    /// - Parameter cityFile: City to read for a name that is not a node's id.
+    /// - Throws: `InputError` if the text is not a place, is ambiguous, or is far from all streets.
     init(_ text: String, option: String, network: StreetNetwork, cityFile: String) throws(InputError) {
         self.text = text
         if let position = RoutePlace.position(text) {
@@ -59,25 +62,25 @@ struct RoutePlace {
                 : "latitude and longitude are exchanged: write LAT,LON, the latitude first")
     }
 
-    /// Whether no street is near, so that the route begins or ends at a distance from the place.
+    /// Whether the route begins or ends at a distance from the place, because no street is near.
     private var isFar: Bool { metresToNode > RoutePlace.metresToNodeFar }
 
-    /// The line that says how far the street is; nil if it is near.
+    /// Returns a note with the distance to the street; nil if it is near.
     ///
-    /// - Parameter verb: what the way does at the street: "begins" or "ends".
+    /// - Parameter verb: Verb for the route's end: "begins" or "ends".
     func farLine(_ verb: String) -> String? {
         guard isFar else { return nil }
         return "Note    the way \(verb) at the nearest junction, \(Int(metresToNode.rounded())) m from \(text); "
             + "no street is known there"
     }
 
-    /// Returns the steps of a route to this place, which end where the streets do if that is far from it.
+    /// Returns the steps of a route to this place; if the place is far from all streets, they end where the streets do.
     func ending(_ steps: [DirectionStep]) -> [DirectionStep] {
         guard isFar, steps.last?.action == .arrive else { return steps }
         return steps.dropLast() + [DirectionStep(.streetsEnd, metres: Int(metresToNode.rounded()))]
     }
 
-    /// Where a way begins and where it ends.
+    /// Returns origin and destination.
     ///
     /// - Throws: `InputError` if there is no such place.
     static func both(

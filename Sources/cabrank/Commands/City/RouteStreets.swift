@@ -4,16 +4,18 @@ import InputFiles
 import Routing
 import Scenario
 
-/// The streets that ways are asked for: those of a city for one way of travelling, at the speeds of an hour or free.
+/// The streets of a city for one mode, at free-flow speeds or at those of an hour.
 struct RouteStreets {
     private var streets: TravelStreets
     private(set) var network: StreetNetwork
-    /// nil for free streets.
+    /// Hour of the speeds; nil for free flow.
     private let hour: Int?
     private var isWhole = false
 
-    /// - Parameter arguments: of `CityRouteCommand`.
-    /// - Throws: `InputError` if a file is wrong, or the city has no such streets.
+    /// Reads the streets.
+    ///
+    /// - Parameter arguments: Arguments of `CityRouteCommand`.
+    /// - Throws: `InputError` if a file is invalid, or the city lacks streets for the mode.
     init(_ arguments: ParsedArguments, _ mode: TravelMode) throws(InputError) {
         let path = arguments.operands[0]
         hour = try RouteStreets.hour(arguments, mode)
@@ -31,9 +33,10 @@ struct RouteStreets {
         (self.streets, self.network) = (streets, network)
     }
 
-    /// The streets for walking to and from stops; where the city has none those for cars, which only tell where places are.
+    /// Reads the streets for walks to and from stops. If the city has none, reads those for cars, which only locate the
+    /// places.
     ///
-    /// - Throws: `InputError` if the file is wrong.
+    /// - Throws: `InputError` if the file is invalid.
     init(toStops arguments: ParsedArguments) throws(InputError) {
         let path = try RouteStreets.cityFile(arguments)
         hour = nil
@@ -46,9 +49,9 @@ struct RouteStreets {
         network = try RouteStreets.present(streets, .car, in: path)
     }
 
-    /// What `init` reads.
+    /// Returns the files that `init` reads.
     ///
-    /// - Throws: `InputError` if no city is called so.
+    /// - Throws: `InputError` if there is no such city.
     static func inputFiles(_ arguments: ParsedArguments) throws(InputError) -> [String] {
         [try cityFile(arguments)] + arguments.values(of: "hour-factors").filter { Congestion(word: $0) == nil }
     }
@@ -66,20 +69,20 @@ struct RouteStreets {
         try ShippedFiles.path(for: arguments.operands[0], of: .city)
     }
 
-    /// Goes on with what was left out of the network as well.
+    /// Adds the nodes that were left out of the network.
     mutating func includeLeftOut() {
         network = network.whole
         isWhole = true
     }
 
-    /// The same, if one of these places is there.
+    /// Adds the left-out nodes if one of these places is among them.
     mutating func include(_ places: RoutePlace...) {
         if places.contains(where: { $0.node >= network.graph.nodeCount }) { includeLeftOut() }
     }
 
-    /// What ways cost.
+    /// Returns the routing metric.
     ///
-    /// - Complexity: that of a customisation; of a whole network that of finding an order too, which no file keeps.
+    /// - Complexity: That of a customisation; for a whole network also that of the node order, which no file stores.
     func metric() -> RoutingMetric {
         let kept = isWhole ? nil : streets.routingHierarchy()
         let hierarchy = kept ?? RoutingHierarchy(of: network.graph)
@@ -87,7 +90,7 @@ struct RouteStreets {
         return RoutingMetric(hierarchy, arcCosts: streets.congestion.arcCosts(of: network, hour: hour))
     }
 
-    /// The fastest way, without an index: for one way alone to build it takes longer than to search.
+    /// Returns the fastest route without an index, whose construction takes longer than a single search.
     func fastest(from origin: Int, to destination: Int) -> Route? {
         let costs = hour.map { streets.congestion.arcCosts(of: network, hour: $0) }
         var paths = FastestPaths(over: costs.map { network.graph.with(costs: $0) } ?? network.graph)
@@ -95,7 +98,7 @@ struct RouteStreets {
         return paths.route(to: destination)
     }
 
-    /// What the street of an arc is called; empty where it has no name.
+    /// Returns the street name of an arc; empty if it has none.
     func name(ofArc arc: UInt32) -> String { streets.name(ofArc: Int(arc), in: network) }
 
     private static func hour(_ arguments: ParsedArguments, _ mode: TravelMode) throws(InputError) -> Int? {

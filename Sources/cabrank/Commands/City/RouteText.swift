@@ -6,15 +6,17 @@ import Reports
 import Routing
 import ServiceKernel
 
-/// Ways between two places as people and maps read them.
+/// Routes between two places, as text and as GeoJSON.
 struct RouteText {
     let streets: RouteStreets
     let origin: RoutePlace
     let destination: RoutePlace
 
+    /// Returns the lines to print.
+    ///
     /// - Parameters:
-    ///   - routes: the fastest first, at least one.
-    ///   - language: of the steps in words; nil if none are wanted.
+    ///   - routes: Routes, fastest first, at least one.
+    ///   - language: Language of the directions; nil for none.
     func lines(_ routes: [Route], stepsIn language: Language?) -> [String] {
         var lines = RouteText.lines(from: origin, to: destination, in: network)
         for (index, route) in routes.enumerated() {
@@ -33,7 +35,7 @@ struct RouteText {
         return lines
     }
 
-    /// A feature for each way, with its time and length.
+    /// Returns a feature for each route, with its time and length.
     ///
     /// Source: RFC 7946.
     func geoJSON(_ routes: [Route]) -> String {
@@ -73,7 +75,7 @@ struct RouteText {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// Steps in words (G12), a line each.
+    /// Returns directions in words (G12), a line for each step.
     static func numbered(_ steps: [DirectionStep], in language: Language) -> [String] {
         steps.enumerated().map { "\(String(repeating: " ", count: $0 < 9 ? 5 : 4))\($0 + 1). \($1.text(in: language))" }
     }
@@ -93,7 +95,7 @@ struct RouteText {
 
     private func metres(_ route: Route) -> Double { Double(route.cost.centimetres) / 100 }
 
-    /// Names in driving order, a street once where it goes on.
+    /// Returns the street names in driving order, without repetitions.
     private func names(of route: Route) -> [String] {
         var names: [String] = []
         for arc in route.arcs {
@@ -110,7 +112,7 @@ struct RouteText {
             line += network.line(ofArc: Int(arc), from: node).dropFirst()
             node = network.head(ofArc: Int(arc))
         }
-        // A line has two ends, be they the same.
+        // A line needs two points, even if they are equal.
         if line.count == 1 { line += line }
         return line
     }

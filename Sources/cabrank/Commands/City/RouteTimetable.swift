@@ -7,20 +7,20 @@ import Routing
 import Scenario
 import Transit
 
-/// Journeys by timetable between two places of a city, on foot over its streets to the stops.
+/// Journeys by timetable between two places of a city, with walks on its streets to the stops.
 struct RouteTimetable {
     let date: CalendarDate
-    /// Since midnight.
+    /// Time since midnight.
     let clock: SimDuration
     let schedule: TransitSchedule
 
-    /// As Z04 has it of alternatives; those by timetable come later, after fewer changes *(decided)*.
+    /// Limits of alternatives by Z04. Alternatives by timetable arrive later, after fewer changes *(decided)*.
     private static let (alternativesMax, slowerPercentMax) = (3, 40)
 
     /// Reads the feeds.
     ///
-    /// - Parameter arguments: of `CityRouteCommand`.
-    /// - Throws: `InputError` if one of them is wrong, or nothing runs on the day.
+    /// - Parameter arguments: Arguments of `CityRouteCommand`.
+    /// - Throws: `InputError` if a feed is invalid, or has no trips on the day.
     init(_ arguments: ParsedArguments) throws(InputError) {
         let feeds = arguments.values(of: "feed")
         if feeds.isEmpty {
@@ -37,12 +37,12 @@ struct RouteTimetable {
         }
     }
 
-    /// What `init` reads.
+    /// Returns the files that `init` reads.
     static func inputFiles(_ arguments: ParsedArguments) -> [String] {
         arguments.values(of: "feed").flatMap(FeedSource.inputFiles)
     }
 
-    /// The earliest arrival; and with `alternatives` those that are later, after fewer changes.
+    /// Returns the journey with the earliest arrival, and optionally later journeys with fewer changes.
     func journeys(
         from origin: RoutePlace, to destination: RoutePlace, over streets: RouteStreets, alternatives: Bool
     ) -> TransitText {
@@ -73,7 +73,7 @@ struct RouteTimetable {
         return router
     }
 
-    /// For a city without streets to walk on.
+    /// Searches with straight walks, in a city without streets for walking.
     private func straight(_ origin: Coordinate, _ destination: Coordinate) -> TransitRouter {
         var router = TransitRouter(TransitNetwork(schedule, dates: date...date))
         router.search(
@@ -81,7 +81,7 @@ struct RouteTimetable {
         return router
     }
 
-    /// `2019-05-13 14:00`.
+    /// Parses `2019-05-13 14:00`.
     private static func moment(
         _ arguments: ParsedArguments
     ) throws(InputError) -> (date: CalendarDate, clock: SimDuration) {

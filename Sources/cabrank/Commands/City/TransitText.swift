@@ -6,17 +6,17 @@ import Reports
 import ServiceKernel
 import Transit
 
-/// Journeys by timetable as people and maps read them.
+/// Journeys by timetable, as text and as GeoJSON.
 struct TransitText {
     let schedule: TransitSchedule
     let timetable: Timetable?
-    /// When one could leave, since midnight.
+    /// Earliest time of departure, since midnight.
     let askedSeconds: Int32
-    /// The earliest arrival first.
+    /// Journeys, earliest arrival first.
     let journeys: [(journey: TransitJourney, legs: [TransitLeg])]
     let ends: (streets: RouteStreets, origin: RoutePlace, destination: RoutePlace)
 
-    /// - Parameter language: of the steps in words; nil if none are wanted.
+    /// - Parameter language: Language of the directions; nil for none.
     func lines(stepsIn language: Language?) -> [String] {
         var lines = RouteText.lines(from: ends.origin, to: ends.destination, in: ends.streets.network)
         for (index, (journey, legs)) in journeys.enumerated() {
@@ -100,6 +100,6 @@ struct TransitText {
 
     private func name(of stop: UInt32?) -> String { stop.map { schedule.stops[Int($0)].name } ?? "" }
 
-    /// `14:05:10`, on the next day too.
+    /// Returns `14:05:10`, also for times of the next day.
     private func clock(_ seconds: Int32) -> String { ClockText.text(seconds % 86_400) }
 }

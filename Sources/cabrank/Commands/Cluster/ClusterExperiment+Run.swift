@@ -2,17 +2,17 @@ import Experiments
 import Reports
 
 extension ClusterExperiment {
-    /// Simulates replications of the only variant, and takes them into the results, between those that the results keep from
-    /// earlier runs.
+    /// Simulates replications of the only variant, and adds them to the results, in order with those of earlier runs.
     ///
-    /// An interruption cancels the tasks; what they had finished is taken in all the same.
+    /// An interruption cancels the tasks; finished replications are added all the same.
     ///
     /// - Parameters:
-    ///   - replications: ascending; all that may be wanted.
-    ///   - firstRound: how many are simulated before it is asked whether they are enough, and then as many again as there
-    ///     are, and so on; nil where all are wanted.
-    ///   - deliver: called when one is taken in, in their order; after `.enough` no more is.
-    /// - Throws: as `simulate` does; `InputError`; what `deliver` throws.
+    ///   - replications: All replications that may be needed, ascending.
+    ///   - firstRound: Number of replications before the first check whether they suffice; each later round doubles the
+    ///     number;
+    ///     nil to simulate all at once.
+    ///   - deliver: Called after each added replication, in order, until it returns `.enough`.
+    /// - Throws: As `simulate`; `InputError`; any error of `deliver`.
     func run(
         _ replications: [Int], into results: ResultsWriter, firstRound: Int?, deliver: () throws -> Experiment.Wish
     ) throws -> SimulatedWork {

@@ -6,28 +6,28 @@ import Quantities
 import Reports
 import System
 
-/// Replications that the tasks of a job array simulate, each task by `cabrank run`s of its own, put together to what one
-/// machine gives.
+/// Simulates replications by the tasks of a Slurm job array, each with its own `cabrank run`s, and merges their results
+/// into those that one machine would give.
 final class ClusterExperiment {
-    /// What is simulated in several replications.
+    /// A variant to simulate in several replications.
     struct Variant {
-        /// What `cabrank run` is told of it, before which replications.
+        /// Arguments of `cabrank run` for the variant, without its replications.
         var words: [String]
         var scenario: ScenarioDigest
-        /// For messages, behind "replications 1 to 4"; empty where there is no other variant.
+        /// Name for messages, after "replications 1 to 4"; empty if there is only one variant.
         var name = ""
     }
 
-    /// What is asked for.
+    /// The work to do.
     struct Request {
         var variants: [Variant]
-        /// Those whose rows are wanted.
+        /// Tables whose rows are needed.
         var tables: Set<ResultsFile> = []
-        /// The replication whose logs are wanted, the first of all; nil where none are.
+        /// Replication whose logs are needed, the first of all; nil for none.
         var logged: Int?
-        /// Where the results are to appear.
+        /// Path of the results.
         var place: String
-        /// Whether what a killed command to the same place had the cluster do is gone on with.
+        /// Whether to continue the work of a killed command with the same path.
         var resumes: Bool
         var isQuiet: Bool
     }
@@ -38,12 +38,12 @@ final class ClusterExperiment {
     private let request: Request
     private let folder: WorkFolder
     private let jobName: String
-    /// What is there, as far as it was looked at.
+    /// Finished replications, as far as they have been read.
     private var finished: [WorkFolder.Replication: Finished] = [:]
 
-    /// Prepares the work folder; ends what a killed command to the same place has left the cluster to do.
+    /// Prepares the work folder, and cancels cluster jobs that a killed command with the same path has left.
     ///
-    /// - Throws: `InputError` if another command is at work at the place; `ClusterError`; `MachineError`.
+    /// - Throws: `InputError` if another command uses the path; `ClusterError`; `MachineError`.
     init(_ request: Request, wishes: ClusterWishes) throws {
         self.wishes = wishes
         self.request = request
@@ -59,12 +59,12 @@ final class ClusterExperiment {
         if request.resumes { look() } else { folder.clear() }
     }
 
-    /// Removes the work folder, once the results are at their place.
+    /// Removes the work folder, once the results are in place.
     func tidyUp() { folder.remove() }
 
     // MARK: What is finished
 
-    /// nil of a unit that is not, or whose rows cannot be taken over.
+    /// Returns a finished unit; nil if it is not finished, or its rows cannot be used.
     func finished(_ unit: WorkUnit) -> Finished? { finished[replication(unit)] }
 
     private func look() {
@@ -78,12 +78,12 @@ final class ClusterExperiment {
 
     // MARK: Simulating
 
-    /// Simulates those of the units that are not finished.
+    /// Simulates the unfinished units.
     ///
-    /// An interruption cancels the tasks; what they had finished counts all the same.
+    /// An interruption cancels the tasks; units that they have finished count all the same.
     ///
-    /// - Returns: what kept the cluster from finishing all; nil if nothing did, or somebody.
-    /// - Throws: `TaskFailed` if a task failed as it would everywhere; `ClusterError` if nothing at all is finished;
+    /// - Returns: Reason why the cluster did not finish all units; nil if it did, or was interrupted.
+    /// - Throws: `TaskFailed` if a task failed for a reason of its variant; `ClusterError` if nothing is finished;
     ///   `MachineError`.
     func simulate(_ units: [WorkUnit]) throws -> String? {
         let missing = units.filter { finished($0) == nil }
@@ -103,7 +103,7 @@ final class ClusterExperiment {
             ? nil : "what the tasks have written cannot be read here; do all nodes run this version of cabrank?"
     }
 
-    /// - Parameter known: how many units are finished already.
+    /// - Parameter known: Number of units already finished.
     private func simulate(_ parts: [[ClusterStep]], known: Int) throws -> String? {
         let array = try array(of: parts)
         let line = ProgressLine(isQuiet: request.isQuiet)
@@ -177,7 +177,7 @@ final class ClusterExperiment {
             + (lastWords ?? "it said nothing; do all nodes see the folder of --out?")
     }
 
-    /// Where this program lies, from the root.
+    /// Returns the absolute path of this program.
     private static func program() throws(ClusterError) -> String {
         guard let path = FileSearch.fullPath(of: "/proc/self/exe") else {
             throw ClusterError("the system does not tell where this program lies, which the nodes are to run")
@@ -186,15 +186,15 @@ final class ClusterExperiment {
     }
 }
 
-/// Replications of a variant that follow one another: what one `cabrank run` of a task simulates.
+/// Consecutive replications of a variant, for one `cabrank run` of a task.
 struct ClusterStep: Equatable {
-    /// From 0.
+    /// Index of the variant, from 0.
     var variant: Int
     var replications: ClosedRange<Int>
 
     var units: [WorkUnit] { replications.map { WorkUnit(variant: variant, replication: $0) } }
 
-    /// Shares units out among tasks, to each about as many: its steps.
+    /// Divides units evenly among tasks, and returns the steps of each.
     static func parts(of units: [WorkUnit], tasks: Int) -> [[ClusterStep]] {
         let units = units.sorted { ($0.variant, $0.replication) < ($1.variant, $1.replication) }
         return (0..<tasks).map { task in
@@ -211,12 +211,12 @@ struct ClusterStep: Equatable {
     }
 }
 
-/// A task of a cluster ended as the whole command would have on one machine.
+/// A failed task, whose error would also occur on a single machine.
 struct TaskFailed: Error, CustomStringConvertible {
     let variant: Int
     let exitCode: ExitCode
     let description: String
 
-    /// Whether it lies in what is simulated; otherwise no other variant would fare better.
+    /// Whether the error is the variant's own; otherwise no variant can be simulated.
     var isOfVariant: Bool { exitCode != .machineFailed }
 }

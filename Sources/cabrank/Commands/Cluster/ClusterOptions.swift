@@ -1,31 +1,31 @@
 import InputFiles
 import System
 
-/// How much of a Slurm cluster an experiment is to have.
+/// Resources of a Slurm cluster that an experiment requests.
 struct ClusterWishes {
     var slurm: Slurm
     var job = JobArray.Wishes()
-    /// Of each task; nil for all processors of its node.
+    /// Threads of each task; nil for all processors of its node.
     var threads: Int?
-    /// How many tasks; nil for as many as fit what is to be done.
+    /// Number of tasks; nil to derive it from the work.
     var arraySize: Int?
 
-    /// Without a wish, no more tasks than so many: each loads the scenario for itself.
+    /// Default maximum number of tasks, because each loads the scenario for itself.
     private static let tasksMax = 32
 
-    /// How many tasks share so many replications.
+    /// Returns the number of tasks for a number of replications.
     func taskCount(for replications: Int) -> Int {
         min(replications, arraySize ?? job.nodes ?? ClusterWishes.tasksMax)
     }
 }
 
-/// Where the replications of an experiment are simulated.
+/// Place where an experiment's replications are simulated.
 enum Whereabouts: String, CaseIterable {
     case local, slurm
 }
 
 extension OptionSyntax {
-    /// Of every command that simulates many replications: who does it.
+    /// Options of every command with many replications, about where to simulate them.
     static let ofWorkplace: [OptionSyntax] = [
         .threads,
         .value(
@@ -38,16 +38,17 @@ extension OptionSyntax {
     ]
 }
 
-/// Who simulates the replications of an experiment: this machine, or a cluster.
+/// Machine that simulates an experiment's replications: this one, or a cluster.
 struct Workplace {
-    /// nil for this machine.
+    /// The cluster; nil for this machine.
     let cluster: ClusterWishes?
-    /// Of each task on a cluster, and then 0 for all processors of its node.
+    /// Number of threads; for a cluster, that of each task, and 0 for all processors of its node.
     let threads: Int
 
-    /// As a command was told.
+    /// Reads the options.
     ///
-    /// - Throws: `InputError` if the options do not fit, or there is no such partition; `ClusterError` if there is no cluster.
+    /// - Throws: `InputError` if the options do not fit, or there is no such partition; `ClusterError` if there is no
+    ///   cluster.
     init(_ arguments: ParsedArguments) throws {
         let written = arguments.value(of: "on") ?? Whereabouts.local.rawValue
         guard let whereabouts = Whereabouts(rawValue: written) else {
@@ -94,14 +95,14 @@ struct Workplace {
 }
 
 extension ParsedArguments {
-    /// Those of `--threads`, or as many as there are processors.
+    /// Returns the value of `--threads`; the number of processors by default.
     func threads() throws -> Int { try number("threads", in: 1...1_024) ?? availableProcessors() }
 
-    /// What a task of a cluster is told of a scenario, behind `cabrank run`.
+    /// Returns the arguments of `cabrank run` for a scenario in a cluster's task.
     ///
     /// - Parameters:
-    ///   - operand: the scenario, one of the operands.
-    ///   - overrides: more values that are set, behind those of `--set`.
+    ///   - operand: The scenario, one of the operands.
+    ///   - overrides: Overrides in addition to those of `--set`.
     func taskWords(of operand: String, overrides: [String] = []) -> [String] {
         [operand.hasPrefix("-") ? "./\(operand)" : operand] + (value(of: "seed").map { ["--seed=\($0)"] } ?? [])
             + (values(of: "set") + overrides).map { "--set=\($0)" }

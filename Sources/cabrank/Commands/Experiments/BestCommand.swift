@@ -4,7 +4,7 @@ import Measures
 import Reports
 import Scenario
 
-/// `cabrank best`: which of several variants is best by a metric, with a stated probability.
+/// `cabrank best`: finds the best of several variants by a metric, with a stated probability.
 enum BestCommand: Command {
     static let syntax = CommandSyntax(
         name: "best", summary: "finds which of several values is best by a metric, with a stated probability",
@@ -102,9 +102,9 @@ enum BestCommand: Command {
         return ending == .done && !isFound ? .unmet : ending
     }
 
-    /// Simulates what the search wants, until it wants no more.
+    /// Simulates until the search needs no more replications.
     ///
-    /// - Parameter limit: of the replications of a point.
+    /// - Parameter limit: Maximum number of replications of a variant.
     private static func spend(_ search: inout BestSearch, on run: PointsRun, limit: Int) throws -> SimulatedWork {
         var work = SimulatedWork()
         while !work.isCutShort {
@@ -134,9 +134,9 @@ enum BestCommand: Command {
         return work
     }
 
-    /// Takes what an earlier run has finished, as long as it is what is wanted next.
+    /// Feeds the search with finished replications of an earlier run, as long as they are the next needed.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: Whether there were any.
     private static func takeEarlier(
         _ wanted: [WorkUnit], for search: inout BestSearch, _ run: PointsRun
     ) throws -> Bool {
@@ -156,14 +156,14 @@ enum BestCommand: Command {
     }
 }
 
-/// What `best` is asked: by which metric, and how sure.
+/// The question of `best`: metric and precision.
 private struct BestWish {
     let key: MetricKey
     private let confidence: Double
     private let indifference: Indifference
     private let budget: Int?
 
-    /// - Parameter usual: by what it simulates the metric is chosen where none is named.
+    /// - Parameter usual: Setup that decides the default metric.
     init(_ arguments: ParsedArguments, usual setup: SimulationSetup?) throws {
         key = try arguments.metrics("metric").last ?? MetricKey(BestWish.usualMeasure(of: setup))
         if key.measure.better.seeksMore == nil {
@@ -180,7 +180,7 @@ private struct BestWish {
             .indifference(of: key)
     }
 
-    /// One that counts those who were lost: the wait of the others alone is shortest where most are.
+    /// Returns the default metric. It counts lost clients: the mean wait of the others is shortest if most are lost.
     private static func usualMeasure(of setup: SimulationSetup?) -> Measure {
         guard let setup, !setup.hasTaxis else { return .waitUnder10Minutes }
         if setup.walks != nil { return .toursCompletedShare }
@@ -194,7 +194,7 @@ private struct BestWish {
         throw amount.mistake("is no probability that can be asked for", remedy: "write one from 50% to 99.99%")
     }
 
-    /// - Throws: `InputError` if the budget or the confidence is too small for so many variants.
+    /// - Throws: `InputError` if the budget is too small for the number of variants.
     func method(variants: Int, isAntithetic: Bool) throws(InputError) -> BestSearch.Method {
         if let budget {
             let least = BestSearch.budgetMin(variants: variants, isAntithetic: isAntithetic)

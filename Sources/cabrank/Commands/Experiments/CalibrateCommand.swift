@@ -4,7 +4,7 @@ import Measures
 import Reports
 import Scenario
 
-/// `cabrank calibrate`: with which values a scenario comes nearest to somebody's own records.
+/// `cabrank calibrate`: fits values of a scenario to the user's own records.
 enum CalibrateCommand: Command {
     static let syntax = CommandSyntax(
         name: "calibrate", summary: "fits values of a scenario to records of one's own", operands: "SCENARIO",
@@ -104,7 +104,7 @@ enum CalibrateCommand: Command {
     }
 }
 
-/// The records that a command names.
+/// The user's records for a calibration.
 private struct CalibrationRecords {
     let files: [String]
     let figures: [ObservedFigure]
@@ -136,7 +136,7 @@ private struct CalibrationRecords {
         }
     }
 
-    /// The second, fourth and so on of each metric.
+    /// Marks every second record of each metric as held out.
     private static func holdingOutHalf(_ figures: [ObservedFigure]) -> [ObservedFigure] {
         var counts: [MetricKey: Int] = [:]  // only looked up
         return figures.map { figure in

@@ -3,23 +3,23 @@ import InputFiles
 import Measures
 import Scenario
 
-/// Simulates the points that a calibration asks for.
+/// Simulates the points of a calibration.
 final class CalibrationRun {
     private let scenario: FittedScenario
     private let figures: [ObservedFigure]
-    /// Of each point.
+    /// Number of replications of each point.
     let replications: Int
     private let threads: Int
     private let progress: (Int) -> Void
     private(set) var eventsHandled = 0
     private var pointsBegun = 0
-    /// What pilots have told is left out of the scenario as it is, and so of all points: figures of other hours are not held
-    /// against each other.
+    /// Warm-up found by pilot runs of the scenario as it is. All points use it, so that they compare figures of the
+    /// same hours.
     private var warmUp: WarmUpFinding?
 
     /// - Parameters:
-    ///   - replications: as many as are asked for; one more where they come in pairs and are odd.
-    ///   - progress: told how many points have been begun.
+    ///   - replications: Requested number; rounded up to an even number for antithetic pairs.
+    ///   - progress: Receives the number of points begun.
     init(
         _ scenario: FittedScenario, _ figures: [ObservedFigure], replications: Int, threads: Int,
         progress: @escaping (Int) -> Void
@@ -31,7 +31,9 @@ final class CalibrationRun {
         self.progress = progress
     }
 
-    /// - Throws: `InputError` if the scenario cannot be simulated, or has no such figures; `CalibrationInterrupted`.
+    /// Runs the calibration.
+    ///
+    /// - Throws: `InputError` if the scenario cannot be simulated, or lacks a metric; `CalibrationInterrupted`.
     func run() throws -> CalibrationFinding {
         let keys = scenario.keys
         let start = zip(keys, scenario.valuesToday).map { key, value in value.flatMap { key.place(of: $0) } ?? 0.5 }
@@ -63,7 +65,7 @@ final class CalibrationRun {
         return replications
     }
 
-    /// What stands in the place of each record.
+    /// Returns the simulated metric for each record.
     private func metrics(in result: ReplicationResult, of setup: SimulationSetup) throws(InputError) -> [Metric] {
         let hourly = HourlyFigures(of: result.record, in: setup.measuredRun)
         return try figures.map { figure throws(InputError) in
@@ -75,5 +77,5 @@ final class CalibrationRun {
     }
 }
 
-/// Somebody ended it.
+/// An error that reports the user's interruption.
 struct CalibrationInterrupted: Error {}

@@ -3,7 +3,7 @@ import InputFiles
 import Measures
 import Reports
 
-/// `cabrank compare`: by how much scenarios differ, and what of it is not chance.
+/// `cabrank compare`: shows significant differences between scenarios.
 enum CompareCommand: Command {
     static let syntax = CommandSyntax(
         name: "compare", summary: "tells what differs between scenarios or their results, and is not chance",
@@ -79,7 +79,7 @@ enum CompareCommand: Command {
         let replications = finished.map(\.replications)
         let lacksOne = replications.contains(where: \.isEmpty)
         if lacksOne && !work.isCutShort { run.tidyUp() }  // one of them is bad: there is nothing to go on with
-        // What was cut short may lack one too; what there is of the others is kept.
+        // After an interruption a scenario may have no replication; those of the others are kept.
         let comparison =
             lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications, asked)
         let places = comparison.flatMap { ComparedPlaces($0, zones: finished.map(\.zones)) }

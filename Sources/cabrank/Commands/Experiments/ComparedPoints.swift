@@ -4,19 +4,21 @@ import OutputFiles
 import Reports
 import Scenario
 
-/// What the operands of `compare` name: the points of results folders, and scenarios that are still to be simulated.
+/// The points to compare: recorded ones of results folders, and scenarios yet to be simulated.
 struct ComparedPoints {
     private(set) var points: [ExperimentPoint] = []
-    /// Of those that are to be simulated; nil of those that were.
+    /// Setups of the points to simulate; nil for recorded points.
     private(set) var setups: [SimulationSetup?] = []
-    /// Of those that are to be simulated: what a task of a cluster is told, behind `cabrank run`; nothing of the others.
+    /// Arguments of `cabrank run` in a cluster's task; empty for recorded points.
     private(set) var taskWords: [[String]] = []
-    /// Of those that were simulated.
+    /// Recorded replications; empty for points to simulate.
     private(set) var units: [[UnitFile]] = []
-    /// All that is read.
+    /// All files to read.
     private(set) var inputFiles: [String] = []
 
-    /// - Throws: `InputError` with everything that is wrong with the operands.
+    /// Reads the operands.
+    ///
+    /// - Throws: `InputError` with all errors of the operands.
     init(_ arguments: ParsedArguments) throws {
         let folders = try arguments.operands.map { operand throws(InputError) in
             RecordedPoints.isFolder(operand) ? try RecordedPoints(in: operand) : nil
@@ -62,9 +64,10 @@ struct ComparedPoints {
         for index in points.indices { points[index].isBaseline = index == baseline }
     }
 
-    /// What the others are held against: what --baseline names, or of what is named first today's value, or its first point.
+    /// Returns the index of the baseline: the point of `--baseline`, or in the first operand the present scenario, or
+    /// its first point.
     ///
-    /// - Parameter sizes: how many points each operand has.
+    /// - Parameter sizes: Number of points of each operand.
     private func baseline(_ arguments: ParsedArguments, sizes: [Int]) throws(InputError) -> Int {
         var first = 0
         let ranges = sizes.map { size in
@@ -84,14 +87,14 @@ struct ComparedPoints {
             remedy: NearestName.remedy(for: wanted, among: points.map(\.name)))
     }
 
-    /// Replications of scenarios that do not say how many: fewer give intervals that say little.
+    /// Minimum default number of replications; fewer give wide intervals.
     static let usual = 10
 
     private static func name(ofFolder path: String) -> String {
         path.split(separator: "/").last { $0 != "." }.map(String.init) ?? path
     }
 
-    /// Those of one name get numbers.
+    /// Numbers the points with equal names.
     private mutating func tellApart() {
         let names = points.map(\.name)
         for index in points.indices where names.count(where: { $0 == names[index] }) > 1 {

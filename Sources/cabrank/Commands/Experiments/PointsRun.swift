@@ -4,33 +4,33 @@ import Measures
 import Reports
 import System
 
-/// Simulates the points of an experiment, and keeps the ones that are right apart from those that are not.
+/// Simulates the points of an experiment, and separates valid points from failed ones.
 struct PointsRun {
-    /// Of each point; nil of one that cannot be simulated.
+    /// Setups of the points; nil for a point that cannot be simulated.
     private let setups: [SimulationSetup?]
     let results: PointsWriter
     private let isQuiet: Bool
-    /// Of the points that are right; nil where none is to be simulated.
+    /// Experiment of the valid points; nil if there is nothing to simulate.
     private let experiment: Experiment?
-    /// Simulates them; nil where this machine does.
+    /// Cluster that simulates them; nil for this machine.
     private let cluster: ClusterExperiment?
-    /// By the experiment's variants.
+    /// Indices of the points, by the experiment's variants.
     let variants: [Int]
 
-    /// What every command takes that simulates points.
+    /// Returns the options of every command that simulates points.
     ///
     /// - Parameters:
-    ///   - place: where the results lie without `--out`.
-    ///   - replications: nil where their number is not asked for.
+    ///   - place: Default path of the results.
+    ///   - replications: Option for the number of replications; nil for none.
     static func options(into place: String, replications: OptionSyntax?) -> [OptionSyntax] {
         [.results(place), .tables, .seed(of: "scenario"), replications].compactMap(\.self) + OptionSyntax.ofWorkplace
             + [.set(in: .scenario), .resume]
     }
 
     /// - Parameters:
-    ///   - setups: of each point; nil of one that is not to be simulated.
-    ///   - taskWords: of each point: what a task of a cluster is told, behind `cabrank run`.
-    /// - Throws: as `ClusterExperiment` does, where a cluster is to do the work.
+    ///   - setups: Setup of each point; nil for points not to simulate.
+    ///   - taskWords: Arguments of `cabrank run` for each point in a cluster's task.
+    /// - Throws: As `ClusterExperiment`, if a cluster does the work.
     init(
         _ setups: [SimulationSetup?], taskWords: [[String]], into results: PointsWriter, at workplace: Workplace,
         _ arguments: ParsedArguments
@@ -55,15 +55,16 @@ struct PointsRun {
         cluster = try ClusterExperiment(request, wishes: wishes)
     }
 
-    /// How many rounds of replications are best begun before it is known whether all are wanted.
+    /// Returns the number of replications per variant to begin before their results are known.
     ///
-    /// - Parameter known: how many rounds are done. On a cluster, where each batch waits in a queue, as many again.
+    /// - Parameter known: Number of finished rounds. On a cluster, where each batch waits in a queue, the number
+    ///   doubles.
     func roundsAhead(known: Int) -> Int { cluster == nil ? 100 : max(known, 1) }
 
-    /// Removes what only helped, once the results are at their place.
+    /// Removes temporary files, once the results are in place.
     func tidyUp() { cluster?.tidyUp() }
 
-    /// As many replications of each point as it asks for, but for those that an earlier run has finished.
+    /// Simulates the requested replications of each point, except those that an earlier run has finished.
     func runEachAsAsked() throws -> SimulatedWork {
         var units: [WorkUnit] = []
         for (variant, point) in variants.enumerated() {
@@ -77,10 +78,12 @@ struct PointsRun {
         return eventsHandled
     }
 
+    /// Simulates units.
+    ///
     /// - Parameters:
-    ///   - units: of `variants`, by their places.
-    ///   - failed: told of a variant that fails, which is a point no more.
-    ///   - deliver: told the figures of each that is finished, when it is written.
+    ///   - units: Replications, with indices into `variants`.
+    ///   - failed: Receives the variant of a point that fails and is dropped.
+    ///   - deliver: Receives the metrics of each finished replication, once it is written.
     func run(
         _ units: [WorkUnit], failed: (Int) -> Void = { _ in },
         deliver: (WorkUnit, [Metric]) throws -> Experiment.Wish
@@ -110,8 +113,8 @@ struct PointsRun {
         return work
     }
 
-    /// The same by the tasks of a cluster. What was finished is kept, also of a point of which something is missing; but nobody
-    /// is told of what comes behind a gap.
+    /// Simulates units by the tasks of a cluster. All finished replications are kept, but `deliver` does not receive
+    /// those after a missing one.
     private func run(
         _ units: [WorkUnit], on cluster: ClusterExperiment, failed: (Int) -> Void,
         deliver: (WorkUnit, [Metric]) throws -> Experiment.Wish
@@ -131,7 +134,7 @@ struct PointsRun {
             }
             return .more
         }
-        // What an earlier batch has finished beyond what was wanted then may be enough now.
+        // Replications that an earlier batch finished in advance may suffice now.
         let known = units.prefix { cluster.finished($0) != nil }
         if try take(known) == .enough { return work }
         let rest = units.dropFirst(known.count)
@@ -140,8 +143,8 @@ struct PointsRun {
         return work
     }
 
-    /// - Returns: what kept the cluster from finishing all, nil if nothing did, or somebody; by variant why it can't be
-    ///   simulated.
+    /// - Returns: Reason why the cluster did not finish all units, nil if it did or was interrupted; and the errors of
+    ///   variants that cannot be simulated.
     private static func simulate(
         _ units: ArraySlice<WorkUnit>, on cluster: ClusterExperiment
     ) throws -> (failure: String?, reasons: [Int: String]) {
@@ -159,8 +162,8 @@ struct PointsRun {
         }
     }
 
-    /// Tells the results what is left out of each point, and what its people expect, also of one that was simulated by an earlier
-    /// run.
+    /// Adds warm-up and people's expectations of each point to the results, also for points that an earlier run
+    /// simulated.
     func tellPilots() throws {
         guard let experiment else { return }
         var hooks = Experiment.Hooks()
@@ -181,20 +184,20 @@ struct PointsRun {
         }
     }
 
-    /// A point that turns out to be none, which is told.
+    /// Drops a failed point, and reports it.
     func fail(_ point: Int, _ reason: String) {
         results.fail(point, reason)
         PointsRun.tell(results.points[point], number: point + 1)
     }
 
-    /// One line for each mistake of a point that is none.
+    /// Prints one line for each error of a failed point.
     static func tell(_ point: ExperimentPoint, number: Int) {
         for problem in point.problem.split(separator: "\n") {
             Terminal.tell("variant \(number) (\(point.name)): \(problem)")
         }
     }
 
-    /// The end of an experiment that was cut short before anything was finished, which is told; nil of any other.
+    /// Ends an experiment that was cut short without any result, and reports that; nil for others.
     func endInVain(_ work: SimulatedWork) -> ExitCode? {
         guard work.isCutShort, setups.indices.allSatisfy({ results.replicationsFinished(of: $0) == 0 }) else {
             return nil
@@ -203,7 +206,7 @@ struct PointsRun {
         return work.endWithNothing()
     }
 
-    /// How the experiment ends, which is told: cut short, with points that are none, or well.
+    /// Returns the exit code, after reporting an interruption or failed points.
     func ending(_ work: SimulatedWork) -> ExitCode {
         let finished = setups.indices.map { results.replicationsFinished(of: $0) }
         if let failure = work.failure { Terminal.tell("cabrank: \(failure)") }

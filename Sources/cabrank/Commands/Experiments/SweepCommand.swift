@@ -1,7 +1,7 @@
 import Experiments
 import Reports
 
-/// `cabrank sweep`: simulates a scenario at many points of what is varied.
+/// `cabrank sweep`: simulates a scenario with each of several values.
 enum SweepCommand: Command {
     static let syntax = CommandSyntax(
         name: "sweep", summary: "simulates a scenario with each of several values", operands: "SCENARIO",

@@ -4,19 +4,19 @@ import Measures
 import Reports
 import Scenario
 
-/// The points that `--vary` and its companions make of a scenario.
+/// The points that `--vary` and related options make of a scenario.
 struct VariedPoints {
     let scenarioName: String
     let variations: [Variation]
-    /// nil of one that cannot be simulated.
+    /// Setups of the points; nil for a point that cannot be simulated.
     let setups: [SimulationSetup?]
     let points: [ExperimentPoint]
-    /// What the scenario says without anything varied; nil where that cannot be read.
+    /// Settings of the scenario without variations; nil if they cannot be read.
     private let today: ScenarioSettings?
-    /// Of each point: what a task of a cluster is told, behind `cabrank run`.
+    /// Arguments of `cabrank run` for each point in a cluster's task.
     let taskWords: [[String]]
 
-    /// What every command takes that makes them.
+    /// Options of every command that varies values.
     static let options: [OptionSyntax] = [
         .value(
             "vary", "PATH=VALUES",
@@ -31,7 +31,9 @@ struct VariedPoints {
         --sobol a range needs no step; its values have as many decimals as FROM and TO are written with.
         """
 
-    /// - Throws: `InputError` if all points are wrong, or none is asked for.
+    /// Makes the points.
+    ///
+    /// - Throws: `InputError` if all points are invalid, or no values are varied.
     init(_ arguments: ParsedArguments, replications: Int?) throws {
         variations = try arguments.values(of: "vary").map { text throws(InputError) in try Variation(text) }
         if variations.isEmpty {
@@ -78,19 +80,19 @@ struct VariedPoints {
 
     var keys: [String] { variations.map(\.path) }
 
-    /// Marks the point that is as the scenario says today.
+    /// Marks the point that equals the present scenario.
     func markToday(in results: PointsWriter) {
         if let today { results.markToday(today) }
     }
 
-    /// Each value may name other files.
+    /// Input files of all points, since a value may name other files.
     var inputFiles: [String] { setups.flatMap { $0?.inputFiles ?? [] } }
 }
 
 extension ParsedArguments {
-    /// The metrics that an option names.
+    /// Returns the metrics that an option names.
     ///
-    /// - Throws: `InputError` if there is none of such a name.
+    /// - Throws: `InputError` if a name is unknown.
     func metrics(_ option: String) throws -> [MetricKey] {
         try values(of: option).map { name in
             if let key = MetricKey(named: name) { return key }

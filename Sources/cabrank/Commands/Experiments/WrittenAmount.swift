@@ -4,13 +4,15 @@ import Measures
 /// A number with its unit on the command line: `5 s`, `2%`, `0.01`.
 struct WrittenAmount {
     let number: Double
-    /// Empty for a bare number.
+    /// Unit; empty for a bare number.
     let unit: String
     private let text: String
     private let option: String
 
-    /// - Parameter option: under whose name mistakes are told.
-    /// - Throws: `InputError` if it does not begin with a number above 0 that can be reckoned with.
+    /// Parses an amount.
+    ///
+    /// - Parameter option: Option for error messages.
+    /// - Throws: `InputError` if the text does not begin with a finite number above 0.
     init(_ text: String, option: String) throws(InputError) {
         (self.text, self.option) = (text, option)
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -21,7 +23,7 @@ struct WrittenAmount {
         }
     }
 
-    /// As a difference of a metric that does not matter.
+    /// Returns the amount as the largest irrelevant difference of a metric.
     ///
     /// - Throws: `InputError` if the metric has another unit.
     func indifference(of key: MetricKey) throws(InputError) -> Indifference {
