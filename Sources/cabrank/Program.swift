@@ -7,7 +7,7 @@ import OutputFiles
 import Pictures
 import System
 
-/// The whole program: finds the command, runs it, and tells what went wrong.
+/// The program: finds the command, runs it, and reports errors.
 enum Program {
     private static var commands: [any Command.Type] {
         [
@@ -22,11 +22,11 @@ enum Program {
         ]
     }
 
-    /// What all commands take, in the order of the overview.
+    /// Syntax of all commands, in the order of the overview.
     static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
     static func run() -> ExitCode {
-        // What is read and worked out at the start takes them, and a day then has use for the memory.
+        // Blocks used at the start go back to the system, because the simulation needs the memory.
         cabrank_give_back_blocks(4 << 20)
         Terminal.occupyClosedStreams()
         Signals.ignoreWriteSignals()
@@ -54,10 +54,10 @@ enum Program {
         }
     }
 
-    /// What the program is given, without its own name, as the system has it: `CommandLine.arguments` repairs what is not
-    /// UTF-8, and then names other files.
+    /// Returns the program's arguments without its own name, as the system passes them. `CommandLine.arguments` repairs
+    /// invalid UTF-8, and would then name other files.
     ///
-    /// - Throws: `InputError` if something in it is not UTF-8.
+    /// - Throws: `InputError` if an argument is not UTF-8.
     private static func arguments() throws(InputError) -> [String] {
         let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
         return try words.dropFirst().compactMap { $0 }.map { word throws(InputError) in
@@ -68,7 +68,7 @@ enum Program {
         }
     }
 
-    /// What the machine refused, and the error says in words.
+    /// Whether the machine refused an operation, which the error already explains.
     private static func isOfMachine(_ error: any Error) -> Bool {
         error is MachineError || error is ClusterError || error is LoadThreadsUnavailable
             || error is ThreadsUnavailable || error is PixelPicture.Failure || error is PageViewer.Failure
@@ -119,7 +119,7 @@ enum Program {
         return .done
     }
 
-    /// On the command or the group of commands that the words name; the overview where there are none.
+    /// Returns the help of a command or a group; the overview without words.
     static func helpText(on words: [String]) throws -> String {
         guard let first = words.first else { return overview }
         if words.count == 1, let group = CommandGroup(first, of: syntaxes) { return group.helpText }
@@ -130,9 +130,9 @@ enum Program {
         return HelpText(command.syntax).text
     }
 
-    /// The command that the first word names, or the first two: `city import`.
+    /// Finds the command of the first word, or of the first two: `city import`.
     ///
-    /// - Precondition: there is a word.
+    /// - Precondition: There is a word.
     private static func command(
         at words: ArraySlice<String>
     ) throws -> (command: any Command.Type, wordCount: Int) {
@@ -154,7 +154,7 @@ enum Program {
         return InputError("cabrank", "unknown command '\(name)'", remedy: NearestName.remedy(for: name, among: names))
     }
 
-    /// What the program is, in one line.
+    /// Purpose of the program, in one line.
     static let purpose = "simulates the taxis of a city: queues, offers, refusals, rides, money"
 
     private static var overview: String {
@@ -170,7 +170,7 @@ enum Program {
     }
 }
 
-/// One of the commands.
+/// A command of the program.
 protocol Command {
     static var syntax: CommandSyntax { get }
 

@@ -5,7 +5,7 @@ import OutputFiles
 import Scenario
 import ServiceKernel
 
-/// `cabrank lessons`: puts lessons on stage, all in a folder that a school can put on a stick.
+/// `cabrank lessons`: makes a folder of lesson pages, for a school's USB stick.
 enum LessonsCommand: Command {
     static let syntax = CommandSyntax(
         name: "lessons", summary: "draws lessons for the beamer and to print, with a contents page by rule",
@@ -50,7 +50,7 @@ enum LessonsCommand: Command {
         return .done
     }
 
-    /// The lessons and the files of their pages: those that are named, or all that come with the program.
+    /// Returns the named lessons, or all built-in ones, with the files of their pages.
     private static func named(_ operands: [String]) throws -> [(file: String, source: String)] {
         if operands.isEmpty {
             let shipped = ShippedFiles.all(of: .lesson)

@@ -1,7 +1,7 @@
 import InputFiles
 import Scenario
 
-/// `cabrank list`: what comes with the program.
+/// `cabrank list`: lists the built-in files.
 enum ListCommand: Command {
     static let syntax = CommandSyntax(
         name: "list", summary: "shows the scenarios, lessons, load profiles and cities that come with cabrank",
@@ -25,7 +25,7 @@ enum ListCommand: Command {
         ],
         environment: [.home, .noColor])
 
-    /// The words for KIND.
+    /// Accepted values of KIND.
     static var kindNames: [String] { ShippedKind.allCases.map(\.plural) }
 
     static func run(_ arguments: ParsedArguments) throws -> ExitCode {
@@ -56,7 +56,7 @@ enum ListCommand: Command {
 }
 
 extension ShippedKind {
-    /// As one word of the command line.
+    /// Plural, as a word of the command line.
     var plural: String {
         switch self {
         case .scenario: "scenarios"
@@ -66,7 +66,7 @@ extension ShippedKind {
         }
     }
 
-    /// What is done with one before all.
+    /// Main command for the kind.
     fileprivate var command: String {
         switch self {
         case .scenario: RunCommand.syntax.name

@@ -6,15 +6,15 @@ import Quantities
 import Reports
 import Scenario
 
-/// `--from STORE`: people of a scenario who go on from what a server's store says of a moment.
+/// `--from STORE`: continues with a scenario's people from the state of a server's store at a moment.
 struct PastBeginning {
     let setup: SimulationSetup
-    /// As the user wrote the scenario, or as the store names it; and what is set in it.
+    /// Path of the scenario, from the user or the store, and its overrides.
     let scenarioPath: String
     let overrides: [String]
-    /// From where, for the manifest and the summary.
+    /// Origin of the state, for the manifest and the summary.
     let origin: Manifest.Origin
-    /// What the results must not be written over.
+    /// Files that the results must not overwrite.
     let inputFiles: [String]
 
     static let options: [OptionSyntax] = [
@@ -34,7 +34,7 @@ struct PastBeginning {
         figures are of the time from there. Requests made before it are driven on and not counted. The store is only read.
         """
 
-    /// What goes with `--from`, told before anything is asked of the machine.
+    /// Checks which options fit `--from`, before any work begins.
     ///
     /// - Throws: `InputError` if an option does not.
     static func check(_ arguments: ParsedArguments) throws(InputError) {
@@ -44,8 +44,9 @@ struct PastBeginning {
             remedy: "leave out one of them: a store is on this machine, and has its own log")
     }
 
-    /// - Throws: `InputError` if the store, the moment or the scenario is none that it goes on from, and where the options are not
-    ///   for it.
+    /// Reads the state and the people.
+    ///
+    /// - Throws: `InputError` if store, moment or scenario are not suitable, or an option does not fit.
     init(_ folder: String, _ arguments: ParsedArguments, threads: Int) throws {
         let past = try PastBeginning.read(folder, arguments)
         let people = try past.people(arguments, threads: threads)
@@ -76,7 +77,7 @@ struct PastBeginning {
         inputFiles = setup.inputFiles + [StoreAddress(folder).folder].compactMap { $0 }
     }
 
-    /// As for a scenario that is run.
+    /// Maximum number of zone hours, as for a normal run.
     private static let zoneHoursMax = 1e8
 
     private static func duration(_ arguments: ParsedArguments) throws -> SimDuration? {
@@ -85,12 +86,12 @@ struct PastBeginning {
 
     // MARK: The store
 
-    /// What a store says, and what it is of.
+    /// The state of a store, and its scenario.
     fileprivate struct Past {
         let state: PastState
         let base: SimulationSetup
         let source: StoreDescription.Source
-        /// For so many drivers there is room, if the scenario does not say.
+        /// Number of drivers that the store has room for, if the scenario does not say.
         let drivers: Int?
     }
 
@@ -115,7 +116,7 @@ struct PastBeginning {
         }
     }
 
-    /// What the store is of: by its own word, or by the scenario that is named if that is the same elsewhere.
+    /// Returns the store's scenario: its own, or the named one if it is the same in another place.
     private static func served(
         by store: CommandStore, at address: StoreAddress, named: String?
     ) throws -> ServedScenario {
@@ -134,7 +135,7 @@ struct PastBeginning {
         }
     }
 
-    /// A clock time is the last one that the store knows.
+    /// Returns the moment of `--at`; a time of day means its last occurrence in the store.
     private static func moment(
         _ text: String?, in store: CommandStore, _ folder: String, _ city: ServedCity
     ) throws -> SimTime {
@@ -166,7 +167,7 @@ struct PastBeginning {
     }
 }
 
-// Who goes on.
+// The people who continue.
 extension PastBeginning.Past {
     struct People {
         let setup: SimulationSetup
@@ -174,7 +175,7 @@ extension PastBeginning.Past {
         let overrides: [String]
     }
 
-    /// Those of the scenario that is named, or of the store's own.
+    /// Returns the people of the named scenario, or of the store's own.
     func people(_ arguments: ParsedArguments, threads: Int) throws -> People {
         let named = try arguments.operands.first.map {
             (written: $0, path: try ShippedFiles.path(for: $0, of: .scenario))
@@ -197,7 +198,7 @@ extension PastBeginning.Past {
         return People(setup: setup, path: path, overrides: overrides)
     }
 
-    /// What may be other than was served.
+    /// Top-level keys that may differ from the served scenario.
     private static let ofPeople: Set = [
         "scenario", "description", "dataSource", "currency", "duration", "warmUp", "seed", "replications", "antithetic",
         "accounts", "demand", "clients", "drivers", "travel",
@@ -205,7 +206,7 @@ extension PastBeginning.Past {
 }
 
 extension DocumentValue {
-    /// The first key of one of two maps under which the other has something else; nil if there is none.
+    /// Returns the first key with different values in two maps; nil if there is none.
     fileprivate func firstDifference(from other: DocumentValue, but allowed: Set<String>) -> String? {
         guard case .map(let own) = self, case .map(let others) = other else { return self == other ? nil : "scenario" }
         func value(_ key: String, in entries: [Entry]) -> DocumentValue? { entries.first { $0.key == key }?.value }

@@ -3,7 +3,7 @@ import OutputFiles
 import Reports
 import Scenario
 
-/// `cabrank places export`: what a city holds, to be edited.
+/// `cabrank places export`: writes a city's places as a table to edit.
 enum PlacesExportCommand: Command {
     static let syntax = CommandSyntax(
         name: "places export", summary: "writes the places of a city as a table to be edited and read again",

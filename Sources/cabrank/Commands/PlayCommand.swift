@@ -7,7 +7,7 @@ import Reports
 import Scenario
 import ServiceKernel
 
-/// `cabrank play`: tells a lesson step by step, and judges what it expects.
+/// `cabrank play`: plays a lesson step by step, and checks its expectations.
 enum PlayCommand: Command {
     static let syntax = CommandSyntax(
         name: "play", summary: "plays a lesson and tells it step by step", operands: "LESSON", operandCounts: 1...1,
@@ -89,10 +89,10 @@ enum PlayCommand: Command {
     }
 }
 
-/// Tells a story on the terminal, in steps or in one go, until its hearer has had enough.
+/// Prints a story on the terminal, step by step or at once, until the user leaves.
 private struct Teller {
     var story: LessonStory
-    /// What happens is told; `false` for whoever wants only the outcome, or has left.
+    /// Whether to print the events; `false` if the user wants only the outcome, or has left.
     var isTelling: Bool
     let waits: Bool
     private(set) var isInterrupted = false
@@ -113,7 +113,7 @@ private struct Teller {
         wait()
     }
 
-    /// The question stands before the answer.
+    /// Prints the question, then the answer.
     mutating func ask() throws {
         let question = story.question()
         guard isTelling, !question.isEmpty else { return }

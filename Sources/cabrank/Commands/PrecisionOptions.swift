@@ -3,10 +3,10 @@ import InputFiles
 import Measures
 import Reports
 
-/// `--precision METRIC=5%` and `--limit N`: until when replications are added.
+/// `--precision METRIC=5%` and `--limit N`: rules for when to stop adding replications.
 struct PrecisionOptions {
     let goals: [PrecisionGoal]
-    /// No more replications than these.
+    /// Maximum number of replications.
     let limit: Int
     private static let usualLimit = 1_000
 
@@ -18,7 +18,7 @@ struct PrecisionOptions {
         .value("limit", "N", "with --precision: no more replications (\(usualLimit))"),
     ]
 
-    /// - Throws: `InputError` with every mistake in them.
+    /// - Throws: `InputError` with all errors of the options.
     init(_ arguments: ParsedArguments) throws {
         let (goals, mistakes) = PrecisionOptions.goals(arguments.values(of: "precision"))
         if !mistakes.isEmpty { throw InputError(mistakes) }
@@ -32,16 +32,16 @@ struct PrecisionOptions {
         self.limit = limit ?? PrecisionOptions.usualLimit
     }
 
-    /// The numbers of those that may be needed.
+    /// Returns the numbers of the replications that may be needed.
     ///
-    /// - Parameter asked: how many are asked for, where no precision is.
+    /// - Parameter asked: Number of replications without a precision.
     func replications(first: Int, asked: Int) -> Range<Int> {
         first..<(first + (goals.isEmpty ? asked : limit))
     }
 
-    /// nil where no precision is asked for.
+    /// Returns the stopping rule; nil without a precision.
     ///
-    /// - Parameter setup: whose replications are followed; at least as many as it asks for.
+    /// - Parameter setup: Setup of the replications, with their minimum number.
     func watch(_ setup: SimulationSetup) -> PrecisionWatch? {
         goals.isEmpty ? nil : PrecisionWatch(goals, of: setup, asked: setup.replications, limit: limit)
     }
@@ -83,7 +83,7 @@ struct PrecisionOptions {
         Diagnostic(file: "--precision", problem: problem, remedy: remedy)
     }
 
-    /// - Throws: `InputError` if the scenario does not have a metric that is to be precise.
+    /// - Throws: `InputError` if the scenario lacks a metric of the precision.
     static func check(_ watch: PrecisionWatch) throws {
         guard let missing = watch.missing else { return }
         throw InputError(
@@ -93,9 +93,9 @@ struct PrecisionOptions {
         )
     }
 
-    /// Says which goals were not reached.
+    /// Reports the goals that were not reached.
     ///
-    /// - Returns: whether there are any.
+    /// - Returns: Whether there are any.
     static func tellUnmet(_ outcomes: [PrecisionOutcome], replications: Int) -> Bool {
         let unmet = outcomes.filter { !$0.isReached }
         for outcome in unmet {

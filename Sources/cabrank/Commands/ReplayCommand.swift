@@ -10,7 +10,7 @@ import Reports
 import Scenario
 import ServiceKernel
 
-/// `cabrank replay`: gives the recorded commands of a run to the service again, and compares what comes of it.
+/// `cabrank replay`: replays the recorded commands of a run, and compares the results.
 enum ReplayCommand: Command {
     static let syntax = CommandSyntax(
         name: "replay", summary: "plays the recorded commands of a run again and compares the fingerprint",
@@ -66,7 +66,7 @@ enum ReplayCommand: Command {
         return .unmet
     }
 
-    /// A load test on real time is never the same twice, but what its service was told leads to the same state again.
+    /// Replays a load test: its timing never repeats, but its commands lead to the same state again.
     private static func replayLoad(
         _ recorded: RecordedRun, commands path: String, folder: String, _ checks: InvariantChecks
     ) throws -> ExitCode {
@@ -89,7 +89,7 @@ enum ReplayCommand: Command {
                 remedy: "replay with the scenario as \(folder)/manifest.json shows it"))
     }
 
-    /// - Returns: whether the fingerprint is that of the record.
+    /// - Returns: Whether the digest equals the recorded one.
     private static func tell(_ what: String, _ digest: String, _ recorded: RecordedRun) throws -> Bool {
         let isEqual = digest == recorded.digest
         try Terminal.print(

@@ -8,7 +8,7 @@ import Pictures
 import Reports
 import System
 
-/// `cabrank report`: draws the pictures of results folders, as one page that works everywhere.
+/// `cabrank report`: draws the figures of results folders as a self-contained page.
 enum ReportCommand: Command {
     static let syntax = CommandSyntax(
         name: "report", summary: "draws the pictures of one or more results folders", operands: "DIR…",
@@ -102,7 +102,7 @@ enum ReportCommand: Command {
             for table in try tooLong.get() { Terminal.tell(Workbook.tooLong(table, in: folders[0].path)) }
         }
         for export in exports { try export.fill(page.figures) }
-        // All of it or nothing.
+        // All files are replaced, or none.
         try UnfinishedFiles.placing {
             for export in exports { try export.commit() }
             try workbook?.commit()
@@ -114,9 +114,9 @@ enum ReportCommand: Command {
         return .done
     }
 
-    /// Brings a folder to so many replications if it has fewer, with the tables that it has.
+    /// Adds replications to a folder up to the wanted number, with the same tables.
     ///
-    /// - Throws: `InputError` if it holds no run, or the scenario is not there any more or has changed.
+    /// - Throws: `InputError` if the folder contains no run, or its scenario is missing or has changed.
     private static func simulate(_ wanted: Int, in folders: [ReportFolder]) throws -> ExitCode {
         guard folders.count == 1, let folder = folders.first, folder.kind == .run,
             let recorded = RecordedRun.known(in: folder.path)
@@ -146,14 +146,14 @@ enum ReportCommand: Command {
         return try request.run(threads: threads, meter: meter)
     }
 
-    /// Of one folder its own name, with which it stands beside it.
+    /// Returns the default path of the page: next to a single folder, with its name.
     ///
-    /// - Parameter ending: of a page of another kind than usual.
+    /// - Parameter ending: Suffix for another kind of page; nil for a report.
     private static func usualPath(beside folders: [String], ending: String?) -> String {
         guard folders.count == 1 else { return "\(ending ?? "report").html" }
         var trimmed = Substring(folders[0])
         while trimmed.count > 1 && trimmed.hasSuffix("/") { trimmed.removeLast() }
-        // `.` and `..` are no names.
+        // `.` and `..` are not names.
         let name = trimmed.split(separator: "/").last
         return
             "\(name == "." || name == ".." ? wholePath(folders[0]) : String(trimmed))\(ending.map { "-\($0)" } ?? "").html"

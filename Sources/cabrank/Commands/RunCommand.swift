@@ -113,11 +113,11 @@ enum RunCommand: Command {
         }
     }
 
-    /// The run of a results folder that is to be run again; nil where the operand is no such folder.
+    /// Returns the recorded run of a results folder; nil if the operand is not such a folder.
     ///
-    /// - Throws: `InputError` if it holds no run, or the scenario is not there as it was run.
+    /// - Throws: `InputError` if the folder contains no run, or its scenario has changed.
     private static func recordedRun(in folder: String?) throws -> RecordedRun? {
-        // A bare name is that of a scenario first.
+        // A bare name is first that of a scenario.
         guard let folder, (try? ShippedFiles.path(for: folder, of: .scenario)) ?? folder == folder,
             FileSearch.mayBeThere("\(folder)/\(ResultsFile.manifest.rawValue)")
         else { return nil }
@@ -137,7 +137,7 @@ enum RunCommand: Command {
             replications: try arguments.number("replications", in: 1...1_000_000), threads: threads)
     }
 
-    /// - Throws: `InputError` also where what goes with `--from` only stands alone.
+    /// - Throws: `InputError` also for an option that needs `--from`.
     private static func past(_ arguments: ParsedArguments, threads: Int) throws -> PastBeginning? {
         if let store = arguments.value(of: "from") {
             return try PastBeginning(store, arguments, threads: threads)
@@ -150,7 +150,7 @@ enum RunCommand: Command {
         return nil
     }
 
-    /// The tasks write the tables that the results have.
+    /// Returns the request for a cluster, whose tasks write the tables of the results.
     private static func clusterRequest(
         _ arguments: ParsedArguments, of scenario: ScenarioDigest, for results: ResultsWriter
     ) -> ClusterExperiment.Request {
@@ -164,7 +164,7 @@ enum RunCommand: Command {
             resumes: arguments.has("resume"), isQuiet: arguments.has("quiet"))
     }
 
-    /// - Throws: `InputError` if rides are wanted and not wanted.
+    /// - Throws: `InputError` if both options are given.
     private static func ridesWish(_ arguments: ParsedArguments, replications: Int) throws -> RidesWish {
         switch (arguments.has("rides"), arguments.has("no-rides")) {
         case (true, true):
@@ -175,7 +175,7 @@ enum RunCommand: Command {
         }
     }
 
-    /// Streets of a map that are as fast at five in the afternoon as at night are no city's.
+    /// Warns about a city on streets whose speeds are constant, which is not realistic.
     private static func tellConstantSpeeds(_ setup: SimulationSetup) {
         guard let times = setup.drivingTimes, setup.congestion == .none else { return }
         let speeds = times.freeFlow == .posted ? "at the posted limit" : "as on free streets"

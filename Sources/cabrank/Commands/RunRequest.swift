@@ -5,38 +5,38 @@ import OutputFiles
 import Reports
 import Scenario
 
-/// Replications of one scenario that are wanted in a results folder, whichever command wants them.
+/// A request for replications of a scenario in a results folder, from any command.
 struct RunRequest {
     let setup: SimulationSetup
-    /// As the user wrote it, its whole path, empty of one that comes with cabrank, and what is set in it.
+    /// Path of the scenario as given, its absolute path (empty for a built-in one), and overrides.
     let scenarioPath, scenarioFile: String
     let overrides: [String]
-    /// Where it goes on from, if it does.
+    /// Origin of the state, if the run continues from a store.
     var origin: Manifest.Origin?
     /// The results folder.
     let output: Output
-    /// The numbers of the replications.
+    /// Numbers of the replications.
     let wanted: Range<Int>
     let rides: RidesWish
-    /// Whether the first is written down.
+    /// Whether to write the log of the first replication.
     var recordsEvents = false
-    /// What is made of what is written down, for programs of others.
+    /// Exports of the log for other programs.
     var exports = RunExports.none
-    /// Whether those that lie there are kept.
+    /// Whether to keep finished replications of the folder.
     var resumes = false
     var options = RunOptions()
-    /// nil where no precision is asked for.
+    /// Stopping rule; nil without a precision.
     var watch: PrecisionWatch?
     var telling = Telling.everything
 
     enum Telling {
         case everything
-        /// How far it is, and what the user must know.
+        /// Progress and warnings.
         case progress
         case nothing
     }
 
-    /// - Parameter foundAt: where the scenario is, if that is not what the user wrote.
+    /// - Parameter foundAt: Path of the scenario, if it differs from the one that the user gave.
     init(
         setup: SimulationSetup, scenarioPath: String, foundAt path: String? = nil, overrides: [String], output: Output,
         wanted: Range<Int>, rides: RidesWish
@@ -50,10 +50,10 @@ struct RunRequest {
         self.rides = rides
     }
 
-    /// Simulates what is not there yet, and puts the results at their place.
+    /// Simulates the missing replications, and puts the results in place.
     ///
-    /// - Parameter cluster: which does the work of these results, if one does.
-    /// - Throws: `InputError` if something lies there that may not be replaced, or gone on with; what a `RunSession` throws.
+    /// - Parameter cluster: Returns the cluster that does the work; nil for this machine.
+    /// - Throws: `InputError` if present files may not be replaced or continued; any error of `RunSession`.
     func run(
         threads: Int, meter: EffortMeter, on cluster: (ResultsWriter) throws -> ClusterExperiment? = { _ in nil }
     ) throws -> ExitCode {

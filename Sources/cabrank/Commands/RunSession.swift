@@ -3,21 +3,21 @@ import InputFiles
 import Measures
 import Reports
 
-/// Replications from the first to the last file: what `cabrank run` does once it is known what is wanted.
+/// A run of replications from the first to the last file, for `cabrank run`.
 struct RunSession {
     private let experiment: Experiment
     private let results: ResultsWriter
-    /// The numbers of the replications, ascending; not all are needed where precision is asked for.
+    /// Numbers of the replications, ascending. With a precision, not all may be needed.
     private let wanted: Range<Int>
-    /// nil where no precision is asked for.
+    /// Stopping rule; nil without a precision.
     private var watch: PrecisionWatch?
     private var meter: EffortMeter
     private let telling: RunRequest.Telling
-    /// Those of earlier runs that are taken over.
+    /// Replications kept from earlier runs.
     private let kept: Set<Int>
     private var work = SimulatedWork()
     private var pilotProcessorSeconds = 0.0
-    /// Whether what was asked to be precise was so before all that may be needed were done.
+    /// Whether the precision was reached before the limit.
     private var isPreciseEarly = false
 
     init(
@@ -33,11 +33,11 @@ struct RunSession {
         kept = Set(results.earlierReplications)
     }
 
-    /// Simulates what is not there yet, until all is done, is precise enough, or is interrupted.
+    /// Simulates the missing replications until all are done, the precision is reached, or an interruption occurs.
     ///
-    /// - Parameter cluster: does the work; nil: this machine.
-    /// - Throws: `InputError` if the scenario lacks a metric that is to be precise; `MachineError`; `InvariantFailure`; on a
-    ///   cluster what its `run` throws.
+    /// - Parameter cluster: Cluster that does the work; nil for this machine.
+    /// - Throws: `InputError` if the scenario lacks a metric of the precision; `MachineError`; `InvariantFailure`; on a
+    ///   cluster any error of its `run`.
     mutating func simulate(on cluster: ClusterExperiment?) throws {
         meter.startRun()
         let line = ProgressLine(isQuiet: telling == .nothing)
@@ -65,7 +65,7 @@ struct RunSession {
         }
         try results.takeEarlier(before: missing.first ?? .max)
         if try wish() == .enough {
-            // What is kept is precise enough.
+            // The kept replications reach the precision.
         } else if let cluster {
             line.clear()
             work = try cluster.run(missing, into: results, firstRound: watch?.replicationsMin, deliver: wish)
@@ -82,7 +82,7 @@ struct RunSession {
         isPreciseEarly = isEnough
     }
 
-    /// Puts the results at their place and tells them.
+    /// Puts the results in place, and prints the summary.
     func finish(_ manifest: Manifest) throws -> ExitCode {
         var manifest = manifest
         let finished = results.replicationsFinished
@@ -131,7 +131,7 @@ struct RunSession {
         return isInterrupted || work.failure != nil ? work.codeOfCut : isUnmet ? .unmet : .done
     }
 
-    /// More than twice what the publications found from which the usual coefficients are.
+    /// Elasticity below which a warning appears: more than twice the published values behind the default coefficients.
     private static let elasticityMin = -1.5
 
     private static func print(_ summary: RunSummary) throws {

@@ -1,15 +1,15 @@
-/// What became of the replications that were to be simulated.
+/// The outcome of simulating replications.
 struct SimulatedWork {
-    /// In those that were finished.
+    /// Number of events in the finished replications.
     var eventsHandled = 0
-    /// What kept the others from being finished; nil where nothing did, or somebody.
+    /// Reason why not all replications are finished; nil if they are, or the user interrupted.
     var failure: String?
 
     var isCutShort: Bool { failure != nil || Signals.interruption.isRequested }
     var reasonOfCut: String { failure == nil ? "interrupted" : "not all done" }
     var codeOfCut: ExitCode { failure == nil ? .interrupted : .machineFailed }
 
-    /// The end of what was cut short before anything was finished, which is told.
+    /// Reports an end without any finished replication, and returns the exit code.
     func endWithNothing() -> ExitCode {
         if let failure { Terminal.tell("cabrank: \(failure)") }
         Terminal.tell("cabrank: \(reasonOfCut) before the first replication was finished; nothing is written")

@@ -1,7 +1,7 @@
 import OutputFiles
 import Validation
 
-/// `cabrank validate`: holds the program against theory, as a table that a sceptic can read.
+/// `cabrank validate`: compares the program with theory, in a table.
 enum ValidateCommand: Command {
     static let syntax = CommandSyntax(
         name: "validate", summary: "holds the program against queueing theory", operands: "", operandCounts: 0...0,

@@ -1,6 +1,6 @@
 import Scenario
 
-/// A function that completes the command lines of cabrank in bash 4 or later; it needs no other package.
+/// Completion for bash 4 or later, without other packages.
 struct BashCompletion {
     private let commands: [CommandSyntax]
     private let groups: [CommandGroup]
@@ -111,7 +111,7 @@ struct BashCompletion {
         }
     }
 
-    /// The cases of options that take a key with its value.
+    /// Returns the cases of options with a key and its value.
     private func keyCases(_ command: CommandSyntax) -> [String] {
         command.allOptions.flatMap { option in
             guard case .key(let document) = option.valueKind else { return [String]() }
@@ -121,7 +121,7 @@ struct BashCompletion {
         }
     }
 
-    /// For each option that takes a value, what its value may be.
+    /// Returns the cases of options with a value.
     private func valueCases(_ command: CommandSyntax) -> [String] {
         command.allOptions.flatMap { option in
             option.valueKind.map { kind in

@@ -1,6 +1,6 @@
 import Scenario
 
-/// Completions of the command lines of cabrank for fish.
+/// Completion for fish.
 struct FishCompletion {
     private let commands: [CommandSyntax]
 
@@ -51,7 +51,7 @@ struct FishCompletion {
         return rules.joined(separator: "\n")
     }
 
-    /// - Parameter command: nil for an option of all.
+    /// - Parameter command: Command of the option; nil for an option of every command.
     private func option(_ command: CommandSyntax?, _ option: OptionSyntax) -> String {
         let letter = option.letter.map { "-s \($0) " } ?? ""
         let value = option.valueKind.map { kind in

@@ -1,6 +1,6 @@
 import OutputFiles
 
-/// The manual, one page with a section for each command, in the language of `man`.
+/// The manual page in the language of `man`, with a section for each command.
 enum ManualPage {
     static var text: String {
         let commands = Program.syntaxes
@@ -63,8 +63,8 @@ enum ManualPage {
 
     private static func item(_ term: String, _ text: String) -> String { ".TP\n\(term)\n\(plain(text))" }
 
-    /// Text that means nothing to `man` but itself: no request at the beginning of a line, hyphens that can be copied to a
-    /// shell, and every letter beyond ASCII by its number.
+    /// Escapes a text for `man`: no requests at the beginning of lines, hyphens that can be copied to a shell, and
+    /// characters beyond ASCII by number.
     private static func plain(_ text: String) -> String {
         text.split(separator: "\n").map { line in
             let escaped = line.unicodeScalars.map { scalar in

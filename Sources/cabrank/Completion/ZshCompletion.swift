@@ -1,6 +1,6 @@
 import Scenario
 
-/// Functions that complete the command lines of cabrank in zsh.
+/// Completion for zsh.
 struct ZshCompletion {
     private let commands: [CommandSyntax]
 
@@ -34,12 +34,12 @@ struct ZshCompletion {
             """
     }
 
-    /// The keys of a document; those that take a few words are proposed with each of them, too.
+    /// Returns the keys of a document; keys with a few values also with each value.
     private func keys(of kind: DocumentKind) -> String {
         "    \(kind)) compadd -S '' -- \(kind.assignments); compadd -- \(kind.wholeAssignments) ;;"
     }
 
-    /// Completes one of several commands, and what comes behind it.
+    /// Returns a function that completes one of several commands, and the arguments after it.
     private func function(named name: String, _ words: [CommandWord]) -> String {
         let described = words.map { "            \(quoted("\($0.word):\($0.summary)"))" }.joined(separator: "\n")
         let rest = words.map { word in
@@ -76,7 +76,7 @@ struct ZshCompletion {
         return (["_arguments"] + specifications).joined(separator: " \\\n            ")
     }
 
-    /// `'--out=[the results folder]:DIR:_files -/'`; an option may be repeated, as the program takes it.
+    /// Returns `'--out=[the results folder]:DIR:_files -/'`; options may be repeated.
     private func specification(of option: OptionSyntax) -> String {
         option.spellings.map { spelling in
             let name = "*\(spelling)\(option.placeholder == nil ? "" : "=")[\(escaped(option.explanation))]"
@@ -85,7 +85,7 @@ struct ZshCompletion {
         }.joined(separator: " ")
     }
 
-    /// - Returns: with a blank before it what is called just as it stands.
+    /// - Returns: The action of a specification; with a leading blank if zsh must call it as it is.
     private func action(_ kind: WordKind) -> String {
         switch kind {
         case .free: " "
@@ -98,7 +98,7 @@ struct ZshCompletion {
         }
     }
 
-    /// For a part of a specification.
+    /// Escapes a part of a specification.
     private func escaped(_ text: String) -> String {
         text.map { "\\:[]".contains($0) ? "\\\($0)" : String($0) }.joined()
     }

@@ -2,29 +2,29 @@ import Glibc
 import Reports
 import System
 
-/// Measures what a run takes.
+/// Measures time and memory of a run.
 struct EffortMeter {
     private let clock = ContinuousClock()
     private let programStart: ContinuousClock.Instant
     private var runStart: ContinuousClock.Instant
     private var processorSecondsAtRunStart = 0.0
 
-    /// The program starts now.
+    /// Creates a meter at the program's start.
     init() {
         programStart = clock.now
         runStart = programStart
     }
 
-    /// The first replication starts now.
+    /// Marks the start of the first replication.
     mutating func startRun() {
         runStart = clock.now
         processorSecondsAtRunStart = ProcessorTime.used.seconds
     }
 
-    /// Of all threads until now.
+    /// Processor time of all threads so far.
     var processorSeconds: Double { ProcessorTime.used.seconds }
 
-    /// What was taken until now.
+    /// Returns the effort so far.
     func effort(eventsHandled: Int) -> Manifest.Effort {
         var effort = Manifest.Effort()
         effort.wallSeconds = seconds(since: programStart)

@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// What a person answers who is asked for a key.
+/// The user's answer to a prompt for a key.
 enum KeyPress {
     case next, leave, interrupt
 
-    /// The settings of the terminal from before a key is waited for; nil while none is.
+    /// Settings of the terminal before a prompt; nil while there is none.
     nonisolated(unsafe) private static let settingsBefore = Atomic<UnsafeMutablePointer<termios>?>(nil)
 
-    /// Waits for any key: `q` leaves, Ctrl-C interrupts. Where standard input is no terminal a line stands for a key, and
-    /// after the last one nobody waits any more.
+    /// Waits for any key: `q` leaves, Ctrl-C interrupts. If standard input is not a terminal, a line stands for a key,
+    /// and at its end there is no more waiting.
     ///
-    /// - Parameter prompt: shown meanwhile, if somebody is there to see it.
+    /// - Parameter prompt: Text to show on a terminal meanwhile.
     static func wait(prompt: String) -> KeyPress {
         if Terminal.isErrorATerminal { Terminal.draw(TerminalText(prompt)) }
         defer { clearPrompt() }
@@ -20,7 +20,7 @@ enum KeyPress {
         guard tcgetattr(STDIN_FILENO, settings) == 0 else {
             return readLine()?.first == "q" ? .leave : .next
         }
-        // Ctrl-C comes as a key, so that the terminal is never left without its echo.
+        // Ctrl-C arrives as a key, so that the terminal always gets its echo back.
         var raw = settings.pointee
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
         settingsBefore.store(settings, ordering: .releasing)
@@ -39,7 +39,7 @@ enum KeyPress {
         }
     }
 
-    /// Leaves the terminal as it was; for signal handlers, so without allocating or waiting.
+    /// Restores the terminal. Signal handlers call it, so it neither allocates nor waits.
     static func restoreTerminal() {
         guard let settings = settingsBefore.load(ordering: .acquiring) else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, settings)
@@ -52,7 +52,7 @@ enum KeyPress {
         _ = write(STDERR_FILENO, sequence.utf8Start, sequence.utf8CodeUnitCount)
     }
 
-    /// The first byte of a key: what is left of a letter of several bytes is passed over.
+    /// Returns the first byte of a key, and skips the remaining bytes of a multi-byte character.
     private static func nextKey() -> UInt8 {
         var byte: UInt8 = 0
         repeat {
@@ -61,7 +61,7 @@ enum KeyPress {
         return byte
     }
 
-    /// Ctrl-C, Ctrl-D and what the codes of arrows begin with.
+    /// Codes of Ctrl-C and Ctrl-D, and the first code of arrow keys.
     private static let interruption: UInt8 = 3
     private static let endOfInput: UInt8 = 4
     private static let escape: UInt8 = 27

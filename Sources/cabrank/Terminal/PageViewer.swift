@@ -1,24 +1,24 @@
 import Glibc
 
-/// What shows a page to the user: the desktop's own choice, by xdg-open.
+/// Shows a page in the desktop's browser, by xdg-open.
 enum PageViewer {
-    /// The page is written, but nobody sees it.
+    /// An error for a page that is written but cannot be shown.
     struct Failure: Error, CustomStringConvertible {
         let page: String
         let reason: String
         var description: String { "\(page) is written, but cannot be shown: \(reason)" }
     }
 
-    /// Some desktops hand the page on at once, others stay until the browser is closed: who has not failed by then shows it.
+    /// Time after which xdg-open counts as successful: on some desktops it runs until the browser is closed.
     private static let patienceMilliseconds = 2_000
     private static let pollMilliseconds = 20
     private static let descriptorsMax: Int32 = 1_024
-    /// With which xdg-open says that it lacks a program.
+    /// Exit code of xdg-open if a program is missing.
     private static let noBrowserCode = 3
 
-    /// Does not wait for the user to close it, who may interrupt us without closing it.
+    /// Opens a page, without waiting for the user to close it.
     ///
-    /// - Throws: `Failure` if there is nothing that shows pages.
+    /// - Throws: `Failure` if no program can show it.
     static func open(_ path: String) throws(Failure) {
         // A name may begin with a hyphen.
         let page = path.hasPrefix("/") ? path : "./\(path)"
@@ -50,8 +50,8 @@ enum PageViewer {
         let number: Int32
     }
 
-    /// In a group of its own, which the terminal's interrupts do not reach, without our input and output, and with the signals
-    /// that we ignore.
+    /// Starts a process in a group of its own, which the terminal's interrupts do not reach, without our standard
+    /// streams, and with the default actions for signals that we ignore.
     private static func start(_ words: [String]) -> Result<pid_t, SpawnError> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -59,7 +59,7 @@ enum PageViewer {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
         }
-        // Whoever waits for us to let go of something is not to wait for the browser.
+        // A program that waits for our pipes to close must not wait for the browser.
         for descriptor in STDERR_FILENO + 1..<descriptorsMax { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

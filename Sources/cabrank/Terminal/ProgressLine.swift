@@ -1,7 +1,7 @@
 import Experiments
 import Synchronization
 
-/// One line on standard error that tells how far a long run is: done, rate, time left. Only on a terminal.
+/// A progress line on a terminal's standard error: share done, rate, time left.
 final class ProgressLine: Sendable {
     private struct State {
         var lastDrawn: ContinuousClock.Instant
@@ -13,14 +13,15 @@ final class ProgressLine: Sendable {
     private let start: ContinuousClock.Instant
     private let state: Mutex<State>
 
-    /// - Parameter isQuiet: never to show anything.
+    /// - Parameter isQuiet: Whether to show nothing.
     init(isQuiet: Bool) {
         isWanted = Terminal.isErrorATerminal && !isQuiet
         start = clock.now
         state = Mutex(State(lastDrawn: start))
     }
 
-    /// Draws the line anew, at most five times a second; nothing during the first half second, for short work needs none.
+    /// Redraws the line, at most five times a second, and not in the first half second, which short work does not
+    /// exceed.
     func show(_ progress: ExperimentProgress) {
         draw { elapsed in
             let speed = "\(Int(progress.simulated.seconds / 3_600 / elapsed)) simulated hours a second"
@@ -30,9 +31,9 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// The same where nobody knows how far replications have come that are not finished.
+    /// Redraws the line if only finished replications are known.
     ///
-    /// - Parameter more: what else is to be said.
+    /// - Parameter more: Further text.
     func show(finished: Int, of replications: Int, more: String) {
         draw { elapsed in
             text(
@@ -42,7 +43,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// The same where nobody knows how many points there will be.
+    /// Redraws the line if the number of points is unknown.
     func show(points: Int) { draw { elapsed in "\(points) points tried · \(Int(elapsed)) s" } }
 
     private func draw(_ text: (_ elapsed: Double) -> String) {
@@ -56,7 +57,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func clear() {
         state.withLock { state in
             if state.isShown { Terminal.draw("\r\u{1B}[K") }

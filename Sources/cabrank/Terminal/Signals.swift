@@ -3,21 +3,20 @@ import OutputFiles
 import Synchronization
 import System
 
-/// What the program does when the system or a person tells it to stop.
+/// Reactions of the program to signals.
 enum Signals {
-    /// Requested by the first interrupt once somebody asks for it, see `askForInterruption`.
+    /// The first interrupt requests this, after `askForInterruption`.
     static let interruption = Cancellation()
     private static let isAskedFor = Atomic<Bool>(false)
 
-    /// A reader who has gone away, or a file that grows beyond what the system allows, makes a write fail and does not kill
-    /// the program: it can tidy up.
+    /// Ignores SIGPIPE and SIGXFSZ, so that a write to a closed pipe or an oversized file fails instead of killing the
+    /// program, which can then tidy up.
     static func ignoreWriteSignals() {
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// From now on an interrupt, a call to end or a lost connection ends the program with `ExitCode.interrupted`, and nothing
-    /// half-written is left.
+    /// Makes SIGINT, SIGTERM and SIGHUP end the program with `ExitCode.interrupted`, without unfinished files.
     static func catchInterrupts() {
         (_, _) = (interruption, isAskedFor.load(ordering: .relaxed))  // made now, because a signal handler may not
         var caught = sigset_t()
@@ -25,7 +24,7 @@ enum Signals {
         for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(SIGHUP) {
             var action = sigaction()
             action.__sigaction_handler.sa_handler = { _ in Signals.interrupt() }
-            // A second interrupt or call to end kills. A lost connection is told twice, by the shell and by the system.
+            // A second SIGINT or SIGTERM kills. SIGHUP arrives twice, from the shell and from the system.
             action.sa_flags = SA_RESTART | (number == SIGHUP ? 0 : Int32(bitPattern: UInt32(SA_RESETHAND)))
             sigaction(number, &action, nil)
             sigaddset(&caught, number)
@@ -33,10 +32,10 @@ enum Signals {
         sigprocmask(SIG_UNBLOCK, &caught, nil)  // whoever started us may have blocked them, as test runners do
     }
 
-    /// From now on the first of them asks the work to stop, which heeds `interruption` and keeps what is finished.
+    /// Makes the first signal only request `interruption`, so that the work stops and keeps its results.
     static func askForInterruption() { isAskedFor.store(true, ordering: .relaxed) }
 
-    /// In a signal handler: nothing here may allocate or wait.
+    /// Runs in a signal handler: it must neither allocate nor wait.
     private static func interrupt() {
         if isAskedFor.load(ordering: .relaxed) {
             interruption.request()
@@ -49,7 +48,7 @@ enum Signals {
         _exit(ExitCode.interrupted.rawValue)
     }
 
-    /// As by `nohup`, whose purpose is to outlive the connection.
+    /// Whether a signal is ignored, as by `nohup`, whose purpose is to survive a lost connection.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)

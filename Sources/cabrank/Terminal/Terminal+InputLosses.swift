@@ -4,8 +4,8 @@ import Quantities
 extension Terminal {
     private static let toldOfFile = 20
 
-    /// Told whatever else is wished: a run that lost records is not what it seems. One line for each reason, and a warning for
-    /// each file that lost many.
+    /// Reports lost input records, even with --quiet, since they change the run: one line for each reason, and a
+    /// warning for each file with many losses.
     static func tellInputLosses(_ losses: [InputLoss]) {
         var rest = losses[...]
         while let file = rest.first?.file {

@@ -6,8 +6,8 @@ enum Terminal {
     static let isOutputATerminal = isatty(STDOUT_FILENO) == 1
     static let isErrorATerminal = isatty(STDERR_FILENO) == 1
 
-    /// Occupies each standard stream that whoever started us has closed, so that no file we write gets its number: what is
-    /// printed would go into it. Open the wrong way round, because printing is to fail as before.
+    /// Opens /dev/null for each closed standard stream, so that no output file gets its number and printed text does
+    /// not go into that file. The streams are opened in the wrong mode, so that printing still fails.
     static func occupyClosedStreams() {
         for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) < 0 {
@@ -17,30 +17,30 @@ enum Terminal {
 
     // MARK: Text for people
 
-    /// A result: a line, or several, on standard output.
+    /// Prints one or more lines of a result on standard output.
     ///
-    /// - Throws: as `printData`.
+    /// - Throws: As `printData`.
     static func print(_ text: String) throws(MachineError) { try print(styled: TerminalText(text)) }
 
-    /// The same with styles.
+    /// Prints styled lines.
     ///
-    /// - Throws: as `printData`.
+    /// - Throws: As `printData`.
     static func print(styled text: TerminalText) throws(MachineError) { try print(bytes: text.harmless + "\n") }
 
-    /// A message on standard error. Where even that fails there is nobody left to tell.
+    /// Prints a message on standard error. A failure is ignored.
     static func tell(_ text: String) { _ = write(TerminalText(text).harmless + "\n", to: STDERR_FILENO) }
 
-    /// Text on standard error without a line end.
+    /// Prints text on standard error without a line end.
     static func draw(_ text: TerminalText) { _ = write(text.harmless, to: STDERR_FILENO) }
 
     // MARK: Data for programs
 
-    /// A table, a script, a manual page: lines on standard output that keep their bytes for the program or the file that takes
-    /// them. On a terminal they are text like any other.
+    /// Prints data for programs and files on standard output, with all bytes unchanged. On a terminal they are treated
+    /// as text.
     ///
-    /// A reader who has gone away (`cabrank … | head`) is no error, nor is a terminal whose connection was lost.
+    /// A closed pipe (`cabrank … | head`) is not an error, nor is a lost connection of the terminal.
     ///
-    /// - Throws: `MachineError` if it cannot be written, such as on a full disk.
+    /// - Throws: `MachineError` if the data cannot be written, for instance on a full disk.
     static func printData(_ text: String) throws(MachineError) {
         if isOutputATerminal { return try print(text) }
         try print(bytes: text + "\n")
@@ -53,13 +53,13 @@ enum Terminal {
         }
     }
 
-    /// Whether styles are seen there.
+    /// Whether standard output shows styles.
     static let canStyleOutput: Bool = {
         guard isOutputATerminal, getenv("NO_COLOR") == nil, let kind = getenv("TERM") else { return false }
         return strcmp(kind, "dumb") != 0
     }()
 
-    /// - Returns: the system's `errno` if not all could be written.
+    /// - Returns: The system's `errno` if writing fails.
     private static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,13 +1,13 @@
-/// Text for people, on a terminal or in a stream: names of files, places and tours can do nothing to either.
+/// Text that is safe for a terminal: names of files, places and tours cannot command it.
 ///
-/// What is put into it is made harmless, and only our own literals and styles keep their escape codes:
+/// Interpolated values are made safe; only the program's own literals and styles keep their escape codes:
 ///
 ///     let line: TerminalText = "\(Terminal.bold(street)) in \(city)"
 struct TerminalText: ExpressibleByStringInterpolation {
-    /// Nothing in it harms a terminal.
+    /// Text without harmful characters.
     let harmless: String
 
-    /// Any text, made harmless.
+    /// Makes any text safe.
     init(_ text: String) { harmless = TerminalText.harmless(text) }
 
     init(stringLiteral literal: String) { harmless = literal }
@@ -24,7 +24,7 @@ struct TerminalText: ExpressibleByStringInterpolation {
         }
     }
 
-    /// Bold on a terminal that can, plain elsewhere; see no-color.org. `code` is that of ECMA-48.
+    /// Creates styled text, plain if the terminal shows no styles (no-color.org). `code` is that of ECMA-48.
     fileprivate init(_ text: String, style code: Int) {
         let plain = TerminalText(text)
         self =
@@ -33,8 +33,8 @@ struct TerminalText: ExpressibleByStringInterpolation {
 
     // MARK: What harms
 
-    /// A text in which each control character stands as �, but for line ends and tabs: those of C0, C1 and DEL, with which
-    /// terminals are commanded, and those that turn the direction of writing, with which a text can look like another.
+    /// Returns the text with � for each harmful character: control characters of C0, C1 and DEL except line ends and
+    /// tabs, which command terminals, and bidirectional controls, with which a text can look like another.
     private static func harmless(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }
         guard !isPlain, text.unicodeScalars.contains(where: harms) else { return text }
@@ -64,9 +64,9 @@ extension DefaultStringInterpolation {
 }
 
 extension Sequence<TerminalText> {
-    /// One below the other.
+    /// Lines, separated by line ends.
     var lines: TerminalText { TerminalText(stringLiteral: map(\.harmless).joined(separator: "\n")) }
 
-    /// One behind the other.
+    /// Texts, joined without separator.
     var joined: TerminalText { TerminalText(stringLiteral: map(\.harmless).joined()) }
 }

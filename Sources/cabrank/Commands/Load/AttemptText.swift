@@ -2,7 +2,7 @@ import LoadTest
 import Quantities
 import Reports
 
-/// The table of attempts, as people read it: outcomes that never were are left out.
+/// Table of attempts as text, without outcomes that did not occur.
 struct AttemptText {
     private let attempts: AttemptTally
     private let profile: LoadProfile
@@ -22,7 +22,7 @@ struct AttemptText {
         }
     }
 
-    /// Attempts while the server was away are told only where it was.
+    /// Phases to show. The phase without a server appears only if there was one.
     private var phases: [AttemptTally.Phase] {
         attempts.hasAny(in: .away) ? [.measured, .away, .warmUp] : [.measured, .warmUp]
     }

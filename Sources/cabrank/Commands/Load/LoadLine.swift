@@ -2,20 +2,20 @@ import LoadTest
 import Quantities
 import Synchronization
 
-/// The live line of a load test on standard error: rate, latencies, backlog, wrong decisions. Only on a terminal; what takes long
-/// before the run is told anywhere else too, in a line now and then.
+/// The live line of a load test on a terminal's standard error: rate, latencies, backlog, wrong decisions. Without a
+/// terminal, only a long set-up is reported, in a line from time to time.
 final class LoadLine: Sendable {
     private let isQuiet: Bool
     private let isWanted: Bool
     private let warmUpSeconds: Int
     private let durationSeconds: Int
     private let isShown = Mutex(false)
-    /// The seconds of the set-up after which it is told next where there is no terminal.
+    /// Seconds of the set-up at which the next line is due without a terminal.
     private let nextTold = Mutex(LoadLine.secondsBetweenLines)
 
     private static let secondsBetweenLines = 10.0
 
-    /// - Parameter isQuiet: never to show anything.
+    /// - Parameter isQuiet: Whether to show nothing.
     init(_ options: LoadOptions, isQuiet: Bool) {
         self.isQuiet = isQuiet
         isWanted = Terminal.isErrorATerminal && !isQuiet
@@ -29,7 +29,7 @@ final class LoadLine: Sendable {
         Terminal.draw("\r\u{1B}[K\(text(progress))")
     }
 
-    /// The progress of setting up a server.
+    /// Shows the progress of setting up a server.
     func show(_ progress: SetUpProgress) {
         if isWanted {
             isShown.withLock { $0 = true }
@@ -49,7 +49,7 @@ final class LoadLine: Sendable {
         return "setting up: \(done) of \(all) \(progress.step.rawValue), \(LoadText.rate(progress.perSecond))\(left)"
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func clear() {
         isShown.withLock { isShown in
             if isShown { Terminal.draw("\r\u{1B}[K") }

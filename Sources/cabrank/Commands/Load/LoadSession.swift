@@ -7,18 +7,18 @@ import Quantities
 /// Load tests of one profile: a single run, or the search for the limit.
 struct LoadSession {
     let profile: LoadProfile
-    /// A server that is tested in the place of the services here.
+    /// Remote server to test; nil for the services of this process.
     let target: RemoteTarget?
     let fault: LoadFault?
     let isQuiet: Bool
-    /// Whether everything that the service is told is written down.
+    /// Whether to log all commands of the service.
     let keepsCommands: Bool
-    /// An earlier run of the same profile, to be no worse than.
+    /// Earlier run of the same profile, which this one must not fall behind.
     let earlier: RecordedLoad?
-    /// Where the targets go for CI servers.
+    /// JUnit file for the targets.
     let junit: ReplacedFile?
 
-    /// In a search every run is short, and the people have started work before it is measured.
+    /// Limits of a search's short runs; drivers start work before the measurement.
     private static let probeDurationMax = SimDuration.seconds(10)
     private static let probeWarmUpMax = SimDuration.seconds(8)
 
@@ -101,7 +101,7 @@ struct LoadSession {
         return .done
     }
 
-    /// One run at a rate; nil if it was interrupted.
+    /// Runs the profile at a rate; returns nil if it was interrupted.
     private func probe(_ profile: LoadProfile, _ rate: Double) throws -> LimitSearch.Probe? {
         let none = LimitSearch.Latencies(p50: 0, p99: 0, p9999: 0, max: 0)
         let changed: LoadProfile

@@ -4,7 +4,7 @@ import Quantities
 import Reports
 import Statistics
 
-/// What a load test came to, as people read it.
+/// Results of a load test as text.
 struct LoadText {
     private let record: LoadRecord
     private let targets: TargetTable
@@ -21,7 +21,7 @@ struct LoadText {
             + ([""] + LoadText.places(path)).map { TerminalText($0) }
     }
 
-    /// The results, and what draws them.
+    /// Returns the results folder, and the command that draws them.
     private static func places(_ path: String) -> [String] {
         var page = ShellLine("cabrank report")
         page.append(path)
@@ -51,7 +51,7 @@ struct LoadText {
         return lines + ["Machine   \(machine)", "          \(kernel)", ""]
     }
 
-    /// The rate that really ran in the warm-up, and how long its last commands were waited for.
+    /// Actual rate of the warm-up, and the wait for its last commands.
     private var warmUp: [String] {
         guard let warmUp = record.warmUp else { return [] }
         let (answered, asked) = (LoadText.rate(warmUp.answeredPerSecond), LoadText.number(warmUp.askedPerSecond))
@@ -79,7 +79,7 @@ struct LoadText {
         return "\(GroupedNumber.text(count)) refused for overload"
     }
 
-    /// The outcomes of the attempts; nothing if no server was tested.
+    /// Outcomes of attempts; empty without a remote server.
     private var attempts: [TerminalText] {
         record.remote.map { AttemptText($0.attempts, of: profile).lines + [""] } ?? []
     }
@@ -92,7 +92,7 @@ struct LoadText {
 
     // MARK: What went wrong
 
-    /// Commands that were asked and not carried out.
+    /// Commands that were due but not carried out.
     private var missed: [String] {
         let commands = targets.commands
         if commands.missed == 0 { return [] }
@@ -159,13 +159,13 @@ struct LoadText {
                 "Set-up    \(GroupedNumber.text(remote.people)) users in \(LoadText.tenths(remote.usersSeconds)) s"
                     + (limit ?? ""))
         }
-        // A server that is killed carries little meanwhile, whatever it is asked.
+        // A server that is killed carries out little meanwhile, at any rate.
         if remote.crashes == nil, targets.commands.carriedOutShare < 0.99 { lines.append(carried) }
         if let crashes = remote.crashes { lines += LoadText.lines(of: crashes) }
         return lines
     }
 
-    /// The rate that the server carried where it carried less than was asked, and one that it may hold.
+    /// Carried rate of a server that fell behind, with a rate that it may sustain.
     private var carried: String {
         let answered = record.answeredPerSecond
         let tried = LoadText.rounded(answered * 0.8)
@@ -173,7 +173,7 @@ struct LoadText {
             + (tried > 0 ? "; try --rate \(tried), with an empty --store" : "")
     }
 
-    /// The first two digits of a number.
+    /// Returns the number cut to two significant digits.
     private static func rounded(_ number: Double) -> Int {
         var (digits, unit) = (Int(number), 1)
         while digits >= 100 { (digits, unit) = (digits / 10, unit * 10) }
@@ -235,7 +235,7 @@ struct LoadText {
             + "memory: service \(serviceBytes / 1_000_000) MB of \(resident) MB\(growth)"
     }
 
-    /// How much of it went to the kernel: for waking and pacing, mostly.
+    /// Processor time in the program and in the kernel, mostly for waking and pacing.
     private var kernel: String {
         let used = record.processor
         let looked = Double(record.writer.lookedNanoseconds) / 1e9
@@ -249,7 +249,7 @@ struct LoadText {
     private static func seconds(_ nanoseconds: Int64) -> String { "\(tenths(Double(nanoseconds) / 1e9)) s" }
     private static func tenths(_ seconds: Double) -> Double { (seconds * 10).rounded() / 10 }
 
-    /// Told of runs that are long enough for it to mean something.
+    /// Growth of memory, for runs that are long enough to measure it.
     private var growth: String {
         guard record.measuredSeconds >= 60 else { return "" }
         let megabytes = (record.residentBytesPerMinute / 1e5).rounded() / 10
@@ -327,7 +327,7 @@ struct LoadText {
     static func rate(_ perSecond: Double) -> String { "\(number(perSecond)) a second" }
     private static func number(_ number: Double) -> String { GroupedNumber.text(Int(number.rounded())) }
 
-    /// - Parameter isLeft: all columns begin at the left; otherwise only the first.
+    /// - Parameter isLeft: Whether to align all columns to the left, or only the first.
     private static func aligned(_ rows: [[String]], isLeft: Bool = false) -> [String] {
         FigureTable(rows).lines(wordColumns: isLeft ? .max : 1)
     }

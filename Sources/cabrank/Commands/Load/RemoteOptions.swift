@@ -1,7 +1,7 @@
 import InputFiles
 import LoadTest
 
-/// What the command line says of a server that is tested.
+/// Options of a load test of a remote server.
 enum RemoteOptions {
     static let syntaxes: [OptionSyntax] = [
         .value("target", "URL", "tests this server, such as http://127.0.0.1:8080"),
@@ -17,15 +17,17 @@ enum RemoteOptions {
         .value("every", "TIME", "of --crash: how often, such as 10s (10s)"),
     ]
 
-    /// What a run here can do and one against a server cannot, and what to do instead.
+    /// Options that do not work against a remote server, with alternatives.
     private static let impossible = [
         (option: "find-limit", remedy: "raise --rate from run to run, each with a fresh server"),
         (option: "commands", remedy: "the server's store has them: 'cabrank replay STORE'"),
     ]
 
-    /// - Parameter profile: what is measured.
-    /// - Returns: nil where no server is to be tested.
-    /// - Throws: `InputError` where the options do not go together.
+    /// Reads the options.
+    ///
+    /// - Parameter profile: Profile of the load test.
+    /// - Returns: nil without a remote server.
+    /// - Throws: `InputError` if the options do not fit together.
     static func target(_ arguments: ParsedArguments, for profile: LoadProfile) throws -> RemoteTarget? {
         guard let address = arguments.value(of: "target") else {
             for option in ["operator-token-file", "ca", "sockets", "crash"] where arguments.has(option) {
@@ -69,7 +71,7 @@ enum RemoteOptions {
         return target
     }
 
-    /// - Throws: `InputError` if the fault is the server's to have.
+    /// - Throws: `InputError` if the fault must be injected by the server.
     static func require(_ fault: LoadFault?) throws(InputError) {
         guard let fault, fault != .lateGenerator else { return }
         throw InputError(

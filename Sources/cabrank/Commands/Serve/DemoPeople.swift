@@ -5,6 +5,7 @@ import InputFiles
 import Quantities
 
 extension Residents: LivingPeople {
+    /// Notes effects of the taxi service.
     package func note(_ effect: HostEffect, at time: SimTime) {
         switch effect {
         case .taxi(let effect): note(effect, at: time)
@@ -13,14 +14,14 @@ extension Residents: LivingPeople {
     }
 }
 
-/// The people of a scenario who keep the city that is served busy: `--demo`.
+/// The scenario's people as background agents of the served city: `--demo`.
 enum DemoPeople {
-    /// Besides those of the scenario so many may drive.
+    /// Number of drivers in addition to the scenario's.
     static let roomForDrivers = 100
-    /// An hour with fewer calls is told of as quiet.
+    /// Rate of calls an hour below which the city is called quiet.
     private static let callsOfQuietHour = 60.0
 
-    /// - Parameter tell: takes a line for whoever wants to try it.
+    /// - Parameter tell: Receives a line for the user.
     static func maker(of setup: SimulationSetup, tell: @escaping (String) -> Void) -> LivingPeopleMaker {
         { host, time in
             let residents = Residents(of: setup, in: host, from: time)

@@ -4,19 +4,20 @@ import Glibc
 import InputFiles
 import Scenario
 
-/// What a store was begun with, as people wrote it: a copy beside the frames, for what comes with the program may be another in its
-/// next version, and people change what is theirs. A database has none: who serves from one names a file of their own.
+/// The scenario of a store: a copy next to the frames, since built-in files change with the program, and users change
+/// their own. A database has no copy: there the user names a file.
 enum KeptScenario {
-    /// nil where a store has none, as of a city by itself, which is named in it and never changes.
+    /// Returns the path of the copy; nil if there is none, as for a city file, which the store names and which never
+    /// changes.
     static func path(in store: StoreAddress) -> String? {
         guard let folder = store.folder else { return nil }
         let path = "\(folder)/\(StoreBackup.scenarioName)"
         return access(path, R_OK) == 0 ? path : nil
     }
 
-    /// Opens a store, and puts the copy into one that is made by that.
+    /// Opens a store, and saves the copy in a new one.
     ///
-    /// - Throws: of a store of another scenario, what whoever meets it can do.
+    /// - Throws: `InputError` with a remedy if the store belongs to another scenario.
     static func keeping(
         _ source: StoreDescription.Source, in address: StoreAddress, _ open: () throws -> CommandStore
     ) throws -> CommandStore {
@@ -38,14 +39,14 @@ enum KeptScenario {
 
     private static func keep(_ source: StoreDescription.Source, in store: String) throws {
         let path = try ShippedFiles.path(for: source.path, of: .scenario, .loadProfile)
-        // What came through a pipe has been read, and cannot be found again anyway.
+        // A pipe has been read, and could not be found again anyway.
         if CityFile.isCityFile(path) || FileSearch.isPipe(path) { return }
         try StoreBackup.keepScenario(try SourceFile.read(path).bytes, in: store)
     }
 
-    /// What a store is of: what it names, or its own copy where that has become another, or what somebody names instead.
+    /// Loads the scenario of a store: the named one, or the copy if that has changed, or the one at another place.
     ///
-    /// - Throws: `InputError` if none of them is it.
+    /// - Throws: `InputError` if none of them matches the store.
     static func load(
         of store: StoreAddress, _ description: StoreDescription, elsewhere: StoreDescription.Source? = nil
     ) throws -> ServedScenario {

@@ -3,10 +3,10 @@ import CommandStore
 import HTTPServer
 import InputFiles
 
-// What whoever runs a server as a service asks of it besides: TLS, a proxy before it, a copy of its store.
+// Options for operating a server: TLS, a proxy, a backup.
 extension ServeCommand {
-    /// - Returns: nil where it is to serve in the clear.
-    /// - Throws: `InputError` where one file is named without the other, or they are not what they should be.
+    /// - Returns: nil to serve without TLS.
+    /// - Throws: `InputError` if only one of the files is named, or a file is invalid.
     static func identity(_ arguments: ParsedArguments) throws -> TLSIdentity? {
         let (certificate, key) = (arguments.value(of: "tls-certificate"), arguments.value(of: "tls-key"))
         if certificate == nil && key == nil { return nil }
@@ -45,7 +45,7 @@ extension ServeCommand {
         return proxy
     }
 
-    /// The limits of what one caller may ask.
+    /// Returns the limits for each caller.
     static func limits(_ arguments: ParsedArguments) throws -> ServedLimits {
         var limits = ServedLimits()
         for text in arguments.values(of: "limit") {
@@ -66,7 +66,7 @@ extension ServeCommand {
         return limits
     }
 
-    /// - Returns: whether what was copied is whole; if it is not, nothing is left of the copy.
+    /// - Returns: `.done` if the store and the copy are whole; otherwise there is no copy.
     static func backUp(_ store: StoreAddress?, to target: String) throws -> ExitCode {
         guard let store else { throw InputError("--backup", "no store is named", remedy: "write '--store DIR'") }
         guard let folder = store.folder else {
@@ -78,6 +78,6 @@ extension ServeCommand {
         return report.damages.isEmpty ? .done : .unmet
     }
 
-    /// Without the full stop of another library.
+    /// Removes the full stop of another library's message.
     private static func plain(_ reason: String) -> String { reason.hasSuffix(".") ? String(reason.dropLast()) : reason }
 }

@@ -10,7 +10,7 @@ import PageFrame
 import Quantities
 import System
 
-/// `cabrank serve`: the services of a city for people, over HTTP.
+/// `cabrank serve`: runs the services of a city over HTTP.
 enum ServeCommand: Command {
     static let syntax = CommandSyntax(
         name: "serve", summary: "runs a city's services over HTTP, with everything on disk before anybody is answered",
@@ -111,7 +111,7 @@ enum ServeCommand: Command {
         if settings.hasTestUsers, settings.operatorToken == nil {
             throw InputError("--test-users", "nobody could ask for them", remedy: "write '--operator-token-file FILE'")
         }
-        // What it tells of its connections must be true where the system gives it fewer files.
+        // The published limit of connections must be true also if the system allows fewer files.
         settings.limits.connectionsMax = min(settings.limits.connectionsMax, max(16, SocketLimit.raise() - 256))
         settings.documents = documents
         settings.standsBy = arguments.has("standby")
@@ -178,7 +178,7 @@ enum ServeCommand: Command {
         return DemoPeople.maker(of: setup) { line in if !isQuiet { try? Terminal.print("Demo      \(line)") } }
     }
 
-    /// The pages, which nobody may put into a page of theirs; they are kept for a while, and then asked for anew.
+    /// Pages of the service, which other sites may not embed. Browsers cache them for five minutes.
     private static var documents: [String: HTTPResponse] {
         let headers = [
             ("Content-Security-Policy", ServicePages.policy), ("X-Content-Type-Options", "nosniff"),
@@ -209,7 +209,7 @@ enum ServeCommand: Command {
         return count
     }
 
-    /// The server's own, and those of the taxis, as `load --break` names them.
+    /// Faults of the server itself, and those of the taxi service by their names in `load --break`.
     private static let faultNames =
         ServerFault.names + LoadFault.allCases.filter { $0.taxiDefect != nil }.map(\.rawValue)
 
@@ -240,9 +240,9 @@ enum ServeCommand: Command {
         }
     }
 
-    /// The token in a file.
+    /// Reads the operator's token from a file.
     ///
-    /// - Throws: `InputError` if it holds none, or cannot be read.
+    /// - Throws: `InputError` if the file has no valid token or cannot be read.
     static func operatorToken(_ path: String) throws -> String {
         let bytes = try SourceFile.read(path).bytes
         let token = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -296,7 +296,7 @@ enum ServeCommand: Command {
         }
     }
 
-    /// - Returns: whether all is whole.
+    /// - Returns: `.done` if the store is undamaged.
     private static func check(_ address: StoreAddress) throws -> ExitCode {
         let report = try inspecting {
             try CommandStore(at: address, mode: .readOnly, description: nil).check()
@@ -305,7 +305,7 @@ enum ServeCommand: Command {
         return report.damages.isEmpty ? .done : .unmet
     }
 
-    /// Runs a command that is asked about a store: damage of it is the answer, with exit code 1.
+    /// Runs a command that inspects a store: a damage is its answer, with exit code 1.
     static func inspecting<Value>(_ body: () throws -> Value) throws -> Value {
         try machine {
             do {
@@ -316,7 +316,7 @@ enum ServeCommand: Command {
         }
     }
 
-    /// What the store cannot do is told as what the machine or the input has wrong.
+    /// Reports errors of the store as errors of the machine or the input.
     static func machine<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -328,7 +328,7 @@ enum ServeCommand: Command {
     }
 }
 
-/// The damage of a store that a command was asked about.
+/// A damage of an inspected store.
 struct DamagedStore: Error, CustomStringConvertible {
     let damage: StoreDamage
 

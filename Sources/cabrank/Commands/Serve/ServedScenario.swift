@@ -13,23 +13,23 @@ import Scenario
 import ServiceKernel
 import TaxiService
 
-/// What a server serves of a scenario, of a load profile, or of a city by itself.
+/// A scenario, a load profile or a city file, prepared for a server.
 struct ServedScenario {
     let city: ServedCity
-    /// What it begins with, its invariants checked as is asked for.
+    /// Makes the initial services, with checks of their invariants.
     let makeHost: (InvariantChecks) -> CityHost
-    /// From where it is found again.
+    /// Source from which the scenario can be loaded again.
     let source: StoreDescription.Source
-    /// The scenario that it is made of; nil for a load profile.
+    /// Setup of the scenario; nil for a load profile.
     private var base: SimulationSetup?
     private var hasPeople = false
-    /// A fault planted in its services.
+    /// Injected fault of its services.
     private var fault: ServiceFault?
 
-    /// Of a scenario; nil of what has no people of its own.
+    /// Setup of a scenario; nil for a load profile or a city without people.
     var setup: SimulationSetup? { hasPeople ? base : nil }
 
-    /// What is served, so that it is found again from wherever the store is read.
+    /// Returns a source with an absolute path, so that a reader of the store finds it from any folder.
     static func source(_ path: String, overrides: [String], drivers: Int?) -> StoreDescription.Source {
         let resolved = realpath(path, nil)
         defer { free(resolved) }
@@ -37,10 +37,12 @@ struct ServedScenario {
             path: resolved.map { String(cString: $0) } ?? path, overrides: overrides, drivers: drivers)
     }
 
+    /// Loads what a source names.
+    ///
     /// - Parameters:
-    ///   - fault: planted in its services.
-    ///   - roomForOthers: for so many drivers besides those of the scenario there is to be room, if the source does not say.
-    /// - Throws: `InputError` with what is wrong.
+    ///   - fault: Fault to inject into the services.
+    ///   - roomForOthers: Number of drivers in addition to the scenario's, if the source does not give the number.
+    /// - Throws: `InputError` with all errors.
     static func load(
         _ source: StoreDescription.Source, fault: ServiceFault? = nil, roomForOthers: Int? = nil
     ) throws -> ServedScenario {
@@ -77,7 +79,7 @@ struct ServedScenario {
         return served
     }
 
-    /// Of a load profile the city, the rules, and all who are more than a number to the services; not how its people behave.
+    /// Loads a load profile: its city, rules and named users, without the behaviour of its people.
     private static func loadProfile(
         _ source: StoreDescription.Source, _ fault: ServiceFault?
     ) throws -> ServedScenario {
@@ -99,7 +101,7 @@ struct ServedScenario {
         return ServedScenario(city: city, makeHost: { profile.makeHost(checks: $0) }, source: source)
     }
 
-    /// Those parts of a profile that say more than how its people behave and how they are measured.
+    /// Returns the parts of a profile that affect the services, without people's behaviour and the measurement.
     private static func parts(of document: DocumentValue) -> [DocumentValue] {
         guard case .map(let entries) = document else { return [document] }
         let others: Set = [
@@ -109,9 +111,9 @@ struct ServedScenario {
         return entries.filter { !others.contains($0.key) }.flatMap { [.text($0.key), $0.value] }
     }
 
-    /// The same, living by the calendar of a store: the days and clocks of its time zone, or the scenario's own.
+    /// Returns the same scenario on the calendar of a store, in its time zone.
     ///
-    /// The rules of a load profile's city go by the profile's hours all the same, as whoever tests it expects.
+    /// The hour-dependent rules of a load profile still follow the profile's own hours, as a load tester expects.
     func living(by description: StoreDescription) -> ServedScenario {
         guard let zone = description.zone, let start = description.zonedStart else { return self }
         guard var setup = base else {
@@ -127,7 +129,8 @@ struct ServedScenario {
         return served
     }
 
-    /// The description of a new store: its time begins when the clocks of the zone last showed that of the scenario's start.
+    /// Returns the description of a new store. Its time begins when the clocks of the zone last showed the scenario's
+    /// start time.
     func description(in zone: StoreDescription.Zone) throws -> StoreDescription {
         let start = ZonedStart(
             lastAt: city.calendar.clockAtStart, before: Int(SteadyClock.secondsSince1970), in: zone.rule)
@@ -136,7 +139,7 @@ struct ServedScenario {
             zone: zone, secret: try RandomToken.secretBytes())
     }
 
-    /// A city with its streets and room for drivers; nobody is simulated.
+    /// Returns a scenario for a city file, with room for drivers. It is never simulated.
     private static func scenario(around path: String, drivers: Int) -> String {
         return """
             scenario: "\(name(ofCityFile: path))"
@@ -147,14 +150,14 @@ struct ServedScenario {
             """
     }
 
-    /// The name of a file as a scenario may be called: `porto.city` is porto, `2024.v2.city` is 2024-v2.
+    /// Returns a valid scenario name for a file: `porto.city` is porto, `2024.v2.city` is 2024-v2.
     private static func name(ofCityFile path: String) -> String {
         let file = path.split(separator: "/").last ?? ""
         let stem = file.lowercased().hasSuffix(".city") ? file.dropLast(5) : file
         return stem.isEmpty ? "city" : String(stem.map { KeyField.isName(String($0)) ? $0 : "-" })
     }
 
-    /// Of what decides what comes of a command.
+    /// Returns the digest of all data that decide the effects of commands.
     private static func fingerprint(of parts: [DocumentValue], _ inputDigests: [UInt64]) -> StateDigest {
         var digest = StateDigest()
         for part in parts { combine(part, into: &digest) }

@@ -4,11 +4,11 @@ import Quantities
 import Scenario
 import System
 
-/// The time zone by whose clocks a served city lives.
+/// The time zone of a served city.
 enum ServedTimeZone {
-    /// The zone that `--time-zone` names, else the machine's own, else UTC.
+    /// Returns the zone of `--time-zone`, else the machine's own, else UTC.
     ///
-    /// - Throws: `InputError` where there is no such zone.
+    /// - Throws: `InputError` if there is no such zone.
     static func chosen(_ name: String?) throws -> StoreDescription.Zone {
         guard let name else {
             return MachineClock.timeZoneName.flatMap(zone) ?? StoreDescription.Zone(name: "UTC", rule: .utc)
@@ -26,9 +26,9 @@ enum ServedTimeZone {
         return zone
     }
 
-    /// Checks that a store lives by the zone that is asked for.
+    /// Checks that a store has the requested time zone.
     ///
-    /// - Throws: `InputError` if it does not.
+    /// - Throws: `InputError` if it has another.
     static func check(_ name: String?, fits description: StoreDescription) throws {
         guard let name, name != description.zone?.name else { return }
         throw InputError(
@@ -38,12 +38,12 @@ enum ServedTimeZone {
             remedy: "leave the option out, or name another store")
     }
 
-    /// Whether the machine's database has another rule for the zone of a store than it was begun with.
+    /// Whether the machine's database has a newer rule for the zone than the store.
     static func hasChanged(_ zone: StoreDescription.Zone) -> Bool {
         self.zone(zone.name).map { $0.rule != zone.rule } ?? false
     }
 
-    /// The database of the machine is the newer one; the program's own is for machines without.
+    /// Returns a zone from the machine's database, which is the newer one; else from the program's own.
     private static func zone(_ name: String) -> StoreDescription.Zone? {
         let rule = MachineClock.timeZoneRule(name).flatMap { TimeZone(posix: $0) } ?? NamedTimeZones.zone(name)
         return rule.map { StoreDescription.Zone(name: name, rule: $0) }

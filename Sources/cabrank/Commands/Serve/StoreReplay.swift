@@ -2,10 +2,11 @@ import CityHost
 import CommandStore
 import OutputFiles
 
-/// What a server has kept, told its services again.
+/// Replay of a server's store.
 enum StoreReplay {
-    /// Plays all frames again. Where there is a snapshot of them, the state must be the one that it says.
-    /// - Parameter text: where it is, a folder or the URL of a database.
+    /// Replays all frames, and compares the state with that of each snapshot.
+    ///
+    /// - Parameter text: A folder, or the URL of a database.
     static func run(_ text: String, _ checks: InvariantChecks) throws -> ExitCode {
         try ServeCommand.inspecting {
             let address = StoreAddress(text)
