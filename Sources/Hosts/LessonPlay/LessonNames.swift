@@ -28,7 +28,7 @@ package struct LessonNames: NameBook {
             case .taxi: people[.driver]
             case .tour: tours
             case .place: places
-            default: people[numbered.kind]  // none for requests, sessions and whatever else has no name
+            default: people[numbered.kind]  // empty for requests, sessions and other kinds without names
             }
         let index = Int(numbered.number) - 1
         return names.indices.contains(index) ? names[index] : numbered.text

@@ -57,7 +57,7 @@ struct RunRequest {
     func run(
         threads: Int, meter: EffortMeter, on cluster: (ResultsWriter) throws -> ClusterExperiment? = { _ in nil }
     ) throws -> ExitCode {
-        Signals.askForInterruption()  // from here on there is something to tidy up
+        Signals.askForInterruption()  // from here on there are files to tidy up
         let results = try ResultsWriter(
             at: output, for: setup, rides: rides, recordsEvents: recordsEvents, exports: exports.files,
             first: wanted.lowerBound, resumes: resumes)

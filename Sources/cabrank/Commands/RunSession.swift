@@ -51,9 +51,9 @@ struct RunSession {
             hooks.observer = { unit in unit.replication == logged ? { try logs.record($0) } : nil }
         }
         let before = meter.processorSeconds
-        try experiment.runPilots(of: [0], hooks: hooks)  // also where nothing is left to simulate: it is told
+        try experiment.runPilots(of: [0], hooks: hooks)  // also if all replications exist, for their report
         pilotProcessorSeconds = meter.processorSeconds - before
-        meter.startRun()  // what pilots take is told apart
+        meter.startRun()  // pilot runs are accounted separately
         let missing = wanted.filter { !kept.contains($0) }
         var (watch, work, isEnough) = (watch, SimulatedWork(), false)
         results.didTake = { watch?.take($0) }
@@ -76,7 +76,7 @@ struct RunSession {
                 return try wish()
             }
         }
-        try results.takeEarlier()  // nothing that is finished is thrown away
+        try results.takeEarlier()  // keeps all finished replications
         self.watch = watch
         self.work = work
         isPreciseEarly = isEnough

@@ -33,7 +33,7 @@ enum KeyPress {
         case UInt8(ascii: "q"), UInt8(ascii: "Q"), endOfInput: return .leave
         case interruption: return .interrupt
         case escape:
-            tcflush(STDIN_FILENO, TCIFLUSH)  // the rest of an arrow or the like
+            tcflush(STDIN_FILENO, TCIFLUSH)  // the rest of an arrow's code
             return .next
         default: return .next
         }

@@ -18,7 +18,7 @@ enum Signals {
 
     /// Makes SIGINT, SIGTERM and SIGHUP end the program with `ExitCode.interrupted`, without unfinished files.
     static func catchInterrupts() {
-        (_, _) = (interruption, isAskedFor.load(ordering: .relaxed))  // made now, because a signal handler may not
+        (_, _) = (interruption, isAskedFor.load(ordering: .relaxed))  // initialised now: a signal handler may not
         var caught = sigset_t()
         sigemptyset(&caught)
         for number in [SIGINT, SIGTERM, SIGHUP] where number != SIGHUP || !isIgnored(SIGHUP) {
@@ -29,7 +29,7 @@ enum Signals {
             sigaction(number, &action, nil)
             sigaddset(&caught, number)
         }
-        sigprocmask(SIG_UNBLOCK, &caught, nil)  // whoever started us may have blocked them, as test runners do
+        sigprocmask(SIG_UNBLOCK, &caught, nil)  // the parent, such as a test runner, may have blocked them
     }
 
     /// Makes the first signal only request `interruption`, so that the work stops and keeps its results.
@@ -41,7 +41,7 @@ enum Signals {
             interruption.request()
             return
         }
-        if !UnfinishedFiles.remove() { return }  // the command is as good as done
+        if !UnfinishedFiles.remove() { return }  // the results are already being placed
         KeyPress.restoreTerminal()
         let message: StaticString = "cabrank: interrupted\n"
         _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)

@@ -11,7 +11,7 @@ enum Terminal {
     static func occupyClosedStreams() {
         for (stream, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) < 0 {
-            _ = open("/dev/null", mode)  // gets the lowest number that is free
+            _ = open("/dev/null", mode)  // gets the lowest free number
         }
     }
 

@@ -39,7 +39,7 @@ struct PendingCall: Sendable {
         guard let token, !isRefused, case .account(.visitor(.logIn(let login, _, _, let isRemembered))) = call.command
         else { return HTTPResponse(answer.status, headers: headers, body: answer.bytes) }
         let proof = Doorkeeper.proof(of: token)
-        var body = Array(answer.bytes.dropLast())  // the last brace
+        var body = Array(answer.bytes.dropLast())  // without the closing brace
         body += ",\"token\":\"\(token)\",\"csrfToken\":\"\(proof)\"}".utf8
         if exchange.request.query.contains(HTTPField("cookie", "true")) {
             // A10: without an age a cookie ends with its browser.

@@ -141,7 +141,7 @@ enum BestCommand: Command {
         _ wanted: [WorkUnit], for search: inout BestSearch, _ run: PointsRun
     ) throws -> Bool {
         var hasTaken = false
-        var endedVariants: Set<Int> = []  // of which the next is missing; the replications of each come in their order
+        var endedVariants: Set<Int> = []  // variants whose next replication is missing
         for unit in wanted where !endedVariants.contains(unit.variant) {
             guard let metrics = try run.results.takeEarlier(unit.replication, of: run.variants[unit.variant]),
                 let metric = metrics.first(where: { $0.key == search.key }), let value = metric.value

@@ -138,7 +138,7 @@ private struct CalibrationRecords {
 
     /// Marks every second record of each metric as held out.
     private static func holdingOutHalf(_ figures: [ObservedFigure]) -> [ObservedFigure] {
-        var counts: [MetricKey: Int] = [:]  // only looked up
+        var counts: [MetricKey: Int] = [:]  // never iterated
         return figures.map { figure in
             var figure = figure
             let count = counts[figure.key, default: 0] + 1

@@ -78,7 +78,7 @@ enum CompareCommand: Command {
         let finished = try results.points.indices.map { try results.finished(of: $0, withZones: true) }
         let replications = finished.map(\.replications)
         let lacksOne = replications.contains(where: \.isEmpty)
-        if lacksOne && !work.isCutShort { run.tidyUp() }  // one of them is bad: there is nothing to go on with
+        if lacksOne && !work.isCutShort { run.tidyUp() }  // a failed scenario: nothing to resume
         // After an interruption a scenario may have no replication; those of the others are kept.
         let comparison =
             lacksOne && work.isCutShort ? nil : try self.comparison(of: results.points, replications, asked)
