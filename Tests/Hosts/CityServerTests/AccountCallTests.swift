@@ -86,7 +86,7 @@ struct AccountCallTests {
     }
 
     @Test(
-        "A03: drivers need a licence that the operator has made known; an office an appointment; and the fleet has room"
+        "A03: drivers need a known licence, office staff need an appointment, and the fleet has a fixed size"
     )
     func roles() throws {
         let server = try TestServer()
@@ -103,7 +103,7 @@ struct AccountCallTests {
         #expect(server.get("/v1/operator/accounts", token: TestServer.operatorToken).text.contains("\"driver\":2"))
     }
 
-    @Test("A10: whose session is over is logged out, whatever they ask for, though nothing has happened since")
+    @Test("A10: a user whose session has ended is logged out for every call, even if nothing happened since")
     func lapsedSession() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -113,7 +113,7 @@ struct AccountCallTests {
         #expect(server.listen(token: ana).answered.status == 401)
     }
 
-    @Test("A11: who asks is told everything that is kept of them, and is forgotten when they want it")
+    @Test("A11: a user gets all stored personal data on request, and can have them erased")
     func ownData() throws {
         let server = try TestServer()
         let token = try server.newcomer("client", "ana")

@@ -6,8 +6,8 @@ import Testing
 
 @testable import CityServer
 
-/// Personal fields, as they are kept or refused.
-@Suite("Fields of accounts")
+/// Personal fields, in the form in which they are stored or refused.
+@Suite("Account fields")
 struct AccountFieldTests {
     private func register(
         _ server: TestServer, _ changes: [String: String], language: String = "en"
@@ -26,7 +26,7 @@ struct AccountFieldTests {
             headers: [HTTPField("Accept-Language", language)])
     }
 
-    /// The field of an account that has just been registered, as it is kept.
+    /// Registers an account and returns one of its fields as stored.
     private func kept(_ field: String, _ text: String) throws -> String? {
         let server = try TestServer()
         let answer = register(server, [field: text])
@@ -39,7 +39,7 @@ struct AccountFieldTests {
         return data.compactMap { if case .text(let text) = $0[field] { text } else { nil } }.first
     }
 
-    @Test("A03: a date of birth is a day of the calendar, not in the future and not before 1900")
+    @Test("A03: a date of birth is a calendar day from 1900 to today")
     func dates() throws {
         let server = try TestServer()
         let today = CalendarDate(daysSince1970: Int(SteadyClock.secondsSince1970 / 86_400))
@@ -61,7 +61,7 @@ struct AccountFieldTests {
         #expect(described.contains("\"dateOfBirth\":{\"type\":\"string\",\"format\":\"date\"}"))
     }
 
-    @Test("A01: an email has the form of RFC 5321, and one that was pasted with blanks is the same one")
+    @Test("A01: an email has the form of RFC 5321, and pasted blanks do not matter")
     func emails() throws {
         let long = String(repeating: "a", count: 64)
         for email in ["o'neil+taxi@example.co.uk", "A.B@x1.example", "\(long)@example.org", "a@xn--rnek-5qa.org"] {
@@ -82,7 +82,7 @@ struct AccountFieldTests {
         #expect(register(server, ["email": "ANA@example.org"]).reason == "emailTaken")
     }
 
-    @Test("A12: names are kept in one spelling, and nothing invisible is in one")
+    @Test("A12: names are stored in one spelling, without invisible characters")
     func names() throws {
         #expect(try kept("name", "Jose\u{301} ")?.unicodeScalars.count == 4)
         #expect(try kept("name", " Ana\u{A0}\u{2003}Maria\u{200B}") == "Ana Maria")
@@ -106,7 +106,7 @@ struct AccountFieldTests {
         #expect(edit("about", "A\\nna") == 200)
     }
 
-    @Test("A10: a telephone number is kept as E.164, however people write it, and logs in in any spelling")
+    @Test("A10: a phone number is stored as E.164 in any notation, and works for log-in in any notation")
     func phones() throws {
         for text in [
             "+49 170 1234567", "+49 (0) 170 1234567", "+49 (0)170-123 45 67", "0049 170 1234567",
@@ -145,7 +145,7 @@ struct AccountFieldTests {
         }
     }
 
-    @Test("G10: what is refused of a field is said in Turkish to whoever reads Turkish")
+    @Test("G10: refusals of fields are in Turkish for Turkish readers")
     func turkish() throws {
         let server = try TestServer()
         for (field, text, words) in [
@@ -168,7 +168,7 @@ struct AccountFieldTests {
         #expect(guesses.last?.text(of: "detail") == "çok fazla deneme; 6 sn sonra yeniden deneyin")
     }
 
-    @Test("A02: a password is the same in each spelling of its letters, and its blanks count everywhere")
+    @Test("A02: a password is the same in every spelling of its letters, and its blanks count")
     func passwords() throws {
         let server = try TestServer()
         #expect(register(server, ["newPassword": " \u{C7}i\u{15F}e\u{11F}\u{FF11}\u{FF12}3 "]).status == 200)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CityServer
 
-@Suite("Guessing passwords")
+@Suite("Password guessing")
 struct AttemptTests {
     private func attempt(
         _ server: TestServer, _ password: String, from sender: String, cookies: String? = nil,
@@ -20,7 +20,7 @@ struct AttemptTests {
         ).answered
     }
 
-    /// The cookie of a device that has logged in.
+    /// Returns the cookie of a device that has logged in.
     private func device(_ answer: TestAnswer) throws -> String {
         let cookie = answer.headers.first { $0.name == "Set-Cookie" && $0.value.hasPrefix("cabrank_device_") }
         return String(try #require(cookie).value.prefix { $0 != ";" })
@@ -34,7 +34,7 @@ struct AttemptTests {
         let guesses = (0..<30).map { _ in attempt(server, "Guess2026", from: "203.0.113.5").status }
         #expect(guesses == Array(repeating: 401, count: 10) + Array(repeating: 429, count: 20))
         #expect(attempt(server, "Lisboa2026", from: "198.51.100.7").status == 200)
-        // Spelled otherwise it is the same account.
+        // Other spellings denote the same account.
         let spellings = [" ana@example.org ", "ANA@EXAMPLE.ORG", "ana@example.org\u{200B}"]
         let others = spellings.map { attempt(server, "Guess2026", from: "203.0.113.5", login: $0).status }
         #expect(others == [429, 429, 429])
@@ -50,12 +50,12 @@ struct AttemptTests {
         #expect(guesses.count { $0 == 401 } == 100)
         #expect(attempt(server, "Lisboa2026", from: "192.0.2.1").status == 429)
         #expect(attempt(server, "Lisboa2026", from: "192.0.2.1", cookies: known).status == 200)
-        // Nor does a stolen cookie let its thief guess any faster.
+        // A thief with a stolen cookie guesses no faster.
         let stolen = (0..<12).map { _ in attempt(server, "Guess2026", from: "203.0.113.200", cookies: known).status }
         #expect(stolen == Array(repeating: 401, count: 9) + [429, 429, 429])
     }
 
-    @Test("A device is known to the account that it logged in to, by the server's signature, also after a restart")
+    @Test("The server recognises a known device of an account by its signature, also after a restart")
     func signedDevices() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")
@@ -77,7 +77,7 @@ struct AttemptTests {
         #expect(other.device(of: request, for: "ana@example.org") == nil)
     }
 
-    @Test("A05: the log names address and hashed account of attempts in vain, and fail2ban's filter finds them")
+    @Test("A05: the log has address and hashed account of failed attempts, and fail2ban's filter matches them")
     func log() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")
@@ -103,7 +103,7 @@ struct AttemptTests {
         for other in [ServerNotice.ending, .started(address: "203.0.113.5:80", frames: 1, recoverySeconds: 0)] {
             #expect(try address(other.line(at: 0)) == nil)
         }
-        // What a caller writes cannot look like such a line.
+        // A caller's text cannot imitate such a line.
         let forged = ServerNotice.mailFailed(lines[0])
         #expect(try address(forged.line(at: 0)) == nil)
     }

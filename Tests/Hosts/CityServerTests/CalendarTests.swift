@@ -5,9 +5,9 @@ import Testing
 
 @testable import CityServer
 
-@Suite("The city's calendar, and prices told ahead")
+@Suite("The city's calendar and price quotes")
 struct CalendarTests {
-    /// A city that has lived by Lisbon's clocks since a day's 08:00, with a night tariff from 22:00 to 06:00 and one of Sundays.
+    /// Returns a city on Lisbon's clocks since a day's 08:00, with surcharges from 22:00 to 06:00 and on Sundays.
     private static func town(from day: String) throws -> ServedCity {
         let (zone, date) = (try #require(TimeZone(posix: "WET0WEST,M3.5.0/1,M10.5.0")), try #require(CalendarDate(day)))
         let start = zone.firstUnixSeconds(ofLocal: date.daysSince1970 * 86_400 + 8 * 3_600)
@@ -28,7 +28,7 @@ struct CalendarTests {
         return server.get("/v1/taxis/quote", query: query.map { HTTPField($0.key, $0.value) })
     }
 
-    @Test("R01: a reservation for tomorrow is on tomorrow's date, and confirmed with date and time, to the minute")
+    @Test("R01: a reservation for tomorrow has tomorrow's date and is confirmed with date and time to the minute")
     func tomorrow() throws {
         let server = try TestServer(try CalendarTests.town(from: "2026-11-28"))
         server.move(to: 18_000)
@@ -41,12 +41,12 @@ struct CalendarTests {
         #expect(asked.text.contains("\"departure\":86400,"))
         #expect(
             asked.text.contains("Your reservation is taken as r1: from A to C at 08:00 on Sunday 29 November 2026."))
-        // Whoever counts seconds by a clock that is a moment behind.
+        // A client that computes seconds from a clock slightly behind.
         let turkish = server.post(
             "taxis/reserve", "{\(trip), \"departure\": 86399.6}", token: client,
             headers: [HTTPField("Accept-Language", "tr")])
         #expect(turkish.text.contains("saat 08:00 (29 Kasım 2026 Pazar)."), "\(turkish.text)")
-        // The same day, too, for what is confirmed is read later.
+        // The date appears also for today, since a confirmation may be read later.
         let tonight = server.post(
             "taxis/changeReservation", "{\"request\": \"r1\", \"departure\": \"2026-11-28 21:30:00\"}", token: client)
         #expect(tonight.text.contains("at 21:30 on Saturday 28 November 2026."), "\(tonight.text)")
@@ -54,7 +54,7 @@ struct CalendarTests {
         #expect(rides.map { $0["departure"]?.double } == [48_600, 86_399.6])
     }
 
-    @Test("A time of the clock that there is not, is over or cannot be read is refused, with what would be right")
+    @Test("A time that does not exist, is over or cannot be parsed is refused with a remedy")
     func wrongTimes() throws {
         let server = try TestServer(try CalendarTests.town(from: "2026-03-28"))
         for (text, status, words) in [
@@ -69,7 +69,7 @@ struct CalendarTests {
         #expect(quote(server, ["departure": "2026-03-29T03:30"]).status == 200)
     }
 
-    @Test("P01: a night tariff begins at the hour on the wall, on both sides of a change, and Sunday on Sunday")
+    @Test("P01: a night surcharge starts at the local hour before and after a clock change, and Sunday's on Sunday")
     func nightTariff() throws {
         for (day, sundays, weekdays) in [
             ("2026-03-27", ["2026-03-29"], ["2026-03-28", "2026-03-30"]),
@@ -86,7 +86,7 @@ struct CalendarTests {
                     #expect(prices.map { ($0 ?? -1).rounded() } == [2, 0, 0, 2], "\(date): \(prices)")
                 }
             }
-            // A request for now, at the moment itself.
+            // A request for now, made at that moment.
             let evening = try #require(CalendarDate(weekdays[1]))
             let night = server.serving.calendar.moment(on: evening, clock: .hours(22))
             server.clock.set(night - .seconds(1))
@@ -101,7 +101,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("U01: rides count for the day of the city's clocks, also in the days of 23 and 25 hours")
+    @Test("U01: rides count for the local day, also on days of 23 and 25 hours")
     func days() throws {
         for (day, lengths) in [("2026-03-28", [15.5, 16, 38.5]), ("2026-10-24", [15.5, 16, 40.5])]
             as [(String, [Double])]
@@ -120,7 +120,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("P01: a quote is the price of the request or the reservation made at the same moment, and changes nothing")
+    @Test("P01: a quote equals the price of a request or reservation at the same moment, and changes nothing")
     func quotes() throws {
         let server = try TestServer(try CalendarTests.town(from: "2026-03-28"))
         let client = try server.newcomer("client", "ana")
@@ -149,7 +149,7 @@ struct CalendarTests {
         }
     }
 
-    @Test("Whatever the rules refuse of a trip a quote refuses alike, and what cannot be read is told")
+    @Test("A quote refuses a trip for the same reasons as the rules, and reports unreadable parameters")
     func refusedQuotes() throws {
         let server = try TestServer(try CalendarTests.town(from: "2026-03-28"))
         for (more, status, words) in [
@@ -167,7 +167,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "A start tells what speaks against the clock: nothing keeps it, it was put back, or it is far ahead of the store"
+        "A start warns of a clock that is not synchronised, was set back, or is far ahead of the store"
     )
     func wallClock() {
         let now: Int64 = 1_795_871_100

@@ -8,9 +8,9 @@ import Testing
 
 @testable import CityServer
 
-@Suite("Calls")
+@Suite("Commands over HTTP")
 struct CallTests {
-    @Test("U04: every command that people give has one path, and none of a timer or of the host")
+    @Test("U04: every command of people has one path; timers and commands of the host have none")
     func endpoints() {
         let paths = Endpoint.all.map(\.path)
         #expect(Set(paths).count == paths.count && paths.count > 120)
@@ -22,7 +22,7 @@ struct CallTests {
     }
 
     @Test(
-        "U04: what a caller writes is the command, field by field; what is missing, unknown or of another kind is told")
+        "U04: a body becomes the command field by field; missing, unknown or unfit fields are reported")
     func fields() throws {
         let server = try TestServer()
         let ground = server.serving.ground
@@ -61,7 +61,7 @@ struct CallTests {
         }
     }
 
-    /// Of texts that must be something, one that is.
+    /// Valid values of texts with a required form.
     private static let texts = ["email": "a@b.c", "paymentCard": "1234 token", "card": "1234 token"]
 
     private static func sample(of entry: SchemaForm.Entry) -> String {
@@ -75,7 +75,7 @@ struct CallTests {
         case .flag: "true"
         case .moment, .duration: "90.5"
         case .money: "3.30"
-        // Drivers have all of the papers.
+        // Drivers have all papers.
         case .word(let words): "\"\(words.contains("driver") ? "driver" : words[0])\""
         case .text: "\"\(texts[entry.name] ?? "a text")\""
         }
@@ -94,7 +94,7 @@ struct CallTests {
         }
     }
 
-    @Test("What is no call gets its own status, and changes nothing")
+    @Test("Each kind of invalid call has its own status and changes nothing")
     func statuses() throws {
         let server = try TestServer()
         let client = try server.newcomer("client", "ana")
@@ -122,7 +122,7 @@ struct CallTests {
             headers: [HTTPField("Content-Type", "application/json"), HTTPField("Authorization", "Bearer \(client)")],
             body: Array("{\"from\": \"".utf8) + [0xC3, 0x28] + Array("\"}".utf8))
         #expect(server.send(notUTF8).answered.status == 400)
-        // The token that nobody has was asked for, and that is on record (A08).
+        // The server looked up the unknown token, and the audit log shows that (A08).
         #expect(server.serving.host.commandsHandled > 0 && server.frames.last?.command.serviceName == "accounts")
         let refused = server.post("taxis/request", "{\"from\": \"A\", \"to\": \"C\", \"party\": 7}", token: client)
         #expect(refused.status == 409 && refused.reason == "invalidPartySize" && refused.text(of: "rule") == "T01")
@@ -131,7 +131,7 @@ struct CallTests {
         #expect(digest != server.serving.digest, "refusals are kept, too")
     }
 
-    @Test("T06, P03: a ride from the call to the end, each step seen by whom it concerns")
+    @Test("T06, P03: a ride from request to end, with each step visible to its participants")
     func ride() throws {
         let server = try TestServer()
         let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -148,7 +148,7 @@ struct CallTests {
     }
 
     @Test(
-        "P03: a driver whose client never pays confirms the cash, and the ride ends; the client is told what was paid")
+        "P03: if a client does not pay, the driver confirms cash, the ride ends, and the client is notified")
     func confirmedCash() throws {
         let server = try TestServer()
         let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -167,7 +167,7 @@ struct CallTests {
         #expect(server.get("/v1/openapi.json").text.contains("/v1/taxis/confirmCash"))
     }
 
-    @Test("P03: a card pays only where there is one in the account; whoever has none is told to pay in cash")
+    @Test("P03: a client without a stored card cannot pay by card and is asked to pay in cash")
     func noCard() throws {
         let server = try TestServer()
         let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -184,7 +184,7 @@ struct CallTests {
         #expect(server.post("taxis/pay", "{\"by\": \"card\"}", token: client).events == ["paid"])
     }
 
-    @Test("G10: refusals and problems are told in the language that the caller likes best of those that there are")
+    @Test("G10: refusals and problems are in the supported language that the caller prefers")
     func languages() throws {
         let server = try TestServer()
         let client = try server.newcomer("client", "ana")
@@ -212,7 +212,7 @@ struct CallTests {
         #expect(server.mails.all.last?.subject == "E-postanızı onaylayın")
     }
 
-    @Test("U01: the city tells the numbers that people have to know in time, as its rules have them")
+    @Test("U01: the city's answer has the numbers of its rules that people must know")
     func rules() throws {
         var rules = TaxiRules()
         (rules.noShowWait, rules.reservationLead) = (.minutes(7), .hours(3))
@@ -225,7 +225,7 @@ struct CallTests {
     }
 
     @Test(
-        "D02: a taxi that a driver was told to be free to drive can be started with; one removed cannot, once it is parked"
+        "D02: a driver can start with a taxi once it is free, and not with a removed one once it is parked"
     )
     func furtherTaxi() throws {
         let server = try TestServer()
@@ -243,7 +243,7 @@ struct CallTests {
         #expect(server.post("taxis/start", "{\"zone\": \"A\"}", token: driver).events == ["driverStarted"])
     }
 
-    @Test("D02: who does not say with which taxi starts with the own one")
+    @Test("D02: a driver who names no taxi starts work with the own one")
     func ownTaxi() throws {
         let server = try TestServer()
         for (number, name) in ["dario", "eva"].enumerated() {
@@ -254,7 +254,7 @@ struct CallTests {
         }
     }
 
-    @Test("T08: an offer that nobody answers passes on at its moment, whenever the server gets to it")
+    @Test("T08: an unanswered offer passes on at its exact time, even if the server is late")
     func timers() throws {
         let server = try TestServer()
         let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))

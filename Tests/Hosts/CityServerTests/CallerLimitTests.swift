@@ -4,7 +4,7 @@ import Testing
 
 @testable import CityServer
 
-@Suite("Limits of what one caller may ask")
+@Suite("Limits for each caller")
 struct CallerLimitTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\"}"
 
@@ -30,7 +30,7 @@ struct CallerLimitTests {
         #expect(server.post("taxis/request", request, token: ana).status == 200)
     }
 
-    @Test("Whoever is not logged in, or shows a token that is nobody's, shares the calls of an address")
+    @Test("Callers without a valid session share the limit of their address")
     func guests() throws {
         let server = try TestServer(limits: [.callsPerAddress: 7])
         let ana = try server.newcomer("client", "ana")  // Registers, confirms and logs in: three calls.
@@ -68,7 +68,7 @@ struct CallerLimitTests {
         #expect(again.serving.digest == server.serving.digest && again.serving.sequence == server.serving.sequence)
     }
 
-    @Test("One more stream of an account ends its oldest, an address has only so many, and others listen on")
+    @Test("One stream too many ends the account's oldest; an address has its own limit, and others stay open")
     func streams() throws {
         let server = try TestServer(limits: [.streamsPerSession: 3, .streamsPerAddress: 5])
         let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
@@ -83,7 +83,7 @@ struct CallerLimitTests {
         #expect(ofAna[3].events.count > 0 && ofAna[4].events == ofAna[3].events && ofBea.allSatisfy(\.isOpen))
     }
 
-    @Test("A client has so many reservations open, and not for years ahead; the rules are not asked")
+    @Test("A client's open reservations and their dates are limited before the rules apply")
     func reservations() throws {
         let server = try TestServer(limits: [.reservationsPerClient: 2, .reservationDays: 30])
         let ana = try server.newcomer("client", "ana")
@@ -109,7 +109,7 @@ struct CallerLimitTests {
         #expect(limited(server, .reservationsPerClient) == 1 && limited(server, .reservationDays) == 3)
     }
 
-    @Test("Each limit is reported once a minute, with the address that exceeded it most, whatever floods")
+    @Test("Each limit is reported at most once a minute, with the address that exceeded it most")
     func reports() throws {
         let server = try TestServer()
         let book = LimitBook(now: { [clock = server.clock] in clock.now.seconds }, tell: server.notices.take)
@@ -140,7 +140,7 @@ struct CallerLimitTests {
         #expect(text.contains("| `\(limit.rawValue)` | \(limit.defaultValue) | \(limit.explanation) |"))
     }
 
-    @Test("What looks after the server, and whoever runs it, are answered where there is no room for connections")
+    @Test("A full server still answers monitoring and operators")
     func reserved() throws {
         let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
         func isReserved(_ path: String, token: String? = nil) -> Bool {

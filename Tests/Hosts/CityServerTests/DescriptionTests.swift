@@ -5,13 +5,13 @@ import Testing
 
 @testable import CityServer
 
-@Suite("The description of the service")
+@Suite("The OpenAPI description")
 struct DescriptionTests {
     private static func description() throws -> JSONNode {
         try JSONNode(parsing: OpenAPI.description(endpoints: Endpoint.all, queries: Query.all))
     }
 
-    @Test("It is JSON, names every path once, and what it refers to is there")
+    @Test("It is valid JSON, has every path once, and all its references resolve")
     func references() throws {
         let description = try DescriptionTests.description()
         let text = String(decoding: OpenAPI.description(endpoints: Endpoint.all, queries: Query.all), as: UTF8.self)
@@ -31,7 +31,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("No field of an event has the name of a member that every event has, or of another field of it")
+    @Test("Every field of an event has its own name, different from time and event")
     func eventFields() {
         for effect in HostEffect.samples {
             guard let record = EventRecord(effect, at: .zero) else { continue }
@@ -40,7 +40,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("Summaries are plain: no template is left in them, and the title is short")
+    @Test("Summaries are plain text without templates, and titles are short")
     func summaries() throws {
         let description = try DescriptionTests.description()
         #expect(description["info"]?["title"] == .text("cabrank"))
@@ -68,7 +68,7 @@ struct DescriptionTests {
         if case .text(let text) = description["paths"]?[path]?["post"]?["summary"] { text } else { nil }
     }
 
-    @Test("Events, the token of a log-in, its cookie and Last-Event-ID are described, and what is sent fits")
+    @Test("Events, log-in tokens, cookies and Last-Event-ID are described, and real answers match")
     func eventsAndTokens() throws {
         let description = try DescriptionTests.description()
         guard case .map(let schemas) = description["components"]?["schemas"] else { return }
@@ -81,7 +81,7 @@ struct DescriptionTests {
             #expect("\(get)".contains("parameters/LastEventID") == stream.resumes, "\(stream.path)")
             for content in stream.contents { #expect("\(get)".contains("schemas/\(content)"), "\(stream.path)") }
         }
-        // A ride: every field of every event that somebody is sent is one of its word's.
+        // A ride: each field of each sent event is in the schema of its event word.
         let server = try TestServer()
         let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
         let (told, watched) = (server.listen(token: driver).sink, server.watch().sink)
@@ -106,7 +106,7 @@ struct DescriptionTests {
         }
     }
 
-    @Test("The city tells the server's limits, as the description has them")
+    @Test("The published limits of the server match the description")
     func limits() throws {
         let server = try TestServer()
         server.serving.limits.connectionsMax = 1_234

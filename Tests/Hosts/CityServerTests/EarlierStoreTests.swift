@@ -5,12 +5,13 @@ import Testing
 
 @testable import CityServer
 
-/// A store that an earlier program has written, kept as it left it: whoever upgrades has one like it.
+/// A store of an earlier program, unchanged since, as users have them when they upgrade.
 ///
-/// When one of these tests fails, stores that people have are no longer what they were to the program. A format that changes on
-/// purpose (`StoreDescription.formatVersion`, the version of a frame) is read beside the new one, this store stays, and another is
-/// put beside it by `CABRANK_NEW_STORE=FOLDER make test-only ONLY=EarlierStoreTests`. A rule that changes on purpose leads to
-/// another digest: then the guide says from which version on, and `digest` is written anew.
+/// If one of these tests fails, the program misreads existing stores. A format that changes on purpose
+/// (`StoreDescription.formatVersion`, the version of a frame) must be readable next to the new one: this store stays,
+/// and another is added by `CABRANK_NEW_STORE=FOLDER make test-only ONLY=EarlierStoreTests`. A rule that changes on
+/// purpose leads to another digest: then the guide names the version of the change, and `digest` here gets the new
+/// value.
 private enum EarlierStore {
     static let folder = "\(TestFiles.package)/Tests/Hosts/Fixtures/store-2"
     static let program: UInt64 = 77
@@ -26,7 +27,7 @@ private enum EarlierStore {
                 name: "town", digest: 7, startUnixSeconds: 0, secret: Array(repeating: 1, count: 32)))
     }
 
-    /// Makes one: a ride from the call to the end, a snapshot in the middle, and beside the store what is to be found again.
+    /// Makes a store with a whole ride and a snapshot in the middle, and saves the expected values next to it.
     static func write(to folder: String) throws {
         let store = try open(folder, .create)
         let server = try TestServer(store: store)
@@ -72,12 +73,12 @@ struct EarlierStoreTests {
     }
 
     @Test(
-        "Make one", .enabled(if: EarlierStore.wanted != nil, "nobody asked for a new one"))
+        "A new store is made on request", .enabled(if: EarlierStore.wanted != nil, "nobody asked for a new one"))
     func make() throws {
         try EarlierStore.write(to: try #require(EarlierStore.wanted))
     }
 
-    @Test("It is whole, and its frames lead to the state that they led to then; the snapshot of then is passed over")
+    @Test("It is undamaged, and its frames lead to the same state; its old snapshot is skipped")
     func recovers() throws {
         let store = try opened()
         let report = try store.check()
@@ -92,7 +93,7 @@ struct EarlierStoreTests {
         #expect(report.snapshots == [frames])
     }
 
-    @Test("Where frames lead to another state than another program's snapshot says, which one that is is told")
+    @Test("If frames lead to another state than another program's snapshot, that snapshot is reported")
     func differs() throws {
         let store = try opened()
         let sequence = try #require(store.snapshots.sequences.first)
@@ -102,7 +103,7 @@ struct EarlierStoreTests {
         #expect(try recovery(of: store).notices.last == .stateDiffers(frames: sequence))
     }
 
-    @Test("A call that was answered then is answered the same, a session goes on, and so does the store")
+    @Test("Old calls get the same answers, sessions continue, and the store accepts frames")
     func goesOn() throws {
         let store = try opened()
         let last = store.lastSequence

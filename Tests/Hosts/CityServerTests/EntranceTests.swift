@@ -14,7 +14,7 @@ struct EntranceTests {
         return exchange.answered
     }
 
-    @Test("While the past is recovered it lives, tells how far it is, and asks all others to come again")
+    @Test("During recovery the server is alive, reports its progress, and asks other callers to retry")
     func recovering() throws {
         let notices = TestNotices()
         let progress = RecoveryProgress(of: 4_096, state, until: Cancellation(), tell: notices.take)
@@ -33,7 +33,7 @@ struct EntranceTests {
         #expect(notices.all.isEmpty)
     }
 
-    @Test("A server that follows another one says so instead, and one that is ready nothing of the kind")
+    @Test("A standby server says that it follows another one; a ready server does not")
     func following() {
         state.follow()
         #expect(answer("/readyz").text == "standing by: another server has the city\n")
@@ -42,7 +42,7 @@ struct EntranceTests {
         #expect(answer("/readyz").status == 200)
     }
 
-    @Test("A server that is told to end while the past is recovered ends before it is through")
+    @Test("A server that is asked to end during recovery ends before it is complete")
     func interrupted() throws {
         let cancellation = Cancellation()
         let progress = RecoveryProgress(of: 4_096, state, until: cancellation) { _ in }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import CityServer
 
-@Suite("Events over HTTP")
+@Suite("Event streams over HTTP")
 struct EventStreamCallTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\"}"
 
-    @Test("T03: an offer is on the driver's telephone as soon as it is made; each hears only what concerns them")
+    @Test("T03: a driver receives an offer at once, and each stream has only its reader's events")
     func offer() throws {
         let server = try TestServer()
         let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
@@ -18,13 +18,13 @@ struct EventStreamCallTests {
         #expect(streams[2].events.map { EventStreamCallTests.word($0) } == ["driverStarted", "offered", "accepted"])
         #expect(streams[0].events.map { EventStreamCallTests.word($0) } == ["requested", "accepted"])
         #expect(streams[1].events.isEmpty)
-        // The sentence is the client's, not the driver's.
+        // The sentence is addressed to the client, not to the driver.
         #expect(streams[0].events.last?.contains("Your taxi is on its way") == true)
         #expect(streams[2].events.last?.contains("message") == false)
         #expect(streams[2].events[1].contains("Do you take it?"))
     }
 
-    @Test("G10: in the language that was asked for")
+    @Test("G10: events are in the requested language")
     func language() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -34,7 +34,7 @@ struct EventStreamCallTests {
         #expect(sink.events.first?.contains("\"message\"") == true)
     }
 
-    @Test("Who comes back gets what was missed, and no more")
+    @Test("A reader who reconnects gets exactly the missed events")
     func resuming() throws {
         let server = try TestServer()
         let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -53,7 +53,7 @@ struct EventStreamCallTests {
         #expect(third.events == second.events, "with the numbers that they had")
     }
 
-    @Test("Who has missed more than is remembered, or comes with a number that was never sent, is told to load anew")
+    @Test("A reader who missed too many events, or sends an unknown number, is asked to load again")
     func gap() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -91,7 +91,7 @@ struct EventStreamCallTests {
         line.flatMap { UInt64($0.dropFirst(4).prefix { $0 != "\n" }) }
     }
 
-    @Test("A stream ends when its owner logs out, and when nobody is logged in there is none")
+    @Test("A stream ends when its owner logs out, and a caller without a session has none")
     func ending() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")

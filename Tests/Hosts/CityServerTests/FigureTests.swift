@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import CityServer
 
-@Suite("Figures of a server")
+@Suite("Metrics of a server")
 struct FigureTests {
     private static func figures(of server: TestServer) -> [String: Double] {
         let lines = server.get("/metrics").text.split(separator: "\n").filter { !$0.hasPrefix("#") }
@@ -18,7 +18,7 @@ struct FigureTests {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    @Test("Commands are counted by service and outcome, and timed once they are durable; other calls by their status")
+    @Test("Commands are counted by service and outcome and timed until durable; other calls by status")
     func commands() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -40,7 +40,7 @@ struct FigureTests {
         #expect(figures["cabrank_frames"] == Double(server.frames.count))
     }
 
-    @Test("Each figure has one type and one help, before its values, and no two lines are of the same")
+    @Test("Each metric has one type and one help before its values, and no line occurs twice")
     func format() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")
@@ -59,7 +59,7 @@ struct FigureTests {
         #expect(Set(known).count == known.count && known.count > 10)
     }
 
-    @Test("The time to the answer is told by route, and whatever is asked for besides is one route")
+    @Test("Response times are given by route, and all unknown paths are one route")
     func routes() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -77,7 +77,7 @@ struct FigureTests {
         #expect(routes.isSubset(of: Endpoint.all.map { Substring($0.path) } + ["/v1/me", "/v1/me/events", "other"]))
     }
 
-    @Test("The process is told by the names that Prometheus's own libraries use, and the program by its version")
+    @Test("Process metrics have the names of Prometheus's libraries, and the program's version is given")
     func process() throws {
         let server = try TestServer()
         let before = FigureTests.figures(of: server)
@@ -88,13 +88,13 @@ struct FigureTests {
         let age = Double(SteadyClock.secondsSince1970) - (before["process_start_time_seconds"] ?? 0)
         #expect((-2...86_400).contains(age))
         #expect(before["cabrank_build_info{version=\"\"}"] == 1)
-        // Two files more are two descriptors more.
+        // Two more files are two more descriptors.
         let files = [Glibc.open("/dev/null", O_RDONLY), Glibc.open("/dev/null", O_RDONLY)]
         defer { for file in files { close(file) } }
         #expect((FigureTests.figures(of: server)["process_open_fds"] ?? 0) >= open + 2)
     }
 
-    @Test("Every metric that the dashboard draws is one that the server tells")
+    @Test("The server has every metric of the dashboard")
     func dashboard() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")

@@ -19,7 +19,7 @@ import TestSupport
 struct LessonConformanceTests {
     private static let folder = TestFiles.package + "/Scenarios/lessons"
 
-    @Test("The lessons that come with the program, over HTTP, give the same events as their player")
+    @Test("The built-in lessons give the same events over HTTP as in their player")
     func lessons() throws {
         let names = TestFiles.names(in: LessonConformanceTests.folder).filter { $0.hasSuffix(".yaml") }
         var compared = (lessons: 0, steps: 0, events: 0)
@@ -44,7 +44,7 @@ struct LessonConformanceTests {
         return (records, end)
     }
 
-    /// The events that follow from what the server has kept.
+    /// Returns the events of the stored frames.
     private static func serve(_ lesson: Lesson, until end: SimTime) throws -> [EventRecord] {
         let city = ServedCity(
             name: "lesson", city: lesson.city ?? .nowhere, streets: nil, fingerprint: 1, startDate: lesson.start.date,
@@ -53,7 +53,7 @@ struct LessonConformanceTests {
         let server = try TestServer(city, attemptsPerMinute: 1_000_000)
         var people = try LessonPeopleOverHTTP(lesson, server)
         let start = server.frames.count
-        // What guests ask is no frame: by the number of frames before it, with the words of what was answered.
+        // Guests' requests make no frames: their effects, by the number of frames before them.
         var ofGuests:
             [(frames: Int, time: SimTime, guest: UInt32, action: PlaceService.UserAction, answered: [String]?)] = []
         for step in lesson.steps {
@@ -82,7 +82,7 @@ struct LessonConformanceTests {
         for (place, frame) in server.frames.enumerated() {
             ask(until: place)
             host.perform(frame.command, at: frame.time)
-            // That people register and log in is no part of the lesson.
+            // Registrations and log-ins do not belong to the lesson.
             if case .account = frame.command { continue }
             guard place >= start else { continue }
             records += host.effects(of: frame.command).compactMap { EventRecord($0, at: frame.time) }
@@ -94,7 +94,7 @@ struct LessonConformanceTests {
 }
 
 extension Lesson {
-    /// Whether callers can say all of its steps: ways and weather only a host brings, and secrets are not those of a lesson.
+    /// Whether callers can send all of its steps: only a host knows routes and weather, and secrets cannot be scripted.
     fileprivate var comesOverHTTP: Bool {
         steps.allSatisfy { step in
             switch step.command {
@@ -105,7 +105,7 @@ extension Lesson {
     }
 }
 
-/// The people of a lesson with accounts of a server, numbered as the lesson does.
+/// The people of a lesson with accounts on a server, numbered as in the lesson.
 private struct LessonPeopleOverHTTP {
     private var tokens: [Numbered: String] = [:]
     private var loggedIn: [Numbered: SimTime] = [:]
@@ -125,7 +125,7 @@ private struct LessonPeopleOverHTTP {
         }
     }
 
-    /// nil of guests. Sessions end after a day (A10), lessons may not.
+    /// Returns a person's session token; nil for guests. Sessions end after a day (A10), and lessons may last longer.
     mutating func token(of actor: Numbered?) throws -> String? {
         guard let actor, let last = loggedIn[actor] else { return nil }
         if server.clock.now - last > .seconds(80_000) {
@@ -136,7 +136,7 @@ private struct LessonPeopleOverHTTP {
     }
 }
 
-/// Makes requests of commands: as a caller would write them.
+/// Converts commands to requests in the form that callers write.
 enum RequestMaker {
     static func request(of command: HostCommand, _ ground: ServedGround) -> (endpoint: Endpoint, body: String) {
         let action = command.heading.action

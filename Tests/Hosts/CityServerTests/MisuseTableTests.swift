@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// The guide's table of the OWASP API Security Top 10 beside the tests that it names.
+/// Checks the guide's table of the OWASP API Security Top 10 against the tests that it names.
 @Suite("The guide's table of misuse")
 struct MisuseTableTests {
     private struct Row {
         let item: String
-        /// In quotation marks.
+        /// Titles in quotation marks.
         let titles: [String]
     }
 
@@ -19,7 +19,7 @@ struct MisuseTableTests {
         }
     }
 
-    @Test("Each of the ten has a row, and each test that a row names is there under that title")
+    @Test("Each of the ten risks has a row, and each named test exists")
     func rows() throws {
         let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Serve.md"))
         let rows = MisuseTableTests.rows(in: guide)
@@ -34,7 +34,7 @@ struct MisuseTableTests {
             #expect(!row.titles.isEmpty, "\(row.item) names no test")
             for title in row.titles { #expect(titles.contains(title), "\(row.item): no test is called “\(title)”") }
         }
-        // And what is tested for its sake is in it.
+        // The table also has all tests written for it.
         let named = Set(rows.flatMap(\.titles))
         let ours = titles.filter { $0.hasPrefix("API") }
         #expect(ours.count > 10)
@@ -47,7 +47,7 @@ struct MisuseTableTests {
 }
 
 extension String {
-    /// What stands behind one text up to another one, or to the end.
+    /// Returns the text between two marks, or up to the end.
     fileprivate func components(between start: String, and end: String) -> Substring {
         guard let first = firstRange(of: start) else { return "" }
         let rest = self[first.upperBound...]

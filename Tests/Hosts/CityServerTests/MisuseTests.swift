@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import CityServer
 
-/// What those try who read the description of the service and want what is not theirs.
+/// Attacks by callers who read the API description.
 @Suite("Misuse")
 struct MisuseTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\"}"
@@ -71,7 +71,7 @@ struct MisuseTests {
             }
         }
         #expect(server.frames.count == frameCount)
-        // Who is registered stays what they are, and an office is by appointment.
+        // A registered user keeps the role, and offices need an appointment.
         let again = server.post("accounts/register", TestServer.registration("runner", "clientana"))
         #expect(again.reason == "emailTaken")
         for role in AccountService.Role.allCases where role.isOffice {
@@ -85,7 +85,7 @@ struct MisuseTests {
     func parts() throws {
         let server = try TestServer()
         let (ugo, uma) = (try server.newcomer("user", "ugo"), try server.newcomer("user", "uma"))
-        // Who has done something is known to others.
+        // Only active users are visible to others.
         server.post("places/setName", "{\"name\": \"Uma\"}", token: uma)
         for number in 0..<130 {
             let sent = server.post("places/message", "{\"to\": \"u2\", \"text\": \"letter \(number)\"}", token: ugo)
@@ -115,12 +115,12 @@ struct MisuseTests {
         let (digest, frameCount) = (server.serving.digest, server.frames.count)
         for endpoint in Endpoint.all {
             let body = RequestMaker.body(of: endpoint.entry.blank(1), server.serving.ground)
-            // As a form or a picture of another site can: browsers of today name the site, others name nothing.
+            // Another site can send forms and pictures: current browsers name the site, others send nothing.
             for (method, type, origin) in [
                 (HTTPMethod.post, "application/json", "https://evil.example"), (.post, "text/plain", "null"),
                 (.post, "text/plain", nil), (.get, "application/json", nil), (.head, "application/json", nil),
             ] {
-                // Who lost the proof can still log in: a call that needs no session is then nobody's.
+                // A caller who lost the proof can still log in: a call that needs no session is then anonymous.
                 if method == .post, origin == nil, endpoint.caller == .visitor { continue }
                 let sent = HTTPRequest(
                     method, path: endpoint.path,
@@ -147,13 +147,13 @@ struct MisuseTests {
             "{\"login\": \"\(spellings[number % spellings.count])\", \"password\": \"Guess\(number)x\"}"
         }
         #expect((0..<12).map { server.post("accounts/logIn", guess($0)).status }.suffix(2) == [429, 429])
-        // Under a session of hers, as well.
+        // The limit also holds for attempts in the user's own session.
         let change = "{\"password\": \"Guess2026\", \"newPassword\": \"Coimbra2027\"}"
         let tries = (0..<12).map { _ in server.post("accounts/changePassword", change, token: ana) }
         #expect(tries.map(\.status) == Array(repeating: 401, count: 10) + [429, 429])
         #expect(tries.last?.header("retry-after") == "6")
         #expect(server.get("/v1/me", token: ana).status == 200)
-        // A network of IPv6 is one sender; those of IPv4 behind it are as many as they are.
+        // An IPv6 network counts as one sender, each IPv4 address as its own.
         let names = [
             "2001:db8::1", "2001:db8::2:0:0:1", "2001:db8:0:1::1", "::ffff:1.2.3.4", "::ffff:1.2.3.5", "1.2.3.4",
         ]
@@ -196,7 +196,7 @@ struct MisuseTests {
         for end in ends {
             let name = "ana\(server.mails.all.count)"
             let body = TestServer.registration("client", name).replacing("\"A\"", with: "\"A\(end)\"")
-            // Nobody has a line end or a NUL in a name.
+            // Names contain no line end or NUL.
             #expect(server.post("accounts/register", body).status == (end.contains("\\") ? 400 : 200))
         }
         let folder = try TemporaryFolder()
@@ -208,7 +208,7 @@ struct MisuseTests {
             let names = head.split(separator: "\r\n").map { String($0.prefix { $0 != ":" }) }
             #expect(names == ["To", "Subject", "MIME-Version", "Content-Type", "Content-Transfer-Encoding"])
         }
-        // What is answered has no header that holds what was sent.
+        // No header of an answer contains text of the caller.
         let token = try server.newcomer("client", "bea")
         let sent = "evil\u{E9}"
         for path in ["/v1/me", "/v1/\(sent)", "/v1/places"] {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CityServer
 
-@Suite("All that happens, for whoever runs the service")
+@Suite("The operators' feed of all frames")
 struct OperatorFeedTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\", \"party\": 2}"
 
@@ -20,7 +20,7 @@ struct OperatorFeedTests {
         return events.compactMap { text($0["event"]) }
     }
 
-    @Test("Each frame comes once, in order, with its command as a caller would write it and all that came of it")
+    @Test("Each frame comes once, in order, with its command as a caller writes it and all its events")
     func frames() throws {
         let server = try TestServer()
         let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -47,7 +47,7 @@ struct OperatorFeedTests {
         #expect(told[2]["time"] == .whole(30))
     }
 
-    @Test("A08: commands of accounts are not shown, and nothing that people typed there; events have no messages")
+    @Test("A08: account commands and their texts are not shown, and events have no messages")
     func accounts() throws {
         let server = try TestServer()
         let sink = server.watch().sink
@@ -61,7 +61,7 @@ struct OperatorFeedTests {
         }
     }
 
-    @Test("Who takes everything is never behind, however many frames a group of calls makes")
+    @Test("A reader who reads everything is never behind, for any size of groups")
     func muchAtOnce() throws {
         let server = try TestServer()
         let order = "{\"role\": \"client\", \"first\": 1, \"last\": 2000}"
@@ -71,7 +71,7 @@ struct OperatorFeedTests {
         #expect(feed.send() && server.frames.count == 6_000 && sink.frames.count == 6_001)
     }
 
-    @Test("Who comes back gets all behind what was heard, also after a restart; what is not remembered is gone")
+    @Test("A reader who reconnects gets all later frames, also after a restart; forgotten frames are gone")
     func resuming() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -95,7 +95,7 @@ struct OperatorFeedTests {
         #expect(tail.watch(after: "\(known - 1)").answered.status == 410)
     }
 
-    @Test("It is for whoever runs the service alone")
+    @Test("Only operators can read it")
     func audience() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -106,7 +106,7 @@ struct OperatorFeedTests {
     }
 
     @Test(
-        "A reader who takes nothing keeps its place, and is let go when what it needs is forgotten; memory has a bound")
+        "A reader who reads nothing keeps its position until its frames are forgotten; memory is bounded")
     func slowReader() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -132,7 +132,7 @@ struct OperatorFeedTests {
         #expect(!sink.isOpen && server.serving.feed?.listenerCount == 0)
     }
 
-    @Test("It is written as JSON whatever the command is")
+    @Test("Every command is encoded as valid JSON")
     func everyCommand() throws {
         let server = try TestServer()
         for entry in HostCommand.vocabulary {
@@ -142,14 +142,14 @@ struct OperatorFeedTests {
         }
     }
 
-    @Test("What a command says of whoever gives it, and its fields, have names of their own")
+    @Test("The actor of a command and its fields have different names")
     func names() {
         for entry in HostCommand.vocabulary {
             let command = entry.blank(1)
             if case .account = command { continue }
             let names = FieldList(of: command).fields.map(\.field.name) + ["does", "giver"]
             #expect(Set(names).count == names.count, "\(entry.action): \(names)")
-            // Those commands are for others, who are called otherwise.
+            // Those commands are for other roles, with other names.
             let isClash = entry.actor.map { names.contains($0.word) } ?? false
             #expect(!isClash || entry.actor == .guide, "\(entry.action): \(names)")
         }

@@ -3,12 +3,12 @@ import Testing
 
 @testable import CityServer
 
-@Suite("What operators see")
+@Suite("Operators' views")
 struct OperatorViewTests {
     private let token = TestServer.operatorToken
     private let trip = "{\"from\": \"A\", \"to\": \"C\"}"
 
-    @Test("U02: how the city is, and who waits longer than ten minutes")
+    @Test("U02: the overview shows the city's state and clients who wait longer than ten minutes")
     func overview() throws {
         let server = try TestServer()
         let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -24,7 +24,7 @@ struct OperatorViewTests {
         #expect(server.get("/v1/operator/overview", token: client).status == 403)
     }
 
-    @Test("U02: a zone in which more and more wait is told, one in which as many wait is not")
+    @Test("U02: a zone with more and more waiting clients is reported; one with a constant number is not")
     func growing() throws {
         let server = try TestServer()
         var clients: [String] = []
@@ -44,7 +44,7 @@ struct OperatorViewTests {
         #expect(!growing().contains("\"zone\":\"A\""))
     }
 
-    @Test("U02: errors are told with the part of the server that caused them, the newest first")
+    @Test("U02: errors are listed with their component, newest first")
     func errors() {
         let book = ErrorBook()
         book.note(.storeFailed("disk full"), at: 1)
@@ -53,7 +53,7 @@ struct OperatorViewTests {
         #expect(book.newest.map(\.component) == ["mail", "store"] && book.newest.map(\.time) == [3, 1])
     }
 
-    @Test("U02: a ride's story, each event with its rule in both languages")
+    @Test("U02: a ride's story has each event with its rule in both languages")
     func story() throws {
         let server = try TestServer()
         let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -70,7 +70,7 @@ struct OperatorViewTests {
             server.get("/v1/operator/ride", token: token, query: [HTTPField("request", "r9")]).status == 404)
     }
 
-    @Test("U02: rides as a table, in which no text becomes a formula")
+    @Test("U02: the table of rides has no text that becomes a formula")
     func tables() throws {
         let server = try TestServer()
         let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -88,7 +88,7 @@ struct OperatorViewTests {
         #expect(server.get("/v1/operator/rides.csv", token: client).status == 403)
     }
 
-    @Test("U02: the map tells all taxis at first, then those that have changed, once a second")
+    @Test("U02: the map shows all taxis at first, then once a second the changed ones")
     func map() throws {
         let server = try TestServer()
         let driver = try server.newcomer("driver", "dario")
@@ -108,7 +108,7 @@ struct OperatorViewTests {
         #expect(other.answered.status == 403)
     }
 
-    @Test("The map of the city names its zones; what has no shape is not drawn")
+    @Test("The map of the city names its zones, and omits zones without a shape")
     func cityMap() throws {
         let server = try TestServer()
         #expect(

@@ -1,12 +1,12 @@
 import HTTPServer
 import Testing
 
-/// Sessions of pages: a cookie, and the proof that the page itself calls.
-@Suite("Sessions of pages")
+/// Sessions of pages, with a cookie and a proof that the page itself calls.
+@Suite("Page sessions")
 struct PageSessionTests {
     private static let request = "{\"from\": \"A\", \"to\": \"C\"}"
 
-    /// A browser: keeps cookies, and nothing else.
+    /// A browser that only keeps cookies.
     private struct Jar {
         private(set) var cookies: [String: String] = [:]
 
@@ -29,7 +29,7 @@ struct PageSessionTests {
 
     private func proof(_ text: String?) throws -> HTTPField { HTTPField("X-CSRF-Token", try #require(text)) }
 
-    @Test("A cookie whose proof is lost keeps nobody out: the proof is told anew, and calls that need no session go on")
+    @Test("A lost proof locks no user out: the server gives a new one, and calls without a session work")
     func lostProof() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")
@@ -53,7 +53,7 @@ struct PageSessionTests {
         #expect(server.get("/v1/me/proof", headers: [jar.header]).status == 401)
     }
 
-    @Test("A session that has ended under its cookie keeps nobody out")
+    @Test("An expired session under a cookie locks no user out")
     func endedSession() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")
@@ -64,7 +64,7 @@ struct PageSessionTests {
         #expect(server.post("accounts/logIn?cookie=true", login("ana"), headers: [jar.header]).status == 200)
     }
 
-    @Test("After a log-in in another tab the earlier tab's proof reads and changes nothing, the new one says whose")
+    @Test("After a log-in in another tab, the old tab's proof is refused, and the new one names its user")
     func twoTabs() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")
@@ -127,7 +127,7 @@ struct PageSessionTests {
         #expect(cookie("")?.contains("Max-Age") == false)
     }
 
-    @Test("Nothing keeps a refusal, or anything of oneself, between server and browser")
+    @Test("Caches between server and browser store no refusals and no personal data")
     func notKept() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")

@@ -10,11 +10,11 @@ import Testing
 
 @testable import CityServer
 
-@Suite("What a store says of a moment, and runs that go on from it")
+@Suite("The state of a store at a moment, and runs that continue from it")
 struct PastStateTests {
     private static let program: UInt64 = 77
 
-    /// The scenario of a town of three zones in which three drive, and ten clients an hour call.
+    /// A scenario of a town with three zones, three drivers, and ten calls an hour.
     private static let setup: SimulationSetup = {
         let city = TestServer.town().city
         let trips = (0..<9).map { TripTemplate(origin: ZoneID($0 / 3), destination: ZoneID($0 % 3)) }
@@ -39,8 +39,8 @@ struct PastStateTests {
         ) { WorldPlan(setup).makeHost(drivers: room, log: $0) }
     }
 
-    /// A store that was written by real calls: at the end one drives somebody, one is on the way to somebody, one stands in a queue
-    /// with an offer, and somebody waits who has booked.
+    /// Makes a store by real calls. At its end one taxi carries a passenger, one drives to a pickup, one waits in a
+    /// queue with an offer, and a client has a reservation.
     private func store(in folder: TemporaryFolder, snapshots: Bool) throws -> CommandStore {
         let store = try CommandStore(
             folder: "\(folder.path)/store", mode: .openOrCreate,
@@ -89,7 +89,7 @@ struct PastStateTests {
         return (try ReplicationRunner(plan: plan, options: options).run(replication: 1), beginning)
     }
 
-    @Test("From a snapshot and from all frames, at any moment, the run that goes on is the same to the last figure")
+    @Test("A run continues equally from a snapshot and from all frames, at any moment, to the last figure")
     func sameFromSnapshot() throws {
         let folder = try TemporaryFolder()
         let store = try store(in: folder, snapshots: true)
@@ -114,7 +114,7 @@ struct PastStateTests {
     private static func line(_ ride: RideRecord) -> String { "\(ride)" }
 
     @Test(
-        "T10, T06, T05, R02: whoever rides is brought there, a taxi on its way arrives, an offer is answered, a reservation falls due"
+        "T10, T06, T05, R02: pending rides, pickups, offers and reservations are carried through"
     )
     func everybodyGoesOn() throws {
         let folder = try TemporaryFolder()
@@ -124,10 +124,10 @@ struct PastStateTests {
         #expect(counts.requestsAllocated == 2 && counts.reservations == 1, "\(counts)")
         let rides = Dictionary(uniqueKeysWithValues: record.rides.map { ($0.request, $0) })
         let (ana, bea, booked) = (try #require(rides[1]), try #require(rides[2]), try #require(rides[3]))
-        // Ten minutes from A to C, a minute and a half of which are over.
+        // Ten minutes from A to C, of which 90 seconds are over.
         #expect(ana.outcome == .completed && ana.pickedUp == .zero - .seconds(90))
         #expect(ana.ended >= .zero + .seconds(500) && ana.ended <= .zero + .seconds(520), "\(ana.ended)")
-        // Three minutes within B, half a minute of which is over.
+        // Three minutes within B, of which 30 seconds are over.
         #expect(bea.outcome == .completed && bea.accepted == .zero - .seconds(30))
         #expect(bea.pickedUp == .zero + .seconds(150), "\(bea.pickedUp)")
         #expect(booked.kind == .reserved && booked.wasRequested && !booked.wasRequestedBefore)
@@ -138,7 +138,7 @@ struct PastStateTests {
         }
         #expect(record.drivers.prefix(3).allSatisfy { $0.shift == .hours(3) && $0.rides > 0 })
         #expect(record.drivers[3].shift == .zero)
-        // New people are nobody who was there.
+        // New people have new numbers.
         #expect(record.rides.filter { $0.request > 5 }.allSatisfy { $0.client > 4 })
         #expect(record.rides.filter { $0.request > 5 }.count > 15)
     }

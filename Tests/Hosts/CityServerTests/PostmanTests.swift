@@ -26,7 +26,7 @@ struct PostmanTests {
         for name in ["ana", "bea", "eva"] {
             try outbox.send(.confirmation(to: "\(name)@example.org", code: "code of \(name)", in: .english))
         }
-        // Nobody listens there.
+        // No server listens there.
         #expect(try !postman(outbox, port: 1).bringAll())
         #expect(outbox.waiting.map(\.recipient) == ["ana@example.org", "bea@example.org", "eva@example.org"])
         let server = try #require(FakeMailServer(refusing: "bea@example.org"))
@@ -37,13 +37,13 @@ struct PostmanTests {
             taken.count == 2 && taken[1].contains("code of eva\r\n") && taken[1].contains("\r\nTo: <eva@example.org>"))
         #expect(taken[0].hasPrefix("From: <taxi@example.org>\r\nDate: "))
         #expect(notices.all.count == 2 && notices.all.allSatisfy { !$0.line(at: 0).contains("bea") })
-        // The next outbox of the folder goes on with the numbers.
+        // The folder's next queue continues the numbers.
         try Outbox(folder: outbox.folder).send(.confirmation(to: "zoe@example.org", code: "z", in: .english))
         #expect(outbox.waiting.map(\.recipient) == ["bea@example.org", "zoe@example.org"])
     }
 
     @Test(
-        "G10: a mail is in the language that was asked for; a subject beyond ASCII is encoded (RFC 2047), the code stays"
+        "G10: a mail is in the requested language, with an encoded subject (RFC 2047) and an intact code"
     )
     func language() throws {
         let turkish = OutgoingMail.confirmation(to: "ana@example.org", code: "the-code", in: .turkish)
@@ -57,7 +57,7 @@ struct PostmanTests {
     }
 
     @Test(
-        "What is no mail server's address is told",
+        "An invalid address of a mail server is refused",
         arguments: ["mail.example.org:x", "http://a.b", "smtp://", "smtps://a:secret@b.c", "smtp://a b"])
     func wrongAddress(_ address: String) {
         #expect(throws: MailServerError.self) { try MailServer(address, password: nil, sender: "a@b.c") }
@@ -67,7 +67,7 @@ struct PostmanTests {
     }
 }
 
-/// Speaks SMTP as far as it is needed, one connection after another, and keeps what it takes.
+/// An SMTP server for tests, one connection at a time, that keeps the mails it accepts.
 private final class FakeMailServer: Sendable {
     let port: UInt16
     private let listener: Int32
@@ -79,7 +79,7 @@ private final class FakeMailServer: Sendable {
 
     var mails: [String] { taken.mails.withLock { $0 } }
 
-    /// - Parameter recipient: to whom nothing can be sent.
+    /// - Parameter recipient: Address whose mails the server refuses.
     init?(refusing recipient: String) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()

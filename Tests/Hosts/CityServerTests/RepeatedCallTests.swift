@@ -4,11 +4,11 @@ import Testing
 
 @testable import CityServer
 
-@Suite("Calls that are sent again")
+@Suite("Repeated calls")
 struct RepeatedCallTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\"}"
 
-    @Test("The same key and body get the same answer and do nothing twice; another body is refused")
+    @Test("The same key and body get the same answer without a second effect; another body is refused")
     func sameAnswer() throws {
         let server = try TestServer()
         let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
@@ -19,7 +19,7 @@ struct RepeatedCallTests {
         let other = server.post("taxis/request", "{\"from\": \"B\", \"to\": \"C\"}", token: ana, key: "1")
         #expect(other.status == 422 && server.serving.digest == digest)
         #expect(server.post("taxis/request", request, token: bea, key: "1").events == ["requested", "waiting"])
-        // What is refused stays so, even if it would not be refused any more.
+        // A cached refusal stays, even if the command would now be accepted.
         let refused = server.post("taxis/request", request, token: ana, key: "2")
         #expect(refused.reason == "alreadyRiding")
         server.post("taxis/withdraw", token: ana)
@@ -27,7 +27,7 @@ struct RepeatedCallTests {
         #expect(server.post("taxis/request", request, token: ana, key: "3").status == 200)
     }
 
-    @Test("Also after a crash: the answers come back with what the store has, and so does a session's token")
+    @Test("After a crash, cached answers return from the store, and so do session tokens")
     func afterCrash() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -44,7 +44,7 @@ struct RepeatedCallTests {
         #expect(again.get("/v1/me", token: session.text(of: "token")).status == 200)
     }
 
-    @Test("Of the answers only the newest are kept")
+    @Test("The cache keeps only the newest answers")
     func forgetting() {
         var answers = KeptAnswers(countMax: 3)
         for number in 0..<5 {
@@ -53,7 +53,7 @@ struct RepeatedCallTests {
         #expect(answers.count == 3 && answers[SIMD2(1, 0)] == nil && answers[SIMD2(2, 0)]?.bytes == [2])
     }
 
-    @Test("A disk that takes no more: nothing is acknowledged, nobody hears of it, and what is known is still told")
+    @Test("With a full disk no call is acknowledged, no event is sent, and queries still work")
     func failingStore() throws {
         let server = try TestServer()
         let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))

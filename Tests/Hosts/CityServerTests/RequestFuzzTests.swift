@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Random requests")
 struct RequestFuzzTests {
-    @Test("No request crashes the server, gets a 5xx, or shows a client what is another's", arguments: [1, 2])
+    @Test("No request crashes the server, gets a 5xx, or shows another client's data", arguments: [1, 2])
     func random(_ seed: UInt64) throws {
         let server = try TestServer()
         let tokens = [
@@ -29,7 +29,7 @@ struct RequestFuzzTests {
     }
 }
 
-/// Requests of any kind: calls that are right, changed ones, and nonsense.
+/// Random requests: valid, changed and nonsensical ones.
 private struct RandomRequests {
     private var random: SplitMix64
     private let tokens: [String]
@@ -38,7 +38,7 @@ private struct RandomRequests {
 
     init(seed: UInt64, tokens: [String], ground: ServedGround) {
         (random, self.tokens, self.ground) = (SplitMix64(seed: seed), tokens, ground)
-        // Nobody erases themselves or logs out: what follows would all be refused.
+        // Without erasures and log-outs, after which all calls would be refused.
         let endpoints = Endpoint.all.filter { !["eraseMe", "logOut", "register"].contains($0.action) }
         bodies = endpoints.map { ($0.path, RequestMaker.body(of: $0.entry.blank(1), ground)) }
     }

@@ -7,12 +7,12 @@ import Testing
 
 @testable import CityServer
 
-@Suite("What people see of rides")
+@Suite("Rides as users see them")
 struct RideViewTests {
     private let operators = TestServer.operatorToken
     private let trip = "{\"from\": \"A\", \"to\": \"C\", \"party\": 2}"
 
-    /// A server on which Ana and Dario are logged in, and he is at work.
+    /// Returns a server on which Ana and Dario are logged in, and Dario is at work.
     private func town() throws -> (server: TestServer, client: String, driver: String) {
         let server = try TestServer()
         let (client, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -20,7 +20,7 @@ struct RideViewTests {
         return (server, client, driver)
     }
 
-    @Test("T05, T08: whoever is offered a ride sees way, party and price, and when the offer ends")
+    @Test("T05, T08: a driver with an offer sees route, party, price, and the end of the offer")
     func offer() throws {
         let (server, client, driver) = try town()
         server.move(to: 10)
@@ -32,7 +32,7 @@ struct RideViewTests {
         #expect(server.get("/v1/me", token: driver).json?["offerEnds"] == nil)
     }
 
-    @Test("U01: a ride step by step, with taxi, times, price and state, for client and driver alike")
+    @Test("U01: client and driver see a ride step by step with taxi, times, price and state")
     func steps() throws {
         let (server, client, driver) = try town()
         func seen(_ token: String) -> [JSONNode] { server.list("open", in: "/v1/me/rides", token: token) }
@@ -58,7 +58,7 @@ struct RideViewTests {
         #expect(over.first?["arrived"] == .whole(60) && over.first?["ended"] == .whole(900))
     }
 
-    @Test("D06, T09: a ride given back looks for a taxi again; one withdrawn is over and cost nothing")
+    @Test("D06, T09: a ride given back searches for a taxi again; a withdrawn ride is over and free")
     func ways() throws {
         let (server, client, driver) = try town()
         server.post("taxis/request", trip, token: client)
@@ -72,7 +72,7 @@ struct RideViewTests {
         #expect(server.list("sums", in: "/v1/me/statistics", token: client).isEmpty)
     }
 
-    @Test("R02, R03: a reservation is seen with its departure, changed and cancelled")
+    @Test("R02, R03: a reservation is shown with its departure, changed and cancelled")
     func reservations() throws {
         let (server, client, _) = try town()
         server.post(
@@ -86,7 +86,7 @@ struct RideViewTests {
         #expect(server.list("over", in: "/v1/me/rides", token: client).first?["state"] == .text("cancelled"))
     }
 
-    @Test("U01, P01: what a surcharge brings the authority is told with the ride, and no driver's statistics count it")
+    @Test("U01, P01: a ride shows the authority's surcharge, which drivers' statistics exclude")
     func authority() throws {
         var levy = TaxiRules.Surcharge(name: "levy", amount: Money(cents: 50))
         levy.payee = .authority
@@ -104,7 +104,7 @@ struct RideViewTests {
         }
     }
 
-    @Test("U01: rides and fares by day, week and month, the newest first; only driven ones count")
+    @Test("U01: rides and fares by day, week and month, newest first; only driven rides count")
     func statistics() throws {
         let (server, _, _) = try town()
         var (client, driver) = ("", "")
@@ -119,7 +119,7 @@ struct RideViewTests {
             server.list("sums", in: "/v1/me/statistics", token: token, query: ["by": span, "count": "60"])
                 .map { [$0["from"], $0["rides"]] }
         }
-        // The first day is Thursday, 1 January 1970 where no date is said.
+        // Without a date, the first day is Thursday, 1 January 1970.
         #expect(
             sums(client, "day") == [
                 [.text("1970-02-10"), .whole(1)], [.text("1970-01-09"), .whole(1)], [.text("1970-01-02"), .whole(1)],
@@ -138,7 +138,7 @@ struct RideViewTests {
     }
 
     @Test(
-        "U01: nobody sees another's rides; a restart, by all frames or from a snapshot, changes nothing of what is seen"
+        "U01: users see no other user's rides; a restart, from frames or a snapshot, changes no view"
     )
     func othersAndLater() throws {
         let (server, client, driver) = try town()
@@ -167,14 +167,14 @@ struct RideViewTests {
 }
 
 extension TestServer {
-    /// A member that is a list; empty where there is none.
+    /// Returns a list in an answer; empty if it is missing.
     func list(_ member: String, in path: String, token: String, query: [String: String] = [:]) -> [JSONNode] {
         let fields = query.map { HTTPField($0.key, $0.value) }
         guard case .list(let values) = get(path, token: token, query: fields).json?[member] else { return [] }
         return values
     }
 
-    /// From the request to the end.
+    /// Performs a ride from the request to the end.
     func ride(_ client: String, _ driver: String, _ trip: String) {
         post("taxis/request", trip, token: client)
         for act in ["accept", "arrive", "pickUp"] { post("taxis/\(act)", token: driver) }

@@ -35,7 +35,7 @@ struct SecrecyTests {
             "Lisboa2026", "Guess4711", "dario", "example.org", "-7788", "1231234567890", "912345678", "912 345 678",
             "cardtoken", "1990-", TestServer.operatorToken, "Secretplace", "127.0.0.1", "secret of the store",
         ]
-        // The address of an attempt in vain is what a firewall needs of it, and stands there alone.
+        // Only the address of a refused log-in, which firewalls need, is in the log.
         let lines = server.notices.all.map { $0.line(at: 0).replacing("\"sender\":\"127.0.0.1\"", with: "") }
         let said =
             lines + [
@@ -48,7 +48,7 @@ struct SecrecyTests {
         for secret in secrets {
             #expect(!said.contains { $0.contains(secret) }, "\(secret) is said")
         }
-        // Nor is it in the frames of the store, but what the rules keep of somebody (A03, A11).
+        // The store's frames contain only personal data that the rules keep (A03, A11).
         let shown = server.frames.map { "\($0.command) " + String(decoding: $0.answer ?? [], as: UTF8.self) }.joined()
         for secret in secrets.prefix(7) { #expect(!shown.contains(secret), "\(secret) is stored") }
     }
@@ -84,7 +84,7 @@ struct SecrecyTests {
                 "confirm: wrongCode, unknownEmail",
                 "logIn: wrongPassword, unknownEmail", "recoverPassword: notConfirmed, unknownEmail",
             ])
-        // Nor does the account of somebody else tell it.
+        // Another user's account reveals nothing either.
         #expect(!server.post("accounts/tellMyData", token: bea).text.contains("ana@"))
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CityServer
 
-/// The OWASP API Security Top 10 of 2023, each with what it means here.
+/// The OWASP API Security Top 10 of 2023, with its meaning here.
 @Suite("Security")
 struct SecurityTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\"}"
@@ -37,7 +37,7 @@ struct SecurityTests {
         }
         let cookie = "\(Doorkeeper.cookieName)=\(ana)"
         #expect(server.get("/v1/me", headers: [HTTPField("Cookie", "\(cookie); \(cookie)")]).status == 401)
-        // A10: a session that is not to be remembered lasts for a day.
+        // A10: a session that is not remembered lasts for a day.
         server.move(to: 86_400 * 2)
         #expect(server.post("taxis/request", request, token: ana).status == 401)
     }
@@ -124,7 +124,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "A08: no secret and no email is in what is said of a call, of a mail, or to those who look after the server")
+        "A08: no secret and no email is in descriptions of calls and mails, or in notices to operators")
     func secrets() throws {
         let server = try TestServer(attemptsPerMinute: 2)
         server.post("accounts/register", TestServer.registration("client", "ana"))

@@ -5,11 +5,11 @@ import Testing
 
 @testable import CityServer
 
-@Suite("Servers that are broken on purpose")
+@Suite("Servers with injected faults")
 struct ServerFaultTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\"}"
 
-    @Test("Each fault has a name, of frames with which one; nothing else has")
+    @Test("Each fault has a name, with an optional number for faults of frames")
     func names() {
         for name in ServerFault.names { #expect(ServerFault(name) != nil, "\(name)") }
         #expect(ServerFault("lose-frame=20") == .loseFrame(20) && ServerFault("swap-frames=7") == .swapFrames(7))
@@ -19,7 +19,7 @@ struct ServerFaultTests {
         }
     }
 
-    @Test("forget-key: the same call with the same key is carried out again")
+    @Test("forget-key: a repeated call with the same key is performed again")
     func forgottenKey() throws {
         for (fault, isTwice) in [(nil, false), (ServerFault.forgetKey, true)] {
             let server = try TestServer(breaking: fault)
@@ -29,7 +29,7 @@ struct ServerFaultTests {
         }
     }
 
-    @Test("event-twice: whoever listens hears everything twice")
+    @Test("event-twice: listeners receive every event twice")
     func doubledEvent() throws {
         for (fault, count) in [(nil, 1), (ServerFault.eventTwice, 2)] {
             let server = try TestServer(breaking: fault)
@@ -41,7 +41,7 @@ struct ServerFaultTests {
         }
     }
 
-    @Test("acknowledge-early: what was answered is not on disk yet, and gets there when the server ends in order")
+    @Test("acknowledge-early: answered commands are not on disk yet, but are after an orderly end")
     func earlyAnswer() throws {
         for (fault, isLost) in [(nil, false), (ServerFault.acknowledgeEarly, true)] {
             let folder = try TemporaryFolder()
@@ -55,7 +55,7 @@ struct ServerFaultTests {
         }
     }
 
-    @Test("lose-frame and swap-frames: a check of the store finds where")
+    @Test("lose-frame and swap-frames: a check of the store finds the place")
     func brokenStore() throws {
         for fault in [nil, ServerFault.loseFrame(3), .swapFrames(3)] {
             let folder = try TemporaryFolder()
@@ -69,7 +69,7 @@ struct ServerFaultTests {
         }
     }
 
-    @Test("lifo: the last in the queue is asked first, though its server is well otherwise")
+    @Test("lifo: the last driver in the queue gets the offer, although the server is healthy otherwise")
     func lastInFirstOut() throws {
         for (fault, first) in [(nil, 0), (ServerFault.taxis(.lastInFirstOut).ofTaxis, 1)] {
             let server = try TestServer(TestServer.town(fault: fault))

@@ -32,7 +32,8 @@ struct SnapshotTests {
         return (recovery, notices.all)
     }
 
-    /// A server with a ride under way, and snapshots: one before the ride, one with it, frames behind it.
+    /// Returns a server with a ride under way, and a store with a snapshot before the ride, one during it, and later
+    /// frames.
     private func served(in folder: TemporaryFolder) throws -> (TestServer, CommandStore) {
         let store = try store(in: folder)
         let server = try TestServer(store: store)
@@ -45,7 +46,7 @@ struct SnapshotTests {
         return (server, store)
     }
 
-    @Test("A start goes on from the newest snapshot and the frames behind it, to the state that all frames lead to")
+    @Test("A start from the newest snapshot and the later frames leads to the same state as all frames")
     func recovers() throws {
         let folder = try TemporaryFolder()
         let (server, store) = try served(in: folder)
@@ -57,7 +58,7 @@ struct SnapshotTests {
     }
 
     @Test(
-        "A snapshot of another program, a damaged one and one that does not lead to its digest are passed over: the older one, or all frames, lead to the same"
+        "Foreign, damaged and wrong snapshots are skipped: older ones, or all frames, lead to the same state"
     )
     func passedOver() throws {
         let folder = try TemporaryFolder()
@@ -86,7 +87,7 @@ struct SnapshotTests {
         #expect(damaged.recovery.serving.digest == server.serving.digest)
     }
 
-    @Test("A server takes over the snapshot of another version whose state has the same outline, and says so")
+    @Test("A server takes over another version's snapshot with the same outline, and reports it")
     func takenOver() throws {
         let folder = try TemporaryFolder()
         let (server, store) = try served(in: folder)
@@ -96,7 +97,7 @@ struct SnapshotTests {
         #expect(found.serving.digest == server.serving.digest)
         #expect(found.serving.sequence == server.serving.sequence)
 
-        // One of another outline is passed over, and so is one that says of itself that it has none.
+        // A snapshot with another outline, or none, is skipped.
         let good = try store.snapshots.read(sequences[1])
         for outline in [good.outline ^ 1, 0] {
             try store.snapshots.write(
@@ -113,7 +114,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("The outline of a state is the same whatever the state holds, and in every process")
+    @Test("The outline of a state does not depend on its content or the process")
     func outline() throws {
         let server = try TestServer()
         let empty = try server.serving.outline()
@@ -124,7 +125,7 @@ struct SnapshotTests {
         #expect(try newServing().outline() == empty && empty != 0)
     }
 
-    @Test("Answers of calls with a key, what was missed, and sessions come back with the snapshot")
+    @Test("Cached answers, missed events and sessions return with a snapshot")
     func whatTheServerKeeps() throws {
         let server = try TestServer()
         let (ana, driver) = (try server.newcomer("client", "ana"), try server.newcomer("driver", "dario"))
@@ -141,7 +142,7 @@ struct SnapshotTests {
         #expect(again.serving.sequence == frameCount)
         let missed = again.listen(token: driver, after: String(last)).sink.events
         #expect(missed.count == 1 && missed == server.listen(token: driver, after: String(last)).sink.events)
-        // Both go on alike, timers too.
+        // Both continue alike, including timers.
         for each in [server, again] {
             each.post("taxis/accept", token: driver)
             each.move(to: 4_000)
@@ -153,7 +154,7 @@ struct SnapshotTests {
         #expect(again.frames == Array(server.frames.suffix(again.frames.count)) && again.frames.count > 2)
     }
 
-    @Test("The state is written beside the writer as it was when that began, at every so many frames, and at the end")
+    @Test("The state is written in the background as of its beginning, at intervals and at the end")
     func besideTheWriter() throws {
         let folder = try TemporaryFolder()
         let store = try store(in: folder)
@@ -181,12 +182,12 @@ struct SnapshotTests {
         }
         let found = try recovery(of: store)
         #expect(found.recovery.snapshot == frames && found.recovery.serving.digest == server.serving.digest)
-        // Few frames are left: nothing is written at the end.
+        // Few frames are left, so there is no snapshot at the end.
         writer.finish(server.serving)
         #expect(store.snapshots.sequences == [frames])
     }
 
-    @Test("Whoever cannot write a snapshot says so, goes on, and leaves nothing behind")
+    @Test("A server that cannot write a snapshot reports it, continues, and leaves no files")
     func failing() throws {
         let folder = try TemporaryFolder()
         let store = try store(in: folder)
@@ -194,7 +195,7 @@ struct SnapshotTests {
         let writer = SnapshotWriter(
             store.snapshots, program: SnapshotTests.program, framesPerSnapshot: 1, from: 0, tell: server.notices.take)
         _ = try server.newcomer("client", "ana")
-        // A folder stands where the file would be made.
+        // A folder has the place of the new file.
         let unfinished = "\(store.snapshots.folder)/snapshot-\(server.serving.sequence).bin.unfinished"
         mkdir(unfinished, 0o700)
         writer.look(at: server.serving)
@@ -211,7 +212,7 @@ struct SnapshotTests {
         rmdir(unfinished)
     }
 
-    @Test("A program has one stamp, which is not nothing")
+    @Test("A program has one non-zero stamp")
     func stamp() throws {
         #expect(try ProgramStamp.ofThisProgram() == ProgramStamp.ofThisProgram())
         #expect(try ProgramStamp.ofThisProgram() != 0)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CityServer
 
-@Suite("What the server tells of its tariff and its ways")
+@Suite("Published tariff and travel times")
 struct TariffCallTests {
     private static func town() -> ServedCity {
         var rules = TaxiRules()
@@ -24,7 +24,7 @@ struct TariffCallTests {
         return TestServer.town(rules: rules)
     }
 
-    @Test("P01, P02: all that a price goes by is published, so that others can work it out")
+    @Test("P01, P02: all data of prices are published, so that clients can compute them")
     func tariff() throws {
         let text = try TestServer(TariffCallTests.town()).get("/v1/city").text
         for part in [
@@ -36,7 +36,7 @@ struct TariffCallTests {
         ] { #expect(text.contains(part), "\(part) in \(text)") }
     }
 
-    @Test("Z05: the ways between the zones are told row by row, behind those left out")
+    @Test("Z05: travel times between zones are listed row by row, after the skipped ones")
     func ways() throws {
         let server = try TestServer()
         let rows = server.get("/v1/city/ways").text
@@ -47,7 +47,7 @@ struct TariffCallTests {
         #expect(server.get("/v1/city/ways", query: [HTTPField("skip", "x")]).status == 400)
     }
 
-    @Test("The description tells the form of what /v1/city and /v1/city/ways answer, member by member")
+    @Test("The answers of /v1/city and /v1/city/ways match their schemas member by member")
     func described() throws {
         let description = try JSONNode(parsing: OpenAPI.description(endpoints: Endpoint.all, queries: Query.all))
         let server = try TestServer(TariffCallTests.town())
@@ -64,7 +64,7 @@ struct TariffCallTests {
         try check(try #require(city["tariff"]), tariff, "tariff")
     }
 
-    /// Checks that required members are there, and that members are described.
+    /// Checks that required members exist, and that all members are described.
     private func check(_ value: JSONNode, _ form: JSONNode, _ path: String) throws {
         guard case .map(let members) = value, case .list(let needed)? = form["required"] else {
             Issue.record("\(path) has no form")

@@ -12,7 +12,7 @@ import TestSupport
 
 @testable import CityServer
 
-/// A server without sockets, on a clock that the test sets: each call is answered before `call` returns.
+/// A server without sockets, on a clock that the test sets. Each call is answered before `call` returns.
 final class TestServer {
     static let operatorToken = "the-operators-own-token"
     let clock = ManualClock()
@@ -25,7 +25,7 @@ final class TestServer {
     let notices = TestNotices()
     private let kept: Frames
 
-    /// What the server has told its store.
+    /// Frames that the server has written.
     final class Frames {
         var all: [StoredFrame] = []
     }
@@ -33,8 +33,8 @@ final class TestServer {
     var frames: [StoredFrame] { kept.all }
 
     /// - Parameters:
-    ///   - snapshot: the state at the start.
-    ///   - past: what is told the services then.
+    ///   - snapshot: State at the start.
+    ///   - past: Performs commands on the services before the start.
     init(
         _ city: ServedCity = TestServer.town(), store: CommandStore? = nil, snapshot: StoredSnapshot? = nil,
         past: [StoredFrame] = [], attemptsPerMinute: Int = 1_000, breaking fault: ServerFault? = nil,
@@ -61,7 +61,7 @@ final class TestServer {
         let doorkeeper = try Doorkeeper(operatorToken: TestServer.operatorToken)
         let (clock, book) = (clock, LimitBook(now: { [clock] in clock.now.seconds }, tell: notices.take))
         var values = ServedLimits()
-        // Tests ask more than people do, but for those of the limits.
+        // Tests call more often than people do, except in tests of the limits.
         for limit in ServedLimit.allCases {
             values[limit] = limits == nil ? 1_000_000 : limits?[limit] ?? limit.defaultValue
         }
@@ -79,7 +79,7 @@ final class TestServer {
         state.count(limits: { book.counts })
     }
 
-    /// A town of three zones, with two taxis.
+    /// Returns a town of three zones, with two taxis.
     static func town(
         drivers: Int = 2, rules: TaxiRules = TaxiRules(), fault: ServiceFault? = nil,
         calendar: LocalCalendar? = nil
@@ -106,7 +106,7 @@ final class TestServer {
 
     // MARK: Calls
 
-    /// Sends a request and lets the server work until nothing waits.
+    /// Sends a request, and lets the server work until it is idle.
     func send(_ request: HTTPRequest) -> TestExchange {
         let exchange = TestExchange(request)
         gateway.handle(exchange)
@@ -114,7 +114,7 @@ final class TestServer {
         return exchange
     }
 
-    /// A command as JSON.
+    /// Sends a command as JSON.
     @discardableResult
     func post(
         _ path: String, _ body: String = "{}", token: String? = nil, key: String? = nil, headers: [HTTPField] = []
@@ -135,14 +135,14 @@ final class TestServer {
         return send(HTTPRequest(.get, path: path, query: query, headers: bearer + headers)).answered
     }
 
-    /// Listens to events.
+    /// Opens an event stream.
     func listen(token: String, after last: String? = nil, language: String = "en") -> TestExchange {
         var headers = [HTTPField("Authorization", "Bearer \(token)"), HTTPField("Accept-Language", language)]
         if let last { headers.append(HTTPField("Last-Event-ID", last)) }
         return send(HTTPRequest(.get, path: "/v1/me/events", headers: headers))
     }
 
-    /// Listens to all that the services are told.
+    /// Opens the operators' feed.
     func watch(token: String = TestServer.operatorToken, after last: String? = nil) -> TestExchange {
         var headers = [HTTPField("Authorization", "Bearer \(token)")]
         if let last { headers.append(HTTPField("Last-Event-ID", last)) }
@@ -158,9 +158,9 @@ final class TestServer {
         """
     }
 
-    /// Registers, confirms and logs in.
+    /// Registers, confirms and logs in a user.
     ///
-    /// - Returns: the token.
+    /// - Returns: Token of the session.
     func newcomer(_ role: String, _ name: String, more: String = "") throws -> String {
         var more = more
         if role == "driver" {
@@ -185,11 +185,12 @@ final class TestServer {
         return token
     }
 
-    /// One for each name.
+    /// Returns a valid IBAN for a name.
     private static func iban(_ name: String) -> String {
         let number = name.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1_000_000_000 }
         let account = "0002000" + String(1_000_000_000 + number).dropFirst() + "15400"
-        // ISO 7064: with the country's letters as numbers behind it, what is left of 98 after division by 97.
+        // ISO 7064: the check digits are 98 minus the remainder modulo 97, with the country's letters as numbers at the
+        // end.
         let rest = (account + "252900").reduce(0) { ($0 * 10 + ($1.wholeNumberValue ?? 0)) % 97 }
         let check = 98 - rest
         return "PT\(check < 10 ? "0" : "")\(check)\(account)"
@@ -204,7 +205,7 @@ struct TestServerError: Error {
     init(_ text: String) { self.text = text }
 }
 
-/// What those who look after the server were told.
+/// Notices to operators.
 final class TestNotices: Sendable {
     private let notices = Mutex<[ServerNotice]>([])
 
@@ -212,12 +213,12 @@ final class TestNotices: Sendable {
     @Sendable func take(_ notice: ServerNotice) { notices.withLock { $0.append(notice) } }
 }
 
-/// Mails that went out.
+/// Sent mails.
 final class TestMailer: Mailer {
     private let mails = Mutex<[OutgoingMail]>([])
 
     var all: [OutgoingMail] { mails.withLock { $0 } }
-    /// The code or password of the last one: its only line without spaces.
+    /// Code or password of the last mail: its only line without spaces.
     var lastCode: String? {
         all.last?.text.split(separator: "\n").first { !$0.contains(" ") && !$0.isEmpty }.map(String.init)
     }
@@ -225,7 +226,7 @@ final class TestMailer: Mailer {
     func send(_ mail: OutgoingMail) { mails.withLock { $0.append(mail) } }
 }
 
-/// A request that keeps its answer.
+/// An exchange that keeps its answer.
 final class TestExchange: Exchange {
     let request: HTTPRequest
     private let response = Mutex<HTTPResponse?>(nil)
@@ -243,11 +244,11 @@ final class TestExchange: Exchange {
     var answered: TestAnswer { TestAnswer(response.withLock { $0 }) }
 }
 
-/// What came over a stream.
+/// Output of a stream.
 final class TestSink: EventSink {
     private let state = Mutex((lines: [String](), isOpen: true, isFull: false))
 
-    /// Its reader takes nothing.
+    /// Whether the reader takes nothing.
     var isFull: Bool {
         get { state.withLock { $0.isFull } }
         set { state.withLock { $0.isFull = newValue } }
@@ -255,9 +256,9 @@ final class TestSink: EventSink {
     var waitingBytes: Int { isFull ? .max : 0 }
     var lines: [String] { state.withLock { $0.lines } }
     var isOpen: Bool { state.withLock { $0.isOpen } }
-    /// The events, without comments.
+    /// Events without comments.
     var events: [String] { lines.filter { $0.hasPrefix("id: ") } }
-    /// What frames are told, however many came at once.
+    /// Frames of the stream, in any number of chunks.
     var frames: [JSONNode] {
         lines.joined().split(separator: "\n").filter { $0.hasPrefix("data: {\"sequence\"") }.compactMap {
             try? JSONNode(parsing: Array($0.dropFirst(6).utf8))
@@ -274,7 +275,7 @@ final class TestSink: EventSink {
     func close() { state.withLock { $0.isOpen = false } }
 }
 
-/// What was answered; status 0 where nothing was.
+/// An answer; status 0 if there is none.
 struct TestAnswer: Equatable {
     let status: Int
     let headers: [HTTPField]
@@ -297,7 +298,7 @@ struct TestAnswer: Equatable {
 
     var reason: String? { text(of: "reason") }
 
-    /// The words of the events that it tells.
+    /// Words of the answer's events.
     var events: [String] {
         guard case .list(let events) = json?["events"] else { return [] }
         return events.compactMap { if case .text(let word) = $0["event"] { word } else { nil } }

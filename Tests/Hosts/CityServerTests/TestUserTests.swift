@@ -19,7 +19,7 @@ struct TestUserTests {
         return (answer, users.compactMap { if case .text(let token) = $0["token"] { token } else { nil } })
     }
 
-    @Test("An operator has them made, of every role, and each acts under the token that was answered")
+    @Test("An operator creates users of every role, and each acts under the returned token")
     func making() throws {
         let server = try TestServer()
         let clients = TestUserTests.made(server, "client", 1, 3)
@@ -36,7 +36,7 @@ struct TestUserTests {
         }
     }
 
-    @Test("The same call gives the same again and changes nothing, also after a restart; more of them follow")
+    @Test("The same request returns the same users and changes nothing, also after a restart; later ones add users")
     func repeating() throws {
         let server = try TestServer()
         let first = TestUserTests.made(server, "client", 1, 3)
@@ -49,7 +49,7 @@ struct TestUserTests {
         #expect(recovered.get("/v1/me", token: more.tokens[2]).text(of: "id") == "c4")
     }
 
-    @Test("A set-up that was broken off is gone on with, and the taxis are not used by it, but by the first who works")
+    @Test("An interrupted set-up continues, and the taxis stay unused until the first driver works")
     func goingOn() throws {
         let server = try TestServer()
         func areTaxisUsed(_ server: TestServer) -> JSONNode? {
@@ -67,7 +67,7 @@ struct TestUserTests {
         #expect(areTaxisUsed(try TestServer(past: server.frames)) == .flag(false))
     }
 
-    @Test("A10: whose session has ended is logged in again under the same token")
+    @Test("A10: a test user whose session has ended is logged in again with the same token")
     func lapsedSession() throws {
         let server = try TestServer()
         let tokens = TestUserTests.made(server, "client", 1, 1).tokens
@@ -77,7 +77,7 @@ struct TestUserTests {
         #expect(server.get("/v1/me", token: tokens[0]).status == 200)
     }
 
-    @Test("What is no order, or not an operator's, is refused, and nobody is made")
+    @Test("An invalid request, or one without the operator's token, is refused, and no user is added")
     func refusals() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -99,7 +99,7 @@ struct TestUserTests {
         #expect(server.frames.count == frames)
     }
 
-    @Test("A05: no password opens their accounts, and their email is nobody's guess")
+    @Test("A05: no password opens a test user's account, and its email cannot be guessed")
     func passwords() throws {
         let server = try TestServer()
         _ = TestUserTests.made(server, "client", 1, 1)

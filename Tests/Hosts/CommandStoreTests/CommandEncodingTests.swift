@@ -5,7 +5,7 @@ import Testing
 
 @testable import CommandStore
 
-@Suite("Commands as bytes")
+@Suite("Encoding of commands")
 struct CommandEncodingTests {
     private static let ours: CommandEncoding = {
         var encoding = CommandEncoding()
@@ -13,7 +13,7 @@ struct CommandEncodingTests {
         return encoding
     }()
 
-    @Test("Every command of the vocabulary is read back as it was, whatever its fields hold", arguments: 1...8)
+    @Test("Every command of the vocabulary is decoded as it was, with any field values", arguments: 1...8)
     func roundTrip(_ seed: UInt64) throws {
         var commands = RandomCommands(seed: seed)
         for entry in HostCommand.vocabulary {
@@ -26,7 +26,7 @@ struct CommandEncodingTests {
         }
     }
 
-    @Test("The shapes of commands are read back as they were, and mean the same in any order")
+    @Test("Command shapes are decoded as they were, and work in any order")
     func shapes() throws {
         for shape in CommandEncodingTests.ours.shapes {
             var reader = ByteReader(shape.bytes)
@@ -44,7 +44,7 @@ struct CommandEncodingTests {
     }
 
     @Test(
-        "A field that has come since is at its usual value; one that is gone is told by its name, unless it was absent")
+        "A newer field has its default value; a removed one is reported by name unless it was absent")
     func otherVersions() throws {
         let command = try #require(HostCommand.vocabulary.first { $0.actor == .client && $0.action == "request" })
             .blank(7)
@@ -53,7 +53,7 @@ struct CommandEncodingTests {
         older.fields.removeAll { $0.name == "party" }
         newer.fields.append(CommandShape.FieldShape(name: "zeal", form: .count))
 
-        // As they were written by programs that have these shapes.
+        // The bytes as programs with these shapes wrote them.
         let bytes = try bytes(of: command, by: whole)
         let withoutParty = bytes.dropLast(2) + bytes.suffix(1)
         #expect(try decode([1, 7, 0b111] + withoutParty.dropFirst(3), by: older) == command)
@@ -70,7 +70,7 @@ struct CommandEncodingTests {
         return bytes
     }
 
-    /// By a table in which the shape is the second.
+    /// Decodes bytes by a table in which the shape is the second one.
     private func decode(_ bytes: some Sequence<UInt8>, by shape: CommandShape) throws -> HostCommand {
         try CommandEncoding(shapes: [CommandShape(actor: "", action: "none", fields: []), shape]).decode(Array(bytes))
     }
@@ -84,13 +84,13 @@ struct CommandEncodingTests {
         }
     }
 
-    @Test("What could not be read back is not written, and what is no command is told", arguments: 1...4)
+    @Test("Commands that could not be decoded are not written, and invalid bytes are reported", arguments: 1...4)
     func garbage(_ seed: UInt64) throws {
         #expect(throws: EncodingProblem.self) {
             var bytes: [UInt8] = []
             try CommandEncoding().encode(HostCommand.vocabulary[0].blank(1), into: &bytes)
         }
-        // Nothing here has a checksum: it need not be found, but must never end the program.
+        // Without checksums, errors may stay undetected, but must never end the program.
         var (random, commands) = (SplitMix64(seed: seed), RandomCommands(seed: seed))
         for _ in 0..<3_000 {
             var bytes: [UInt8] = []

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import TourService
 
-@Suite("A store")
+@Suite("The command store")
 struct CommandStoreTests {
     private func error(_ action: () throws -> Void) -> StoreError? {
         do {
@@ -17,7 +17,7 @@ struct CommandStoreTests {
         }
     }
 
-    @Test("What was committed is read again, in order, from any frame on, and with its answers, also by the next one")
+    @Test("Committed frames are read in order, from any frame on, with answers, also after reopening")
     func roundTrip() throws {
         let sample = try SampleStore()
         let groups = [1, 5, 1, 20, 3]
@@ -43,7 +43,7 @@ struct CommandStoreTests {
         #expect(try again.answer(of: 31) == nil)
     }
 
-    @Test("Frames that were appended and not committed are not there; an empty commit is nothing")
+    @Test("Frames that were appended but not committed are not there; an empty commit does nothing")
     func uncommitted() throws {
         let sample = try SampleStore()
         var store: CommandStore? = try sample.open()
@@ -57,13 +57,13 @@ struct CommandStoreTests {
         #expect(again.lastSequence == 2)
     }
 
-    @Test("A frame that is not the next one, or could not be read back, is not taken, and the next one is")
+    @Test("A frame with a wrong number, or one that cannot be decoded, is refused, and the next one accepted")
     func unfit() throws {
         let sample = try SampleStore()
         let store = try sample.open()
         #expect(error { try store.append(SampleStore.frame(2)) }?.description.contains("where 1 is the next") == true)
         var frame = SampleStore.frame(1)
-        // A tour that is none.
+        // A tour that does not exist.
         frame.command = .tour(.staff(.staff(StaffID(0)), .approve([TourID(UInt32.max)])))
         #expect(error { try store.append(frame) }?.description == "a command cannot be stored: a list of nobody")
         try sample.commit(3, to: store)
@@ -71,7 +71,7 @@ struct CommandStoreTests {
         #expect(store.failure == nil && SampleStore.fault(in: store, through: 3) == nil)
     }
 
-    @Test("A store is made once, opened where it is, and only as what it is of")
+    @Test("A store is created once, and opened only for its own city")
     func modes() throws {
         let sample = try SampleStore()
         let folder = "\(sample.path)/inner"
@@ -95,7 +95,7 @@ struct CommandStoreTests {
         #expect(error { try open(.open) } == nil)
     }
 
-    @Test("Nobody else has it open meanwhile, in this process or in another one")
+    @Test("No other process or instance can open it meanwhile")
     func locked() throws {
         let sample = try SampleStore()
         var store: CommandStore? = try sample.open()
@@ -112,7 +112,7 @@ struct CommandStoreTests {
         #expect(SampleStore.fault(in: try sample.open(), through: 1) == nil)
     }
 
-    @Test("A store that is only read takes nothing, and not a byte of it changes", arguments: [true, false])
+    @Test("A read-only store accepts nothing, and not a byte of it changes", arguments: [true, false])
     func readOnly(wasClosed: Bool) throws {
         let sample = try SampleStore()
         var store: CommandStore? = try sample.open()
@@ -128,7 +128,7 @@ struct CommandStoreTests {
         #expect(try firstDifference(sample.files(), files) == nil)
     }
 
-    @Test("The report says what there is, and of each place that is damaged where it is")
+    @Test("The report has the content, and the place of each damage")
     func report() throws {
         let sample = try SampleStore()
         let store = try sample.open()
@@ -145,7 +145,7 @@ struct CommandStoreTests {
     }
 
     @Test(
-        "A frame that was lost, and two that were swapped, are found at the next start, with where",
+        "A lost frame and two swapped ones are found at the next start, with their place",
         arguments: [1, 2, 3])
     func planted(_ sequence: UInt64) throws {
         for (defect, problem) in [

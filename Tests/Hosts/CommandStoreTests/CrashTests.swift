@@ -2,15 +2,15 @@ import CommandStore
 import TestSupport
 import Testing
 
-@Suite("A store whose power fails")
+@Suite("A store after a power failure")
 struct CrashTests {
-    /// What a store goes through.
+    /// A phase of a store's life.
     enum Life: CaseIterable {
-        /// It is made, written and closed.
+        /// A store that is made, written and closed.
         case beginning
-        /// Opened after it was closed; its log goes into the database again and again.
+        /// A store opened after closing, with many checkpoints.
         case work
-        /// It was not closed: what its log holds is brought into the database, and written on.
+        /// A store that was not closed: its log is recovered, and written on.
         case recovery
     }
 
@@ -34,7 +34,7 @@ struct CrashTests {
     }
 
     @Test(
-        "Wherever it fails, and whatever the disk then holds of what was not synced: all that was acknowledged is there, no half group, and the store is written on",
+        "After a power failure at any point, all acknowledged frames and no half group are there",
         arguments: Life.allCases)
     func everywhere(_ life: Life) throws {
         let (history, ends) = try live(life)
@@ -45,11 +45,11 @@ struct CrashTests {
         #expect(extent.points > 40)
     }
 
-    @Test("A store that acknowledges what is not synced is found out", arguments: Life.allCases)
+    @Test("A store that acknowledges unsynced frames is found out", arguments: Life.allCases)
     func unsynced(_ life: Life) throws {
         let (history, ends) = try live(life, defect: .acknowledgeUnsynced)
         let problem = PowerCut.firstProblem(in: history, ends: ends, partsPerPoint: 4)
-        // That frames are gone, or that what is there cannot be all.
+        // Either frames are missing, or the content is inconsistent.
         #expect(problem?.contains("were acknowledged") == true || problem?.contains("damaged") == true)
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A store whose disk tells of faults")
+@Suite("A store on a failing disk")
 struct DiskFaultTests {
     enum Kind: CaseIterable {
         case write, space, sync
@@ -16,7 +16,7 @@ struct DiskFaultTests {
             }
         }
 
-        /// Whether it is said what has happened.
+        /// Whether a text reports the fault.
         func isTold(in text: String) -> Bool {
             switch self {
             case .write, .sync: text.contains("I/O error")
@@ -26,7 +26,7 @@ struct DiskFaultTests {
     }
 
     @Test(
-        "Each write that fails, each moment in which the room ends, each sync that fails: from then on nothing is acknowledged, what was is still read, and the next start finds it, also if the power fails during it",
+        "After a failed write or sync or a full disk, nothing is acknowledged and no acknowledged frame is lost",
         arguments: Kind.allCases, [false, true])
     func everyOne(_ kind: Kind, wasClosed: Bool) throws {
         let sample = try SampleStore()
@@ -43,7 +43,7 @@ struct DiskFaultTests {
         #expect(number > 10)
     }
 
-    /// - Returns: whether the fault came.
+    /// - Returns: Whether the fault occurred.
     private func trial(
         _ fault: FaultyDisk.Fault, of kind: Kind, on files: [String: [UInt8]], from earlier: SampleStore,
         cutsPower: Bool
@@ -54,7 +54,7 @@ struct DiskFaultTests {
         disk.fault = fault
         let message = live(sample, on: disk)
         if let message { #expect(kind.isTold(in: message), "\(fault): \(message)") }
-        // The process ends and comes back; the machine goes on, and its memory shows what is perhaps not on the disk.
+        // The process restarts on the running machine, whose cache shows data that may not be on disk.
         disk.fault = nil
         let attempted = sample.ends + [sample.last + 2]
         let start = disk.history.events.count
@@ -73,7 +73,7 @@ struct DiskFaultTests {
         return message != nil && problem == nil
     }
 
-    /// - Returns: what ended the writing; nil if nothing did.
+    /// - Returns: The error that ended the writing; nil for none.
     private func live(_ sample: SampleStore, on disk: FaultyDisk) -> String? {
         let store: CommandStore
         do {

@@ -2,9 +2,9 @@ import CommandStore
 import TestSupport
 import Testing
 
-@Suite("A store in which a bit has changed")
+@Suite("A store with a flipped bit")
 struct FlippedBitTests {
-    /// Besides bits at the beginning of each page of the database, one of every so many-th byte.
+    /// Distance of the tested bytes, besides those at the beginning of each page.
     private static let stride = TestExtent.bytesPerFlip
     private static let pageByteCount = 4_096
     private static let headByteCount = 8
@@ -14,16 +14,16 @@ struct FlippedBitTests {
         let byte, bit: Int
     }
 
-    /// What has come of a bit.
+    /// Effect of a flipped bit.
     private enum Outcome {
-        /// The start is refused, with where.
+        /// The start is refused, with the place.
         case found
-        /// Every frame reads as it was written, and the store is written on.
+        /// Every frame is decoded as it was, and the store accepts more.
         case harmless
         case wrong(String)
     }
 
-    @Test("It is found, or every frame still reads as it was written; of the log only its last transaction may be gone")
+    @Test("A flipped bit is found, or harmless, or costs only the log's last transaction")
     func closed() throws {
         let sample = try SampleStore()
         let store = try sample.open()
@@ -32,7 +32,7 @@ struct FlippedBitTests {
         try checkAll(of: sample)
     }
 
-    @Test("The same where the store was not closed, and its log holds what the database does not")
+    @Test("The same holds if the store was not closed, and its log has newer data than the database")
     func left() throws {
         let sample = try SampleStore()
         let store = try sample.open()
@@ -72,7 +72,7 @@ struct FlippedBitTests {
         }
     }
 
-    /// Where the last transaction of the log begins: behind the commit before it.
+    /// Returns the start of the log's last transaction, after the commit before it.
     private static func lastTransaction(of files: [String: [UInt8]]) -> Int {
         let log = files["commands.sqlite-wal"] ?? []
         let starts = Swift.stride(from: 32, to: log.count, by: 24 + pageByteCount)
@@ -91,7 +91,7 @@ struct FlippedBitTests {
             let isInLastTransaction =
                 flip.file.hasSuffix("-wal") && flip.byte >= FlippedBitTests.lastTransaction(of: files)
             let last = try write(on: flipped, disk, expecting: sample, isInLastTransaction)
-            // What was written on the flipped pages is right, too, or it is found now.
+            // Data written to the flipped pages are right, too, or the bit is found now.
             let again = try flipped.open(on: disk)
             if again.lastSequence != last { return .wrong("then \(last) were there, and now \(again.lastSequence)") }
             if let fault = SampleStore.fault(in: again, through: last) { throw Unfit(problem: fault) }
@@ -110,13 +110,13 @@ struct FlippedBitTests {
         let problem: String
     }
 
-    /// - Returns: the last frame, once more was written.
+    /// - Returns: The last frame after more were written.
     private func write(
         on flipped: SampleStore, _ disk: FaultyDisk, expecting sample: SampleStore, _ isInLastTransaction: Bool
     ) throws -> UInt64 {
         let store = try flipped.open(on: disk)
-        // Whether the end of the log was cut off by a crash or has changed since nobody can tell (see `WriteAheadLog`). This is the
-        // only bit that may cost what was acknowledged: the last group, as long as it stands in the log alone.
+        // A cut end of the log and a later change cannot be distinguished (see `WriteAheadLog`). This is the only bit
+        // that may cost acknowledged frames: the last group, while it is only in the log.
         let isCutOff = isInLastTransaction && store.lastSequence == sample.ends.dropLast().last
         let last = isCutOff ? store.lastSequence : sample.last
         if store.lastSequence != last { throw Unfit(problem: "the last is \(store.lastSequence), not \(last)") }

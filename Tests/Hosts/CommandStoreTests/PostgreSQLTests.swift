@@ -6,7 +6,7 @@ import Testing
 
 @testable import CommandStore
 
-/// The database that `CABRANK_POSTGRESQL` names, as `make try-standby` has one.
+/// The database of `CABRANK_POSTGRESQL`, as `make try-standby` provides one.
 private enum TestDatabase {
     static let url = getenv("CABRANK_POSTGRESQL").map { String(cString: $0) }
 
@@ -15,12 +15,12 @@ private enum TestDatabase {
     }
 }
 
-/// Each test in a schema of its own.
+/// Tests of a shared store, each in a schema of its own.
 @Suite(
     "A store on PostgreSQL",
     .enabled(if: TestDatabase.url != nil, "CABRANK_POSTGRESQL names no database: 'make try-standby' runs these"))
 struct PostgreSQLTests {
-    /// A schema, which goes with the test, and a folder for snapshots.
+    /// A schema that is dropped after the test, and a folder for snapshots.
     private final class Schema {
         let name: String
         let connection: PostgreSQLConnection
@@ -36,7 +36,7 @@ struct PostgreSQLTests {
 
         deinit { try? connection.execute("DROP SCHEMA \(name) CASCADE") }
 
-        /// - Parameter server: each has its own snapshots.
+        /// - Parameter server: Name of a server, which has its own snapshots.
         func open(
             _ mode: CommandStore.Mode = .openOrCreate, server: String = "a",
             seconds: Double = Double(Patience.secondsNever),
@@ -61,7 +61,7 @@ struct PostgreSQLTests {
         try store.commit()
     }
 
-    @Test("U04: what was committed is there as it was written, also for whoever comes later")
+    @Test("U04: committed frames are there as they were written, also for later servers")
     func frames() throws {
         let schema = try Schema()
         #expect(throws: StoreError.self) { try schema.open(.open) }
@@ -81,7 +81,7 @@ struct PostgreSQLTests {
         #expect(throws: StoreError.readOnly(folder: reader.place)) { try reader.append(SampleStore.frame(311)) }
     }
 
-    @Test("Whoever follows reads each frame once, in order, and takes over when the connection of the other is gone")
+    @Test("A follower reads each frame once, in order, and takes over when the writer's connection is gone")
     func follows() throws {
         let schema = try Schema()
         var writer: CommandStore? = try schema.writer()
@@ -100,7 +100,7 @@ struct PostgreSQLTests {
         #expect(SampleStore.fault(in: standby, through: 51) == nil)
     }
 
-    @Test("One that shows nothing of itself is superseded, and can write nothing more, not even once")
+    @Test("A writer that does not renew its lease is superseded, and can write no more, not even once")
     func superseded() throws {
         let schema = try Schema()
         let frozen = try schema.writer()
@@ -117,14 +117,14 @@ struct PostgreSQLTests {
         #expect(other.failure == .superseded(path: other.place) && third.lastSequence == 5)
     }
 
-    /// What several writers know.
+    /// State shared by several writers.
     private final class Shared: Sendable {
         let acknowledged = Mutex<[UInt64]>([])
         let problems = Mutex<[String]>([])
         let isOver = Atomic(false)
     }
 
-    @Test("Takeovers at random moments, in the midst of commits: what was acknowledged is there, each by one writer")
+    @Test("Takeovers at random moments during commits lose no acknowledged frame, and each has one writer")
     func takeovers() throws {
         let schema = try Schema()
         _ = try schema.writer()
@@ -157,7 +157,7 @@ struct PostgreSQLTests {
         #expect(SampleStore.fault(in: heir, through: heir.lastSequence) == nil)
     }
 
-    /// Until somebody else has taken over.
+    /// Writes until another server has taken over.
     private static func write(
         to store: CommandStore, _ random: inout SplitMix64, _ shared: Shared
     ) throws {
@@ -178,7 +178,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("A row that is not as it was written is found, with where")
+    @Test("A damaged row is found, with its place")
     func damage() throws {
         let schema = try Schema()
         let store = try schema.writer()
@@ -189,7 +189,7 @@ struct PostgreSQLTests {
         #expect(throws: StoreError.self) { try store.readFrames(after: 0) { _ in } }
     }
 
-    @Test("Frames that are lost or swapped on purpose are found")
+    @Test("Frames lost or swapped on purpose are found")
     func defects() throws {
         for defect in [StoreDefect.loseFrame(2), .swapFrames(2)] {
             let schema = try Schema()
@@ -199,7 +199,7 @@ struct PostgreSQLTests {
         }
     }
 
-    @Test("In a folder for the snapshots of several stores each sees its own")
+    @Test("In a common folder for snapshots each store sees its own")
     func snapshots() throws {
         let (schema, other) = (try Schema(), try Schema())
         let store = try schema.writer()
@@ -212,7 +212,7 @@ struct PostgreSQLTests {
         #expect(store.snapshots.sequences == [4] && beside.snapshots.sequences == [])
     }
 
-    @Test("What cannot be reached is told without its password")
+    @Test("An unreachable database is reported without its password")
     func password() {
         #expect(
             throws: StoreError.failed(

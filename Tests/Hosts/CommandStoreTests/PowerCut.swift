@@ -1,21 +1,21 @@
 import CommandStore
 import TestSupport
 
-/// Stores as a disk may hold them after the power has failed.
+/// The possible states of a store after a power failure.
 enum PowerCut {
-    /// How much was tried.
+    /// Number of tried states.
     struct Extent {
         var points = 0
         var disks = 0
     }
 
-    /// Goes through a history and lets the power fail everywhere.
+    /// Replays a history, and cuts the power at every event.
     ///
     /// - Parameters:
-    ///   - start: from this event on.
-    ///   - ends: after which frames a group ended.
-    ///   - partsPerPoint: so many random parts of what was not synced are tried, besides nothing and all of it.
-    /// - Returns: the first store that is not as it should be.
+    ///   - start: First event at which the power fails.
+    ///   - ends: Last frames of the groups.
+    ///   - partsPerPoint: Number of random subsets of unsynced writes to try, besides none and all.
+    /// - Returns: The first faulty store.
     static func firstProblem(
         in history: DiskHistory, from start: Int = 0, ends: [UInt64], partsPerPoint: UInt64, extent: inout Extent
     ) -> String? {
@@ -41,7 +41,7 @@ enum PowerCut {
         return firstProblem(in: history, from: start, ends: ends, partsPerPoint: partsPerPoint, extent: &extent)
     }
 
-    /// What is wrong with a store that is found on a disk; nil where all is as it should be.
+    /// Returns the fault of a store on a disk; nil if it is as it should be.
     static func problem(in files: [String: [UInt8]], after acknowledged: UInt64, ends: [UInt64]) -> String? {
         do {
             let sample = try SampleStore(files: files)

@@ -3,7 +3,7 @@ import Quantities
 import ServiceKernel
 import TestSupport
 
-/// Commands of every kind with anything in their fields that fits there, the ends of ranges often.
+/// Random commands of every kind, with field values often at the ends of their ranges.
 struct RandomCommands {
     private var random: SplitMix64
 
@@ -25,7 +25,7 @@ private struct RandomValues: FieldForm {
     var random: SplitMix64
 
     mutating func visit<Value: FieldType>(_: Field, _ value: inout Value, _: FieldPresence) {
-        // What is no value of the field leaves it as it is, unless that is none either: a blank row's address.
+        // A value that does not fit leaves the field unchanged, unless the default is invalid, too, as for an address.
         repeat {
             if let drawn = Value(random.chance(20) ? .absent : draw(Value.sort)) { value = drawn }
         } while Value(value.fieldValue) == nil
@@ -50,7 +50,7 @@ private struct RandomValues: FieldForm {
         }
     }
 
-    /// As many bits as come.
+    /// Returns a random number of any width.
     private mutating func word() -> UInt64 { random.chance(5) ? .max : random.next() >> UInt64(random.below(64)) }
 
     private mutating func number() -> UInt32 { max(1, UInt32(truncatingIfNeeded: word())) }
@@ -65,7 +65,7 @@ private struct RandomValues: FieldForm {
         }
     }
 
-    /// Also one that is a fingerprint, a card, a report.
+    /// Returns a text, sometimes a fingerprint, a card or a report.
     private mutating func text() -> String {
         let letters = ["a", "ş", "🚕", "\0", "0", " "]
         return random.pick([

@@ -3,16 +3,16 @@ import Quantities
 import Synchronization
 import TestSupport
 
-/// A store of a folder of its own, and what was committed to it. Its frames follow from their numbers, so any of them can be
-/// told from all others when it is read again.
+/// A store in its own folder, with its committed groups. Frames follow from their numbers, so each can be recognised
+/// when it is read again.
 final class SampleStore {
     let folder: TemporaryFolder
-    /// After which frames a group ended.
+    /// Last frames of the groups.
     private(set) var ends: [UInt64]
 
     /// - Parameters:
-    ///   - files: with which its folder begins.
-    ///   - ends: of the groups that are in them.
+    ///   - files: Initial files of the folder.
+    ///   - ends: Last frames of the groups in them.
     init(files: [String: [UInt8]] = [:], ends: [UInt64] = [0]) throws {
         self.ends = ends
         folder = try TemporaryFolder()
@@ -34,28 +34,28 @@ final class SampleStore {
             logPagesMax: logPagesMax)
     }
 
-    /// Commits so many frames together.
+    /// Commits a group of frames.
     func commit(_ count: Int, to store: CommandStore) throws {
         for _ in 0..<count { try store.append(SampleStore.frame(store.nextSequence)) }
         try store.commit()
         ends.append(store.lastSequence)
     }
 
-    /// Commits groups of so many frames each.
+    /// Commits groups with these numbers of frames.
     func commit(groups: [Int], to store: CommandStore) throws {
         for count in groups { try commit(count, to: store) }
     }
 
-    /// All files of the folder.
+    /// Returns all files of the folder.
     func files() throws -> [String: [UInt8]] {
         Dictionary(
             uniqueKeysWithValues: try folder.names().map { ($0, try TestFiles.bytes(of: "\(path)/\($0)")) })
     }
 
-    /// The frames that were asked for so far: stores of the same few are compared with them thousands of times.
+    /// Cache of frames, since stores are compared with the same few frames thousands of times.
     private static let frames = Mutex<[UInt64: StoredFrame]>([:])
 
-    /// Any command, with a key and an answer now and then.
+    /// Returns a random command, sometimes with a key and an answer.
     static func frame(_ sequence: UInt64) -> StoredFrame {
         if let frame = frames.withLock({ $0[sequence] }) { return frame }
         let frame = madeFrame(sequence)
@@ -74,7 +74,7 @@ final class SampleStore {
         return frame
     }
 
-    /// What is wrong with the frames that a store gives; nil where each is there as it was written.
+    /// Returns the first wrong frame of a store; nil if all are as they were written.
     static func fault(in store: CommandStore, through last: UInt64) -> String? {
         var next: UInt64 = 1
         do {

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Snapshots beside a store")
+@Suite("Snapshot files of a store")
 struct SnapshotFolderTests {
     private func snapshot(_ sequence: UInt64) -> StoredSnapshot {
         StoredSnapshot(
@@ -19,7 +19,7 @@ struct SnapshotFolderTests {
         return (sample, store)
     }
 
-    @Test("The newest is found again, and of older ones only the one before it is kept")
+    @Test("The newest snapshot is found, and of older ones only one is kept")
     func twoAreKept() throws {
         let (sample, store) = try sample()
         #expect(try store.latestSnapshot().snapshot == nil)
@@ -31,7 +31,7 @@ struct SnapshotFolderTests {
         #expect(sample.folder.names().filter { $0.hasPrefix("snapshot") } == ["snapshot-8.bin", "snapshot-9.bin"])
     }
 
-    @Test("Whatever bit of the newest changes, or wherever it ends too soon, it is told and the one before it is taken")
+    @Test("A snapshot with any flipped bit or a missing end is reported, and the older one is used")
     func damaged() throws {
         let (sample, store) = try sample(snapshotsOf: [4, 7])
         let path = store.snapshots.path(of: 7)
@@ -54,7 +54,7 @@ struct SnapshotFolderTests {
         #expect(try store.latestSnapshot().snapshot == snapshot(7))
     }
 
-    @Test("One that is called another's is none, and one of frames that the store has not refuses the start")
+    @Test("A snapshot with a wrong name is refused, and one of missing frames refuses the start")
     func misplaced() throws {
         var (sample, store): (SampleStore, CommandStore?) = try sample(snapshotsOf: [4, 7])
         try sample.folder.write(try TestFiles.bytes(of: "\(sample.path)/snapshot-7.bin"), to: "snapshot-8.bin")
@@ -70,7 +70,7 @@ struct SnapshotFolderTests {
         }
     }
 
-    @Test("What a crash leaves of one that was not finished is no snapshot, and the next one takes its place")
+    @Test("An unfinished snapshot after a crash is ignored, and the next one replaces it")
     func unfinished() throws {
         let (sample, store) = try sample(snapshotsOf: [4])
         let header = try TestFiles.bytes(of: "\(sample.path)/snapshot-4.bin")
@@ -84,10 +84,10 @@ struct SnapshotFolderTests {
         #expect(sample.folder.names().filter { $0.hasPrefix("snapshot") } == ["snapshot-4.bin", "snapshot-7.bin"])
     }
 
-    @Test("Where there is no room the snapshots stay as they were, and the frames are written on")
+    @Test("With a full disk the snapshots stay as they were, and frames are still written")
     func noRoom() throws {
         let (sample, store) = try sample(snapshotsOf: [4, 7])
-        // A device that has no room, in the place of the file.
+        // A full device in place of the file.
         #expect(symlink("/dev/full", "\(sample.path)/snapshot-9.bin.unfinished") == 0)
         do {
             try store.writeSnapshot(snapshot(9).bytes, upTo: 9, digest: 0)

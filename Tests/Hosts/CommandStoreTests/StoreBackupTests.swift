@@ -6,25 +6,25 @@ import Testing
 
 @testable import CommandStore
 
-@Suite("Copies of a store")
+@Suite("Backups of a store")
 struct StoreBackupTests {
     private func opened(_ folder: String) throws -> CommandStore {
         try CommandStore(folder: folder, mode: .open, description: SampleStore.description)
     }
 
-    @Test("While frames are written and the log goes into the database, a copy has all that was committed before it")
+    @Test("During writes and checkpoints a copy has all frames committed before it")
     func whileServed() throws {
         let sample = try SampleStore()
         let isEnding = Atomic<Bool>(false)
         let committed = Atomic<UInt64>(0)
         let copying = Atomic<UInt64>(0)
-        // Its log is brought into the database after every few pages.
+        // Checkpoints after every few pages.
         nonisolated(unsafe) let store = try sample.open(logPagesMax: 8)
         nonisolated(unsafe) let writing = sample
         let writer = WorkerThread {
             var random = SplitMix64(seed: 1)
             while !isEnding.load(ordering: .relaxed) {
-                // While each copy is made, and no further ahead than that: all of it is read afterwards.
+                // Frames are written during each copy, but not too many, because all are read afterwards.
                 if store.lastSequence > copying.load(ordering: .relaxed) + 2_000 {
                     usleep(1_000)
                     continue
@@ -37,7 +37,7 @@ struct StoreBackupTests {
         var (count, countOvertaken) = (0, 0)
         let copies = try TemporaryFolder()
         let end = Patience.end
-        // On a busy machine a copy may be done before the writer has its turn.
+        // On a busy machine a copy may be complete before the writer gets its turn.
         while count < 10 || countOvertaken < 10 && ContinuousClock.now < end {
             let before = committed.load(ordering: .sequentiallyConsistent)
             copying.store(before, ordering: .relaxed)
@@ -58,7 +58,7 @@ struct StoreBackupTests {
         #expect(SampleStore.fault(in: store, through: sample.last) == nil)
     }
 
-    @Test("As long as somebody copies, the database stays as it is and the log grows; then the log goes into it")
+    @Test("During a copy the database stays unchanged and the log grows; then a checkpoint follows")
     func held() throws {
         let sample = try SampleStore()
         let store = try sample.open(logPagesMax: 4)
@@ -76,7 +76,7 @@ struct StoreBackupTests {
     }
 
     @Test(
-        "Of a log that was begun anew what was written since is copied, and nothing older; frames missing in it are damage"
+        "Of a restarted log only the new part is copied; missing frames in it are damage"
     )
     func begunAnew() throws {
         let sample = try SampleStore()
@@ -105,14 +105,14 @@ struct StoreBackupTests {
         try sample.commit(groups: Array(repeating: 1, count: 8), to: store)
         let (after, later) = (try log(), try written())
         #expect(later > end && later < after.count && after[..<end] == before[..<end])
-        // As if it were read in two pieces, of which the second has what was written meanwhile.
+        // As if it were read in two parts, of which the second has newer data.
         let border = (end + later) / 2
         let mixed = try with(Array(before[..<border] + after[border...]))
         let error = #expect(throws: StoreError.self) { try StoreBackup.copy(mixed.path, to: "\(copies.path)/copy") }
         #expect(error?.description.contains("\(name): damaged at byte \(end)") == true, "\(String(describing: error))")
     }
 
-    @Test("A file whose name is taken away while it is copied, as that of an old snapshot, is copied whole")
+    @Test("A file that is deleted during its copy, such as an old snapshot, is copied completely")
     func takenAway() throws {
         let folder = try TemporaryFolder()
         var bytes: [UInt8] = []
@@ -129,7 +129,7 @@ struct StoreBackupTests {
         #expect(isWhole, "\(copied.count) bytes, not \(bytes.count)")
     }
 
-    @Test("A store that nobody serves is copied with its snapshots and its scenario, and the copy goes on")
+    @Test("A store without a server is copied with its snapshots and scenario, and the copy works")
     func stopped() throws {
         let sample = try SampleStore()
         let copies = try TemporaryFolder()
@@ -140,7 +140,7 @@ struct StoreBackupTests {
             try store.writeSnapshot([1, 2, 3], upTo: 7, digest: 9)
             try StoreBackup.keepScenario(Array("scenario: town\n".utf8), in: sample.path)
         }
-        // Left by somebody who was ended.
+        // A file that an interrupted process has left.
         try TestFiles.write("x", to: "\(sample.path)/snapshot-9.bin.unfinished")
         #expect(try StoreBackup.copy(sample.path, to: target).description.hasSuffix("snapshots of 7\nall is whole"))
         let copy = try opened(target)
@@ -152,7 +152,7 @@ struct StoreBackupTests {
         #expect(copy.lastSequence == 8)
     }
 
-    @Test("What is there is not replaced, what is damaged is told and not kept, and what is no store is not copied")
+    @Test("Existing targets are not replaced, damaged stores are reported, and other folders are refused")
     func refused() throws {
         let sample = try SampleStore()
         let store = try sample.open()

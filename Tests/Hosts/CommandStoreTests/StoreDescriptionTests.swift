@@ -3,7 +3,7 @@ import Testing
 
 @testable import CommandStore
 
-@Suite("What a store is of")
+@Suite("Descriptions of stores")
 struct StoreDescriptionTests {
     private static let chile = "<-04>4<-03>,M9.1.6/24,M4.1.6/24"
 
@@ -15,7 +15,7 @@ struct StoreDescriptionTests {
             startUnixSeconds: -1, zone: zone, secret: Array(0..<32))
     }
 
-    @Test("It is read back as it was, and every end that is missing is told", arguments: [nil, 0, 1_000_000])
+    @Test("A description is decoded as it was, and every truncation is reported", arguments: [nil, 0, 1_000_000])
     func roundTrip(drivers: Int?) throws {
         let whole = description(drivers: drivers)
         var reader = ByteReader(whole.bytes)
@@ -28,7 +28,7 @@ struct StoreDescriptionTests {
         }
     }
 
-    @Test("A time zone is kept with its rule; a store without one has the bytes that it always had")
+    @Test("A time zone is stored with its rule; without one the bytes are as before")
     func zone() throws {
         let rule = try #require(TimeZone(posix: StoreDescriptionTests.chile))
         let whole = description(drivers: 3, zone: StoreDescription.Zone(name: "America/Santiago", rule: rule))
@@ -52,7 +52,7 @@ struct StoreDescriptionTests {
         #expect(description(drivers: 3).differences(fromWanted: whole).isEmpty)
     }
 
-    @Test("A store is not another's; where it is served from, since when and its secret are its own")
+    @Test("Another city's store is refused; source, start and secret are each store's own")
     func differences() {
         let ours = description(drivers: nil)
         var other = description(drivers: 7)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LessonPlay
 
-@Suite("Lessons in which people get accounts")
+@Suite("Lessons with accounts")
 struct AccountLessonTests {
     private func lesson(_ steps: String...) throws -> Lesson {
         let text = "lesson: Accounts\nsteps:\n" + steps.map { "  - {\($0)}\n" }.joined()
@@ -26,7 +26,7 @@ struct AccountLessonTests {
         return records
     }
 
-    @Test("A04: who has an account in the lesson acts in its session, and everybody else as ever")
+    @Test("A04: people with an account in the lesson act in its session, all others as before")
     func acting() throws {
         let lesson = try lesson(
             "at: 0 s, runner: Rita, does: register, consents: true", "at: 1 s, runner: Rita, does: start, kind: run",
@@ -41,7 +41,7 @@ struct AccountLessonTests {
             ])
     }
 
-    @Test("A02, A05, A06: passwords are typed in plain words and tried when the step is played")
+    @Test("A02, A05, A06: passwords are written in plain text and checked when their step is played")
     func passwords() throws {
         let lesson = try lesson(
             "at: 0 s, user: Ann, does: register, password: weak, consents: true",
@@ -59,7 +59,7 @@ struct AccountLessonTests {
             ])
     }
 
-    @Test("Who registers out of turn would be called by another's name: that is said, with its place")
+    @Test("Registering out of order would give a person another's name: this is an error with its place")
     func outOfTurn() {
         #expect {
             try lesson(
@@ -72,7 +72,7 @@ struct AccountLessonTests {
     }
 
     @Test(
-        "A08: no story and no event tells an email, a telephone number or a password",
+        "A08: stories and events contain no email, phone number or password",
         arguments: ["thirty-days-at-most", "not-without-consent", "dropped-before-saved"])
     func stories(name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
@@ -90,7 +90,7 @@ struct AccountLessonTests {
         }
     }
 
-    @Test("A11, G01: who is erased leaves the place finder and the guide too, is charged no more, and the log says so")
+    @Test("A11, G01: an erased user leaves the place finder and the guide, and is charged no more")
     func erasedEverywhere() throws {
         let lesson = try lesson(
             "at: 0 s, user: Ann, does: register, consents: true", "at: 1 s, user: Ann, does: confirm",
@@ -105,7 +105,7 @@ struct AccountLessonTests {
     }
 
     @Test(
-        "G02: a lesson in which somebody is erased ends with its last step: the books of later months are no part of it"
+        "G02: a lesson with an erasure ends with its last step, without statements of later months"
     )
     func endsWhenErased() throws {
         var player = LessonPlayer(
@@ -113,12 +113,12 @@ struct AccountLessonTests {
                 "at: 0 s, user: Ann, does: register, consents: true", "at: 1 s, user: Ann, does: confirm",
                 "at: 2 s, user: Ann, does: logIn", "at: 3 s, user: Ann, does: eraseMe, confirmed: true"))
         var times: [SimTime] = []
-        // Without an end there would be no end.
+        // Without an end this loop would not stop.
         while times.count < 50, let scene = player.next() { times.append(scene.time) }
         #expect(times.map(\.seconds) == [0, 1, 2, 3])
     }
 
-    @Test("G06, G14: nobody is of human resources or customer service by saying so")
+    @Test("G06, G14: human resources and customer service need an appointment")
     func offices() throws {
         let lesson = try lesson(
             "at: 0 s, hr: Hope, does: register, consents: true",

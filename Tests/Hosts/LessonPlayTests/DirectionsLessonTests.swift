@@ -4,7 +4,7 @@ import Testing
 
 @testable import LessonPlay
 
-@Suite("Lessons in which people ask the way")
+@Suite("Lessons with directions")
 struct DirectionsLessonTests {
     private func events(_ means: String, along streets: String, to place: String) throws -> [String] {
         let text = """
@@ -21,7 +21,7 @@ struct DirectionsLessonTests {
     }
 
     @Test(
-        "G12: a street of thousands of kilometres is driven; nobody walks for more than twelve days",
+        "G12: a car route of thousands of kilometres is found; a walk of more than twelve days is not",
         arguments: [9, 70])
     func farAway(degrees: Int) throws {
         let street = "{name: Equator, along: [{lat: 0, lon: 0}, {lat: 0, lon: \(degrees)}]}"

@@ -8,10 +8,10 @@ import Testing
 
 @testable import LessonPlay
 
-/// What the guide says that a lesson may expect, each form as an example that is played: accepted, and judged right.
-@Suite("Expectations as the guide documents them")
+/// Each form of expectation in the guide, as an example that is accepted and checked correctly.
+@Suite("Documented expectations")
 struct DocumentedExpectationTests {
-    /// How it stands with one at a moment: `{walker: Ann, is: onLeg, done: 1, at: 10 s}`.
+    /// An expected state at a moment: `{walker: Ann, is: onLeg, done: 1, at: 10 s}`.
     struct Example: Sendable, CustomTestStringConvertible {
         let kind: String
         let whose: String
@@ -180,7 +180,7 @@ struct DocumentedExpectationTests {
             ]),
     ]
 
-    /// - Returns: the expectations that do not hold.
+    /// - Returns: Failed expectations.
     private static func failed(_ expectations: [String], in lesson: String) throws -> [FailedExpectation] {
         let text = lesson + "\nexpect:\n" + expectations.map { "  - \($0)" }.joined(separator: "\n") + "\n"
         var player = LessonPlayer(
@@ -190,7 +190,7 @@ struct DocumentedExpectationTests {
     }
 
     @Test(
-        "Every form of it is accepted and judged right: whole, each value by itself, and with another one in its place",
+        "Every form is accepted and checked: as a whole, each value alone, and with a wrong value",
         arguments: [(walk, walkExamples), (season, seasonExamples)])
     func judgedRight(lesson: String, examples: [Example]) throws {
         for example in examples {
@@ -208,7 +208,7 @@ struct DocumentedExpectationTests {
         }
     }
 
-    /// The rows of the guide's table, each cell with what it has in code style.
+    /// Returns the rows of the guide's table, each cell with its words in code style.
     private static func documented() -> [(kind: String, states: [String], fields: [String])] {
         let page = TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Lessons.md") ?? ""
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
@@ -221,7 +221,7 @@ struct DocumentedExpectationTests {
         }
     }
 
-    @Test("The guide's table has every state and every value that a lesson may expect, and each has an example")
+    @Test("The guide's table has every state and value of expectations, and each has an example")
     func everyForm() {
         let rows = Self.documented()
         #expect(Set(rows.map(\.kind)) == Set(StandingWords.all.map(\.kind.word)))
@@ -237,7 +237,7 @@ struct DocumentedExpectationTests {
     }
 
     @Test(
-        "Every line of the event log, as it is written, is an expectation that holds",
+        "Every line of the event log is a valid expectation that holds",
         arguments: try ShippedLessons.names())
     func events(name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
@@ -251,7 +251,7 @@ struct DocumentedExpectationTests {
                 lines.append("  - {\(entries.joined(separator: ", "))}")
             }
         }
-        // The expectations of a lesson stand at its end.
+        // The expectations of a lesson are at its end.
         let text = try SourceFile.read(ShippedLessons.path(of: name)).text + lines.joined(separator: "\n") + "\n"
         var judged = LessonPlayer(
             try LessonLoader.load(SourceFile(displayName: "\(name).yaml", text: text), dataFolder: nil))
@@ -260,7 +260,7 @@ struct DocumentedExpectationTests {
         #expect(judged.verdict().map(\.seen) == [])
     }
 
-    /// As a lesson writes what the log has.
+    /// Returns a logged value in the notation of lessons.
     private static func written(_ value: FieldValue, by names: LessonNames) -> String {
         let text = value.text(by: names)
         switch value {
@@ -271,7 +271,7 @@ struct DocumentedExpectationTests {
         }
     }
 
-    @Test("Every field of every event of the reference is accepted in an expectation")
+    @Test("Expectations accept every field of every documented event")
     func everyEvent() throws {
         let lesson = """
             lesson: Whatever may come
@@ -297,7 +297,7 @@ struct DocumentedExpectationTests {
         #expect(loaded.expectations.count == expectations.count && expectations.count > 400)
     }
 
-    /// As a lesson writes a value of this sort.
+    /// Returns a value of a sort in the notation of lessons.
     private static func written(_ value: FieldValue) -> String {
         switch value {
         case .absent: "x"

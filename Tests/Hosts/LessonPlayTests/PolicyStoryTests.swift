@@ -9,11 +9,11 @@ import Testing
 
 @testable import LessonPlay
 
-@Suite("How lessons are told where dispatch is not the rule")
+@Suite("Stories under other dispatch policies")
 struct PolicyStoryTests {
     private typealias Policy = TaxiService.PolicyName
 
-    /// What only the rule, first in, first out, makes true.
+    /// Words that only apply to FIFO queues.
     private static let wordsOfQueues: [Language: [String]] = [
         .english: [
             "joins the tail", "goes to the tail", "in the queue of", "leaves the queue", "first eligible",
@@ -22,7 +22,7 @@ struct PolicyStoryTests {
         .turkish: ["kuyruğunun sonuna", "kuyruğundan", "kuyruktan çıkar", "ilk uygun", "sıradaki", "sona", "tam bir"],
     ]
 
-    /// Somebody moves, refuses, lets an offer pass, concludes, loses the connection and stops.
+    /// Returns a story in which drivers move, refuse, miss an offer, conclude, lose the connection and stop.
     private func story(_ policy: TaxiService.PolicyName, in language: Language) throws -> String {
         let text = """
             lesson: All that a queue decides
@@ -63,7 +63,7 @@ struct PolicyStoryTests {
         return told.split { $0.isWhitespace || String($0) == Paragraph.tie }.joined(separator: " ")
     }
 
-    @Test("T03, T07, D04: a policy without queues is told in its own words", arguments: TaxiService.PolicyName.allCases)
+    @Test("T03, T07, D04: a policy without queues has its own sentences", arguments: TaxiService.PolicyName.allCases)
     func ownWords(_ policy: TaxiService.PolicyName) throws {
         for language in Language.allCases {
             let story = try story(policy, in: language)
@@ -77,7 +77,7 @@ struct PolicyStoryTests {
         }
     }
 
-    @Test("T03: how a driver is chosen is told of each policy in other words than of any other")
+    @Test("T03: each policy has its own sentence for choosing a driver")
     func differs() {
         for language in Language.allCases {
             for event: TaxiService.EventWord in [.offered, .refused, .driverMoved] {
@@ -85,13 +85,13 @@ struct PolicyStoryTests {
                 let told = Policy.allCases.map { policy in
                     (policy.voice(of: event)?.because ?? because)[language].text
                 }
-                // Offers of `rebalanced` are the rule's.
+                // `rebalanced` makes its offers as the rule does.
                 #expect(Set(told).count == Policy.allCases.count - 1, "\(event)")
             }
         }
     }
 
-    @Test("T04: rounds that nothing can come of any more end a lesson, and others do not")
+    @Test("T04: rounds without any possible effect end a lesson, and others do not")
     func roundsInVain() throws {
         let text = """
             lesson: Nobody can take it
@@ -109,11 +109,11 @@ struct PolicyStoryTests {
             scenes += 1
             events += scene.records.map { "\($0.event) \($0.time.seconds)" }
         }
-        // r1 to Ann at 11 s until 41 s; r2 at the round after that, until 71 s or so; then there is nobody.
+        // r1 to Ann at 11 s until 41 s; r2 at the round after that, until about 71 s; then there is no driver left.
         #expect(scenes < 20 && events.count { $0.hasPrefix("timedOut") } == 2, "\(scenes): \(events)")
     }
 
-    @Test("No event whose sentences speak of queues is without words for policies that have none")
+    @Test("Every event with a sentence about queues has another one for policies without queues")
     func everyEvent() {
         for event in TaxiService.EventWord.allCases where event != .sent {  // only of `rebalanced`, which has queues
             let sentences = [event.text.because, event.text.sentence].map { $0[.english].text.lowercased() }
@@ -131,7 +131,7 @@ struct PolicyStoryTests {
         }
     }
 
-    @Test("What is told in place of a sentence has its gaps and both languages", arguments: Policy.allCases)
+    @Test("Substituted sentences have the same gaps, in both languages", arguments: Policy.allCases)
     private func gaps(_ policy: Policy) {
         for event in TaxiService.EventWord.allCases {
             guard let voice = policy.voice(of: event) else { continue }

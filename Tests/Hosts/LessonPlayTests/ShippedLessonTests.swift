@@ -13,7 +13,7 @@ import Testing
 
 @testable import LessonPlay
 
-@Suite("The lessons that come with the program")
+@Suite("The built-in lessons")
 struct ShippedLessonTests {
     @Test("Every lesson holds on the real services", arguments: try ShippedLessons.names())
     func holds(_ name: String) throws {
@@ -25,7 +25,7 @@ struct ShippedLessonTests {
             failures.isEmpty, "\(story.complaints(failures).map { $0.map(\.text).joined() }.joined(separator: "\n"))")
     }
 
-    @Test("Every lesson has five to twenty steps and expects something", arguments: try ShippedLessons.names())
+    @Test("Every lesson has five to twenty steps and an expectation", arguments: try ShippedLessons.names())
     func size(_ name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
         #expect((5...20).contains(lesson.steps.count))
@@ -36,7 +36,7 @@ struct ShippedLessonTests {
         }
     }
 
-    @Test("There are lessons enough of drivers, of walkers and runners, and of users, and no two have one title")
+    @Test("There are enough lessons about drivers, walkers, runners and users, with different titles")
     func titles() throws {
         let lessons = try ShippedLessons.names().map { try ShippedLessons.lesson($0) }
         #expect(lessons.count { !$0.people[.driver].isEmpty } >= 24)
@@ -54,7 +54,7 @@ struct ShippedLessonTests {
         for row in table { #expect(!row.lessons.isEmpty, "\(row.rule) has no lesson") }
     }
 
-    /// The story of a lesson from end to end, and what it was made of.
+    /// Returns the whole story of a lesson, and the data it was made from.
     private func story(_ name: String, in language: Language = .english) throws -> (
         lines: [String], scenes: [LessonScene]
     ) {
@@ -69,13 +69,13 @@ struct ShippedLessonTests {
         return (lines.map { $0.map(\.text).joined() }, scenes)
     }
 
-    /// The rules that a story names in its margin.
+    /// Returns the rules in the margin of a story.
     private func rulesTold(by name: String) throws -> Set<String> {
         let rules = try story(name).lines.compactMap { $0.firstMatch(of: #/^([A-Z][0-9]{2})  /#)?.1 }
         return Set(rules.map(String.init))
     }
 
-    @Test("Every rule that a lesson is about is told in its story", arguments: try ShippedLessons.names())
+    @Test("The story of a lesson mentions every rule that the lesson is about", arguments: try ShippedLessons.names())
     func headerAndStory(_ name: String) throws {
         let subject = try ShippedLessons.lesson(name).subject
         #expect(!subject.rules.isEmpty)
@@ -83,7 +83,7 @@ struct ShippedLessonTests {
     }
 
     @Test(
-        "Every lesson says its dispute, what it shows, a question and its answer", arguments: try ShippedLessons.names()
+        "Every lesson has a dispute, a message, a question and an answer", arguments: try ShippedLessons.names()
     )
     func subject(_ name: String) throws {
         let subject = try ShippedLessons.lesson(name).subject
@@ -98,7 +98,7 @@ struct ShippedLessonTests {
     }
 
     @Test(
-        "G10: Every lesson has its title, dispute, question and answer in both languages",
+        "G10: every lesson has title, dispute, question and answer in both languages",
         arguments: try ShippedLessons.names())
     func bothLanguages(_ name: String) throws {
         let subject = try ShippedLessons.lesson(name).subject
@@ -108,7 +108,7 @@ struct ShippedLessonTests {
         }
     }
 
-    @Test("Every question can be put to the vote, and what it asks is played", arguments: try ShippedLessons.names())
+    @Test("Every question can be put to the vote, and its situation is played", arguments: try ShippedLessons.names())
     func votes(_ name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
         #expect((2...4).contains(lesson.subject.question?.choices.count ?? 0))
@@ -125,10 +125,10 @@ struct ShippedLessonTests {
         }
     }
 
-    @Test("Everything that the service can explain is explained by a lesson, with numbers for all that it names")
+    @Test("Lessons cover every explanation of the taxi service, with numbers for all its gaps")
     func reckonings() throws {
         var words: Set<TaxiService.ReckoningWord> = []
-        // What may have nothing to say.
+        // Gaps that may be empty.
         let always: Set<String> = [
             "exact", "distance", "others", "perKilometre", "perMile", "perMinute", "authority",
         ]
@@ -140,7 +140,7 @@ struct ShippedLessonTests {
                 let states = scene.explanations.compactMap { $0 as? TaxiService.Reckoning }
                 for reckoning in scene.happenings.flatMap(\.reckonings) + states {
                     let missing = reckoning.sentence.fieldNames.filter { reckoning.value($0) == nil }
-                    // Who rides alone has the whole price.
+                    // A single client pays the whole price.
                     let optional = reckoning.word == .authorityPart ? always.union(["client"]) : always
                     #expect(
                         missing.subtracting(isOther ? optional.union(["rank"]) : optional) == [],
@@ -152,7 +152,7 @@ struct ShippedLessonTests {
         #expect(Set(TaxiService.ReckoningWord.allCases).subtracting(words) == [])
     }
 
-    @Test("W04, F02: everything that the services of walkers and runners can explain is explained by a lesson")
+    @Test("W04, F02: lessons cover every explanation of the services of walkers and runners")
     func explanationsOfWalkers() throws {
         var (tours, activity): (Set<TourService.ReckoningWord>, Set<ActivityService.ReckoningWord>) = ([], [])
         for name in try ShippedLessons.names() {
@@ -166,7 +166,7 @@ struct ShippedLessonTests {
         #expect(Set(ActivityService.ReckoningWord.allCases).subtracting(activity) == [])
     }
 
-    @Test("L03, G04: everything that the services of places and guides can explain is explained by a lesson")
+    @Test("L03, G04: lessons cover every explanation of the services of places and guides")
     func explanationsOfPlaces() throws {
         var (places, guide): (Set<PlaceService.ReckoningWord>, Set<GuideService.ReckoningWord>) = ([], [])
         for name in try ShippedLessons.names() {
@@ -176,12 +176,12 @@ struct ShippedLessonTests {
                 if let reckoning = explanation as? GuideService.Reckoning { guide.insert(reckoning.word) }
             }
         }
-        // Nobody writes to whom they block, or shares a position that no telephone has told, in a lesson.
+        // No lesson writes to a blocked user, or shares a position that no phone has sent.
         #expect(Set(PlaceService.ReckoningWord.allCases).subtracting(places) == [.positionUnknown, .blockedBySender])
         #expect(Set(GuideService.ReckoningWord.allCases).subtracting(guide) == [])
     }
 
-    @Test("G10: every lesson that shows messages shows some, in both languages, with numbers as each writes them")
+    @Test("G10: a lesson with messages has some in both languages, with numbers in each notation")
     func messages() throws {
         for name in try ShippedLessons.names() where try ShippedLessons.lesson(name).showsMessages {
             for (language, verb) in [(Language.english, " reads: "), (.turkish, " okur: ")] {
@@ -193,7 +193,7 @@ struct ShippedLessonTests {
         #expect(try story("the-thirty-first").lines.contains { $0.contains("Ann reads: You are a subscriber now") })
     }
 
-    @Test("What lessons may expect of walkers, runners and tours is what can be seen of them")
+    @Test("The expectations of walkers, runners and tours cover exactly their visible state")
     func standings() throws {
         var (states, fields): ([NumberedKind: Set<StandingState>], [NumberedKind: Set<String>]) = ([:], [:])
         for name in try ShippedLessons.names() {
@@ -208,7 +208,7 @@ struct ShippedLessonTests {
         }
     }
 
-    @Test("What is reckoned is what happened: shares, prices of the way driven, waits, suspensions")
+    @Test("Calculations match the events: shares, interrupted prices, waits, suspensions")
     func reckonedAndDone() throws {
         var compared = 0
         for name in try ShippedLessons.names() {
@@ -232,7 +232,7 @@ struct ShippedLessonTests {
         #expect(compared > 60)
     }
 
-    @Test("The table of lessons by rule lists the lessons that are about the rule")
+    @Test("The table of lessons by rule lists the lessons about each rule")
     func tableByRule() throws {
         let lessons = try ShippedLessons.names().map { (name: $0, rules: try ShippedLessons.lesson($0).subject.rules) }
         #expect(Set(lessons.flatMap(\.rules)).subtracting(ShippedLessons.rulesInScope) == [])
@@ -241,22 +241,22 @@ struct ShippedLessonTests {
         }
     }
 
-    @Test("The guide has every action that a lesson may tell")
+    @Test("The guide has every action of lessons")
     func everyAction() {
         let page = TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Lessons.md") ?? ""
-        // What A11 does in each service the account's own `eraseMe` brings about.
+        // In each service, the account's own `eraseMe` has the effects of A11.
         let entries = HostCommand.vocabulary(of: .inLessons).filter { !$0.isTimer }
         let told = Set(entries.map(\.action)).subtracting(entries.filter { $0.rule == "A11" }.map(\.action))
         #expect(told.filter { !page.contains("`\($0)`") } == [])
     }
 
-    @Test("The list of lessons has every lesson with its title and its dispute")
+    @Test("The list of lessons has every lesson with its title and dispute")
     func list() throws {
         let rows = try ShippedLessons.titlesByLesson()
         #expect(rows.map(\.lesson) == (try ShippedLessons.names()))
         for row in rows {
             let lesson = try ShippedLessons.lesson(row.lesson)
-            // In the file no space ties a number to its unit.
+            // The file has no no-break spaces between numbers and units.
             let dispute = lesson.subject.dispute[.english].replacing(Paragraph.tie, with: " ")
             #expect(row.title == lesson.subject.title[.english] && row.dispute == dispute)
         }

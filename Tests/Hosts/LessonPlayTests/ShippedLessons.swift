@@ -5,10 +5,10 @@ import Scenario
 import Synchronization
 import TestSupport
 
-/// The files in `Scenarios/lessons`, and what their README says of them.
+/// The files in `Scenarios/lessons`, and the tables of their README.
 enum ShippedLessons {
-    /// The rules that a lesson can show, in the order of the README: without the times that only a load test can measure (W09,
-    /// F07, G11, L09).
+    /// Rules that a lesson can show, in the order of the README: without the response times that only a load test
+    /// measures (W09, F07, G11, L09).
     static let rulesInScope =
         ["Z02", "Z03", "Z05"] + rules("D", 8) + rules("T", 13) + rules("R", 4) + rules("S", 6) + rules("P", 4)
         + rules("W", 8) + rules("F", 6) + ["A10", "A11", "A12"] + rules("G", 10) + ["G12", "G13", "G14"] + rules("L", 8)
@@ -19,7 +19,7 @@ enum ShippedLessons {
 
     private static let folder = TestFiles.package + "/Scenarios/lessons"
 
-    /// Without the ending, by the alphabet.
+    /// Returns the names without extension, in alphabetical order.
     static func names() throws -> [String] { try listed.get() }
 
     private static let listed = Result {
@@ -27,7 +27,7 @@ enum ShippedLessons {
             .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     }
 
-    /// The lessons that were read so far: each is looked at by a score of tests.
+    /// Cache of lessons, since many tests read each of them.
     private static let read = Mutex<[String: Lesson]>([:])
 
     static func lesson(_ name: String) throws -> Lesson {
@@ -39,13 +39,13 @@ enum ShippedLessons {
 
     static func path(of name: String) -> String { "\(folder)/\(name).yaml" }
 
-    /// The table of the README whose rows begin with a rule.
+    /// Returns the rows of the README's table of rules.
     static func lessonsByRule() throws -> [(rule: String, lessons: [String])] {
         try tableRows().filter { $0.count == 3 && rulesInScope.contains($0[0]) }
             .map { row in (row[0], row[2].split(separator: ",").map { linkText(String($0)) }) }
     }
 
-    /// The table of the README whose rows begin with a lesson.
+    /// Returns the rows of the README's table of lessons.
     static func titlesByLesson() throws -> [(lesson: String, title: String, dispute: String)] {
         try tableRows().filter { $0.count == 3 && $0[0].hasPrefix("[") }.map { (linkText($0[0]), $0[1], $0[2]) }
     }
@@ -56,7 +56,7 @@ enum ShippedLessons {
         }
     }
 
-    /// `name` of `[name](name.yaml)`.
+    /// Returns `name` of `[name](name.yaml)`.
     private static func linkText(_ link: String) -> String {
         String(trimmed(link).dropFirst().prefix { $0 != "]" })
     }

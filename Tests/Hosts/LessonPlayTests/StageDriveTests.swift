@@ -5,12 +5,12 @@ import Testing
 
 @testable import LessonPlay
 
-@Suite("Where taxis are on the stage")
+@Suite("Positions of taxis on the stage")
 struct StageDriveTests {
     private let a = ZoneID(0)
     private let b = ZoneID(1)
 
-    /// A minute within zone A, ten to B.
+    /// Returns a stage on which zone A takes a minute and the trip to B ten.
     private func stage(_ steps: String) throws -> LessonStage {
         let text = """
             lesson: From A to B
@@ -26,13 +26,13 @@ struct StageDriveTests {
             playing: try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil))
     }
 
-    /// Of the only ride at this moment.
+    /// Returns the drive of the only ride at a moment.
     private func drive(_ stage: LessonStage, at clock: String) throws -> StageDrive {
         let scene = try #require(stage.scenes.last { $0.clock == clock })
         return try #require(scene.drives.first)
     }
 
-    @Test("A taxi is as far on its way as its time has passed: at the pickup on arrival, then at 40 %, then there")
+    @Test("A taxi's position follows the elapsed time: pickup at arrival, then 40 %, then the destination")
     func share() throws {
         let stage = try stage(
             """
@@ -57,7 +57,7 @@ struct StageDriveTests {
         #expect(stage.scenes.last?.drives.isEmpty == true)
     }
 
-    @Test("Who is there earlier than the table says drives faster; who is later has arrived before")
+    @Test("A taxi that arrives before the table's time drives faster; one that is late has arrived before")
     func haste() throws {
         let steps = { (moment: Int, end: Int) in
             """
@@ -75,7 +75,7 @@ struct StageDriveTests {
         #expect(late.share == 1 && late.to == b && late.gotOut.isEmpty)
     }
 
-    @Test("Where a ride is interrupted elsewhere, the taxi was on the way that the table has")
+    @Test("An interrupted taxi was on the way that the table gives")
     func interrupted() throws {
         let stage = try stage(
             """
@@ -89,7 +89,7 @@ struct StageDriveTests {
         #expect(try drive(stage, at: "00:02:20").share == 0.1)
     }
 
-    @Test("S04: who shares a ride gets out at each stop in the order of the route, and is on board till then")
+    @Test("S04: sharing passengers get out in the order of the route, and are on board until then")
     func shared() throws {
         let stage = LessonStage(playing: try ShippedLessons.lesson("fastest-order-of-stops"))
         let (plaza, rose, pine, fir) = (ZoneID(0), ZoneID(1), ZoneID(2), ZoneID(3))
@@ -99,7 +99,7 @@ struct StageDriveTests {
         #expect(stops.first?.from == plaza && stops.first?.ahead == [pine, rose])
     }
 
-    @Test("Every ride of every lesson is somewhere, and goes no way backwards", arguments: try ShippedLessons.names())
+    @Test("Every ride of every lesson has a position and never moves backwards", arguments: try ShippedLessons.names())
     func everyLesson(_ name: String) throws {
         let stage = LessonStage(playing: try ShippedLessons.lesson(name))
         var last: [DriverID: (ride: LessonPicture.Ride, drive: StageDrive)] = [:]

@@ -13,7 +13,7 @@ struct StageTests {
         LessonStage(playing: try ShippedLessons.lesson(name))
     }
 
-    /// What a terminal shows of each scene, however its lines are broken.
+    /// Returns a terminal's text for each scene, independent of line breaks.
     private func shown(_ lesson: Lesson, in language: Language) -> [String] {
         var player = LessonPlayer(lesson)
         var story = LessonStory(lesson, in: language)
@@ -29,7 +29,7 @@ struct StageTests {
         text.replacing("\u{A0}", with: " ").replacing(#/\s+/#, with: " ")
     }
 
-    @Test("The stage says what the terminal says, in every language", arguments: try ShippedLessons.names())
+    @Test("The stage has the same sentences as the terminal, in every language", arguments: try ShippedLessons.names())
     func sameWords(_ name: String) throws {
         let lesson = try ShippedLessons.lesson(name)
         let stage = LessonStage(playing: lesson)
@@ -37,14 +37,14 @@ struct StageTests {
             let shown = shown(lesson, in: language)
             #expect(shown.count == stage.scenes.count)
             for (scene, text) in zip(stage.scenes, shown) {
-                // A long word is broken on the terminal, and a sentence of a rule told once.
+                // The terminal splits long words, and shows a rule's sentence once.
                 let said = [scene.telling.cause] + scene.telling.items.filter { !$0.isKnown }.map(\.text)
                 for told in said + scene.standings.map(\.text) {
                     let words = flat(told[language])
                     #expect(!words.isEmpty)
                     let solid = [text, words].map { $0.replacing(" ", with: "") }
                     let isThere = solid[0].contains(solid[1])
-                    // The tour is not named twice, where a walker's sentence has changed.
+                    // The terminal does not repeat the tour's name in a changed state.
                     let behindTour = words.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? words
                     #expect(isThere || text.contains(behindTour), "\(name) at \(scene.clock): \(words)")
                 }
@@ -52,7 +52,7 @@ struct StageTests {
         }
     }
 
-    @Test("Whoever is in the terminal's picture stands on the stage", arguments: try ShippedLessons.names())
+    @Test("The stage shows everyone in the terminal's picture", arguments: try ShippedLessons.names())
     func samePicture(_ name: String) throws {
         let stage = try stage(name)
         for scene in stage.scenes {
@@ -66,14 +66,14 @@ struct StageTests {
                 #expect((1...4).contains(found.partySize) && found.offeredTo == nil)
             }
             #expect(Set(setting.requests.compactMap(\.offeredTo)) == picture.offered)
-            // Nobody is nowhere.
+            // Every participant has a place.
             let riding = picture.rides.flatMap { $0.requests + $0.missing }
             let seen = Set(picture.waiting.flatMap { $0 } + picture.booked + riding)
             for request in setting.requests where request.offeredTo == nil { #expect(seen.contains(request.request)) }
         }
     }
 
-    @Test("P04: what flies from purse to purse is what they hold more and less", arguments: try ShippedLessons.names())
+    @Test("P04: shown payments equal the changes of balances", arguments: try ShippedLessons.names())
     func money(_ name: String) throws {
         var flown: [Numbered: Money] = [:]
         for scene in try stage(name).scenes {
@@ -90,7 +90,7 @@ struct StageTests {
         }
     }
 
-    @Test("P03, P04: a fare flies from the client to what is held, and from there to the driver")
+    @Test("P03, P04: a fare moves from the client to escrow, and from there to the driver")
     func fare() throws {
         let moves = try stage("fifo-first-come").scenes.flatMap(\.moves)
         let fares = moves.compactMap { move -> [StageMove.Pocket]? in
@@ -101,7 +101,7 @@ struct StageTests {
         #expect(fares.contains([.purse(.escrow), .person(Numbered(.driver, 1))]))
     }
 
-    @Test("T03, T07: an offer goes to the driver, and comes back when it is refused")
+    @Test("T03, T07: an offer moves to the driver, and back when refused")
     func offers() throws {
         let scenes = try stage("refuser-to-the-tail").scenes
         let (request, dario) = (Numbered(.request, 1), Numbered(.driver, 1))
@@ -110,7 +110,7 @@ struct StageTests {
         #expect(refusal.actor == dario)
     }
 
-    @Test("Zones stand as far apart as the table says: the nearer ones nearer")
+    @Test("Distances of zones on the stage follow the table")
     func spots() throws {
         let text = """
             lesson: A long street
@@ -133,7 +133,7 @@ struct StageTests {
         }
     }
 
-    @Test("Walkers, runners and visitors stand where they were last said to be, and tracks grow")
+    @Test("Walkers, runners and visitors stand at their last positions, and tracks grow")
     func whereabouts() throws {
         let last = try #require(try stage("through-the-tunnel").scenes.last?.setting)
         #expect(last.tracks.first?.stretches.map(\.count) == [3])
@@ -143,13 +143,13 @@ struct StageTests {
         #expect(visits.listed.count == 3 && visits.setting.friends.count == 1)
     }
 
-    @Test("A04, A05: whoever registers is seen to confirm and to log in")
+    @Test("A04, A05: the stage shows registration, confirmation and log-in")
     func holders() throws {
         let steps = try stage("thirty-days-at-most").scenes.map { $0.setting.holders.first?.step }
         #expect(steps.first == .registered && steps.contains(.confirmed) && steps.contains(.loggedIn))
     }
 
-    @Test("G10: the stage's own words stand in every language, with the same gaps")
+    @Test("G10: the stage's labels exist in every language, with the same gaps")
     func phrases() {
         for phrase in StagePhrase.allCases {
             let gaps = Language.allCases.map { phrase.sentence[$0].fieldNames }

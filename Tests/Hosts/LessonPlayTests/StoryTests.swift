@@ -8,7 +8,7 @@ import Testing
 
 @testable import LessonPlay
 
-@Suite("How a lesson is told")
+@Suite("Stories of lessons")
 struct StoryTests {
     private func lesson(_ text: String = SampleTexts.lesson) throws -> Lesson {
         try LessonLoader.load(SourceFile(displayName: "l.yaml", text: text), dataFolder: nil)
@@ -21,7 +21,7 @@ struct StoryTests {
         return scenes
     }
 
-    /// One scene of a shipped lesson, told alone and in one line.
+    /// Returns one scene of a built-in lesson in one line.
     private func told(_ name: String, at seconds: Int64, in language: Language = .english) throws -> String {
         let lesson = try ShippedLessons.lesson(name)
         var story = LessonStory(lesson, in: language)
@@ -29,7 +29,7 @@ struct StoryTests {
         return flat(text(story.tell(scene)))
     }
 
-    /// However the lines are broken.
+    /// Joins wrapped lines.
     private func flat(_ text: String) -> String { text.replacing(#/\s+/#, with: " ") }
 
     private func text(_ lines: [LessonStory.Line]) -> String {
@@ -37,7 +37,7 @@ struct StoryTests {
     }
 
     @Test(
-        "G02: the month that is over is told by its date, not by the number that logs have",
+        "G02: a closed month is given by its date, not by the number in logs",
         arguments: Language.allCases)
     func month(language: Language) throws {
         let lesson = try ShippedLessons.lesson("where-the-fee-goes")
@@ -47,7 +47,7 @@ struct StoryTests {
         #expect(told.contains(sentence) && !told.contains("24317"))
     }
 
-    @Test("A step is told with its rules in the margin, in people's words, and with everybody's place before and after")
+    @Test("A step shows its rules in the margin, plain sentences, and all positions before and after")
     func step() throws {
         let lesson = try lesson(SampleTexts.lesson.replacing("rules: {} ", with: "about: [T07, D07, Z05] "))
         var story = LessonStory(lesson)
@@ -84,7 +84,7 @@ struct StoryTests {
                 """)
     }
 
-    @Test("G10: the same in Turkish")
+    @Test("G10: the same story in Turkish")
     func turkish() throws {
         var story = LessonStory(try lesson(), in: .turkish)
         let told = flat(text(story.tell(scenes(try lesson())[4])))
@@ -93,7 +93,7 @@ struct StoryTests {
         #expect(told.contains(" meşgul d2 (r1 için yolda)"))
     }
 
-    @Test("S05: a split is told with the route's price, each lone price, the shares and who gets the odd cent")
+    @Test("S05: a split shows the route's price, each solo fare, the shares, and the remaining cent")
     func split() throws {
         let story = try told("why-did-he-pay-less", at: 20)
         for line in [
@@ -104,7 +104,7 @@ struct StoryTests {
         ] { #expect(story.contains(line)) }
     }
 
-    @Test("S02, S04: who may not join is told the way that it would have been")
+    @Test("S02, S04: a refused sharing shows the route that it would have had")
     func detour() throws {
         let story = try told("the-same-way", at: 10)
         for line in [
@@ -114,7 +114,7 @@ struct StoryTests {
         ] { #expect(story.contains(line)) }
     }
 
-    @Test("P01, P04: minutes of waiting, miles, flat prices and surcharges are told with their calculation")
+    @Test("P01, P04: waiting minutes, miles, flat prices and surcharges come with their calculation")
     func fares() throws {
         let traffic = try told("the-meter-in-traffic", at: 60)
         for line in [
@@ -145,7 +145,7 @@ struct StoryTests {
     }
 
     @Test(
-        "P01, P04: a surcharge that belongs to the authority is told with the price, at the end and in the books",
+        "P01, P04: an authority's surcharge is shown with the price, at the end and in the ledger",
         arguments: Language.allCases)
     func authority(language: Language) throws {
         let rules = "rules: {fare.surcharges: [{name: levy, amount: 0.50, to: authority}]} "
@@ -167,7 +167,7 @@ struct StoryTests {
         #expect(lesson.expectations.count == 2)
     }
 
-    @Test("G12: the metres of a way by public transport are those on foot, and told so; of the others those of the way")
+    @Test("G12: a public transport route shows its metres on foot, other routes their whole length")
     func metresOnFoot() throws {
         let name = "left-at-the-mill"
         #expect(try told(name, at: 30).contains("by public transport: 5 steps, 52 m on foot, 531 s"))
@@ -175,7 +175,7 @@ struct StoryTests {
         #expect(try told(name, at: 20).contains("by car: 4 steps, 2800 m, 336 s"))
     }
 
-    @Test("P02, Z03, T12: both tariffs, the distances, and until when a taxi waits")
+    @Test("P02, Z03, T12: both tariffs, the distances, and the end of a taxi's waiting time are shown")
     func otherCalculations() throws {
         #expect(
             try told("the-legal-limit", at: 30).contains(
@@ -199,7 +199,7 @@ struct StoryTests {
             try told("reserved-taxi-waits", at: 6730).contains("· the taxi waits for 5 min, from 02:00:00 to 02:05:00"))
     }
 
-    @Test("T04, D05: who waits and who drives without a connection is drawn beside the queues")
+    @Test("T04, D05: waiting clients and drivers without a connection are drawn next to the queues")
     func picture() throws {
         #expect(try told("oldest-request-first", at: 20).contains(" Elm Row – · waiting: r1 Oak Row"))
         #expect(try told("connection-lost-on-the-way", at: 300).contains("Mara (carrying r1, no connection)"))
@@ -207,13 +207,13 @@ struct StoryTests {
         #expect(try told("two-hours-ahead", at: 40).contains(" booked r1, r3"))
     }
 
-    /// How a name looks in the picture below a scene, the last time that it stands there.
+    /// Returns the style of a name at its last place in the picture below a scene.
     private func style(of name: String, _ lines: [LessonStory.Line]) -> StyledText.Style? {
         let pieces = lines.suffix(5).flatMap { $0 }
         return pieces.last { $0.text.contains(name) }?.style
     }
 
-    @Test("Free, offered, to a client, occupied and gone differ in more than their words")
+    @Test("Free, offered, to a client, occupied and offline drivers have different styles")
     func colours() throws {
         let lesson = try lesson()
         var story = LessonStory(lesson)
@@ -228,7 +228,7 @@ struct StoryTests {
         #expect(styles.allSatisfy(legend.contains))
     }
 
-    @Test("Times and lengths are told exactly, without units that say nothing")
+    @Test("Times and lengths are exact, without empty units")
     func lengths() throws {
         let names = LessonNames(try lesson())
         let english = LessonWords(language: .english, names: names)
@@ -249,12 +249,12 @@ struct StoryTests {
         #expect(LessonWords.clockText(.zero + .days(3)) == "72:00:00")
     }
 
-    @Test("G10: what is said beside the sentences of the services is said in both languages")
+    @Test("G10: further texts of stories exist in both languages")
     func phrases() {
         for phrase in StoryPhrase.allCases { #expect(phrase.sentence.faultOfLanguages == nil, "\(phrase)") }
     }
 
-    @Test("Words are broken into lines of the width asked for, and a word that is longer is cut")
+    @Test("Text is wrapped at the given width, and longer words are split")
     func paragraphs() {
         let pieces = [StyledText("one two", .strong), StyledText("three \(Paragraph.tie)four fünfundzwanzig")]
         let lines = Paragraph(label: [StyledText("L")], indent: 2, pieces: pieces).lines(width: 9)
@@ -265,13 +265,13 @@ struct StoryTests {
         #expect(text(wide.lines(width: 9)) == "日本語東\n京都 ab\ne\u{301}e\u{301}e\u{301}")
     }
 
-    @Test("Control characters of a lesson's texts command no terminal, and any white space parts words")
+    @Test("Control characters of a lesson do not reach the terminal, and any white space separates words")
     func controlCharacters() throws {
         let odd = Paragraph(pieces: [StyledText("a\u{1B}[31mb\nc\td\r\ne\u{7}\u{7F}f\u{85}g")])
         #expect(text(odd.lines(width: 60)) == "a[31mb c d ef g")
     }
 
-    @Test("A zone's name in wide letters takes the place of half as many")
+    @Test("Wide letters of a zone's name take two columns each")
     func wideZone() throws {
         let name = "日本語東京都千代田区"
         let lesson = try lesson(SampleTexts.lesson.replacing(/\bA\b/, with: name))

@@ -8,9 +8,9 @@ import Testing
 
 @testable import LessonPlay
 
-@Suite("How a lesson could have gone, and what a class is asked")
+@Suite("Variants of lessons, and questions to the class")
 struct VariantTests {
-    /// The contract's lesson: with d1, who refuses in it, as the taxi.
+    /// Returns the contract's lesson with an expectation; its taxi d1 refuses.
     private func lesson(_ expectation: String) throws -> Lesson {
         let text = """
             \(SampleTexts.lesson)
@@ -37,7 +37,7 @@ struct VariantTests {
         lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
     }
 
-    @Test("Each way is played by itself and judged like the lesson: with its steps, its rules and what it expects")
+    @Test("Each variant is played and checked by itself, with its steps, rules and expectations")
     func judged() throws {
         let right = try lesson("{event: timedOut, driver: d1, at: 65 s}")
         #expect(right.failuresOtherwise().isEmpty && right.expectationCount == 5)
@@ -55,7 +55,7 @@ struct VariantTests {
             try lesson("{event: timedOut, at: 65 s}").failuresOtherwise(until: SimTime.zero + .seconds(60)).count == 3)
     }
 
-    @Test("The verdict counts what is expected otherwise, and a stage gives none where it fails")
+    @Test("The verdict counts the variants' expectations, and a stage with a failed one gives none")
     func verdict() throws {
         let right = try lesson("{event: timedOut, driver: d1, at: 65 s}")
         #expect(text(LessonStory(right).verdict([])) == "\nAll 5 expectations hold.")
@@ -63,7 +63,7 @@ struct VariantTests {
         #expect(LessonStage(playing: try lesson("{event: timedOut, at: 90 s}")).verdict == nil)
     }
 
-    @Test("Choices stand under the question with their letters, and every text is told in the language of the story")
+    @Test("Choices appear below the question with letters, in the language of the story")
     func question() throws {
         let lesson = try lesson("{event: timedOut, driver: d1, at: 65 s}")
         let english = LessonStory(lesson)

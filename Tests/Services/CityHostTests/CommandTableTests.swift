@@ -40,7 +40,7 @@ struct CommandTableTests {
     }
 
     @Test(
-        "Garbage is told by its column, and nothing is guessed",
+        "An invalid cell is refused with its column",
         arguments: [
             (["actor": "x1", "action": "stop"], nil), (["actor": "d0", "action": "stop"], nil),
             (["actor": "d1", "action": "halt"], nil), (["actor": "c1", "action": "stop"], nil),

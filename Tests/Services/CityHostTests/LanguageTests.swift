@@ -5,7 +5,7 @@ import Testing
 @Suite("Letters and numbers by language")
 struct LanguageTests {
     @Test(
-        "G10: Turkish has an i with a dot and one without, small and capital",
+        "G10: Turkish maps dotted and dotless i separately between small and capital letters",
         arguments: [
             ("istanbul", "İSTANBUL"), ("ısparta", "ISPARTA"), ("diyarbakır", "DİYARBAKIR"), ("çeşme", "ÇEŞME"),
             ("şğüöç", "ŞĞÜÖÇ"), ("", ""),

@@ -20,7 +20,7 @@ struct ReplayTests {
     }
 
     @Test(
-        "Whoever does not exist is found out, as actor and in any field, before the service is told",
+        "A replay refuses people who do not exist, as actor or in any field",
         arguments: words)
     func nobody(_ index: Int) throws {
         let entry = TaxiService.Command.vocabulary[index]

@@ -11,7 +11,7 @@ struct SavedStateTests {
     private static let stepsPerSaving = 7
 
     @Test(
-        "A host that reads what another has written has its digest, and goes on as it does, under every policy",
+        "A restored host has the saved host's digest and continues like it, under every policy",
         arguments: zip(extent.firstSeeds, TaxiService.PolicyName.allCases))
     func goesOn(firstSeed: UInt64, policy: TaxiService.PolicyName) {
         let failure = SavedStateTests.extent.firstFailure(from: firstSeed) { seed in
@@ -45,7 +45,7 @@ struct SavedStateTests {
     }
 
     @Test(
-        "The outline of a host's state is the same whatever the host has been told, under every policy",
+        "The outline of a host's state does not depend on its commands, under any policy",
         arguments: TaxiService.PolicyName.allCases)
     func outline(policy: TaxiService.PolicyName) throws {
         let world = HostWorld(seed: 5, policy: policy)

@@ -21,7 +21,7 @@ struct VocabularyTests {
     }
 
     @Test(
-        "Whoever an event holds is a subject of it, so that nobody is left untold",
+        "The participants stored in an event are its subjects",
         arguments: TaxiService.EventWord.allCases)
     func subjects(_ word: TaxiService.EventWord) throws {
         let sample = try #require(TaxiService.Effect.vocabulary.first { $0.event == word.rawValue }).sample

@@ -10,7 +10,7 @@ struct HostFuzzTests {
     private static let extent = FuzzExtent(rows: 4)
 
     @Test(
-        "Timers fire as a plain list of them says, none that events have overtaken; a look at the next changes nothing",
+        "Timers fire as in a plain list, stale ones never, and queries of the next timer change nothing",
         arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
         let failure = HostFuzzTests.extent.firstFailure(
@@ -19,7 +19,7 @@ struct HostFuzzTests {
     }
 
     @Test(
-        "Every command is given in random runs, every timer fires, and events overtake each but rounds and what nothing can"
+        "Random runs contain every command and timer, and a stale one of each timer that can be stale"
     )
     func everythingOccurs() {
         var told: Set<String> = []

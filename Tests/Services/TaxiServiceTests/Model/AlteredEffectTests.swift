@@ -42,7 +42,7 @@ struct AlteredEffectTests {
     }
 
     @Test(
-        "Canary: an effect that is lost, told twice, too early or wrong in any field is found at the command itself")
+        "Canary: an effect that is lost, repeated, too early or wrong in any field is detected at its own command")
     func nothingIsMissed() throws {
         var (tried, missed) = ([String: Int](), [String: String]())
         for seed: UInt64 in 1...12 {

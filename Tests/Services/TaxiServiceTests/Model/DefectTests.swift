@@ -17,7 +17,7 @@ struct DefectTests {
     }
 
     @Test(
-        "Canary: the fuzz finds a defect within a few thousand operations, and tells it in few steps",
+        "Canary: the fuzz test detects a defect within a few thousand operations, and shows it in few steps",
         arguments: TaxiService.Defect.allCases)
     func isFound(defect: TaxiService.Defect) throws {
         var operations = 0
@@ -66,7 +66,7 @@ struct DefectTests {
     }
 
     @Test(
-        "Canary: a defect is found by the effects alone, without looking at queues and states, and called what it is",
+        "Canary: a defect is detected by its effects alone, without queues and states, and named correctly",
         arguments: signs)
     func isFoundByEffects(sign: Sign) throws {
         var (missing, operations) = (Set(sign.kinds), 0)
@@ -108,7 +108,7 @@ struct DefectTests {
     }
 
     @Test(
-        "Canary: a service with a defect goes on and on under every policy; it never brings the process down",
+        "Canary: a service with a defect continues under every policy and never crashes the process",
         arguments: TaxiService.Defect.allCases)
     func goesOn(defect: TaxiService.Defect) {
         for policy in TaxiService.PolicyName.allCases {
@@ -136,7 +136,7 @@ struct DefectTests {
     ]
 
     @Test(
-        "I01–I14: what a command touched, checked alone, shows a defect at the command that broke the state",
+        "I01–I14: the part of the state that a command touched shows a defect at the command that broke the state",
         arguments: TaxiService.Defect.allCases)
     func isFoundByWhatWasTouched(defect: TaxiService.Defect) {
         var found = 0
@@ -163,7 +163,7 @@ struct DefectTests {
     }
 
     @Test(
-        "Where ways are not known, no sound price is called wrong, and one that changes between two tellings is",
+        "Without known routes no price counts as wrong, under any of these defects",
         arguments: [nil, TaxiService.Defect.pricesTenfold, .secondAdded, .interruptedAtFullPrice])
     func withoutWays(defect: TaxiService.Defect?) {
         for seed: UInt64 in 1...10 {

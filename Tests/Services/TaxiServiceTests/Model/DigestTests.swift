@@ -11,7 +11,7 @@ struct DigestTests {
     }
 
     @Test(
-        "The same commands lead to the same digest, in a copy too; what changes nothing leaves it, and only that",
+        "Equal commands lead to equal digests, also in a copy; the digest changes exactly if the state does",
         arguments: TaxiService.PolicyName.allCases)
     func followsTheState(policy: TaxiService.PolicyName) throws {
         var (kept, changed) = (0, 0)

@@ -13,7 +13,7 @@ struct FuzzTests {
     private static let extent = FuzzExtent(rows: 8, operations: TestExtent.taxiOperations)
 
     @Test(
-        "I01–I08, I10–I14, T13: the service does what the rules want, command by command", arguments: extent.firstSeeds)
+        "I01–I08, I10–I14, T13: the service obeys the rules, command by command", arguments: extent.firstSeeds)
     func agrees(firstSeed: UInt64) {
         let failure = FuzzTests.extent.firstFailure(from: firstSeed) { seed in
             let world = FuzzWorld(seed: seed)
@@ -27,7 +27,7 @@ struct FuzzTests {
     }
 
     @Test(
-        "T03, T04, T07, T11, I14: under another policy offers and waiting rides are as its definition has them",
+        "T03, T04, T07, T11, I14: under another policy offers and waiting rides follow the policy's definition",
         arguments: TaxiService.PolicyName.allCases.filter { $0 != .fifo })
     func agreesUnder(policy: TaxiService.PolicyName) {
         var (offers, sent, together) = (0, 0, 0)

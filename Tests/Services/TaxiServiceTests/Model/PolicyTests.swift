@@ -22,7 +22,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "P01, T06: prices ten times too high, a cent or a second too much are found under every policy",
+        "P01, T06: tenfold prices and a cent or a second too much are detected under every policy",
         arguments: TaxiService.PolicyName.allCases)
     func wrongFiguresAreFound(policy: TaxiService.PolicyName) {
         for (defect, kind) in [
@@ -38,7 +38,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "Canary: when what comes second is chosen, the invariants of what a command touched show it",
+        "Canary: a second-best choice violates the invariants that the command touched",
         arguments: TaxiService.PolicyName.allCases.filter { !$0.isFirstInFirstOut })
     func secondChoiceIsFound(policy: TaxiService.PolicyName) {
         for seed: UInt64 in 1...20 {
@@ -60,7 +60,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "T03: on streets `nearest` asks whoever is nearest by Floyd's and Warshall's table, and bounds lose nobody")
+        "T03: on streets `nearest` picks the nearest driver by Floyd and Warshall's table; bounds exclude no candidate")
     func nearestOnStreets() throws {
         var spared = 0
         for seed: UInt64 in 0..<60 {

@@ -21,7 +21,7 @@ struct RideViewTests {
     }
 
     @Test(
-        "T01–T12, R01–R04, S01–S06: after each command every open ride is seen as the service has it",
+        "T01–T12, R01–R04, S01–S06: after each command every view of an open ride equals the service's state",
         arguments: UInt64(1)...60)
     func agrees(seed: UInt64) throws {
         let world = FuzzWorld(seed: seed)

@@ -46,7 +46,7 @@ struct LedgerRuleTests {
     }
 
     @Test(
-        "P03: an interrupted ride is paid afterwards, the oldest first, by card or cash, even with a new ride waiting")
+        "P03: interrupted rides are paid later, oldest first, by card or cash, even while a new ride waits")
     func interruptedFares() throws {
         var street = try Street(
             drivers: 1, after: "0 d1 start A", "1 c1 request A C", "2 d1 accept", "3 d1 pickUp", "4 d1 interrupt B")

@@ -93,7 +93,7 @@ struct PolicyRuleTests {
     }
 
     @Test(
-        "dispatch.searchZones holds for every policy",
+        "dispatch.searchZones applies to every policy",
         arguments: [TaxiService.PolicyName.nearest, .longestIdle, .random])
     func searchZones(policy: TaxiService.PolicyName) throws {
         var street = PolicyRuleTests.street(policy, drivers: 1) { $0.searchZones = 2 }

@@ -13,7 +13,7 @@ struct PriceRuleTests {
     }
 
     @Test(
-        "P01: flag fall and price per kilometre, rounded half up to whole cents",
+        "P01: the price is flag fall and kilometres, rounded half up to whole cents",
         arguments: [
             (0, "3.30"), (1, "3.30"), (4, "3.30"), (5, "3.31"), (1_000, "4.40"), (2_400, "5.94"), (4_000, "7.70"),
             (9_095, "13.30"), (123_456, "139.10"),
@@ -106,7 +106,7 @@ struct PriceRuleTests {
     }
 
     @Test(
-        "P03: in a shared ride cash is confirmed party by party, without a name of the first on board who owes"
+        "P03: in a shared ride cash is confirmed party by party; unnamed, for the first unpaid party on board"
     )
     func confirmedCashOfParties() throws {
         var street = try Street(

@@ -58,7 +58,7 @@ struct ReasonTests {
     }
 
     @Test(
-        "D03, D04, T06, T07: whoever does not work cannot stop, move, accept or refuse",
+        "D03, D04, T06, T07: a driver who does not work cannot stop, move, accept or refuse",
         arguments: ["stop", "move A", "move outside", "accept", "refuse"])
     func notWorking(action: String) throws {
         var street = Street(.abc, rules: .with { $0.refusalsToSuspend = 1 })

@@ -67,7 +67,7 @@ struct SharingRuleTests {
     }
 
     @Test(
-        "S02: the reasons against joining: invalidPartySize, unknownRequest, outsideServiceArea, alreadyRiding, notShared, joinClosed, noSeats, notSameWay"
+        "S02: join is refused in the order invalidPartySize … notSameWay of the contract"
     )
     func reasons() throws {
         var street = try Street(

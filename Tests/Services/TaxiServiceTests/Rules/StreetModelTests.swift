@@ -16,7 +16,7 @@ struct StreetModelTests {
     private func at(_ seconds: Int64) -> SimTime { .zero + .seconds(seconds) }
 
     @Test(
-        "S02, S04, S05, T06, T10, T11: shared rides with pickups anywhere go as all orders compared one by one say",
+        "S02, S04, S05, T06, T10, T11: shared rides with separate pickups take the best of all orders",
         arguments: 0..<150)
     func sharedRides(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
@@ -109,7 +109,7 @@ struct StreetModelTests {
     }
 
     @Test(
-        "T12: the taxi arrives at each pickup once, and who is missing there is closed when its own time is over",
+        "T12: the taxi arrives at each pickup once, and each missing party is closed after its own waiting time",
         arguments: 0..<100)
     func arrivals(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

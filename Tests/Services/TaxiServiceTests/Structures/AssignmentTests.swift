@@ -59,7 +59,7 @@ struct AssignmentTests {
     }
 
     @Test(
-        "In small groups the best of all ways to pair is found, and the same whenever it is asked for",
+        "In small groups the best of all assignments is found, with equal results for equal inputs",
         arguments: 1...12)
     func permutations(round: Int) throws {
         var random = SplitMix64(seed: UInt64(round))

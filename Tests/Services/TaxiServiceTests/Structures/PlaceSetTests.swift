@@ -7,7 +7,7 @@ import Testing
 struct PlaceSetTests {
     /// Sets of one, two and three levels, one that ends within a word, and one that fills its levels.
     @Test(
-        "T13: random operations leave a set of places as a set would be, and the next place is the next",
+        "T13: after random operations a place set equals a plain set, and finds the next place",
         arguments: [(1, 40), (2, 64), (3, 4_096), (4, 5_000), (5, 300_000)] as [(UInt64, Int)])
     func operations(seed: UInt64, capacity: Int) throws {
         var random = SplitMix64(seed: seed)

@@ -18,7 +18,7 @@ struct RequestBookTests {
 
     /// Shared rides outlive their creators, so that a slot may stay in use for its ride only.
     @Test(
-        "I12: numbers are given in order, and what is not over is found under its number",
+        "I12: requests are numbered in order, and open ones are found by number",
         arguments: [1, 2, 3] as [UInt64])
     func operations(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Sparse tables compared with dictionaries")
 struct SparseTableTests {
     @Test(
-        "T13: random operations leave a table as a dictionary would be, for numbers close and far",
+        "T13: after random operations a table equals a dictionary, for close and distant numbers",
         arguments: [1, 2, 3] as [UInt64])
     func operations(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

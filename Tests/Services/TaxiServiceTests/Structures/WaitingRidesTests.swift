@@ -11,7 +11,7 @@ struct WaitingRidesTests {
     }
 
     @Test(
-        "T04: rides wait in the order of their age, whenever they come and go", arguments: [1, 2, 3] as [UInt64])
+        "T04: rides wait in the order of their age, not of their insertion", arguments: [1, 2, 3] as [UInt64])
     func operations(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let zones = 3

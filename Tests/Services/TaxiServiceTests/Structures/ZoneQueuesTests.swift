@@ -89,7 +89,7 @@ struct ZoneQueuesTests {
     }
 
     @Test(
-        "Z01, T05, I01–I02, I10–I11: a million random operations leave the queues as arrays would be",
+        "Z01, T05, I01–I02, I10–I11: after a million random operations the queues equal arrays",
         arguments: [(1, 1, 3), (2, 2, 6), (3, 5, 12), (4, 3, 24)])
     func operations(seed: UInt64, zones: Int, drivers: Int) {
         let difference = firstDifference(seed: seed, zones: zones, drivers: drivers, operations: 250_000)
