@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("The house")
+@Suite("The project's structure")
 struct ArchitectureTests {
-    @Test("Manifest and sources are read")
+    @Test("Manifest and sources can be read")
     func isRead() throws {
         let house = try #require(House.ours)
         #expect(house.targets.count >= 30 && house.sources.count >= 400)
@@ -15,7 +15,7 @@ struct ArchitectureTests {
             })
     }
 
-    @Test("The folders of Sources are the layers of the manifest, at most eleven, each in one piece")
+    @Test("The folders of Sources are the manifest's layers, at most eleven, each a contiguous part")
     func layers() throws {
         let layers = try #require(House.ours).layers
         #expect(layers.count <= House.layersMax && Set(layers).count == layers.count)
@@ -23,27 +23,27 @@ struct ArchitectureTests {
         #expect(Set(folders) == House.foldersOfSources)
     }
 
-    @Test("A target depends on what stands above it in the manifest only, and no service knows another")
+    @Test("A target depends only on earlier ones of the manifest, and no service depends on another")
     func arrowsRunDown() throws {
         let house = try #require(House.ours)
         #expect(house.wrongArrows == [])
         #expect(house.acquaintances == [])
     }
 
-    @Test("A source imports only what the manifest names for its target")
+    @Test("A source imports only the dependencies of its target in the manifest")
     func importsAreNamed() throws { #expect(try #require(House.ours).unnamedImports == []) }
 
-    @Test("Simulator and load tester build without libyaml, libosmium and files of cities")
+    @Test("Simulator and load tester build without libyaml, libosmium and city files")
     func simulatorNeedsNoFiles() throws { #expect(try #require(House.ours).needlessFiles == []) }
 
-    @Test("Only what shows text depends on the sentences of the services")
+    @Test("Only targets that show text depend on the services' sentences")
     func textsAreLeaves() throws {
         let house = try #require(House.ours)
         #expect(house.targets.contains { $0.name == "ServiceTexts" })
         #expect(house.misplacedTexts == [])
     }
 
-    @Test("Turkish text stands only in the targets that show text, in particular in no service")
+    @Test("Turkish text occurs only in targets that show text, and in no service")
     func turkishIsShown() throws {
         let house = try #require(House.ours)
         #expect(house.misplacedTurkish == [])
@@ -53,17 +53,17 @@ struct ArchitectureTests {
     @Test("Routing, the city and the services use neither Foundation nor GSL")
     func rulesArePure() throws { #expect(try #require(House.ours).impurities == []) }
 
-    @Test("A file holds one idea: at most 400 lines, and at least a dozen of code")
+    @Test("A file has at most 400 lines, and at least a dozen lines of code")
     func filesHoldOneIdea() throws { #expect(try #require(House.ours).unfitFiles == []) }
 
-    @Test("A name is one type's, in whatever module")
+    @Test("A type name is unique across modules")
     func namesakes() throws {
         let house = try #require(House.ours)
         #expect(house.sources.flatMap(\.types).count > 1_000)
         #expect(house.namesakes == [])
     }
 
-    @Test("Nobody outside the services asks the taxi service about a ride, nor for other state without a reason")
+    @Test("Files outside the services query the taxi service's state only with a stated reason")
     func questions() throws {
         let house = try #require(House.ours)
         #expect(house.sources.flatMap(\.questions).count > 60)
@@ -71,14 +71,14 @@ struct ArchitectureTests {
         #expect(house.needlessQuestions == [])
     }
 
-    @Test("No two purposes share a random stream's number")
+    @Test("Purposes of random streams have different numbers")
     func streams() throws {
         let house = try #require(House.ours)
         #expect(house.sources.flatMap(\.streamNumbers).count > 120)
         #expect(house.sharedStreams == [])
     }
 
-    @Test("What a type of a service keeps is in its copies, digest and description, and in the memory that it takes")
+    @Test("A service type's state is part of its copies, digest, description and memory size")
     func state() throws {
         let house = try #require(House.ours)
         let parts = house.sources.flatMap(\.stateParts)
@@ -96,7 +96,7 @@ struct ArchitectureTests {
     }
 }
 
-@Suite("A crooked house is told from a straight one")
+@Suite("The structure checks detect violations")
 struct CrookedHouseTests {
     private static let manifest = """
 
@@ -122,7 +122,7 @@ struct CrookedHouseTests {
 
         """
 
-    /// A straight house, but for what is said.
+    /// Returns a valid structure with a change.
     private func house(_ change: (inout House) -> Void) -> House {
         let targets = House.targets(inManifest: CrookedHouseTests.manifest)
         let body = String(repeating: "let a = 1\n", count: House.codeLinesMin)
@@ -138,7 +138,7 @@ struct CrookedHouseTests {
         return house
     }
 
-    /// Puts a file with this text in the place of a target's own.
+    /// Replaces a target's source by a file with this text.
     private func write(_ text: String, as target: String, of house: inout House) {
         house.sources = house.sources.map { source in
             source.target == target ? House.Source(path: source.path, target: target, text: text) : source
@@ -151,7 +151,7 @@ struct CrookedHouseTests {
         }
     }
 
-    @Test("A target that the guide leaves out, names in another place or makes up is told")
+    @Test("A target that the guide omits, misplaces or invents is reported")
     func guide() {
         func differences(_ names: [String]) -> [String] {
             let rows = names.map { "\n| `\($0)` | something |" }.joined()
@@ -164,7 +164,7 @@ struct CrookedHouseTests {
         #expect(differences(all.reversed()) == ["the rows are not in the manifest's order"])
     }
 
-    @Test("Nothing is said of a straight house")
+    @Test("A valid structure has no violations")
     func straight() {
         let house = house { _ in }
         #expect(house.targets.map(\.name).count == 8)
@@ -177,7 +177,7 @@ struct CrookedHouseTests {
         #expect(house.sharedStreams + house.namesakes + house.forgottenState == [])
     }
 
-    @Test("Arrows up, circles and strangers")
+    @Test("Dependencies on later targets, cycles and unknown targets")
     func wrongArrows() {
         let house = house { house in
             name("TaxiService", for: "Routing", in: &house)
@@ -189,13 +189,13 @@ struct CrookedHouseTests {
             ])
     }
 
-    @Test("A service that knows another")
+    @Test("A service that depends on another")
     func acquaintances() {
         let house = house { name("TaxiService", for: "AccountService", in: &$0) }
         #expect(house.acquaintances == ["AccountService must not know TaxiService"])
     }
 
-    @Test("Imports that the manifest does not name, however they are written")
+    @Test("Imports missing from the manifest, in any notation")
     func unnamedImports() {
         let house = house { house in
             write("@testable import CityFiles\npackage import struct Routing.Arc\n", as: "Behaviour", of: &house)
@@ -207,13 +207,13 @@ struct CrookedHouseTests {
                 })
     }
 
-    @Test("Files of cities below the simulator, also by a way round")
+    @Test("Files of cities below the simulator, also indirectly")
     func needlessFiles() {
         let house = house { name("CityFiles", for: "TaxiService", in: &$0) }
         #expect(house.needlessFiles == ["Behaviour reaches CityFiles", "Behaviour reaches OSMReader"])
     }
 
-    @Test("Sentences of the services below those who show them, and not where they are shown")
+    @Test("The services' sentences below the targets that show them, but not in those")
     func misplacedTexts() {
         let house = house { house in
             house.targets.append(House.Target(name: "ServiceTexts", layer: "Sources/Services", dependencies: []))
@@ -227,7 +227,7 @@ struct CrookedHouseTests {
             ])
     }
 
-    @Test("Turkish in a sentence, on one line or several, but not in a comment or as a letter")
+    @Test("Turkish in a sentence, on one line or several, but not in a comment or as a single letter")
     func misplacedTurkish() {
         let house = house { house in
             write("// işe başlar\nlet a = 1\nlet b = \"işe başlar\"\n", as: "TaxiService", of: &house)
@@ -242,7 +242,7 @@ struct CrookedHouseTests {
             ])
     }
 
-    @Test("Foundation in the rules, and GSL by a way round")
+    @Test("Foundation in the rules, and GSL indirectly")
     func impurities() {
         let house = house { house in
             write("import Foundation\n", as: "AccountService", of: &house)
@@ -256,7 +256,7 @@ struct CrookedHouseTests {
             ])
     }
 
-    @Test("Questions about a ride, and for state that no reason permits; what came of a command is open to all")
+    @Test("Queries about rides and other state without permission; effects of a command are open to all")
     func nosyQuestions() {
         let house = house { house in
             write(
@@ -271,7 +271,7 @@ struct CrookedHouseTests {
             ])
     }
 
-    @Test("Purposes of one number, in a file and in two")
+    @Test("Equal numbers of purposes, in one file and in two")
     func sharedStreams() {
         let house = house { house in
             write("StreamPurpose(rawValue: 7), StreamPurpose(rawValue: 60_000)", as: "Routing", of: &house)
@@ -283,7 +283,7 @@ struct CrookedHouseTests {
             ])
     }
 
-    @Test("A name for two types, unless a file keeps one to itself or it stands within another")
+    @Test("A name for two types, unless one is private to a file or nested")
     func namesakes() {
         let house = house { house in
             write(
@@ -294,7 +294,7 @@ struct CrookedHouseTests {
         #expect(house.namesakes == ["Fare stands in Routing and in TaxiService"])
     }
 
-    @Test("State that is forgotten where it is copied, digested, counted or described")
+    @Test("State missing from a copy, digest, memory size or description")
     func forgottenState() {
         let house = house { house in
             write(
@@ -335,7 +335,7 @@ struct CrookedHouseTests {
             ])
     }
 
-    @Test("Files too long and too short")
+    @Test("Files that are too long or too short")
     func unfitFiles() {
         let house = house { house in
             write(String(repeating: "let a = 1\n", count: House.linesMax + 1), as: "Routing", of: &house)

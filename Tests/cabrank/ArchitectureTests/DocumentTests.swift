@@ -2,14 +2,14 @@ import Testing
 
 @Suite("README and guides")
 struct DocumentTests {
-    @Test("Every link leads to something, in all of them")
+    @Test("Every link has a target")
     func links() throws {
         let ours = try #require(Documents.ours)
         #expect(ours.documents.count > 15 && ours.documents.allSatisfy { !$0.text.isEmpty })
         #expect(ours.brokenLinks == [])
     }
 
-    @Test("The README has 200 lines at most, and every guide is listed in it and in the guides' own page")
+    @Test("The README has 200 lines at most, and it and the guides' own page list every guide")
     func gaps() throws { #expect(try #require(Documents.ours).gaps == []) }
 
     @Test("The README shows three pictures, of 300 KB at most")
@@ -19,14 +19,14 @@ struct DocumentTests {
         #expect(ours.largePictures == [])
     }
 
-    @Test("What is told of make is what make alone lists")
+    @Test("Documented make targets are exactly those that make lists")
     func makeTargets() throws {
         let ours = try #require(Documents.ours)
         #expect(ours.documents.flatMap(\.makeTargets).count > 8)
         #expect(ours.unknownMakeTargets == [])
     }
 
-    @Test("Links, pictures, guides, lengths and targets that are wrong are told")
+    @Test("Wrong links, pictures, guides, lengths and make targets are reported")
     func faults() {
         let guide = "\(Documents.guides)/A.md"
         let readme = """

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A document of the project that people read, and what it leads to.
+/// A document of the project, with its links.
 struct Document {
-    /// From the top of the project.
+    /// Path from the project's root.
     let path: String
     let text: String
 
-    /// Where its links and pictures lead, and the guides that it names; what stands in blocks of code is none.
+    /// Targets of links, pictures and references to guides, without those in code blocks.
     var targets: [String] {
         let prose = Document.parts(of: text, areCode: false)
         let links = prose.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }
@@ -15,14 +15,14 @@ struct Document {
         return links + pictures + named + prose.matches(of: /<doc:([A-Za-z]+)>/).map { "\($0.1).md" }
     }
 
-    /// The targets of `make` that it tells of.
+    /// Targets of `make` that the document mentions.
     var makeTargets: Set<String> {
         let inProse = Document.parts(of: text, areCode: false).matches(of: /`make ([a-z][a-z-]*)/).map { String($0.1) }
         let inCode = Document.parts(of: text, areCode: true).matches(of: /\nmake ([a-z][a-z-]*)/).map { String($0.1) }
         return Set(inProse + inCode)
     }
 
-    /// The headings, as links name them.
+    /// Headings in the form of link anchors.
     var anchors: Set<String> {
         Set(
             Document.parts(of: text, areCode: false).split(separator: "\n").filter { $0.hasPrefix("#") }.map {
@@ -33,14 +33,14 @@ struct Document {
             })
     }
 
-    /// What stands in blocks of code, or what does not.
+    /// Returns the text inside or outside of code blocks.
     private static func parts(of text: String, areCode: Bool) -> String {
         text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset.isMultiple(of: 2) != areCode }.map(\.element).joined(separator: "\n")
     }
 }
 
-/// The documents of a project, beside whatever files it has.
+/// The documents of a project, with a function for its files.
 struct Documents {
     static let guides = "Sources/cabrank/cabrank.docc"
     static let linesOfReadmeMax = 200
@@ -48,12 +48,12 @@ struct Documents {
 
     var documents: [Document]
     var makefile: String
-    /// The size of a file by its path from the top; nil where there is none. A folder has one, too.
+    /// Returns the size of a file or folder by its path from the root; nil if there is none.
     var byteCount: @Sendable (_ path: String) -> Int?
 }
 
 extension Documents {
-    /// Those of this project.
+    /// The documents of this project.
     static let ours: Documents? = {
         let top = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
         func text(_ path: String) -> String? { try? String(contentsOf: top.appending(path: path), encoding: .utf8) }
@@ -75,7 +75,7 @@ extension Documents {
 
     private var readme: Document? { documents.first { $0.path == "README.md" } }
 
-    /// Where a link leads, from the top; nil for what is elsewhere.
+    /// Returns the target of a link from the root; nil for external links.
     private func place(of target: String, in document: Document) -> (path: String, anchor: String)? {
         if target.contains("://") || target.hasPrefix("mailto:") { return nil }
         let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
@@ -98,7 +98,7 @@ extension Documents {
         }
     }
 
-    /// Of the README: its length, and the guides that it does not list; of the guides' own page, likewise.
+    /// Errors of the README's length, and guides missing in it or on the guides' own page.
     var gaps: [String] {
         var found: [String] = []
         let lineCount = readme.map { $0.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 } ?? 0
@@ -113,7 +113,7 @@ extension Documents {
         return found
     }
 
-    /// Of the README: where they are, from the top.
+    /// Paths of the README's pictures from the root.
     var pictures: [String] {
         guard let readme else { return [] }
         return readme.targets.compactMap { place(of: $0, in: readme)?.path }
@@ -126,7 +126,7 @@ extension Documents {
         }
     }
 
-    /// Told somewhere, and not by `make` alone.
+    /// Make targets that a document mentions and `make` does not list.
     var unknownMakeTargets: [String] {
         let told = Set(makefile.matches(of: /\n([a-z-]+):[^\n]*##\s/).map { String($0.1) })
         return documents.flatMap { document in

@@ -1,34 +1,34 @@
 import Foundation
 
-/// The project as its manifest and its sources show it: what is built from what, and who imports whom.
+/// The project's structure from its manifest and sources: targets, dependencies and imports.
 struct House {
     /// A target of `Package.swift`.
     struct Target {
         var name: String
-        /// The folder that its own lies in: the layer.
+        /// Layer of the target: the folder that contains its own.
         var layer: String
         var dependencies: [String]
     }
 
     /// A Swift file of a target.
     struct Source {
-        /// From the top of the project.
+        /// Path from the project's root.
         let path: String
         let target: String
-        /// The modules that the file imports.
+        /// Modules that the file imports.
         let imports: [String]
         let lineCount: Int
-        /// Lines that are neither empty nor a comment nor an import.
+        /// Number of lines other than comments, imports and empty ones.
         let codeLineCount: Int
-        /// The types that it declares for its whole module, none within another.
+        /// Top-level types of the file that are not private.
         let types: [String]
-        /// The numbers that it gives to purposes of random streams.
+        /// Numbers of random stream purposes in the file.
         let streamNumbers: [Int]
-        /// Of services.
+        /// State of the services' types.
         let stateParts: [StatePart]
-        /// The numbers of lines with Turkish text, counted from 1.
+        /// Numbers of lines with Turkish text, from 1.
         let turkishLines: [Int]
-        /// The questions that it asks the taxi service: `queue` of `host.taxis.queue(of: zone)`; outside the services.
+        /// Queries of the taxi service, outside the services: `queue` for `host.taxis.queue(of: zone)`.
         let questions: [String]
     }
 
@@ -37,7 +37,7 @@ struct House {
 }
 
 extension House {
-    /// This project.
+    /// The structure of this project.
     static let ours: House? = {
         guard let manifest else { return nil }
         let targets = Self.targets(inManifest: manifest)
@@ -48,7 +48,7 @@ extension House {
 
     static let manifest = try? String(contentsOf: top.appending(path: "Package.swift"), encoding: .utf8)
 
-    /// The folders of Sources as they lie there.
+    /// The subfolders of Sources on disk.
     static let foldersOfSources: Set<String> = {
         let sources = top.appending(path: "Sources").path(percentEncoded: false)
         return Set((try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? [])
@@ -57,8 +57,8 @@ extension House {
     private static let top = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         .standardizedFileURL
 
-    /// The targets of a manifest, layer by layer, in its order. They are read as text: the project's own tools need no
-    /// other parser.
+    /// Returns the targets of a manifest, in its order. It is parsed as text, so that the project's tools need no other
+    /// parser.
     static func targets(inManifest manifest: String) -> [Target] {
         manifest.matches(of: layer).flatMap { layer in
             layer.2.matches(of: entry).map { match in
@@ -70,8 +70,8 @@ extension House {
         }
     }
 
-    /// Differences between the tables of a guide, which have a row `| `Target` | … |` for each target, and a manifest.
-    /// A test target that has the name of another target with `Tests` behind it needs no row.
+    /// Returns the differences between a guide's tables, with a row `| `Target` | … |` for each target, and a manifest.
+    /// A test target named after another target needs no row.
     static func differences(ofGuide text: String, fromManifest manifest: String) -> [String] {
         let told = text.matches(of: /\n\| `([^`]+)` \| [^|\n]+ \|/).map { String($0.1) }
         let names = manifest.matches(of: entry).compactMap { $0.2.firstMatch(of: /"([^"]+)"/).map { String($0.1) } }
@@ -126,7 +126,7 @@ extension House.Source {
             questions: path.hasPrefix("Sources/Services/") ? [] : House.Source.questions(in: text))
     }
 
-    /// Questions about a ride, also where the service has another name.
+    /// Returns the queries about rides, also for other names of the service.
     private static func questions(in text: String) -> [String] {
         guard text.contains("axis.") || text.contains("service.") else { return [] }
         return text.matches(of: /host\.taxis\.(\w+)/).map { String($0.1) }
@@ -136,9 +136,10 @@ extension House.Source {
             .map { String($0.1) }
     }
 
-    /// Whether a line of code holds Turkish text. A letter that is a literal of its own is about letter case.
+    /// Whether a line of code contains Turkish text. A single letter as a literal concerns letter case and does not
+    /// count.
     private static func isTurkish(_ line: Substring) -> Bool {
-        // The first bytes of these letters in UTF-8: most lines have neither.
+        // The first bytes of these letters in UTF-8, which most lines lack.
         guard line.utf8.contains(where: { $0 == 0xC4 || $0 == 0xC5 }) else { return false }
         return line.replacing(/"."/, with: "").contains { "ğĞıİşŞ".contains($0) }
     }
@@ -150,9 +151,9 @@ extension House.Source {
         }
     }
 
-    /// `Ride` of `package struct Ride: Sendable {`; nil where only the file knows it.
+    /// Returns `Ride` for `package struct Ride: Sendable {`; nil if the type is private to the file.
     private static func type(declaredBy line: Substring) -> String? {
-        // Letters at the beginning: what is declared within another type stands further in.
+        // The line begins with a letter, since nested types are indented.
         guard let first = line.utf8.first, "acefisptu".utf8.contains(first) else { return nil }
         let words = line.split(maxSplits: 6) { !($0.isLetter || $0.isNumber || $0 == "_") }
         let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
@@ -163,7 +164,8 @@ extension House.Source {
         return words.dropFirst(kind + 1).first.map(String.init)
     }
 
-    /// `CityModel` of `import CityModel`, `@testable import CityModel` and `package import struct CityModel.City`.
+    /// Returns `CityModel` for `import CityModel`, `@testable import CityModel` and `package import struct
+    /// CityModel.City`.
     private static func module(importedBy line: Substring) -> String? {
         guard let first = line.utf8.first, "@ipf".utf8.contains(first), line.contains("import ") else { return nil }
         let words = line.split(separator: " ")
@@ -180,7 +182,7 @@ extension House.Source {
 extension House {
     func isTest(_ name: String) -> Bool { name.hasSuffix("Tests") || name == "TestSupport" }
 
-    /// Everything that is built for a target, by way of whatever.
+    /// Returns all direct and indirect dependencies of a target.
     func reachable(from name: String) -> Set<String> {
         var (reached, open): (Set<String>, [String]) = ([], [name])
         let dependencies = Dictionary(

@@ -1,34 +1,34 @@
-// What the house allows. The guide "Architecture" draws it.
+// The rules of the project's structure, as the guide "Architecture" draws them.
 extension House {
-    /// As many layers as are seen at a glance.
+    /// Maximum number of layers.
     static let layersMax = 11
 
-    /// Simulator and load tester build without libyaml and libosmium, and know no files of cities.
+    /// Targets of the simulator and load tester, which build without libyaml, libosmium and city files.
     static let withoutFiles = [
         "Behaviour", "CityHost", "LoadParameters", "LoadTest", "RuleModels", "Experiments", "Measures", "Reports",
     ]
     static let filesOfCities: Set<String> = ["CYAML", "OSMReader", "CityFiles"]
 
-    /// The rules, and what they stand on: no clock, no drawing at random, no I/O.
+    /// The rules and their foundations: no clock, no random numbers, no I/O.
     static let pure = [
         "Routing", "Transit", "CityModel", "ServiceKernel", "Directions", "TaxiService", "TourService",
         "ActivityService", "PlaceService", "GuideService", "AccountService",
     ]
     static let impure: Set<String> = ["Foundation", "FoundationEssentials", "CGSL"]
 
-    /// Each of their models has its own seeds, and draws for nobody else.
+    /// Targets whose models have seeds of their own, and share no random stream.
     static let drawAlone: Set<String> = ["Validation"]
 
-    /// The targets that show the sentences of the services, and those that reach them through one of these. All others
-    /// build without them, so that a changed sentence recompiles only what shows it.
+    /// Targets that show the sentences of the services, or reach them through one of these. All others build without
+    /// them, so that a changed sentence recompiles few targets.
     static let showTexts: Set<String> = ["CityServer", "LessonPlay", "Playback", "LessonPages"]
     static let reachTexts: Set<String> = ["Exchange", "Pages", "cabrank"]
 
-    /// The targets that hold Turkish text; the server's are its own problems and mails.
+    /// Targets with Turkish text; the server's is in its problems and mails.
     static let turkishTargets: Set<String> = [
         "ServiceTexts", "Directions", "LessonPlay", "Reports", "PageFrame", "Pages", "LessonPages", "CityServer",
     ]
-    /// Files of other targets that hold Turkish text for a reason.
+    /// Files of other targets with Turkish text, with reasons.
     static let turkishFiles = [
         "Sources/People/Behaviour/Tourists/TouristTexts.swift": "the news that simulated staff publish (G10)",
         "Sources/Simulation/Experiments/Assumption.swift": "the hours that a run counts, for the manifest",
@@ -36,13 +36,14 @@ extension House {
             "what a scenario assumes, for the manifest: pages know no scenario",
     ]
 
-    /// Questions that any file may ask the taxi service: what came of the last command, what never changes, what
-    /// checks and restarts need.
+    /// Queries of the taxi service that any file may use: effects of the last command, constants, and data for checks
+    /// and restarts.
     static let openQuestions: Set<String> = [
         "effects", "rules", "ways", "driverCount", "counts", "ledger", "digest", "bytes", "quote",
         "present", "reckonings",
     ]
-    /// Files that ask for more for a reason. A ride is seen in `RideView`, and nobody asks the service back about it.
+    /// Files with further queries, with reasons. Rides are visible in `RideView`, so no file queries the service for
+    /// them.
     static let questioners: [String: (questions: Set<String>, reason: String)] = [
         "Sources/Hosts/CityServer/Map/OperatorMap.swift": (
             ["zone", "state", "position"], "where taxis are, on the map"
@@ -70,11 +71,11 @@ extension House {
 
     static let linesMax = 400
     static let codeLinesMin = 12
-    /// Files that are short for a reason.
+    /// Short files, with reasons.
     static let shortFiles = [
         "Sources/cabrank/main.swift": "where the program begins"
     ]
-    /// Files that are a little long for a reason.
+    /// Slightly long files, with reasons.
     static let longFiles = [
         "Sources/Simulation/Measures/Metrics/Measure+Row.swift": "one table: a row for each measure",
         "Sources/People/Behaviour/Taxis/DriversAtWork.swift": "what drivers do guards one state",
@@ -83,12 +84,12 @@ extension House {
 }
 
 extension House {
-    /// The layers of the program, the lowest first.
+    /// Layers of the program, lowest first.
     var layers: [String] {
         targets.filter { !isTest($0.name) }.map(\.layer).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
-    /// Arrows that do not run down the manifest: from a target to one that stands below it, or to itself.
+    /// Dependencies on later targets of the manifest, or of a target on itself.
     var wrongArrows: [String] {
         var places: [String: Int] = [:]
         for (place, target) in targets.enumerated() { places[target.name] = place }
@@ -99,7 +100,7 @@ extension House {
         }
     }
 
-    /// Services that know another one.
+    /// Services that depend on another one.
     var acquaintances: [String] {
         let services = Set(House.pure.filter { $0.hasSuffix("Service") })
         return services.sorted().flatMap { service in
@@ -119,14 +120,15 @@ extension House {
         }
     }
 
-    /// Targets that build files of cities though they need none.
+    /// Targets that build city files without needing them.
     var needlessFiles: [String] {
         House.withoutFiles.flatMap { name in
             reachable(from: name).intersection(House.filesOfCities).sorted().map { "\(name) reaches \($0)" }
         }
     }
 
-    /// Targets that depend on the services' sentences without showing them, and targets that show them no longer.
+    /// Targets that depend on the services' sentences without showing them, and listed targets that no longer show
+    /// them.
     var misplacedTexts: [String] {
         let program = targets.filter { !isTest($0.name) && targets.contains { $0.name == "ServiceTexts" } }
         return program.flatMap { target -> [String] in
@@ -142,7 +144,7 @@ extension House {
         }
     }
 
-    /// Turkish text outside the targets that hold it.
+    /// Turkish text in other targets than those listed.
     var misplacedTurkish: [String] {
         let program = sources.filter { !isTest($0.target) && !$0.turkishLines.isEmpty }
         let misplaced = program.filter { source in
@@ -151,14 +153,14 @@ extension House {
         return misplaced.map { "\($0.path) holds Turkish text in line \($0.turkishLines[0])" }
     }
 
-    /// Permissions for Turkish text that nothing needs.
+    /// Unneeded permissions for Turkish text.
     var needlessTurkish: [String] {
         let holding = sources.filter { !$0.turkishLines.isEmpty }
         return House.turkishTargets.subtracting(holding.map(\.target)).sorted()
             + Set(House.turkishFiles.keys).subtracting(holding.map(\.path)).sorted()
     }
 
-    /// Questions to the taxi service that nothing permits.
+    /// Queries of the taxi service without permission.
     var nosyQuestions: [String] {
         sources.filter { !isTest($0.target) }.flatMap { source in
             let permitted = House.openQuestions.union(House.questioners[source.path]?.questions ?? [])
@@ -167,7 +169,7 @@ extension House {
         }
     }
 
-    /// Permissions to ask that nothing needs.
+    /// Unneeded permissions for queries.
     var needlessQuestions: [String] {
         House.questioners.sorted { $0.key < $1.key }.flatMap { path, permitted in
             let asked = sources.first { $0.path == path }.map { Set($0.questions) } ?? []
@@ -175,7 +177,7 @@ extension House {
         }
     }
 
-    /// What deterministic targets may not use.
+    /// Forbidden modules in deterministic targets.
     var impurities: [String] {
         let direct = sources.filter { House.pure.contains($0.target) }.flatMap { source in
             source.imports.filter { House.impure.contains($0) }.map { "\(source.path) imports \($0)" }
@@ -184,7 +186,7 @@ extension House {
         return direct + built
     }
 
-    /// Numbers of random streams that more than one purpose has: what is drawn for one would be what is drawn for the other.
+    /// Numbers of random streams with several purposes, whose draws would be the same.
     var sharedStreams: [String] {
         let given = sources.filter { !isTest($0.target) && !House.drawAlone.contains($0.target) }
             .flatMap { source in source.streamNumbers.map { (number: $0, path: source.path) } }
@@ -192,7 +194,7 @@ extension House {
             .map { number, places in "\(number) stands in \(places.map(\.path).joined(separator: " and in "))" }
     }
 
-    /// Types that two modules declare: whoever reads one would think of the other.
+    /// Types with the same name in two modules.
     var namesakes: [String] {
         let declared = sources.filter { !isTest($0.target) }
             .flatMap { source in source.types.map { (name: $0, target: source.target) } }
@@ -201,7 +203,7 @@ extension House {
             .map { name, targets in "\(name) stands in \(targets.joined(separator: " and in "))" }
     }
 
-    /// Files of more than one idea, or of none.
+    /// Files that are too long or too short.
     var unfitFiles: [String] {
         sources.flatMap { source -> [String] in
             let linesMax = House.longFiles[source.path] == nil ? House.linesMax : House.linesMax * 9 / 8

@@ -1,6 +1,6 @@
-/// What a type of a service keeps, and the words of what it says of that.
+/// The stored state of a service type, with the texts of the members that must mention it.
 struct StatePart {
-    /// Where all of it must be found.
+    /// A member that must mention all state.
     enum Account: String, CaseIterable {
         case copy = "init(copyOf "
         case digest = "func digest"
@@ -9,11 +9,11 @@ struct StatePart {
     }
 
     let target: String
-    /// Without those around it.
+    /// Name of the type, without enclosing types.
     let type: String
-    /// Whether it lies in memory without references: then whoever keeps it describes it.
+    /// Whether the type has no references: then its owner describes it.
     let isPlain: Bool
-    /// Its stored variables as they are declared, by name.
+    /// Declarations of the stored variables, by name.
     var kept: [String: Substring] = [:]
     var words: [Account: Set<Substring>] = [:]
 
@@ -21,7 +21,7 @@ struct StatePart {
         text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     }
 
-    /// The types of a file, and their extensions.
+    /// Returns the types of a file, with their extensions.
     static func parts(in text: String, of target: String) -> [StatePart] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.indices.compactMap { begin in
@@ -62,7 +62,7 @@ struct StatePart {
 }
 
 extension House {
-    /// What need not be in the digest of its type, and why.
+    /// State that its type's digest may omit, with reasons.
     private static let undigested = [
         "AccountService.effects": "they are of the last command",
         "GuidedTours.leading": "follows from the guided tours", "GuidedTours.open": "follows from the guided tours",
@@ -77,7 +77,7 @@ extension House {
         "Sessions.unremembered": "follows from the open sessions",
     ]
 
-    /// What need not be in the description of its type's state, and why.
+    /// State that its type's description may omit, with reasons.
     private static let undescribed = [
         "AccountService.effects": "they are of the last command",
         "ActivityService.effects": "they are of the last command",
@@ -100,9 +100,9 @@ extension House {
         "TourService.timersAskedFor": "they are of the last command",
     ]
 
-    /// State that a type of a service keeps and leaves out where it says in its own body what is copied, what tells it from
-    /// another, how much memory it takes, and what is written of it and read. What a type leaves to its extensions is not looked
-    /// at, but for the last: who has what is copied or digested describes it.
+    /// State of the services' types that is missing from a member in the type's own body: copy, digest, memory size, or
+    /// description. Members in extensions are not checked, except the description: a type with a copy or digest must
+    /// have one.
     var forgottenState: [String] {
         let parts = sources.flatMap(\.stateParts)
         let counted = Set(parts.filter { $0.words[.bytes] != nil }.map(\.type))
@@ -123,7 +123,7 @@ extension House {
         return (undescribed.map { "\($0.type) has no description" } + leftOut).sorted()
     }
 
-    /// Excuses for what is not there or needs none.
+    /// Excuses for state that does not exist or needs none.
     var needlessExcuses: [String] {
         func left(out account: StatePart.Account) -> [String] {
             sources.flatMap(\.stateParts).flatMap { part in
@@ -138,7 +138,7 @@ extension House {
 }
 
 extension StatePart {
-    /// - Parameter counted: the types that say how much memory they take.
+    /// - Parameter counted: Types that report their memory size.
     fileprivate static func grows(_ declaration: Substring, _ counted: Set<String>) -> Bool {
         if declaration.contains("InlineArray<") { return false }
         return [": [", "= [", "Array<", "Set<", "Dictionary<", "Slab<"].contains { declaration.contains($0) }

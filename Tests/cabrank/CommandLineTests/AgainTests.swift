@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Results folders that commands are run on again.
-@Suite("Results that are there", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
+/// Results folders as inputs of commands.
+@Suite("Existing results", .enabled(if: CommandLineRun.program != nil, "the program cabrank is not built"))
 struct AgainTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct AgainTests {
     }
 
     @Test(
-        "A results folder is run again with its seed, replications and changes, from any folder, and gives the same bytes"
+        "A results folder is run again with its seed, replications and overrides, and gives the same bytes"
     )
     func runAgain() throws {
         let words = ["--seed=5", "--replications=2", "--set", "drivers.scale=0.5", "--out=r", "--quiet"]
@@ -33,7 +33,7 @@ struct AgainTests {
         #expect(files(of: "more") != files(of: "r"))
     }
 
-    @Test("A folder whose scenario is gone or has changed, and one that holds no run, are refused in one line")
+    @Test("A folder without a run, or with a missing or changed scenario, is refused in one line")
     func notAgain() throws {
         _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
         let small = try #require(folder.read("small.yaml"))
@@ -56,7 +56,7 @@ struct AgainTests {
         #expect(folder.names(in: "n").isEmpty)
     }
 
-    @Test("A calibration has no page: report says in one line how to draw what it found")
+    @Test("A calibration has no page: report says in one line how to draw its result")
     func reportOfCalibration() throws {
         try makeFolder("c")
         try folder.write(
@@ -73,7 +73,7 @@ struct AgainTests {
         )
     }
 
-    @Test("--tables xlsx puts a workbook beside the tables, the same every time; without it the older one goes")
+    @Test("--tables xlsx adds a reproducible workbook; without it an older workbook is removed")
     func workbook() throws {
         func names(_ words: String...) throws -> [String] {
             let run = try CommandLineRun(["run", "small.yaml", "--out=r", "--quiet"] + words, in: folder.path)
@@ -93,7 +93,7 @@ struct AgainTests {
         #expect(sweep.exitCode == 0 && folder.names(in: "s").contains("tables.xlsx"), "\(sweep.messages)")
         _ = try cabrank("load", "smoke", "--duration=3s", "--out=l", "--tables=xlsx", "--quiet")
         #expect(folder.names(in: "l").contains("tables.xlsx"))
-        // A folder that report brings to more replications keeps its workbook.
+        // A folder keeps its workbook when report adds replications.
         #expect(try names("--tables", "xlsx").contains("tables.xlsx"))
         #expect(try cabrank("report", "r", "--replications=2").exitCode == 0)
         #expect(try TestFiles.bytes(of: "\(folder.path)/r/tables.xlsx") != first)
@@ -112,7 +112,7 @@ struct AgainTests {
         #expect(theirs.exitCode == 2 && theirs.messages.contains("r/tables.xlsx: this file is none of cabrank's"))
     }
 
-    @Test("Two feeds keep their pairs: the same people consider a taxi in both, zone by zone and hour by hour")
+    @Test("Two feeds keep their pairs: the same people consider a taxi in both, by zone and hour")
     func feeds() throws {
         try folder.write(
             """
@@ -151,7 +151,7 @@ struct AgainTests {
             compared.output.contains("3 pairs of replications with the same clients and drivers"), "\(compared.output)")
     }
 
-    /// The middle of the corners of each zone, as `latitude,longitude`.
+    /// Returns the mean of each zone's corners, as `latitude,longitude`.
     private func centres(in map: String) throws -> [String] {
         let text = try #require(folder.read(map))
         return text.split(separator: "\n").filter { $0.contains("\"Polygon\"") || $0.contains("\"MultiPolygon\"") }.map
@@ -165,7 +165,7 @@ struct AgainTests {
         }
     }
 
-    /// A feed of a bus every ten minutes through all stops, so many minutes from each to the next.
+    /// Writes a feed with a bus every ten minutes through all stops, with equal travel times in between.
     private func writeFeed(_ name: String, minutes: Int, stops: [String]) throws {
         func clock(_ time: Int) -> String { "\(time / 60):\(time % 60 < 10 ? "0" : "")\(time % 60):00" }
         let starts = stride(from: 5 * 60, to: 12 * 60, by: 10)

@@ -12,7 +12,7 @@ struct BestTests {
         try CommandLineRun(arguments, in: folder.path)
     }
 
-    @Test("The best is found with a stated probability, the same with any number of threads, and gone on with")
+    @Test("The best value is found with a stated probability, the same on any threads, and can be resumed")
     func best() throws {
         let arguments = [
             "best", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,-1,16", "--metric=wait_with_lost_mean_s",
@@ -56,7 +56,7 @@ struct BestTests {
     }
 
     @Test(
-        "The best by the wait of those picked up is told with those who are lost for it; the usual metric counts them")
+        "A best by the wait of served clients is shown with the lost ones, which the default metric counts")
     func bestThatLoses() throws {
         let vary = "--vary=clients.patience=1 min,20 min"
         let survivors = try cabrank(
@@ -77,7 +77,7 @@ struct BestTests {
     }
 
     @Test(
-        "What best cannot decide is said in one line",
+        "Questions that best cannot decide are refused in one line",
         arguments: [
             (["--metric=requests"], "--metric: more of 'requests' is neither better nor worse; "),
             (

@@ -16,7 +16,7 @@ struct CalibrateTests {
             ["calibrate", "small.yaml", "--to=observed.csv", "--out=\(out)"] + arguments, in: folder.path)
     }
 
-    /// Records of four days of another seed.
+    /// Writes records of four days with another seed.
     private func record(_ truth: [String], seed: Int, metrics: [String]) throws {
         _ = try CommandLineRun(
             ["run", "small.yaml", "--replications=4", "--seed=\(seed)", "--out=truth", "--quiet"]
@@ -36,7 +36,7 @@ struct CalibrateTests {
         "offers_per_request", "queue_wait_mean_s",
     ]
 
-    /// By key: the value, and the ends of the interval that holds with all others.
+    /// Returns value and simultaneous interval of each key.
     private func fitted(_ out: String = "c") throws -> [String: [Double]] {
         let rows = try #require(folder.read("\(out)/calibration.csv")).split(separator: "\n").dropFirst()
             .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
@@ -44,7 +44,7 @@ struct CalibrateTests {
     }
 
     @Test(
-        "Three values that made a record are found back, with the same bytes on any number of threads",
+        "Three values are recovered from their record, with the same bytes on any number of threads",
         arguments: [11, 12])
     func foundBack(seed: Int) throws {
         let truth = ["demand.scale": 1.3, "drivers.scale": 0.8, "rules.fare.perKm": 1.7]
@@ -72,7 +72,7 @@ struct CalibrateTests {
     }
 
     @Test(
-        "Values of which only the product counts are told to be open, with another pair that fits as well, and exit code 1"
+        "Keys whose product alone counts are reported as open, with another fitting pair and exit code 1"
     )
     func notToldApart() throws {
         try record(["demand.scale=1.3"], seed: 5, metrics: ["requests", "served", "fare_mean", "occupied_km"])
@@ -84,7 +84,7 @@ struct CalibrateTests {
         #expect(folder.read("c/calibration.csv")?.contains(",open\n") ?? false)
     }
 
-    @Test("Every second record of a metric is held out, or another file, and told apart")
+    @Test("Every second record of a metric, or another file, is held out and reported separately")
     func heldOut() throws {
         try folder.write(
             "metric,hour,value\nrequests,0,58\nrequests,1,60\nwait_mean_s,0,250\nwait_mean_s,1,330\n",
@@ -101,7 +101,7 @@ struct CalibrateTests {
         #expect(folder.read("c/calibration.csv")?.split(separator: "\n").count == 1)
     }
 
-    @Test("Bad input is told in one line, and nothing is written")
+    @Test("Bad input is reported in one line, and nothing is written")
     func badInput() throws {
         try folder.write("metric,value\nwait_mean_s,200\n", to: "observed.csv")
         let mistakes: [([String], String)] = [

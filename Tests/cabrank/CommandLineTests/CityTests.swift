@@ -8,7 +8,7 @@ struct CityTests {
 
     init() throws {
         folder = try TemporaryFolder.withScenarios()
-        // A ring of three streets, one way; 'dead end' is left by no street.
+        // A one-way ring of three streets; no street leaves 'dead end'.
         try folder.write(
             """
             id,lat,lon
@@ -40,7 +40,7 @@ struct CityTests {
         #expect(run.messages.hasPrefix("nodes.csv: ") && run.messages.contains("is left out (1 of 4 left out)"))
     }
 
-    @Test("Z01: making a city tells its zones beside the rule book's; a sweep cuts the land of its file again")
+    @Test("Z01: making a city compares its zones with the rule book; a sweep divides its file's land again")
     func zoneSizes() throws {
         let made = try run(["generate", "--seed", "5", "--zones", "8", "--name", "Five", "--out", "five.city"])
         #expect(made.output.contains(" km² on average (2 km² by the rule book), ") && made.messages.isEmpty)
@@ -68,7 +68,7 @@ struct CityTests {
         #expect(page.contains("<dt>Zones</dt>") && page.contains("km² on average (2 km² by the rule book)"))
     }
 
-    @Test("A generated city is inspected, drawn and routed through; the same seed makes the same file")
+    @Test("A generated city can be inspected, drawn and routed; the same seed makes the same file")
     func generated() throws {
         for name in ["one.city", "one.city", "two.city"] {
             let made = try run(["generate", "--seed", "5", "--zones", "6", "--name", "Five", "--out", name])
@@ -92,7 +92,7 @@ struct CityTests {
             try firstDifference(run(["route", "one.city", "--from", "1", "--to", "20"]).output, other.output) == nil)
     }
 
-    @Test("A city made of tables is called as the file of --out, unless --name says otherwise")
+    @Test("A city made of tables has the name of its --out file unless --name gives another")
     func nameOfTables() throws {
         let tables = ["import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out", "ring.road.city"]
         #expect(try run(tables).output.hasPrefix("ring.road.city: ring, "))
@@ -100,7 +100,7 @@ struct CityTests {
         #expect(try run(["inspect", "ring.road.city"]).output.hasPrefix("Ring Road, from nodes.csv, edges.csv\n"))
     }
 
-    @Test("Z04: pairs are answered in the order of the file by the imported ids, -1 where there is no way")
+    @Test("Z04: pairs are answered in the order of the file with imported ids, -1 without a route")
     func pairs() throws {
         try importTables()
         try folder.write("from,to\nc,b\na,dead end\nb,b\ndead end,a\ndead end,dead end\na,c\n", to: "pairs.csv")
@@ -119,7 +119,7 @@ struct CityTests {
                 """)
     }
 
-    @Test("The order of many pairs is kept, however many processors answer them")
+    @Test("Answers to many pairs keep their order on any number of processors")
     func manyPairs() throws {
         try importTables()
         let names = ["a", "b", "c"]
@@ -132,7 +132,7 @@ struct CityTests {
         #expect(asked == rows)
     }
 
-    @Test("Z04: a way leads to a node that is left out of the zones and does not lead back")
+    @Test("Z04: a route leads to a node outside the zones from which none leads back")
     func wayToLeftOutNode() throws {
         try importTables()
         let routed = try run(
@@ -140,13 +140,13 @@ struct CityTests {
         #expect(routed.exitCode == 0 && routed.messages.isEmpty)
         #expect(routed.output.contains("To      node dead end\nTime    4.8 min (290000 ms)\n"))
         #expect(folder.read("way.json")?.contains("[7.0000000, 45.0200000]") == true)
-        // A position means a junction that is not left out.
+        // A position stands for a junction that is not left out.
         let near = try run(["route", "ring.city", "--from", "a", "--to", "45.0199,7.0"])
         #expect(near.output.contains("To      45.0199,7.0: node c, "))
     }
 
     @Test(
-        "A way to a place far from the streets says that it ends before it, and nobody has arrived; 2 km away it is refused"
+        "A route to a place far from streets says where it ends; more than 2 km away it is refused"
     )
     func farPlaces() throws {
         try importTables()
@@ -176,7 +176,7 @@ struct CityTests {
                 + "write LAT,LON in degrees, the latitude first\n")
     }
 
-    @Test("A town on both sides of the 180th meridian is refused for what it is")
+    @Test("A town on both sides of the 180th meridian is refused with that reason")
     func dateLine() throws {
         try folder.write("id,lat,lon\na,45.00,179.999\nb,45.00,-179.999\n", to: "nodes.csv")
         try folder.write("from,to,length_m,speed_kmh\na,b,158,40\nb,a,158,40\n", to: "edges.csv")
@@ -195,7 +195,7 @@ struct CityTests {
         }
     }
 
-    @Test("No way between two places is told with exit code 1")
+    @Test("A missing route between two places is reported with exit code 1")
     func noWay() throws {
         try importTables()
         let routed = try run(["route", "ring.city", "--from", "dead end", "--to", "a"])
@@ -204,7 +204,7 @@ struct CityTests {
     }
 
     @Test(
-        "Wrong usage says what is wrong and what would be right, with exit code 2",
+        "Wrong usage is reported with a remedy and exit code 2",
         arguments: [
             (["rout"], "cabrank: unknown command 'city rout'; did you mean 'city route'?"),
             (["generate"], "cabrank city generate: the place of the city file is missing; name one with --out CITY"),
@@ -260,7 +260,7 @@ struct CityTests {
         #expect(!folder.names(in: ".").contains("x.city"))
     }
 
-    @Test("'cabrank city' alone lists its commands as wrong usage; with --help it is a result")
+    @Test("'cabrank city' alone lists its commands as wrong usage; with --help it succeeds")
     func group() throws {
         let bare = try run([])
         let help = try run(["--help"])
@@ -269,7 +269,7 @@ struct CityTests {
         for name in ["import", "generate", "inspect", "route"] { #expect(help.output.contains("  city \(name) ")) }
     }
 
-    @Test("A place where no file can be written is the machine's failure, exit code 3")
+    @Test("A path that cannot be written is a machine failure with exit code 3")
     func unwritable() throws {
         let made = try run(["generate", "--zones", "4", "--out", "none/x.city"])
         #expect(made.exitCode == 3)

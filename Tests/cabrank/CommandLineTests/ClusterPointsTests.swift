@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-/// With a Slurm of shell scripts; `.ci/slurm.sh` has a real one.
+/// Tests with a Slurm of shell scripts; `.ci/slurm.sh` has a real one.
 @Suite("sweep, compare and best on Slurm", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct ClusterPointsTests {
     private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ struct ClusterPointsTests {
             whileRunning: whileRunning)
     }
 
-    /// All files of a results folder but the manifest, by their paths in it.
+    /// Returns all files of a results folder but the manifest, by path.
     private func files(_ name: String) -> [String: String] {
         let names = folder.names(in: name) + folder.names(in: "\(name)/units").map { "units/\($0)" }
         let files = names.filter { $0 != "manifest.json" && $0 != "units" }
@@ -32,7 +32,7 @@ struct ClusterPointsTests {
     private var isTidy: Bool { folder.names().allSatisfy { !$0.contains(".partial-") } }
 
     @Test(
-        "What the tasks of an array have done are the files and the words of one machine, and nothing else is left",
+        "The tasks of an array give the files and output of one machine, and leave nothing else",
         arguments: [
             sweep, "compare small.yaml few.yaml --replications 2 --seed 3",
             "best small.yaml --vary drivers.shifts.0.taxis=4,6,8 --metric wait_mean_s --indifference '1 s'"
@@ -51,7 +51,7 @@ struct ClusterPointsTests {
         #expect(folder.read("out/manifest.json")?.contains("\"threads\": 2,") == true)
     }
 
-    @Test("Before it gives out more rounds, best goes through those that it has; it takes no more than one machine")
+    @Test("Before new rounds, best uses the finished ones; it takes no more of them than one machine")
     func rounds() throws {
         let words =
             "best small.yaml --vary drivers.shifts.0.taxis=5,6 --metric wait_mean_s --indifference '0.1 s'"
@@ -59,11 +59,11 @@ struct ClusterPointsTests {
         _ = try run("\(words) --out local")
         _ = try run("\(words) --out out --on slurm --array-size 1")
         #expect(firstDifference(files("out"), files("local")) == nil)
-        // Ten of each, ten more, then as many again as there are, up to the limit.
+        // Ten of each, ten more, then doubling, up to the limit.
         #expect((3...4).contains(slurm.submissions.count), "\(slurm.submissions)")
     }
 
-    @Test("A point that fails in its task is told with its words, the others are finished, and the exit code is 1")
+    @Test("A failed task is reported with its output, the other points are finished, and the exit code is 1")
     func badPoint() throws {
         for name in ["short", "long"] { try folder.write("s\n60\n90\n", to: "\(name).csv") }
         let patience = ["short", "long"].map { "{empirical: {file: \($0).csv, column: s}}" }.joined(separator: ",")
@@ -82,7 +82,7 @@ struct ClusterPointsTests {
         #expect(folder.names(in: "out/units").count == 4 && slurm.submissions.count == 2)
     }
 
-    @Test("A comparison of which a scenario fails in its task tells why, and nothing stays")
+    @Test("A comparison with a failed task reports the reason and leaves no files")
     func badScenario() throws {
         try slurm.folder.write("rm -f '\(folder.path)/few.yaml'", to: "sabotage")
         let run = try run("compare small.yaml few.yaml --replications 1 --out out --on slurm")
@@ -91,7 +91,7 @@ struct ClusterPointsTests {
         #expect(isTidy && folder.read("out/manifest.json") == nil)
     }
 
-    @Test("What vanishes again and again is said; what is finished is kept, and gone on with by --resume")
+    @Test("Tasks that keep vanishing are reported; finished replications are kept for --resume")
     func givenUp() throws {
         try slurm.folder.write("", to: "never-2")
         let run = try run("\(ClusterPointsTests.sweep) --out out --on slurm --array-size 2")
@@ -111,7 +111,7 @@ struct ClusterPointsTests {
     }
 
     @Test(
-        "An interrupt cancels the job and keeps what is finished; a kill leaves it to the next command: --resume goes on",
+        "An interrupt cancels the job and keeps finished work; after a kill, --resume continues it",
         arguments: [
             (sweep, SIGINT, "1-3"), (sweep, SIGKILL, "1-3"),
             ("compare small.yaml few.yaml --replications 2", SIGINT, "1-2"),
@@ -139,7 +139,7 @@ struct ClusterPointsTests {
         #expect(firstDifference(files("out"), files("local")) == nil)
     }
 
-    @Test("An interrupt before anything is finished writes nothing")
+    @Test("An interrupt before any finished replication writes nothing")
     func inVain() throws {
         for task in 1...2 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("1|RUNNING|None\n2|RUNNING|None\n", to: "queue")
@@ -152,7 +152,7 @@ struct ClusterPointsTests {
         #expect(slurm.wasCancelled && isTidy && folder.read("out/manifest.json") == nil)
     }
 
-    @Test("The options are the same for all commands, and so is what is wrong with them")
+    @Test("Cluster options and their errors are the same for all commands")
     func options() throws {
         let lines = try ["run", "sweep", "compare", "best"].map { command in
             try run("\(command) --help").output.split(separator: "\n").map { $0.split(separator: " ").prefix(8) }

@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-/// With a Slurm of shell scripts; `.ci/slurm.sh` has a real one.
+/// Tests with a Slurm of shell scripts; `.ci/slurm.sh` has a real one.
 @Suite("cabrank run --on slurm", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct ClusterTests {
     private let folder: TemporaryFolder
@@ -24,7 +24,7 @@ struct ClusterTests {
             in: folder.path, whileRunning: whileRunning)
     }
 
-    /// All files of a results folder but the manifest, by their paths in it.
+    /// Returns all files of a results folder but the manifest, by path.
     private func files(_ name: String) -> [String: String] {
         var files: [String: String] = [:]
         for file in folder.names(in: name) + folder.names(in: "\(name)/units").map({ "units/\($0)" })
@@ -40,7 +40,7 @@ struct ClusterTests {
     }
 
     @Test(
-        "The tasks of an array give the same bytes as one machine, and nothing else is left", arguments: [false, true])
+        "The tasks of an array give the same bytes as one machine, and leave nothing else", arguments: [false, true])
     func sameBytes(isThere: Bool) throws {
         #expect(try run("--quiet --out local").exitCode == 0)
         if isThere { mkdir("\(folder.path)/out", 0o777) }
@@ -55,7 +55,7 @@ struct ClusterTests {
         #expect(folder.read("out/manifest.json")?.contains("\"threads\": 2,") == true)
     }
 
-    @Test("More replications are only those that are missing")
+    @Test("Only missing replications are simulated")
     func more() throws {
         #expect(try run("--quiet --out local --replications 8").exitCode == 0)
         #expect(try run("--quiet --out out").exitCode == 0)
@@ -64,7 +64,7 @@ struct ClusterTests {
         #expect(slurm.submissions == ["1-3"])
     }
 
-    @Test("A precision is reached after the same replication as on one machine, in rounds that double what there is")
+    @Test("A precision is reached at the same replication as on one machine, in doubling rounds")
     func precision() throws {
         let options = "--quiet --precision requests=4% --limit 200"
         #expect(try run("\(options) --out local").exitCode == 0)
@@ -73,10 +73,10 @@ struct ClusterTests {
         #expect(slurm.submissions.allSatisfy { $0 == "1-2" } && slurm.submissions.count > 1)
     }
 
-    @Test("The logs of the first replication are brought back, whichever task it was that wrote them to the end")
+    @Test("The first replication's logs are returned, whichever task completed them")
     func logs() throws {
         #expect(try run("--quiet --events --out local").exitCode == 0)
-        // One that was killed has left units without logs.
+        // A killed task has left units without logs.
         for task in 2...5 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("echo '5|RUNNING|None' > '\(slurm.folder.path)/queue'", to: "sabotage")
         let killed = try run("--out out --on slurm") { running in
@@ -96,7 +96,7 @@ struct ClusterTests {
         #expect(digests[0] == digests[1] && digests[0].count == 1 && !digests[0][0].contains("\"\""))
     }
 
-    @Test("What vanishes again and again is said; what is finished is kept, and gone on with by --resume")
+    @Test("Tasks that keep vanishing are reported; finished replications are kept for --resume")
     func givenUp() throws {
         try slurm.folder.write("", to: "never-2")
         let run = try run("--out out --on slurm --array-size 2")
@@ -114,7 +114,7 @@ struct ClusterTests {
         #expect(firstDifference(files("out"), files("local")) == nil)
     }
 
-    @Test("A task that fails as it would everywhere ends the run with its exit code and its words; nothing is written")
+    @Test("A task that would fail everywhere ends the run with its exit code and output; nothing is written")
     func failed() throws {
         try slurm.folder.write("rm '\(folder.path)/small.yaml'", to: "sabotage")
         let run = try run("--quiet --out out --on slurm")
@@ -136,7 +136,7 @@ struct ClusterTests {
         #expect(slurm.wasCancelled && isTidy && folder.read("out/manifest.json") == nil)
     }
 
-    @Test("After a kill, the tasks of the killed run are ended, and --resume goes on with what they had finished")
+    @Test("After a kill, the old tasks are cancelled, and --resume continues with their finished work")
     func killed() throws {
         for task in 3...5 { try slurm.folder.write("", to: "never-\(task)") }
         try slurm.folder.write("echo '5|RUNNING|None' > '\(slurm.folder.path)/queue'", to: "sabotage")
@@ -154,7 +154,7 @@ struct ClusterTests {
         #expect(firstDifference(files("out"), files("local")) == nil)
     }
 
-    @Test("A cluster that is not there, or has no such partition, is said before anything is done")
+    @Test("A missing cluster or partition is reported before any work")
     func noCluster() throws {
         let none = try run("--out out --on slurm", path: "/nonexistent")
         #expect(none.exitCode == 3)
@@ -185,6 +185,6 @@ struct ClusterTests {
         #expect(slurm.submissions.isEmpty)
     }
 
-    /// What is begun and not at its place.
+    /// Unfinished folders.
     private var hiddenFolders: [String] { folder.names().filter { $0.hasPrefix(".out.partial-cluster") } }
 }

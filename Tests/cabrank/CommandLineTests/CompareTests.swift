@@ -15,7 +15,7 @@ struct CompareTests {
         try CommandLineRun(arguments, in: folder.path)
     }
 
-    @Test("A folder that is compared is not replaced by what differs, under whatever name")
+    @Test("A comparison never replaces a compared folder, under any name")
     func ownInput() throws {
         for name in ["few", "small"] {
             #expect(try cabrank("run", "\(name).yaml", "--out=\(name)", "--quiet").exitCode == 0)
@@ -33,7 +33,7 @@ struct CompareTests {
     }
 
     @Test(
-        "Zones are compared over the run and hour by hour; folders and scenarios give the same, and other cities nothing"
+        "Zones are compared over the run and hour by hour; other cities are not compared by zone"
     )
     func zones() throws {
         for name in ["few", "small"] {
@@ -51,7 +51,7 @@ struct CompareTests {
         let whole = rows.filter { $0[1].isEmpty && $0[3] == "requests" }, first = rows.filter { $0[1] == "0" }
         #expect(!whole.isEmpty && whole.allSatisfy { $0[2].isEmpty } && first.allSatisfy { $0[2].contains(":") })
         #expect(Set(first.map { $0[3] }) == ["requests", "service_rate", "lost", "wait_mean_s"])
-        // What zones add up to is the city's.
+        // The sum over zones equals the city's value.
         let city = try #require(
             folder.read("c/comparison.csv")?.split(separator: "\n").first { $0.hasPrefix("requests,") })
         let requests = whole.compactMap { Double($0[7]) }.reduce(0, +)
@@ -74,7 +74,7 @@ struct CompareTests {
     }
 
     @Test(
-        "A decision is one page in both languages, with a gain beside its cost; it needs something to decide between")
+        "A decision page exists in both languages, shows gains with costs, and needs an alternative")
     func decision() throws {
         let run = try cabrank("compare", "few.yaml", "small.yaml", "--replications=6", "--out=c", "--quiet")
         #expect(run.exitCode == 0)
@@ -88,7 +88,7 @@ struct CompareTests {
         }
         #expect(page.contains("mean wait: shorter in ") && page.contains("income an hour on duty "))
         #expect(page.contains("requests picked up</th>") && page.contains("better: ") && page.contains("not one way: "))
-        // More taxis are more work and less for each: no reader would call that better for drivers, or worse.
+        // More taxis mean more jobs and less income for each, so the page calls this neither better nor worse.
         #expect(page.contains("not one way: drivers&#39; income") || page.contains("not one way: drivers' income"))
         #expect(page.contains("drivers at work") && page.contains("Decision · More taxis?"))
         #expect(page.contains("<h1>With 12 taxis instead of 5: "))
@@ -123,7 +123,7 @@ struct CompareTests {
     }
 
     @Test(
-        "People who choose are told where every file is its own today, where the currency is none of dollars, and where fares are minded too much"
+        "With choices, each scenario is its own baseline; other currencies and extreme elasticities are warned of"
     )
     func choosing() throws {
         let few = try #require(folder.read("few.yaml"))
@@ -150,7 +150,7 @@ struct CompareTests {
         #expect(mended.output.contains("people choose by them whether they take a taxi (demand.choice)"))
     }
 
-    @Test("Where people do not find the waits that they expect, compare, its page and the decision page say so")
+    @Test("If expected waits do not match, compare, its page and the decision page say so")
     func expectations() throws {
         let few = try #require(folder.read("few.yaml"))
         let choosing =
@@ -200,13 +200,13 @@ struct CompareTests {
                 "zones.geojson",
             ])
 
-        // The same of folders, and with any number of threads; without --out nothing is written.
+        // Folders and any number of threads give the same; without --out nothing is written.
         _ = try cabrank("run", "few.yaml", "--replications=8", "--out=f", "--quiet")
         _ = try cabrank("run", "small.yaml", "--replications=8", "--out=s", "--quiet")
         let before = folder.names().sorted()
         let folders = try cabrank("compare", "f", "s/")
         let renamed = folders.output.replacing("(s, compared with f)", with: "(small, compared with few)")
-        // Lines break elsewhere where names are shorter.
+        // Shorter names wrap lines elsewhere.
         let texts = [renamed, run.output].map {
             $0.prefix(upTo: $0.firstRange(of: "\n\nheadline")?.lowerBound ?? $0.endIndex).split {
                 $0 == "\n" || $0 == " "
@@ -220,7 +220,7 @@ struct CompareTests {
             firstDifference(mixed.replacing(",few,s,", with: ",few,small,"), folder.read("c/comparison.csv")) == nil)
     }
 
-    @Test("Other seeds make no pairs, which is said; the points of a sweep are compared with today's value")
+    @Test("Different seeds make no pairs, which is said; a sweep is compared with its present value")
     func othersAndSweeps() throws {
         _ = try cabrank("run", "small.yaml", "--replications=4", "--out=one", "--quiet")
         _ = try cabrank("run", "few.yaml", "--replications=4", "--seed=2", "--out=two", "--quiet")
@@ -243,14 +243,14 @@ struct CompareTests {
                 "\n  3 pairs of replications with the same drivers, not the same clients (demand.scale differs)\n"))
     }
 
-    @Test("--baseline names what the others are held against: a point, its number, a folder; nothing else")
+    @Test("--baseline names a point, its number or a folder to compare with, and nothing else")
     func baseline() throws {
         _ = try cabrank("sweep", "small.yaml", "--vary=demand.scale=2,1,3", "--replications=2", "--out=s", "--quiet")
         func beside(_ options: String...) throws -> [Substring] {
             let run = try CommandLineRun(["compare", "s"] + options, in: folder.path)
             return run.output.matches(of: #/With [^\n]*?, compared with ([^\n]*?)\): /#).map(\.output.1)
         }
-        // Today's is the second of them, which is not named first.
+        // The present value is the second point.
         #expect(try beside() == ["demand.scale=1 (today)", "demand.scale=1 (today)"])
         #expect(try beside("--baseline=demand.scale=3") == ["demand.scale=3", "demand.scale=3"])
         #expect(try beside("--baseline=1") == ["demand.scale=2", "demand.scale=2"])
@@ -266,7 +266,7 @@ struct CompareTests {
                 && wrong.messages.hasPrefix("--baseline: none of the 3 variants is 'demand.scale=4'; "))
     }
 
-    @Test("Of one replication each nothing is tested, which is said, with the figures side by side and exit code 0")
+    @Test("Single replications are shown side by side, without a test, with exit code 0")
     func oneReplication() throws {
         for name in ["few", "small"] { _ = try cabrank("run", "\(name).yaml", "--out=\(name)", "--quiet") }
         let run = try cabrank("compare", "few", "small", "--out=c")
@@ -281,7 +281,7 @@ struct CompareTests {
         #expect(rows.allSatisfy { $0.contains(",,,") && !$0.contains("better") && !$0.contains("worse") })
     }
 
-    @Test("--metric asks for what the question is about, and what is measured nowhere is refused")
+    @Test("--metric selects the metrics of the question; an unmeasured one is refused")
     func askedFor() throws {
         let run = try cabrank(
             "compare", "few.yaml", "small.yaml", "--replications=6", "--metric=wait_p95_s", "--out=c")
@@ -293,7 +293,7 @@ struct CompareTests {
         #expect(wrong.exitCode == 2 && wrong.messages.hasPrefix("--metric: no scenario here measures 'visits'; "))
     }
 
-    @Test("Another city makes no pairs; where a fare differs it is said that nobody reacts, and everybody is the same")
+    @Test("Another start time makes no pairs; another fare does, with a note that people do not react to it")
     func whatDiffers() throws {
         let small = try #require(folder.read("small.yaml"))
         let fares = try cabrank(
@@ -311,7 +311,7 @@ struct CompareTests {
         #expect(!late.output.contains("nobody in the model reacts"))
     }
 
-    @Test("What cannot be compared is said in one line, and nothing is written")
+    @Test("Operands that cannot be compared are refused in one line, and nothing is written")
     func mistakes() throws {
         _ = try cabrank("run", "small.yaml", "--out=one", "--quiet")
         try FileManager.default.createDirectory(atPath: "\(folder.path)/other", withIntermediateDirectories: false)

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names that a spreadsheet would reckon with, through everything that writes and reads tables.
-@Suite("Names that are no formulas", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+/// Names that a spreadsheet would evaluate, in all tables that the program writes and reads.
+@Suite("Names that look like formulas", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct FormulaTests {
     private let folder: TemporaryFolder
     private static let zones = ["=1+1", "@SUM(A1)", "'=2", "-7"]
-    /// The same as a table of ours has them.
+    /// The same names in the program's own tables.
     private static let fields = ["'=1+1", "'@SUM(A1)", "''=2", "'-7"]
 
     init() throws {
@@ -48,7 +48,7 @@ struct FormulaTests {
         return run
     }
 
-    @Test("Tables of a run hold them as texts; replay, resume, report and pairs read the names")
+    @Test("Tables of a run store them as text; replay, resume, report and pairs read them back")
     func everywhere() throws {
         _ = try cabrank(
             "city", "import", "--nodes=nodes.csv", "--edges=edges.csv", "--zones=zones.geojson", "--out=town.city")
@@ -75,7 +75,7 @@ struct FormulaTests {
         _ = try cabrank("report", "r", "--svg=figures")
         let page = try #require(folder.read("r.html"))
         #expect(page.contains("@SUM(A1)") && !page.contains("&#39;@SUM") && !page.contains("'@SUM"))
-        // What is answered can be asked again, with the names as a table of ours has them.
+        // Answers can be used as questions, with names from the program's own tables.
         try folder.write("from,to\n=1+1,'-7\n'=1+1,''=2\n", to: "pairs.csv")
         let answer = try cabrank("city", "route", "town.city", "--pairs=pairs.csv").output
         #expect(answer.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } } == ["'=1+1", "'=1+1"])
@@ -83,7 +83,7 @@ struct FormulaTests {
         #expect(try firstDifference(cabrank("city", "route", "town.city", "--pairs=pairs.csv").output, answer) == nil)
     }
 
-    @Test("A value that is varied stays a number below nothing")
+    @Test("A varied negative number stays a number")
     func values() throws {
         _ = try cabrank(
             "city", "import", "--nodes=nodes.csv", "--edges=edges.csv", "--zones=zones.geojson", "--out=town.city")

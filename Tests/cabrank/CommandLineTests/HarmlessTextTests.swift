@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names of files, zones, places, streets and tours come from anywhere: none of them commands the terminal of who reads them.
-@Suite("Text for people harms no terminal", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+/// Names of files, zones, places, streets and tours may come from anywhere, and must not command a reader's terminal.
+@Suite("Output is safe for terminals", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct HarmlessTextTests {
     private let folder: TemporaryFolder
-    /// C0, C1 and DEL; and in what YAML and XML let through.
+    /// Control characters of C0, C1 and DEL, in a form that YAML and XML accept.
     private static let evil = "x\u{1B}[31m\u{9B}2J\u{202E}\u{7F}\u{08}y"
     private static let inYAML = #"\"x\e[31m\x9B2J\u202E\x7F\x08y\""#.replacing("\\\"", with: "\"")
     private static let inXML = "x&#x9B;31m&#x202E;&#x7F;y"
 
     init() throws { folder = try TemporaryFolder.withScenarios() }
 
-    /// - Parameter shows: whether the name is among what is told.
+    /// - Parameter shows: Whether the output contains the name.
     private func expectHarmless(
         _ words: [String], exitCode: Int32 = 0, shows: Bool = true, home: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -64,7 +64,7 @@ struct HarmlessTextTests {
         #expect(pairs.exitCode == 0 && pairs.output.contains("\n\(evil),b,72000,"), "\(pairs.output)\(pairs.messages)")
     }
 
-    @Test("Names of streets of a map")
+    @Test("Street names of a map")
     func streets() throws {
         try folder.write(
             """
@@ -135,7 +135,7 @@ struct HarmlessTextTests {
     }
 
     @Test(
-        "A terminal is shown our colours, and nothing else that commands it, not even among data",
+        "A terminal gets the program's colours and no other control characters, also among data",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "there is no 'script'"))
     func terminal() throws {
         let yaml = HarmlessTextTests.inYAML

@@ -15,7 +15,7 @@ struct HelpTests {
             shell: #"HOME=$PWD PATH=$(dirname "$CABRANK"):$PATH; export HOME PATH; "# + command, in: folder.path)
     }
 
-    /// The commands as the overview lists them.
+    /// Returns the commands of the overview.
     private func commands() throws -> [String] {
         let overview = try CommandLineRun(["--help"], in: folder.path).output
         let table = overview.split(separator: "\n\n").first { $0.hasPrefix("Commands:") } ?? ""
@@ -47,7 +47,7 @@ struct HelpTests {
         }
     }
 
-    @Test("The manual has a section for each command, and neither man nor mandoc finds fault with it")
+    @Test("The manual has a section for each command, and man and mandoc accept it")
     func manual() throws {
         let page = try CommandLineRun(["help", "--man"], in: folder.path).output
         for command in try commands() {
@@ -55,7 +55,7 @@ struct HelpTests {
         }
         #expect(page.utf8.allSatisfy { $0 < 128 })
         try folder.write(page, to: "cabrank.1")
-        // A date would make each build another.
+        // A date would change with each build.
         let complaints = try shell(
             """
             if command -v mandoc; then mandoc -T lint -W warning cabrank.1 | grep -v 'missing date'; fi > complaints 2>&1
@@ -65,14 +65,14 @@ struct HelpTests {
         #expect(complaints.output == "")
     }
 
-    @Test("The shells that are there can read their completions", arguments: ["bash", "zsh", "fish"])
+    @Test("Installed shells can parse their completions", arguments: ["bash", "zsh", "fish"])
     func completionsAreRead(name: String) throws {
         let run = try shell("cabrank completion \(name) > script; ! command -v \(name) > path || \(name) -n script")
         #expect(run.exitCode == 0 && run.messages == "" && run.output == "")
     }
 
     @Test(
-        "Bash completes commands, options, their values, and the names of what comes with the program",
+        "Bash completes commands, options, their values, and built-in names",
         arguments: [
             ("val", "validate"), ("city ", "import generate inspect route tour -h --help --version"),
             ("play refuser", "refuser-to-the-tail"), ("run def", "default"), ("load sm", "smoke"),
@@ -104,7 +104,7 @@ struct HelpTests {
         #expect(run.output == "\(words)\ncomplete -F _cabrank cabrank\n" && run.messages == "")
     }
 
-    @Test("No shell runs what stands in the name of a file", arguments: ["bash", "zsh", "fish"])
+    @Test("No shell executes text in the name of a file", arguments: ["bash", "zsh", "fish"])
     func namesOfFiles(name: String) throws {
         let ask =
             switch name {
@@ -132,7 +132,7 @@ struct HelpTests {
         #expect(!folder.names().contains("ran"))
     }
 
-    @Test("Fish, where it is, proposes with what each is about")
+    @Test("Fish, if installed, proposes words with descriptions")
     func fish() throws {
         let run = try shell(
             """

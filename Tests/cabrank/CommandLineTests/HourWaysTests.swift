@@ -5,8 +5,8 @@ import Testing
 struct HourWaysTests {
     private let folder: TemporaryFolder
 
-    /// From `a` to `b` straight along a primary road in 20 s, or over `c` along residential streets in 30 s; `d` can only be
-    /// driven to.
+    /// From `a` to `b` straight along a primary road in 20 s, or over `c` along residential streets in 30 s; `d` can
+    /// only be reached by car.
     init() throws {
         folder = try TemporaryFolder.withScenarios()
         try folder.write("id,lat,lon\na,0,-30\nb,0,-29.9982\nc,0.0009,-29.9991\nd,0.0018,-29.9982\n", to: "nodes.csv")
@@ -37,7 +37,7 @@ struct HourWaysTests {
     }
 
     @Test(
-        "B04, Z04: a way takes the speeds of its hour, those of all streets or of a class of them",
+        "B04, Z04: a route has the speeds of its hour, those of all streets or of a class",
         arguments: [
             ([], "20000 ms", "200.00 m"), (["--at", "18:00"], "20000 ms", "200.00 m"),
             (["--at", "08:59"], "30000 ms", "200.00 m"), (["--at", "17:30"], "30000 ms", "300.00 m"),
@@ -63,7 +63,7 @@ struct HourWaysTests {
         #expect(parts.count == 2 && parts[0].contains("(30000 ms)") && parts[1].contains("(36000 ms)"))
     }
 
-    @Test("B04: pairs take the speeds of the hour too, also to nodes that are left out of the zones")
+    @Test("B04: pairs have the speeds of the hour, too, also to nodes outside the zones")
     func pairs() throws {
         func rows(_ options: [String]) throws -> String {
             let answered = try route("slow.city", ["--pairs", "pairs.csv"] + options)
@@ -80,7 +80,7 @@ struct HourWaysTests {
                 == header + "a,b,30000,300.00\nb,a,30000,300.00\na,d,60000,400.00\nd,a,-1,-1\n")
     }
 
-    @Test("A city without speeds by the hour says that its times are those of free streets; inspect tells which it has")
+    @Test("A city without hourly speeds says that its times are free-flow; inspect shows its speeds")
     func freeStreets() throws {
         for ask in [["--from", "a", "--to", "b"], ["--pairs", "pairs.csv"]] {
             let free = try route("free.city", ask + ["--at", "17:30"])
@@ -96,7 +96,7 @@ struct HourWaysTests {
     }
 
     @Test(
-        "Wrong hours and wrong files of factors are told, with exit code 2 and nothing written",
+        "Wrong hours and files of factors are reported with exit code 2, and nothing is written",
         arguments: [
             (
                 ["--at", "25:30"],

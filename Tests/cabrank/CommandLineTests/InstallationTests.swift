@@ -4,7 +4,7 @@ import Testing
 
 private let isBuilt = CommandLineRun.program != nil
 
-/// The program where people put it: each runs in an empty folder of its own.
+/// The installed program, each test in an empty folder of its own.
 @Suite("Installation", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
 struct InstallationTests {
     private let folder: TemporaryFolder
@@ -15,11 +15,11 @@ struct InstallationTests {
         try CommandLineRun(shell: command, in: folder.path)
     }
 
-    /// As `make install` leaves it, below `there/usr`.
+    /// Command that installs as `make install` does, below `there/usr`.
     private static let install = #"make -s -C '\#(TestFiles.package)' install PROGRAM="$CABRANK" "#
 
     @Test(
-        "What comes with the program is found however it is started, from any folder",
+        "Built-in files are found from any folder, in every way of starting the program",
         arguments: [
             "run=$CABRANK",
             #"mkdir bin && ln -s "$CABRANK" bin/cabrank && ln -s cabrank bin/taxi && PATH=$PWD/bin:$PATH && run=taxi"#,
@@ -61,7 +61,7 @@ struct InstallationTests {
                 """)
     }
 
-    @Test("A copy all alone says what helps, with exit code 2")
+    @Test("A program without its files says what helps, with exit code 2")
     func copyAlone() throws {
         for words in ["run default", "play refuser-to-the-tail", "load smoke", "city inspect town", "list"] {
             let run = try shell(#"cp -n "$CABRANK" cabrank; ./cabrank \#(words)"#)
@@ -70,7 +70,7 @@ struct InstallationTests {
         }
     }
 
-    @Test("A name that nothing has proposes the nearest, else the list; a folder of the name is no hindrance")
+    @Test("An unknown name gets the nearest proposal or the list; a folder of that name does not interfere")
     func wrongNames() throws {
         let run = try shell(#""$CABRANK" run defualt; "$CABRANK" play nobody; mkdir default; "$CABRANK" check default"#)
         #expect(
@@ -82,7 +82,7 @@ struct InstallationTests {
         #expect(run.output == "default: right\n")
     }
 
-    @Test("What an installed program writes goes to the working folder, and uninstalling leaves nothing")
+    @Test("An installed program writes to the working folder, and uninstalling leaves nothing")
     func writesInWorkingFolder() throws {
         let run = try shell(
             #"""
@@ -101,7 +101,7 @@ struct InstallationTests {
     }
 
     @Test(
-        "The scripts that the guides have readers run are installed, published.py among them, and say what they want",
+        "The guides' scripts are installed, also published.py, and explain their usage",
         .enabled(if: access("/usr/bin/python3", X_OK) == 0, "there is no Python"))
     func scripts() throws {
         let run = try shell(
@@ -125,7 +125,7 @@ struct InstallationTests {
     }
 
     @Test(
-        "The Python package is installed where Python looks: Debian's below /usr and /usr/local, any other in its own place",
+        "The Python package is installed where Python searches, for Debian's Python and others",
         .enabled(if: access("/usr/bin/python3", X_OK) == 0, "there is no Python"),
         arguments: [
             ("/usr", "/usr/lib/python3/dist-packages"), ("/usr/local", "/usr/local/lib/python3.N/dist-packages"),
@@ -142,7 +142,7 @@ struct InstallationTests {
         #expect(run.output == files.joined())
     }
 
-    @Test("Every link and picture of the installed README leads to something, the guides' pictures too")
+    @Test("Every link and picture of the installed README has a target, also the guides' pictures")
     func readmeLinks() throws {
         let run = try shell(
             #"""
@@ -156,7 +156,7 @@ struct InstallationTests {
     }
 
     @Test(
-        "An installed program has no symbols, of which nobody but a debugger has any use",
+        "An installed program has no debug symbols",
         .enabled(if: access("/usr/bin/strip", X_OK) == 0, "there is no strip"))
     func isStripped() throws {
         let run = try shell(
@@ -167,7 +167,7 @@ struct InstallationTests {
         #expect(run.output.isEmpty && run.messages.contains("no symbols"), "\(run.messages)")
     }
 
-    @Test("list tells each kind with what its files say of themselves, in at most 100 columns")
+    @Test("list shows each kind with descriptions from the files, in at most 100 columns")
     func list() throws {
         let run = try shell(
             #"""

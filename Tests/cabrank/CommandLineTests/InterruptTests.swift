@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of the program when it is told to end, and of what it was writing; `RunTests` has the runs.
+/// The program's reaction to interrupts, and its unfinished files; `RunTests` covers runs.
 @Suite("Interrupts", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct InterruptTests {
     private let folder: TemporaryFolder
@@ -13,7 +13,7 @@ struct InterruptTests {
         mkfifo("\(folder.path)/pipe", 0o666)
     }
 
-    @Test("A lost connection that is told twice, by the shell and by the system, ends a run as one that is told once")
+    @Test("A lost connection that shell and system both signal ends a run like a single signal")
     func lostConnection() throws {
         let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { running in
             running.wait { !folder.names(in: "Reports").isEmpty }
@@ -26,13 +26,13 @@ struct InterruptTests {
     }
 
     @Test(
-        "A command that only reads and writes ends at once with exit code 130, and leaves nothing half-written",
+        "A command that only reads and writes ends at once with exit code 130, without partial files",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func halfWritten(signal: Int32) throws {
         let before = folder.names()
         let words = ["city", "import", "--nodes", "pipe", "--edges", "pipe", "--out", "town.city"]
         let run = try CommandLineRun(words, in: folder.path) { running in
-            // It reads once its draft is there, and known to what tidies up: a pipe can be opened so only while somebody reads it.
+            // It reads once its draft exists and is registered for removal. Opening a pipe this way needs a reader.
             running.wait { folder.names() != before }
             var end: Int32 = -1
             running.wait {
@@ -48,7 +48,7 @@ struct InterruptTests {
     }
 
     @Test(
-        "A report that is told to end while it draws leaves no figure, no page and no folder",
+        "A report that is interrupted while drawing leaves no figure, page or folder",
         arguments: [SIGINT, SIGTERM])
     func drawing(signal: Int32) throws {
         #expect(try CommandLineRun(["run", "small.yaml", "--out=r", "--quiet"], in: folder.path).exitCode == 0)
@@ -70,7 +70,7 @@ struct InterruptTests {
     @Test("A command that is still reading ends at once, too", arguments: [["run", "pipe"], ["load", "pipe"]])
     func stillReading(words: [String]) throws {
         let run = try CommandLineRun(words, in: folder.path) { running in
-            // A pipe can be opened so only while somebody reads it.
+            // Opening a pipe this way needs a reader.
             var end: Int32 = -1
             running.wait {
                 end = open("\(folder.path)/pipe", O_WRONLY | O_NONBLOCK)
@@ -84,7 +84,7 @@ struct InterruptTests {
     }
 
     @Test(
-        "Who is told to end while a key is waited for leaves the terminal as it was, and no draft",
+        "An interrupt during a prompt restores the terminal and leaves no draft",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "there is no 'script'"))
     func terminal() throws {
         try folder.write(
@@ -101,7 +101,7 @@ struct InterruptTests {
         #expect(run.output.contains("raw\r\n") && lines.suffix(2) == ["code 130", "icanon"], "\(run.output)")
     }
 
-    @Test("A standard stream that was closed is no place for a file that is written: printing fails as before")
+    @Test("No output file takes the place of a closed standard stream: printing fails as before")
     func closedStreams() throws {
         for closed in [">&-", "2>&- >&-", "<&- >&- 2>&-"] {
             let run = try CommandLineRun(
@@ -113,7 +113,7 @@ struct InterruptTests {
         #expect(quiet.exitCode == 0 && folder.read("e.csv")?.hasPrefix("sequence,") == true)
     }
 
-    @Test("A name that is not UTF-8 is refused, for it would be repaired and another file be meant")
+    @Test("A name that is not UTF-8 is refused, since a repaired one would mean another file")
     func notUTF8() throws {
         let before = folder.names()
         let run = try CommandLineRun(

@@ -3,7 +3,7 @@ import FoundationXML
 import TestSupport
 import Testing
 
-/// The load tester as a user runs it: its verdicts and exit codes, and whether it notices what is broken.
+/// The load tester as a user runs it: its verdicts and exit codes, and its detection of faults.
 @Suite("cabrank load", .serialized, .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct LoadTests {
     let folder: TemporaryFolder
@@ -13,7 +13,7 @@ struct LoadTests {
         try folder.write(LoadTests.profile, to: "town.yaml")
     }
 
-    /// A small town in a hurry: many refusals and offers without an answer, and at times no taxi at all.
+    /// A small busy town with many refusals and unanswered offers, and at times no free taxi.
     private static let profile = """
         load: town
         city: {generate: {seed: 7, zones: 10}}
@@ -38,12 +38,12 @@ struct LoadTests {
         target: {latency: 3600 s, percentile: 99.9, lateness: 3600 s}
         """
 
-    /// Whatever else the machine does: so late as would spoil the run, or miss the target, nothing can be in it.
+    /// Runs a load test whose limits are so wide that a busy machine cannot spoil it.
     private func load(_ options: [String]) throws -> CommandLineRun {
         try CommandLineRun(["load", "town.yaml", "--out", "r"] + options, in: folder.path)
     }
 
-    @Test("A load test and a run replace each other's files, all of them")
+    @Test("A load test and a run replace each other's files completely")
     func replacesEveryFile() throws {
         #expect([0, 1].contains(try load(["--quiet", "--commands"]).exitCode))
         let files = folder.names(in: "r")
@@ -61,7 +61,7 @@ struct LoadTests {
         #expect(files.contains("commands.csv") && !folder.names(in: "r").contains("commands.csv"))
     }
 
-    @Test("The manifest holds the percentiles of each kind and part as latencies.csv does, in microseconds")
+    @Test("The manifest has the percentiles of latencies.csv by kind and part, in microseconds")
     func percentiles() throws {
         _ = try load([])
         let manifest = try #require(folder.read("r/manifest.json"))
@@ -77,15 +77,15 @@ struct LoadTests {
         }
     }
 
-    @Test("T13: a sound service passes, and every promised file is there")
+    @Test("T13: a correct service passes, and every promised file is written")
     func soundService() throws {
         var run = try load([])
         #expect(run.output.contains("0 wrong of "))
         let missed = (folder.read("r/targets.csv") ?? "").split(separator: "\n").filter { $0.hasSuffix(",fail") }
-        // On a busy machine somebody may wait just at the end, and so not go on.
+        // On a busy machine an agent may wait at the end, and stop its commands.
         #expect(missed.allSatisfy { $0.contains("carried out a second") }, "\(missed)")
         #expect(run.exitCode == (missed.isEmpty ? 0 : 1), "\(run.output)\(run.messages)")
-        // Who only tells where they are waits for nothing.
+        // Position reports wait for nothing.
         run = try load(["--set", "mix={position: 100}"])
         #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
         for file in [
@@ -105,7 +105,7 @@ struct LoadTests {
     }
 
     @Test(
-        "T13: what is broken on purpose is found out",
+        "T13: injected faults are detected",
         arguments: [
             ("slow", ["--target-latency", "0.2 s"], "time from due"),
             ("overload", [], "commands refused for overload"), ("lifo", [], "wrong decisions"),
@@ -120,7 +120,7 @@ struct LoadTests {
         let rows = folder.read("r/targets.csv")?.split(separator: "\n") ?? []
         #expect(rows.contains { $0.contains(missed) && $0.hasSuffix(",fail") }, "\(rows)")
         if missed == "wrong decisions" {
-            // The first ones are shown, with what had happened in the queue.
+            // The first ones are listed with the queue's history.
             let wrong = folder.read("r/wrong.csv")?.split(separator: "\n") ?? []
             #expect(wrong.count > 1)
             #expect(run.output.contains("right would be: "))
@@ -129,9 +129,9 @@ struct LoadTests {
         #expect(folder.read("r/manifest.json")?.contains("\"fault\": \"\(fault)\"") == true)
     }
 
-    @Test("T13: a fault that never strikes has not been tested, with the exit code of a run that says nothing")
+    @Test("T13: a fault that never strikes is not tested, with the exit code of an inconclusive run")
     func neverStruck() throws {
-        // Nobody asks, so nobody waits for a taxi.
+        // Without requests no client waits for a taxi.
         let run = try CommandLineRun(
             ["load", "town.yaml", "--out", "r", "--break", "double-offer", "--set", "mix={position: 100}"],
             in: folder.path)
@@ -140,9 +140,9 @@ struct LoadTests {
         #expect(rows.contains { $0.contains("double-offer") && $0.hasSuffix(",not tested") }, "\(rows)")
     }
 
-    @Test("A fault that struck and showed in nothing that was asked has not been tested either")
+    @Test("A fault that struck without a visible effect is not tested either")
     func showedInNothing() throws {
-        // Five milliseconds more are nothing to commands that may take an hour.
+        // Five milliseconds more have no effect on a limit of an hour.
         let run = try CommandLineRun(
             [
                 "load", "town.yaml", "--out", "r", "--junit", "load.xml", "--break", "slow", "--set",
@@ -161,7 +161,7 @@ struct LoadTests {
         #expect(report.exitCode == 0 && page.contains("Not tested, for slow struck "), "\(report.messages)")
     }
 
-    @Test("The targets go to a CI server as JUnit's XML, which replaces only its like")
+    @Test("Targets are written as JUnit XML for CI servers, and replace only such a file")
     func junit() throws {
         var run = try load(["--junit", "load.xml", "--break", "lifo"])
         #expect(run.exitCode == 1, "\(run.output)\(run.messages)")
@@ -191,7 +191,7 @@ struct LoadTests {
         #expect(folder.names(in: ".").allSatisfy { !$0.contains("partial") && $0 != "r2" })
     }
 
-    @Test("A run that is slower than an earlier one beyond noise fails, and what cannot be compared is refused")
+    @Test("A run that is slower than an earlier one beyond noise fails; incomparable runs are refused")
     func compare() throws {
         var run = try load([])
         #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
@@ -214,7 +214,7 @@ struct LoadTests {
             in: folder.path)
         #expect(run.exitCode == 2 && run.messages.hasPrefix("r/seconds.csv: this is a file that the command reads;"))
         #expect(firstDifference(folder.read("r/seconds.csv"), seconds) == nil)
-        // As if there had been an earlier run of ten seconds, in which commands took next to no time.
+        // Pretend that there was an earlier run of ten seconds, with almost no latency.
         let manifest = try #require(folder.read("r/manifest.json"))
         for absurd in ["1e300", "-5"] {
             try folder.write(
@@ -242,9 +242,9 @@ struct LoadTests {
         #expect(compared.count == 3 && compared.allSatisfy { $0.hasSuffix(outcome) }, "\(compared)")
     }
 
-    @Test("T13: a writer that stands still for a second shows from due time, and the naive figure hides it")
+    @Test("T13: a stalled writer shows in latencies from due time, and the naive figure hides it")
     func standstill() throws {
-        // Half of what is measured is due while the writer stands still, and more than one of a hundred waits long.
+        // Half of the measured commands are due during the stall, and more than one in a hundred waits long.
         let run = try load(["--break", "stall", "--target-latency", "0.5 s", "--percentile", "99"])
         #expect(run.exitCode == 1, "\(run.output)\(run.messages)")
         let rows = (folder.read("r/latencies.csv") ?? "").split(separator: "\n").map { $0.split(separator: ",") }
@@ -254,11 +254,11 @@ struct LoadTests {
             return try #require(Double(row[index]))
         }
         #expect(try value("p99_us", "total") > 500_000)
-        // At the 90th percentile: a few commands may wait for a processor that others have, one of ten cannot.
+        // At the 90th percentile: some commands may wait for a busy processor, but not one in ten.
         #expect(try value("p90_us", "naive") < value("p90_us", "total") / 2)
     }
 
-    @Test("A run in which the generator was the bottleneck is invalid, with an exit code of its own")
+    @Test("A run limited by its generator is invalid, with an exit code of its own")
     func invalidRun() throws {
         let run = try load(["--break", "late-generator", "--set", "target.lateness=0.05 s"])
         #expect(run.exitCode == 4, "\(run.output)\(run.messages)")
@@ -267,7 +267,7 @@ struct LoadTests {
     }
 
     @Test(
-        "Senseless wishes are refused with where and what, and nothing is written",
+        "Nonsensical options are refused with place and remedy, and nothing is written",
         arguments: [
             (["load", "town.yaml", "--rate", "0"], "--rate 0"), (["load", "town.yaml", "--rate", "-5"], "--rate -5"),
             (["load", "town.yaml", "--rate", "40000"], "lower 'rate'"),
@@ -282,14 +282,14 @@ struct LoadTests {
         #expect(folder.read("r/manifest.json") == nil)
     }
 
-    @Test("A load test records what the service was told, and replayed it leads to the same state")
+    @Test("A load test records the service's commands, and their replay leads to the same state")
     func replay() throws {
         var run = try load(["--commands", "--set", "users.drivers=60"])
         #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
         run = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
         #expect(run.exitCode == 0, "\(run.output)\(run.messages)")
         #expect(run.output.contains("as recorded"))
-        // Told one thing less, the service is in another state.
+        // Without one command, the service has another state.
         let rows = try #require(folder.read("r/commands.csv")).split(separator: "\n")
         let first = try #require(rows.firstIndex { $0.contains(",accept,") })
         try folder.write(
@@ -301,7 +301,7 @@ struct LoadTests {
         #expect(run.exitCode == 2 && run.messages.contains("--commands: "), "\(run.messages)")
     }
 
-    @Test("T13: the search for the limit prints the curve and keeps it")
+    @Test("T13: the search for the limit prints the curve and saves it")
     func limit() throws {
         let run = try CommandLineRun(
             [
@@ -315,15 +315,15 @@ struct LoadTests {
     }
 }
 
-/// A JUnit report, as a reader of XML sees it.
+/// A parser of JUnit reports.
 private final class JUnitCases: NSObject, XMLParserDelegate {
-    /// How many elements there are of each name.
+    /// Number of elements by name.
     private(set) var counts: [String: Int] = [:]
-    /// What the outermost element says of itself.
+    /// Attributes of the outermost element.
     private(set) var told: [String: String] = [:]
     private(set) var names: [String] = []
 
-    /// - Throws: if it is no XML.
+    /// - Throws: An error if the text is not valid XML.
     init(_ text: String) throws {
         super.init()
         let parser = XMLParser(data: Data(text.utf8))

@@ -5,7 +5,7 @@ import Testing
 struct NetworkCommandTests {
     private let folder: TemporaryFolder
 
-    /// A square of four streets in metres, each both ways.
+    /// A square of four two-way streets, in metres.
     init() throws {
         folder = try TemporaryFolder()
         let places = [(0, 0), (2_000, 0), (2_000, 2_000), (0, 2_000)]
@@ -47,7 +47,7 @@ struct NetworkCommandTests {
     }
 
     @Test(
-        "What does not go with what is imported, and what is wrong, is told in a line, and nothing is written",
+        "Unfit options and errors of the network are reported in a line, and nothing is written",
         arguments: [
             (["square.xml"], "square.xml:2:1: the network does not say in which coordinate reference system"),
             (

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Input is never output, and no two outputs have one place: told by where paths really are, before anything is written.
-@Suite("Places that commands write to", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+/// Outputs never overwrite inputs or each other. Real paths decide, before anything is written.
+@Suite("Output paths", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct OutputPlaceTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct OutputPlaceTests {
         #expect(run.exitCode == 0, "\(run.messages)")
     }
 
-    /// All files below the folder, by their paths, with what they hold; links by where they lead.
+    /// Returns all files below the folder with their contents, and links with their targets.
     private func everything() throws -> [String: Data] {
         var found: [String: Data] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -32,7 +32,7 @@ struct OutputPlaceTests {
 
     // MARK: Input is never output
 
-    @Test("Figures are not drawn into the results that they are drawn from, by whatever name, and whatever is said")
+    @Test("Figures are not drawn into their own results folder, under any name and option")
     func figuresOverInput() throws {
         try makeResults()
         symlink("r", "\(folder.path)/link")
@@ -50,7 +50,7 @@ struct OutputPlaceTests {
         #expect(try firstDifference(everything(), before) == nil)
     }
 
-    @Test("A figure does not take the place of a table that it is drawn from where that lies elsewhere by another name")
+    @Test("A figure does not replace a table of its data, even through another name")
     func figureOverLinkedInput() throws {
         try makeResults()
         #expect(try cabrank(["report", "r", "--svg=figures"]).exitCode == 0)
@@ -67,7 +67,7 @@ struct OutputPlaceTests {
         #expect(try firstDifference(everything(), before) == nil)
     }
 
-    @Test("A page does not take the place of the scenario that its streets come from; a folder of results takes pages")
+    @Test("A page does not replace the scenario of its streets; a results folder accepts pages")
     func pages() throws {
         try makeResults()
         let before = try everything()
@@ -81,7 +81,7 @@ struct OutputPlaceTests {
         }
     }
 
-    @Test("Ways are not written over a table of the feed that they are found by")
+    @Test("Routes are not written over a table of their feed")
     func feeds() throws {
         try folder.write("id,lat,lon\na,45.00,7.00\nb,45.00,7.01\n", to: "nodes.csv")
         try folder.write("from,to,length_m,speed_kmh\na,b,800,40\nb,a,800,40\n", to: "edges.csv")
@@ -101,7 +101,7 @@ struct OutputPlaceTests {
     // MARK: Two outputs
 
     @Test(
-        "Two outputs at one place are refused before anything is written",
+        "Two outputs at one path are refused before anything is written",
         arguments: [
             (["report", "r", "--out=same", "--svg=same"], "report: --out and --svg name the same place"),
             (["report", "r", "--out=same", "--png=./same/"], "report: --out and --png name the same place"),
@@ -138,7 +138,7 @@ struct OutputPlaceTests {
     }
 
     @Test(
-        "An output within another that is not there yet, or where the other writes, is refused before anything is written",
+        "An output inside another one is refused before anything is written",
         arguments: [
             (["report", "r", "--out=new/page.html", "--svg=new"], "report: --out names a place within that of --svg"),
             (
@@ -179,7 +179,7 @@ struct OutputPlaceTests {
         #expect(try firstDifference(everything(), before) == nil)
     }
 
-    /// Results in `r`, with a folder in it; `there` leads there, `nowhere` to what is not there; two names of one file.
+    /// Makes results in `r` with a subfolder, links to it and to nothing, and two names of one file.
     private func preparePlaces() throws {
         try makeResults()
         mkdir("\(folder.path)/r/figures", 0o777)
@@ -191,7 +191,7 @@ struct OutputPlaceTests {
         try folder.write(smoke.replacing(/load: .*/, with: "load: town"), to: "load.yaml")
     }
 
-    @Test("A page lies well in a folder of figures that is there, under a name that is none of theirs")
+    @Test("A page can be in an existing folder of figures, under another name")
     func pageAmongFigures() throws {
         try makeResults()
         for _ in 1...2 {
@@ -204,7 +204,7 @@ struct OutputPlaceTests {
 
     // MARK: Folders of figures
 
-    @Test("Whatever the index of an older folder of figures names, nothing else than figures gives way")
+    @Test("A forged index of a figures folder makes report remove nothing but figures")
     func forgedIndex() throws {
         try makeResults()
         mkdir("\(folder.path)/figures", 0o777)
@@ -214,7 +214,7 @@ struct OutputPlaceTests {
         #expect(folder.read("figures/letter.doc") == "mine" && folder.read("small.yaml") != nil)
     }
 
-    @Test("A folder where a figure is to lie is refused before anything is written")
+    @Test("A folder in the place of a figure is refused before anything is written")
     func folderOfAFiguresName() throws {
         try makeResults()
         #expect(try cabrank(["report", "r", "--svg=figures"]).exitCode == 0)

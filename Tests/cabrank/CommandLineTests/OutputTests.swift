@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nothing of the user's is ever lost: every command that writes a file, as a user runs it.
-@Suite("Files that commands write", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
+/// Every command that writes a file, as a user runs it: no file of the user is lost.
+@Suite("Output files", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct OutputTests {
     private let folder: TemporaryFolder
 
@@ -17,7 +17,7 @@ struct OutputTests {
     }
 
     private static let makesCity = ["city", "import", "--nodes", "nodes.csv", "--edges", "edges.csv", "--out"]
-    /// Each command that writes a file, up to the file.
+    /// Commands that write a file, up to its name.
     private static let commands = [
         makesCity, ["city", "generate", "--zones", "4", "--out"], ["city", "inspect", "town.city", "--picture"],
         ["city", "route", "town.city", "--from", "a", "--to", "b", "--geojson"],
@@ -30,7 +30,7 @@ struct OutputTests {
 
     private func bytes(_ name: String) throws -> [UInt8] { try TestFiles.bytes(of: "\(folder.path)/\(name)") }
 
-    @Test("A file of its own kind is replaced, another only with --overwrite", arguments: commands)
+    @Test("A file of the same kind is replaced, another only with --overwrite", arguments: commands)
     func kinds(command: [String]) throws {
         #expect(try run(command + ["one"]).exitCode == 0)
         let made = try bytes("one")
@@ -52,7 +52,7 @@ struct OutputTests {
     }
 
     @Test(
-        "What a command reads it does not write over, whatever it is told",
+        "A command never overwrites its input, with any option",
         arguments: [
             (commands[0], "nodes.csv"), (commands[0], "edges.csv"), (commands[2], "town.city"),
             (commands[3], "town.city"), (commands[4], "lesson.yaml"), (commands[5], "lesson.yaml"),
@@ -68,7 +68,7 @@ struct OutputTests {
         #expect(try firstDifference(bytes(input), before) == nil)
     }
 
-    @Test("A city that is called by its name is not written over either")
+    @Test("A city is not overwritten under its built-in name either")
     func shippedInput() throws {
         let place = "home/Scenarios/cities/town.city"
         let route = "\(OutputTests.commands[3].joined(separator: " ").replacing("town.city", with: "town")) \(place)"
@@ -82,7 +82,7 @@ struct OutputTests {
         #expect(try firstDifference(bytes(place), bytes("town.city")) == nil)
     }
 
-    @Test("A pipe behind /dev/stdout is no place for a file, nor for a folder")
+    @Test("A pipe behind /dev/stdout is refused as a file or folder")
     func standardOutput() throws {
         for words in ["play lesson.yaml --quiet --events", "run small.yaml --quiet --out"] {
             let run = try CommandLineRun(
@@ -94,7 +94,7 @@ struct OutputTests {
         }
     }
 
-    @Test("What cannot be read from a pipe or a device says so; what is text is read from a pipe once")
+    @Test("Input that must not be a pipe or device says so; text is read from a pipe once")
     func pipes() throws {
         let check = try CommandLineRun(shell: "cat small.yaml | \"$CABRANK\" check /dev/stdin", in: folder.path)
         #expect(check.exitCode == 0 && check.output == "/dev/stdin: right\n", "\(check.messages)")
@@ -125,7 +125,7 @@ struct OutputTests {
     }
 
     @Test(
-        "A full disk gives exit code 3 and leaves what was there, and nothing half-written",
+        "A full disk gives exit code 3, keeps older files, and leaves no partial ones",
         .enabled(if: TestMachine.canMount, "\(TestMachine.cannotMount)"), arguments: commands)
     func fullDisk(command: [String]) throws {
         #expect(try run(command + ["old"]).exitCode == 0)
@@ -144,7 +144,7 @@ struct OutputTests {
         }
     }
 
-    @Test("A file that may not grow gives exit code 3, and the older picture is there as it was")
+    @Test("A file size limit gives exit code 3 and keeps the older picture")
     func fileTooLarge() throws {
         let picture = ["city", "inspect", "town.city", "--picture", "a.svg"]
         #expect(try run(picture).exitCode == 0)
@@ -157,7 +157,7 @@ struct OutputTests {
     }
 
     @Test(
-        "No permission is exit code 3, to read or to write, and changes nothing",
+        "Missing permissions give exit code 3 and change nothing",
         .enabled(if: TestMachine.canBeRefused, "\(TestMachine.cannotBeRefused)"),
         arguments: [
             "run secret.yaml --out open/r", "run small.yaml --out closed/r", "run small.yaml --out r",
@@ -188,7 +188,7 @@ struct OutputTests {
         #expect(refused.output.hasSuffix("closed:\n\nopen:\n"), "left behind: \(refused.output)")
     }
 
-    @Test("'cabrank check' takes every kind of file that it claims, and names a gzip file as such")
+    @Test("'cabrank check' accepts every kind of file that it lists, and recognises gzip files")
     func check() throws {
         try folder.write("from,to,seconds,km\nA,A,60,1\n", to: "table.csv")
         try folder.write("hour,factor\n" + (0..<24).map { "\($0),1\n" }.joined(), to: "hours.csv")

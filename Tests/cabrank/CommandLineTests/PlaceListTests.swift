@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a city holds, and what it is called, as a user asks for it.
+/// Content and names of a city, as a user lists them.
 @Suite("Lists of a city", .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct PlaceListTests {
     private let folder: TemporaryFolder
@@ -34,7 +34,7 @@ struct PlaceListTests {
         }
     }
 
-    @Test("Places that are exported are the same when they are read again")
+    @Test("Exported places are the same when they are read again")
     func roundTrip() throws {
         let written = try run(["places", "export", "season.yaml", "--out", "places.csv"])
         #expect(written.exitCode == 0 && written.output == "places.csv: 40 places\n", "\(written.messages)")
@@ -51,7 +51,7 @@ struct PlaceListTests {
         #expect(results[0] != nil && results[0] == results[1])
     }
 
-    @Test("An edited place keeps what was written over it, and a change in the scenario is exported, too")
+    @Test("An edited place keeps its edits, and changes of the scenario are exported, too")
     func edited() throws {
         let text = try run(["places", "export", "season.yaml"]).output
         let name = rows(text)[0][0]
@@ -64,7 +64,7 @@ struct PlaceListTests {
         #expect(differing.count == 1 && differing[0].1.suffix(4) == ["3", "4.5", "", "2.00"])
     }
 
-    @Test("A file of places is replaced by one, another file is not; a city without places is told so")
+    @Test("A file of places replaces only such a file; a city without places is refused")
     func refusals() throws {
         #expect(try run(["places", "export", "season.yaml", "--out", "places.csv"]).exitCode == 0)
         #expect(try run(["places", "export", "season.yaml", "--out", "places.csv"]).exitCode == 0)
@@ -77,7 +77,7 @@ struct PlaceListTests {
         #expect(none.exitCode == 2 && none.messages.hasPrefix("town.city: this city has no places; "))
     }
 
-    @Test("The ids of a city's zones are listed, by which a way is found, and by their names")
+    @Test("The ids of a city's zones are listed, and routes accept them and the zones' names")
     func ids() throws {
         let listed = try run(["city", "inspect", "town.city", "--ids", "zones"])
         #expect(listed.exitCode == 0 && listed.output.hasPrefix("kind,id,name,lat,lon\nzone,"), "\(listed.messages)")

@@ -34,7 +34,7 @@ struct PlayTests {
                 """)
     }
 
-    @Test("Lessons are drawn into a folder of pages with their contents, or nothing is")
+    @Test("Lessons are drawn into a folder of pages with a contents page, or nothing is")
     func pages() throws {
         var run = try CommandLineRun(["lessons", "lesson.yaml", "--html", "stick"], in: folder.path)
         #expect(run.exitCode == 0 && run.output == "stick/index.html\n", "\(run.messages)")
@@ -61,7 +61,7 @@ struct PlayTests {
         #expect(folder.names(in: "two").isEmpty && folder.names(in: "stick").count == 3)
     }
 
-    @Test("A handout is written as it is asked for, in its language, and only over another")
+    @Test("A handout is written in the requested language, and replaces only another handout")
     func handout() throws {
         let words = ["play", "lesson.yaml", "--handout", "paper.html", "--language", "tr"]
         var run = try CommandLineRun(words, in: folder.path)
@@ -73,7 +73,7 @@ struct PlayTests {
         #expect(run.exitCode == 2 && folder.read("paper.html") == "mine")
     }
 
-    @Test("Z05, P01: what is written with decimals is priced and shown to the last cent and millisecond")
+    @Test("Z05, P01: decimals are priced and shown exactly to the cent and millisecond")
     func lastCent() throws {
         var text = SampleTexts.lesson.replacingOccurrences(of: "A: {A: [3, 1.0]", with: "A: {A: [1.000025, 1.0]")
         text = text.replacingOccurrences(of: "C: [10, 4.0]", with: "C: [10, 4.0775]")
@@ -84,7 +84,7 @@ struct PlayTests {
         #expect(folder.read("cent.csv")?.contains("wait_s=60.002;price=7.79") == true)
     }
 
-    @Test("An expectation that fails is explained, ends with exit code 1, and the event log is written all the same")
+    @Test("A failed expectation is explained, with exit code 1, and the event log is still written")
     func failedExpectation() throws {
         let wrong = SampleTexts.lesson.replacingOccurrences(of: "price: 7.70", with: "price: 7.71")
         try folder.write(wrong.replacingOccurrences(of: "is: [d1]", with: "is: [d2, d1]"), to: "wrong.yaml")
@@ -100,7 +100,7 @@ struct PlayTests {
         #expect(folder.read("e.csv")?.split(separator: "\n").count == 11)
     }
 
-    @Test("The question stands before the answer; in a pipe no escape codes, neither with --step")
+    @Test("The question precedes the answer; a pipe gets no escape codes, also with --step")
     func question() throws {
         let asked = SampleTexts.lesson.replacingOccurrences(
             of: "rules: {} ", with: "dispute: \"Why me?\"\nquestion: Who is last?\nanswer: d1 is. ")
@@ -116,12 +116,12 @@ struct PlayTests {
         #expect(!run.output.contains("\u{1B}"))
     }
 
-    @Test("With --step a key lies between question and answer, and q leaves; the lesson is judged all the same")
+    @Test("With --step a key separates question and answer, and q leaves; the lesson is still checked")
     func step() throws {
         let asked = SampleTexts.lesson.replacingOccurrences(
             of: "rules: {} ", with: "question: Who is last?\nanswer: d1 is. ")
         try folder.write(asked.replacingOccurrences(of: "7.70", with: "7.71"), to: "asked.yaml")
-        // One line for each of the eight steps, and then one that leaves before the answer.
+        // One line for each of the eight steps, and one that leaves before the answer.
         let play = "\"$CABRANK\" play asked.yaml --step --events e.csv"
         let late = try CommandLineRun(shell: "printf '\\n\\n\\n\\n\\n\\n\\n\\nq\\n' | \(play)", in: folder.path)
         #expect(late.output.contains("Who is last?") && !late.output.contains("d1 is."))
@@ -134,7 +134,7 @@ struct PlayTests {
     }
 
     @Test(
-        "On a terminal there are colours unless NO_COLOR is set; any key goes on and q leaves",
+        "A terminal gets colours unless NO_COLOR is set; any key continues and q leaves",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"), "there is no 'script'"))
     func terminal() throws {
         let play = "timeout \(Patience.secondsMax) script -qec '\"$CABRANK\" play lesson.yaml --step' /dev/null"
@@ -147,7 +147,7 @@ struct PlayTests {
         #expect(plain.output.contains("d1 starts work in A") && !plain.output.contains("\u{1B}[3"))
     }
 
-    @Test("A lesson is told in Turkish, and in no language that there is not")
+    @Test("A lesson is available in Turkish, and other languages are refused")
     func language() throws {
         let run = try CommandLineRun(["play", "lesson.yaml", "--language", "tr"], in: folder.path)
         #expect(run.exitCode == 0, "\(run.messages)")
@@ -168,7 +168,7 @@ struct PlayTests {
         #expect(bad.messages == "--until: the time is 65 without a unit; units that fit: s, min, h, day, days\n")
     }
 
-    @Test("A lesson with a mistake is refused with its place, and nothing is written")
+    @Test("A lesson with an error is refused with its place, and nothing is written")
     func badLesson() throws {
         try folder.write(
             SampleTexts.lesson.replacingOccurrences(of: "does: refuse", with: "does: refus"), to: "bad.yaml")
@@ -178,7 +178,7 @@ struct PlayTests {
         #expect(folder.read("e.csv") == nil)
     }
 
-    @Test("A recorded run is played again from its commands and reaches the same fingerprint")
+    @Test("A replay of a recorded run has the same digest")
     func replay() throws {
         let run = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)
         #expect(run.exitCode == 0, "\(run.messages)")
@@ -188,7 +188,7 @@ struct PlayTests {
         #expect(try CommandLineRun(["replay", "r/events.csv"], in: folder.path).exitCode == 0)
     }
 
-    @Test("P01: a run whose prices go by minutes and hours is played again to its fingerprint")
+    @Test("P01: a replay of a run with prices by minute and hour has the same digest")
     func fares() throws {
         let fares = [
             "--set", "rules.fare.perMinute=0.35", "--set", "rules.fare.limit=none", "--set",
@@ -203,7 +203,7 @@ struct PlayTests {
         #expect(plain.exitCode == 0 && folder.read("r/rides.csv") != folder.read("plain/rides.csv"))
     }
 
-    @Test("A05, I09: people with accounts ride as those without, and their run is played again to its fingerprint")
+    @Test("A05, I09: people with accounts ride like others, and their replay has the same digest")
     func accounts() throws {
         let plain = try CommandLineRun(["run", "small.yaml", "--out", "plain", "--quiet"], in: folder.path)
         #expect(plain.exitCode == 0, "\(plain.messages)")
@@ -219,7 +219,7 @@ struct PlayTests {
         #expect(replay.output.contains("as recorded"))
     }
 
-    @Test("A replay of commands that were tampered with is found out")
+    @Test("A replay of manipulated commands is detected")
     func tamperedReplay() throws {
         _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)
         let commands = try #require(folder.read("r/commands.csv"))
@@ -234,7 +234,7 @@ struct PlayTests {
         #expect(try CommandLineRun(["replay", "r/commands.csv"], in: folder.path).exitCode == 2)
     }
 
-    @Test("Replaying what is no recorded run is bad input")
+    @Test("A replay of something other than a recorded run is bad input")
     func replayNothing() throws {
         _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--quiet"], in: folder.path)
         let replay = try CommandLineRun(["replay", "r/commands.csv"], in: folder.path)
@@ -242,7 +242,7 @@ struct PlayTests {
         #expect(replay.messages.contains("holds no run recorded with --events"))
     }
 
-    @Test("An event log is written over nothing but an event log")
+    @Test("An event log replaces nothing but an event log")
     func eventsOverSomethingElse() throws {
         let lesson = folder.read("lesson.yaml")
         let over = try CommandLineRun(["play", "lesson.yaml", "--quiet", "--events", "lesson.yaml"], in: folder.path)
@@ -263,7 +263,7 @@ struct PlayTests {
         #expect(try CommandLineRun(["play", "lesson.yaml", "--events", "."], in: folder.path).exitCode == 2)
     }
 
-    @Test("A replay works from any folder, and compares every line of the event log that it is given")
+    @Test("A replay works from any folder, and compares every line of a given event log")
     func replayOfTheLog() throws {
         _ = try CommandLineRun(["run", "small.yaml", "--out", "r", "--events", "--quiet"], in: folder.path)
         let inside = try CommandLineRun(["replay", "commands.csv"], in: folder.path + "/r")
@@ -279,7 +279,7 @@ struct PlayTests {
     }
 
     @Test(
-        "Times that no run can reach are refused in recorded commands",
+        "Recorded commands with impossible times are refused",
         arguments: [
             "9223372036854775807,c1,request,A,A,,,,1,false,,,,,,,",
             "0,c1,reserve,A,A,,,,1,false,9223372036854775807,,,,,,",

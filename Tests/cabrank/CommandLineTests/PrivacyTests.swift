@@ -7,11 +7,11 @@ import Testing
 
 private let isBuilt = CommandLineRun.program != nil
 
-/// Looks through everything that a run with accounts leaves behind.
-@Suite("What a run says of its people", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
+/// A search through all files of a run with accounts.
+@Suite("Privacy of a run's output", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
 struct PrivacyTests {
     private static let seed: UInt64 = 5
-    /// Everybody who has to do with places and the guide.
+    /// A scenario with all people who use places and the guide.
     private static let season = """
         scenario: season
         city: {generate: {seed: 3, zones: 6}}
@@ -31,9 +31,9 @@ struct PrivacyTests {
 
     init() throws { folder = try TemporaryFolder.withScenarios() }
 
-    /// What people typed stands in `commands.csv` and nowhere else: the one file from which the services are made again.
+    /// Users' input is only in `commands.csv`, from which the services can be rebuilt.
     @Test(
-        "A08, A11: no output but the log of commands has anybody's email, address, token, code or password",
+        "A08, A11: only the command log contains emails, addresses, tokens, codes or passwords",
         arguments: ["small", "season"])
     func outputs(_ scenario: String) throws {
         try folder.write(PrivacyTests.season, to: "season.yaml")
@@ -53,11 +53,11 @@ struct PrivacyTests {
             let found = PrivacyTests.first(of: typed + passwords, in: bytes)
             #expect(found == nil, "\(name) has \(found ?? "")")
         }
-        // The search finds what is there.
+        // The search finds existing texts.
         #expect(typed.allSatisfy { PrivacyTests.first(of: [$0], in: Data(commands.utf8)) != nil })
     }
 
-    /// All that was printed and written, without the log of commands.
+    /// Returns all printed and written output except the command log.
     private func outputs(_ runs: CommandLineRun...) throws -> [(name: String, bytes: Data)] {
         var outputs = runs.flatMap {
             [("standard output", Data($0.output.utf8)), ("standard error", Data($0.messages.utf8))]
@@ -72,7 +72,7 @@ struct PrivacyTests {
         return outputs
     }
 
-    /// Everything in the log of commands that nobody else may see.
+    /// Returns all secrets in the command log.
     private static func secrets(in commands: String) -> [String] {
         let forms = [
             #/[^,"\n]+@example\.org/#, #/\$stand-in\$[0-9a-f]+\$[0-9a-f]+/#, #/\b[0-9a-f]{64}\b/#, #/Street \d+, \d+/#,
@@ -80,7 +80,7 @@ struct PrivacyTests {
         return Array(Set(forms.flatMap { form in commands.matches(of: form).map { String($0.output) } }))
     }
 
-    /// Of everybody whose address was typed: they are made up anew, and are the same.
+    /// Returns the passwords of people by address; they are generated again with the same result.
     private static func passwords(of typed: Set<String>) -> [String] {
         let applicants = Applicants(streams: StreamFamily(seed: seed, replication: 1))
         let all = (0..<200 as Range<UInt32>).flatMap { number in
@@ -90,7 +90,7 @@ struct PrivacyTests {
     }
 
     private static func first(of secrets: [String], in bytes: Data) -> String? {
-        // As C's text, which a zero would end: the fast search.
+        // A NUL-terminated C string, for a fast search.
         var text = [UInt8](bytes) + [0]
         return text.withUnsafeMutableBytes { text in
             guard let start = text.baseAddress else { return nil }

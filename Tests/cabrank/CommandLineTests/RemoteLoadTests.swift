@@ -35,10 +35,10 @@ struct RemoteLoadTests {
         """
     }
 
-    /// Serves the profile on any free port while the body runs.
+    /// Serves the profile on a free port during the body.
     private func serve(_ options: String, _ body: (_ address: String) throws -> Void) throws {
         var failure: (any Error)?
-        // Not the address of the server before.
+        // Not the previous server's address.
         try folder.write("", to: "shown")
         let shell = "exec \"$CABRANK\" serve town.yaml --listen 127.0.0.1:0 \(options) > shown 2> log"
         _ = try CommandLineRun(shell: shell, in: folder.path) { server in
@@ -49,7 +49,7 @@ struct RemoteLoadTests {
         if let failure { throw failure }
     }
 
-    /// What the server says where it is, once it listens.
+    /// Address that the server prints once it listens.
     private var address: String? {
         folder.read("shown")?.firstMatch(of: /https?:\/\/127\.0\.0\.1:[0-9]+/).map { String($0.output) }
     }
@@ -63,11 +63,11 @@ struct RemoteLoadTests {
 
     private let token = ["--operator-token-file", "token"]
 
-    @Test("A sound server is found sound, by the same people, judge and files; who has been used is refused")
+    @Test("A correct server passes with the same people, checker and files; a used one is refused")
     func sound() throws {
         try serve("--test-users --operator-token-file token") { address in
             let run = try load(address, token)
-            // Of so few commands one more or less decides whether enough were carried out.
+            // With so few commands a single one decides whether the throughput is enough.
             #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
             #expect(run.output.contains("0 wrong of") && run.output.contains(address))
             #expect(folder.read("r/wrong.csv")?.split(separator: "\n").count == 1)
@@ -87,7 +87,7 @@ struct RemoteLoadTests {
     }
 
     @Test(
-        "Through TLS a server is tested that a certificate of --ca vouches for; of another one exit code 3 tells why",
+        "A server with TLS is tested if --ca vouches for it; otherwise exit code 3 gives the reason",
         .enabled(if: access("/usr/bin/openssl", X_OK) == 0, "there is no openssl"))
     func secret() throws {
         for (name, address) in [("own", "127.0.0.1"), ("other", "127.0.0.1"), ("elsewhere", "127.0.0.2")] {
@@ -108,7 +108,7 @@ struct RemoteLoadTests {
             #expect([0, 1].contains(run.exitCode), "\(run.output)\(run.messages)")
             #expect(run.output.contains("0 wrong of") && run.output.contains(address))
         }
-        // A certificate that is trusted, but for another host.
+        // A trusted certificate for another host.
         try serve("--test-users --operator-token-file token --tls-certificate elsewhere.pem --tls-key elsewhere.key") {
             address in
             let run = try load(address, token + ["--ca", "elsewhere.pem"])
@@ -116,7 +116,7 @@ struct RemoteLoadTests {
         }
     }
 
-    @Test("An interrupted set-up ends at once and spoils nothing: the next run goes on with the users that are there")
+    @Test("An interrupted set-up ends at once, and the next run continues with its users")
     func interrupted() throws {
         try serve("--test-users --operator-token-file token") { address in
             let many = ["load", "town.yaml", "--set", "users.clients=300000", "--out", "r", "--target", address]
@@ -137,7 +137,7 @@ struct RemoteLoadTests {
         }
     }
 
-    @Test("More connections than the server takes are refused before anything is sent")
+    @Test("More connections than the server accepts are refused before anything is sent")
     func tooManySockets() throws {
         try serve("--test-users --operator-token-file token") { address in
             let run = try load(address, token + ["--sockets", "16001"])
@@ -147,7 +147,7 @@ struct RemoteLoadTests {
     }
 
     @Test(
-        "A server that breaks a rule is found out",
+        "A server that breaks a rule is detected",
         arguments: [
             ("lifo", "wrongDriver"), ("prices", "wrongPrice"), ("cents", "wrongPrice"), ("waits", "wrongWait"),
         ])
@@ -167,7 +167,7 @@ struct RemoteLoadTests {
         }
     }
 
-    @Test("What the server lacks is told in one line, before anything is sent")
+    @Test("A capability that the server lacks is reported in one line, before anything is sent")
     func missing() throws {
         try folder.write("another-token-of-a-test", to: "other")
         try folder.write(RemoteLoadTests.profile(zones: 7), to: "other.yaml")
@@ -187,14 +187,14 @@ struct RemoteLoadTests {
         #expect(folder.names(in: "r").isEmpty)
     }
 
-    @Test("Nobody listens: exit code 3")
+    @Test("Without a server the exit code is 3")
     func nobody() throws {
         let run = try load("http://127.0.0.1:1", token)
         #expect(run.exitCode == 3 && run.messages.contains("nobody answers at http://127.0.0.1:1"))
     }
 
     @Test(
-        "Options that do not go together are told",
+        "Options that do not fit together are refused",
         arguments: [
             "--target http://127.0.0.1:1", "--target https://127.0.0.1 --operator-token-file token --ca token",
             "--target http://127.0.0.1:1 --operator-token-file token --find-limit",
@@ -216,7 +216,7 @@ struct RemoteLoadTests {
     }
 
     @Test(
-        "Profiles of other services than taxis are refused", arguments: ["open-day", "running-month", "guide-evening"])
+        "Profiles without taxis are refused", arguments: ["open-day", "running-month", "guide-evening"])
     func otherServices(profile: String) throws {
         let run = try load("http://127.0.0.1:1", token, profile: profile)
         #expect(run.exitCode == 2 && run.messages.contains("another service than taxis"))

@@ -12,7 +12,7 @@ struct ReportTests {
         try CommandLineRun(arguments, in: folder.path)
     }
 
-    @Test("The page of a run stands beside its folder, loads nothing, and is the same every time")
+    @Test("The page of a run is next to its folder, loads nothing, and is reproducible")
     func run() throws {
         _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
         let first = try cabrank("report", "r/")
@@ -25,7 +25,7 @@ struct ReportTests {
         #expect(firstDifference(folder.read("again.html"), page) == nil)
     }
 
-    @Test("A page does not take the place of a file that it is drawn from, whatever is to be overwritten")
+    @Test("A page does not replace a file of its data, even with --overwrite")
     func ownInput() throws {
         _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
         let unit = try #require(folder.names(in: "r/units").first)
@@ -37,7 +37,7 @@ struct ReportTests {
         }
     }
 
-    @Test("A manifest that asks for more replications than there can be is drawn as far as it goes")
+    @Test("A manifest with an impossible number of replications is drawn as far as possible")
     func senselessManifest() throws {
         _ = try cabrank("sweep", "small.yaml", "--vary=drivers.scale=1,2", "--replications=2", "--out=s", "--quiet")
         let manifest = try #require(folder.read("s/manifest.json"))
@@ -49,7 +49,7 @@ struct ReportTests {
         #expect(try cabrank("compare", "s").exitCode == 0)
     }
 
-    @Test("A sweep is told as curves, its points side by side, and what differs")
+    @Test("A sweep is shown as curves, with its points side by side and their differences")
     func sweep() throws {
         _ = try cabrank(
             "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,12", "--replications=4", "--out=s", "--quiet")
@@ -67,7 +67,7 @@ struct ReportTests {
         #expect(folder.names(in: "figures").contains("points-wait-mean-s.svg"))
     }
 
-    @Test("A page of points names who is first only where chance is ruled out, and of one replication each nobody")
+    @Test("A page of points names a best one only if significant, and none for single replications")
     func neutralTitles() throws {
         for (replications, title) in [
             (1, "Mean wait by taxis"),
@@ -91,7 +91,7 @@ struct ReportTests {
         }
     }
 
-    @Test("Antithetic pairs are one value in the page as in the table, and what could not be simulated is said")
+    @Test("Antithetic pairs count as one value in page and table, and failed points are mentioned")
     func pairsAndBadPoints() throws {
         let sweep = try cabrank(
             "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,-1", "--set=antithetic=true", "--replications=8",
@@ -115,7 +115,7 @@ struct ReportTests {
     }
 
     @Test(
-        "The page of a search for the best begins with what was found, how sure that is, and the points in their order")
+        "The page of a search for the best begins with the result, its probability, and the ranking")
     func best() throws {
         _ = try cabrank(
             "best", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,16", "--metric=wait_mean_s", "--indifference=30 s",
@@ -135,13 +135,13 @@ struct ReportTests {
         #expect(ranking[0].hasPrefix("variant,best (min),") && ranking[0].contains(",ruled out (min),"))
         let points = ranking.dropFirst().map { $0.split(separator: ",")[0] }
         #expect(points == ["16 taxis", "8 taxis", "4 taxis"])
-        // A folder of before has no verdict, and its page tells the points.
+        // A folder of an older version has no verdict, and its page shows the points.
         try FileManager.default.removeItem(atPath: "\(folder.path)/b/best.csv")
         #expect(try cabrank("report", "b").exitCode == 0)
         #expect(folder.read("b.html")?.contains("<h1>Mean wait: shortest with 16 taxis ") == true)
     }
 
-    @Test("What was cut short says how much of it is there")
+    @Test("An interrupted experiment says how much of it is finished")
     func interrupted() throws {
         _ = try cabrank(
             "sweep", "small.yaml", "--vary=drivers.shifts.0.taxis=4,8,-1,12", "--replications=3", "--out=s", "--quiet")
@@ -169,13 +169,13 @@ struct ReportTests {
     }
 
     @Test(
-        "--open hands the page to xdg-open; where there is none, or it fails, the page is there, and the exit code says so",
+        "--open passes the page to xdg-open; on failure the page remains, with an exit code",
         arguments: [
             ("printf '%s' \"$*\" > shown; cat; echo noise", Int32(0), ""),
             ("exit 3", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open finds no browser\n"),
             ("exit 4", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open ended with exit code 4\n"),
             ("kill -9 $$", 3, "cabrank: -p.html is written, but cannot be shown: xdg-open was ended by signal 9\n"),
-            // A browser that stays is not waited for: it can still be ended afterwards.
+            // A browser that stays open is not awaited; the test can end it afterwards.
             ("echo $$ > stays; exec sleep 500", 0, ""),
             (
                 "", 3,
@@ -205,7 +205,7 @@ struct ReportTests {
         if viewer.hasPrefix("printf") { #expect(folder.read("shown") == "./-p.html") }
     }
 
-    @Test("Several runs stand side by side, by the names of their folders")
+    @Test("Several runs are shown side by side, by the names of their folders")
     func sideBySide() throws {
         _ = try cabrank("run", "small.yaml", "--replications=4", "--out=many", "--quiet")
         _ = try cabrank(
@@ -219,7 +219,7 @@ struct ReportTests {
         #expect(page.contains("What differs from many") && page.contains("not the same drivers") && !page.contains("±"))
     }
 
-    @Test("The page of the folder that one stands in lies beside it, and figures of two kinds need two folders")
+    @Test("The page of the working folder is next to it, and figures of two formats need two folders")
     func places() throws {
         _ = try cabrank("run", "small.yaml", "--out=r", "--quiet")
         let here = try CommandLineRun(["report", "."], in: "\(folder.path)/r")
@@ -240,7 +240,7 @@ struct ReportTests {
         #expect(run.messages.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
     }
 
-    @Test("What is no results folder, and what is not to be replaced, is refused with what would be right")
+    @Test("Other folders, and files that must not be replaced, are refused with a remedy")
     func refusals() throws {
         #expect(
             try cabrank("report", "nowhere").messages

@@ -15,7 +15,7 @@ struct ResumeTests {
         return run
     }
 
-    /// All files but the manifest, by their paths.
+    /// Returns all files but the manifest, by path.
     private func files(_ place: String) -> [String: String] {
         let names =
             folder.names(in: place).filter { $0 != "manifest.json" && $0 != "units" }
@@ -25,7 +25,7 @@ struct ResumeTests {
 
     private func areSame(_ place: String, _ other: String = "straight") -> Bool { files(place) == files(other) }
 
-    @Test("More replications in a finished folder give the bytes of a straight run, with any number of threads")
+    @Test("More replications in a finished folder give the bytes of a straight run, on any number of threads")
     func extended() throws {
         try run("--quiet", "--replications=7", "--out=straight", "--threads=1")
         try run("--quiet", "--replications=3", "--out=r", "--threads=2")
@@ -35,12 +35,12 @@ struct ResumeTests {
         #expect(files("r").count == 19)
         let manifest = try #require(folder.read("r/manifest.json"))
         #expect(manifest.contains("\"replications\": 7,") && manifest.contains("\"replications_kept\": 3,"))
-        // With nothing left to do, nothing changes; and nothing that is finished is thrown away.
+        // A finished run changes nothing, and keeps all finished replications.
         try run("--quiet", "--replications=2", "--out=r", "--resume")
         #expect(areSame("r"))
     }
 
-    @Test("What a killed run had finished is kept, whatever it was writing, and its draft goes")
+    @Test("The finished work of a killed run is kept, and its draft is removed")
     func killed() throws {
         // Long ones, so that few of them are finished when it is killed.
         let long = "--set=duration=20 h"
@@ -53,7 +53,7 @@ struct ResumeTests {
         }
         #expect(killed.exitCode == 128 + SIGKILL)
         let draft = try #require(draft)
-        // More were finished than are wanted: some go, to leave something to do.
+        // More are finished than requested, so some are removed to leave work.
         for unit in unitsOfDraft() where (Int(unit.split(separator: "-")[1].dropLast(4)) ?? 0) > 4 {
             try FileManager.default.removeItem(atPath: "\(folder.path)/\(draft)/units/\(unit)")
         }
@@ -69,7 +69,7 @@ struct ResumeTests {
         (draft.map { folder.names(in: "\($0)/units") } ?? []).filter { !$0.hasPrefix(".") }
     }
 
-    @Test("What an interrupted run kept is gone on with, gaps and all")
+    @Test("An interrupted run is resumed, also with gaps")
     func gaps() throws {
         try run("--quiet", "--replications=6", "--out=straight")
         try run("--quiet", "--replications=2", "--first=4", "--out=r")
@@ -78,7 +78,7 @@ struct ResumeTests {
         #expect(areSame("r"))
     }
 
-    @Test("The logs of the first replication are whole, too: it is simulated again")
+    @Test("The logs of the first replication are complete, too: it is simulated again")
     func logs() throws {
         try run("--quiet", "--replications=3", "--out=straight", "--events")
         try run("--quiet", "--replications=2", "--out=r")
@@ -86,7 +86,7 @@ struct ResumeTests {
         #expect(areSame("r") && files("r")["events.csv"] != nil)
     }
 
-    @Test("Results of another seed or scenario are not gone on with", arguments: ["--seed=9", "--set=duration=50 min"])
+    @Test("Results of another seed or scenario are not resumed", arguments: ["--seed=9", "--set=duration=50 min"])
     func others(change: String) throws {
         try run("--quiet", "--out=r")
         let before = files("r")
@@ -100,7 +100,7 @@ struct ResumeTests {
                 """)
     }
 
-    @Test("Results of files that have changed since are not gone on with", arguments: ["run", "sweep"])
+    @Test("Results of changed files are not resumed", arguments: ["run", "sweep"])
     func changedFile(command: String) throws {
         let vary = command == "sweep" ? ["--vary=drivers.shifts.0.taxis=2,3"] : []
         let table = "\(folder.path)/table.csv"
@@ -125,13 +125,13 @@ struct ResumeTests {
         try TestFiles.write(ways + "A,C,300,4\nB,C,300,4\nC,A,300,4\nC,B,300,4\nC,C,60,1\n", to: table)
         let other = try run(4, ["--resume"])
         #expect(other.exitCode == 2 && other.messages.contains("with the same files") && files("r") == before)
-        // What is in them counts, not when they were written.
+        // Contents count, not file times.
         try TestFiles.write(ways, to: table)
         #expect(try run(4, ["--resume"]).exitCode == 0)
         #expect(files("r") != before)
     }
 
-    @Test("A replay tells that it is other files that make the difference")
+    @Test("A replay reports that changed files make the difference")
     func replayOfOtherFiles() throws {
         let small = try #require(folder.read("small.yaml"))
         try folder.write(small + "travel: {pickupTime: {empirical: {file: x.csv, column: s}}}\n", to: "small.yaml")
@@ -139,7 +139,7 @@ struct ResumeTests {
         try run("--quiet", "--events", "--out=r")
         func replay() throws -> CommandLineRun { try CommandLineRun(["replay", "r/commands.csv"], in: folder.path) }
         #expect(try replay().output.contains("as recorded"))
-        // How long people drive is in the commands, so the files make no difference here: another digest stands for it.
+        // Travel times are in the commands, so the files make no difference here: a changed digest stands for it.
         let manifest = try #require(folder.read("r/manifest.json"))
         let key = "\"events_digest\": \""
         let other = manifest.replacing(key, with: key + "1")
@@ -151,7 +151,7 @@ struct ResumeTests {
         #expect(run.exitCode == 1 && run.output.contains("\nFiles     those that the scenario names hold other things"))
     }
 
-    @Test("Results of two files that have changed places are not gone on with")
+    @Test("Results of two swapped files are not resumed")
     func swappedFiles() throws {
         let small = try #require(folder.read("small.yaml"))
         let times = """
@@ -172,7 +172,7 @@ struct ResumeTests {
         #expect(swapped.exitCode == 2 && swapped.messages.contains("is of another scenario or seed"))
     }
 
-    @Test("Where a disk takes no more, what was finished is kept and gone on with", arguments: ["run", "sweep"])
+    @Test("With a full disk finished work is kept and can be resumed", arguments: ["run", "sweep"])
     func fullDisk(command: String) throws {
         let words =
             command == "run" ? "run small.yaml --rides" : "sweep small.yaml --vary drivers.shifts.0.taxis=8,9,10,11,12"
@@ -181,7 +181,7 @@ struct ResumeTests {
             return try CommandLineRun(shell: "ulimit -f \(blocks); exec \(command)", in: folder.path)
         }
         #expect(try cabrank("--out=straight").exitCode == 0)
-        // A table of all is larger than that, and a unit is not.
+        // A whole table exceeds the limit, and a unit does not.
         let all = try #require(folder.read(command == "run" ? "straight/rides.csv" : "straight/sweep.csv"))
         let failed = try cabrank("--out=r", filesOfAtMost: "\(all.utf8.count / 2 / 512)")
         #expect(failed.exitCode == 3 && folder.read("r/manifest.json") == nil)
@@ -194,7 +194,7 @@ struct ResumeTests {
         #expect(areSame("r") && self.draft == nil)
     }
 
-    @Test("A replication whose rows or figures were changed is simulated again, and that is said")
+    @Test("A replication with changed rows or metrics is reported and simulated again")
     func damaged() throws {
         try run("--quiet", "--replications=3", "--out=r")
         let before = files("r")
@@ -207,7 +207,7 @@ struct ResumeTests {
         #expect(
             try run("--replications=3", "--out=r", "--resume").messages.hasPrefix("2 replications in r are kept\n1"))
         #expect((files("r") == before) == true)
-        // A digit amid the rows, as a failing disk may change it.
+        // A changed digit, as a failing disk may cause it.
         let rides = try #require(before["rides.csv"]?.split(separator: "\n", omittingEmptySubsequences: false))
         let amid = rides.count / 2
         let changed = String(rides[amid].dropLast()) + (rides[amid].hasSuffix("1") ? "2" : "1")
@@ -218,7 +218,7 @@ struct ResumeTests {
         #expect((files("r") == before) == true)
     }
 
-    @Test("Of more than ten replications no rides are written unless they are asked for, and that is said")
+    @Test("More than ten replications write no rides unless requested, and the run says so")
     func rides() throws {
         let many = try run("--replications=11", "--out=many")
         #expect(many.messages.hasPrefix("no rides.csv: more than 10 replications are asked for"))
@@ -227,7 +227,7 @@ struct ResumeTests {
         #expect(files("r")["rides.csv"] != nil)
         try run("--quiet", "--replications=11", "--out=r", "--resume")
         #expect(areSame("r", "many"))
-        // Without being asked for, they are not simulated for.
+        // Without the option, they are not simulated again for their rides.
         #expect(try run("--out=r", "--resume").messages.hasPrefix("11 replications in r are kept\nno rides.csv"))
         let wanted = try run("--replications=11", "--out=r", "--resume", "--rides")
         #expect(wanted.messages.contains("11 more in r cannot be kept") && files("r")["rides.csv"] != nil)
@@ -239,7 +239,7 @@ struct ResumeTests {
 
     // MARK: Precision
 
-    @Test("Replications are added until an interval is narrow enough, the same ones whatever ran before or beside")
+    @Test("Replications are added until an interval is narrow enough, independent of threads and resumes")
     func precision() throws {
         let goal = ["--precision=wait_mean_s=5%", "--precision", "service_rate=0.2"]
         let straight = try CommandLineRun(
@@ -255,7 +255,7 @@ struct ResumeTests {
         #expect(resumed.exitCode == 0 && areSame("r"))
     }
 
-    @Test("A precision that is not reached within the limit is told, with exit code 1")
+    @Test("A precision that is not reached within the limit is reported with exit code 1")
     func imprecise() throws {
         let run = try CommandLineRun(
             ["run", "small.yaml", "--out=r", "--quiet", "--precision=wait_mean_s=0.001%", "--limit=3"], in: folder.path)
@@ -265,7 +265,7 @@ struct ResumeTests {
     }
 
     @Test(
-        "What is no goal is told, and nothing is written",
+        "Invalid goals are reported, and nothing is written",
         arguments: [
             ("--precision=wait_men_s=5%", "no metric is called 'wait_men_s'; did you mean 'wait_mean_s'?"),
             (
@@ -284,7 +284,7 @@ struct ResumeTests {
 
     // MARK: Warm-up
 
-    @Test("Pilots tell the warm-up of a long run, the same one whatever the threads and however often it is resumed")
+    @Test("Pilot runs find the warm-up of a long run, independent of threads and resumes")
     func warmUp() throws {
         let long = ["--set=duration=3 days", "--set=demand.flows.0.perHour=20", "--out"]
         func run(_ options: [String]) throws -> CommandLineRun {
@@ -300,7 +300,7 @@ struct ResumeTests {
         #expect(areSame("r"))
         let table = try #require(files("r")["warmup.csv"]).split(separator: "\n")
         #expect(table[0] == "series,window,hour,mean,smoothed,cut" && table.count == 1 + 2 * 2 * 72)
-        // All that is counted are the requests after the first day.
+        // Only requests after the first day count.
         let fixed = try run(["fixed", "--replications=3", "--quiet", "--set=warmUp=1 day"])
         #expect(fixed.exitCode == 0 && files("fixed")["warmup.csv"] == nil)
         let isCut = table.contains { $0.hasSuffix(",true") }

@@ -3,12 +3,12 @@ import System
 import TestSupport
 import Testing
 
-/// `cabrank run --from` of what `cabrank serve --store` has kept, both as users run them.
+/// `cabrank run --from` on the store of `cabrank serve --store`, both as users run them.
 @Suite("cabrank run --from", .serialized, .enabled(if: CommandLineRun.program != nil, "the program is not built"))
 struct RunFromTests {
     private let folder: TemporaryFolder
 
-    /// A busy town of its own people that has been served for some seconds: the scenarios and the store of it, `here`.
+    /// A busy town that was served for some seconds: its scenarios, and its store `here`.
     private static let served = Result {
         let folder = try TemporaryFolder.withScenarios()
         folder.removeAtExit()
@@ -21,7 +21,7 @@ struct RunFromTests {
         return folder
     }
 
-    /// Whether enough has been written to the store for something to be under way.
+    /// Whether the store has enough frames for pending rides.
     private static func isBusy(_ folder: TemporaryFolder) -> Bool {
         let log = try? TestFiles.bytes(of: "\(folder.path)/here/commands.sqlite-wal")
         return log?.count ?? 0 > 300_000
@@ -42,7 +42,7 @@ struct RunFromTests {
     }
 
     @Test(
-        "It goes on from the last frame: the usual files, and a summary that says from where; the same bytes on any threads"
+        "A run continues from the last frame with all files, and the same bytes on any threads"
     )
     func goesOn() throws {
         let run = try run("--from", "here", "--duration", "1 h", "--replications=3", "--threads=1", "--check")
@@ -63,7 +63,7 @@ struct RunFromTests {
         let manifest = try #require(folder.read("again/manifest.json"))
         #expect(manifest.contains("\"store\": \"here\"") && manifest.contains("\"drivers_at_work\": 12"))
         #expect(try CommandLineRun(["report", "again"], in: folder.path).exitCode == 0)
-        // Another scenario of the same city and rules: the same drivers, and fewer calls.
+        // Another scenario with the same city and rules: the same drivers, and fewer calls.
         let calm = try self.run(
             "--from=here", "small.yaml", "--duration=1 h", "--replications=3", "--out=calm", "--quiet")
         #expect(calm.exitCode == 0, "\(calm.messages)")
@@ -71,14 +71,14 @@ struct RunFromTests {
             try #require(folder.read("\($0)/rides.csv")).split(separator: "\n").count
         }
         #expect(counts[0] < counts[1] / 5, "\(counts)")
-        // A copy of the store says the same.
+        // A copy of the store gives the same.
         #expect(try CommandLineRun(shell: "cp -r here copy", in: folder.path).exitCode == 0)
         let copied = try self.run("--from=copy", "--duration=1 h", "--replications=3", "--out=copied", "--quiet")
         #expect(copied.exitCode == 0)
         #expect(firstDifference(folder.read("copied/rides.csv"), folder.read("again/rides.csv")) == nil)
     }
 
-    @Test("What if: some drivers stop, and how many clients less are served is told in pairs of the same days")
+    @Test("What if: the loss of clients when some drivers stop is compared in pairs")
     func whatIf() throws {
         let options = ["--from=here", "--duration=2 h", "--replications=4", "--quiet"]
         let leaving = ["--set", "drivers.leaving={drivers: 6, after: 30 min}", "--out=fewer"]
@@ -123,9 +123,9 @@ struct RunFromTests {
         #expect(folder.names(in: "Reports").isEmpty)
     }
 
-    @Test("A store that a server has open is refused by name; one of a scenario that has changed needs that as it was")
+    @Test("A store in use is refused by name; one of a changed scenario needs the original")
     func otherStores() throws {
-        // A store of its own: one that was copied knows where its scenario lies, and that is still there.
+        // A store of its own: a copied one still finds its scenario's file.
         try FileManager.default.removeItem(atPath: "\(folder.path)/here")
         _ = try CommandLineRun(shell: RunFromTests.serve, in: folder.path) { server in
             server.wait { RunFromTests.isBusy(folder) }
@@ -135,7 +135,7 @@ struct RunFromTests {
         }
         let was = try #require(folder.read("busy.yaml"))
         try folder.write(was.replacing("perHour: 3600", with: "perHour: 60"), to: "busy.yaml")
-        // The store has a copy of its own.
+        // The store has a copy of its scenario.
         let kept = try run("--from", "here", "--duration=10 min", "--quiet", "--out=k")
         #expect(kept.exitCode == 0, "\(kept.messages)")
         #expect(unlink("\(folder.path)/here/scenario.yaml") == 0)
@@ -144,7 +144,7 @@ struct RunFromTests {
         let other = try run("--from", "here", "endless.yaml")
         #expect(
             other.exitCode == 2 && other.messages.contains("this store is of another scenario"), "\(other.messages)")
-        // The same scenario lies elsewhere now.
+        // The same scenario is now in another place.
         try folder.write(was, to: "moved.yaml")
         let moved = try run("--from", "here", "moved.yaml", "--duration=10 min", "--quiet", "--out=m")
         #expect(moved.exitCode == 0, "\(moved.messages)")

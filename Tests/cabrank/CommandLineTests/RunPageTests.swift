@@ -8,7 +8,7 @@ struct RunPageTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("The scenario is found again for streets and tours; without it the page says what is missing")
+    @Test("The scenario supplies streets and tours; without it the page says what is missing")
     func findsScenario() throws {
         try folder.write(TestFiles.read(TestFiles.scenario("open-day")) ?? "", to: "day.yaml")
         let run = try CommandLineRun(
@@ -25,7 +25,7 @@ struct RunPageTests {
         #expect(without.contains("Where the sites lie is not known") && !without.contains("figure-tour-map"))
     }
 
-    @Test("A damaged table is told with its line, and no page is written")
+    @Test("A damaged table is reported with its line, and no page is written")
     func damage() throws {
         let small = try TemporaryFolder.withScenarios()
         let run = try CommandLineRun(["run", "small.yaml", "--out", "small", "--quiet"], in: small.path)
@@ -38,7 +38,7 @@ struct RunPageTests {
         #expect(small.read("small.html") == nil)
     }
 
-    @Test("More replications for a page are those of a resumed run, to the byte, with the tables that were there")
+    @Test("More replications for a page equal those of a resumed run, with the same tables")
     func moreReplications() throws {
         let small = try TemporaryFolder.withScenarios()
         func cabrank(_ arguments: String...) throws -> CommandLineRun {
@@ -65,14 +65,14 @@ struct RunPageTests {
         for name in names where name != "manifest.json" && name != "units" {
             #expect(firstDifference(small.read("resumed/\(name)"), small.read("reported/\(name)")) == nil, "\(name)")
         }
-        // Enough are there: nothing is simulated, and nothing thrown away.
+        // Enough exist: nothing is simulated, and nothing removed.
         let manifest = small.read("reported/manifest.json")
         _ = try cabrank("report", "--replications", "3", "reported", "--overwrite")
         #expect(small.read("reported/manifest.json") == manifest && small.read("reported.html") == page)
     }
 
     @Test(
-        "A scenario that is gone or has changed gives no more replications, and nothing is touched",
+        "A missing or changed scenario gives no more replications, and changes no file",
         arguments: ["gone", "changed", "values"])
     func noMoreReplications(how: String) throws {
         let small = try TemporaryFolder.withScenarios()

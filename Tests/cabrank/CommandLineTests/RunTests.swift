@@ -32,7 +32,7 @@ struct RunTests {
         #expect(run.messages.isEmpty, "no progress where there is no terminal")
     }
 
-    @Test("--quiet prints nothing, --out names the place, --events adds the event log")
+    @Test("--quiet prints nothing, --out names the folder, --events adds the event log")
     func options() throws {
         let run = try run("small.yaml", "--quiet", "--out=a/b", "--events", "--seed", "5")
         #expect(run.exitCode == 0 && run.output.isEmpty && run.messages.isEmpty, "\(run.messages)")
@@ -79,7 +79,7 @@ struct RunTests {
         #expect(folder.names(in: "Reports").isEmpty)
     }
 
-    @Test("A folder that is no results folder is left alone, with exit code 2")
+    @Test("A folder without results is not changed, with exit code 2")
     func refusesOtherFolders() throws {
         try FileManager.default.createDirectory(atPath: folder.path + "/mine", withIntermediateDirectories: true)
         try folder.write("precious", to: "mine/notes.txt")
@@ -88,7 +88,7 @@ struct RunTests {
         #expect(folder.names(in: "mine") == ["notes.txt"])
     }
 
-    @Test("A file that may not grow gives exit code 3 and leaves nothing")
+    @Test("A file size limit gives exit code 3 and leaves nothing")
     func fileTooLarge() throws {
         let run = try CommandLineRun(
             shell: "ulimit -f 1; exec \"$CABRANK\" run small.yaml --replications 9 2>&1", in: folder.path)
@@ -98,7 +98,7 @@ struct RunTests {
     }
 
     @Test(
-        "A full disk gives exit code 3 and leaves what was finished, hidden, for --resume, and nothing if nothing was",
+        "A full disk gives exit code 3 and keeps finished replications, hidden, for --resume",
         .enabled(if: TestMachine.canMount, "\(TestMachine.cannotMount)"))
     func fullDisk() throws {
         let script = """
@@ -115,14 +115,14 @@ struct RunTests {
         #expect(run.output == "\(draft.1)\nb\n")
     }
 
-    @Test("A place where nothing may be made gives exit code 3")
+    @Test("A folder that cannot be created gives exit code 3")
     func noPermission() throws {
         let run = try run("small.yaml", "--out", "/proc/cabrank/results")
         #expect(run.exitCode == 3)
         #expect(run.messages.hasPrefix("cabrank: cannot make the folder"))
     }
 
-    @Test("A standard output that is full gives exit code 3; one that nobody reads is no error")
+    @Test("A full standard output gives exit code 3; a closed pipe is not an error")
     func standardOutput() throws {
         let full = try CommandLineRun(shell: "exec \"$CABRANK\" run small.yaml > /dev/full", in: folder.path)
         #expect(full.exitCode == 3)
@@ -133,7 +133,7 @@ struct RunTests {
     }
 
     @Test(
-        "An interrupt before the first replication is finished leaves nothing, with exit code 130",
+        "An interrupt before the first finished replication leaves nothing, with exit code 130",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruptAtOnce(signal: Int32) throws {
         let run = try CommandLineRun(["run", "endless.yaml"], in: folder.path) { running in
@@ -146,7 +146,7 @@ struct RunTests {
     }
 
     @Test(
-        "An interrupt keeps the replications that were finished and says so, with exit code 130",
+        "An interrupt keeps the finished replications and says so, with exit code 130",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interruptLater(signal: Int32) throws {
         // Long ones, so that there are few of them.
@@ -162,7 +162,7 @@ struct RunTests {
         #expect(folder.read("Reports/small/manifest.json")?.contains("\"interrupted\": true") == true)
     }
 
-    @Test("A run that is to outlive the connection, by nohup, does")
+    @Test("A run under nohup survives a lost connection")
     func nohup() throws {
         let run = try CommandLineRun(
             shell: "nohup \"$CABRANK\" run small.yaml --quiet --replications 40 & pid=$!; "
@@ -171,7 +171,7 @@ struct RunTests {
         #expect(folder.read("Reports/small/manifest.json")?.contains("\"interrupted\": false") == true)
     }
 
-    @Test("What a killed run leaves behind goes with the next run to the same place, not what a living one fills")
+    @Test("The remains of a killed run go with the next run to the same folder, but not a living run's")
     func killed() throws {
         var during: [String] = []
         let other = try CommandLineRun(["run", "small.yaml", "--replications=1000000"], in: folder.path) { running in
@@ -189,12 +189,12 @@ struct RunTests {
         #expect(folder.names(in: "Reports/small") == RunTests.files)
     }
 
-    /// Until the results folder is begun, by when interrupts are caught, or the program has ended.
+    /// Waits until the results folder exists, after which interrupts are caught, or the program has ended.
     private func waitForRun(_ running: RunningProgram) {
         running.wait { !folder.names(in: "Reports").isEmpty }
     }
 
-    /// The files of the replications that a run has finished so far.
+    /// Returns the files of the finished replications.
     private func unitsSoFar() -> [String] {
         (folder.names(in: "Reports").first.map { folder.names(in: "Reports/\($0)/units") } ?? []).filter {
             !$0.hasPrefix(".")
@@ -202,7 +202,7 @@ struct RunTests {
     }
 
     @Test(
-        "A run with more than can be counted is refused",
+        "A run that is too large to count is refused",
         arguments: [
             (
                 "demand.flows.0.perHour=1000000",

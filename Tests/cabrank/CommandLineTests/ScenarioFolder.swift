@@ -1,7 +1,8 @@
 import TestSupport
 
 extension TemporaryFolder {
-    /// With two scenarios in it: `small.yaml`, of two hours, and `endless.yaml`, which only a signal ends soon.
+    /// Returns a folder with two scenarios: `small.yaml`, of two hours, and `endless.yaml`, which only a signal ends
+    /// soon.
     static func withScenarios() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         for (name, hours) in [("small", 2), ("endless", 24 * 366)] {
@@ -15,7 +16,7 @@ extension TemporaryFolder {
         return folder
     }
 
-    /// With `few.yaml` besides: `small.yaml` with 5 taxis instead of 12.
+    /// Returns a folder that also has `few.yaml`: `small.yaml` with 5 taxis instead of 12.
     static func withFewAndSmall() throws -> TemporaryFolder {
         let folder = try withScenarios()
         let small = folder.read("small.yaml") ?? ""

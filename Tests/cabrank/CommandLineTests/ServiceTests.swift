@@ -5,7 +5,7 @@ import Testing
 private let isBuilt = CommandLineRun.program != nil
 private let hasSystemd = access("/usr/bin/systemd-analyze", X_OK) == 0
 
-/// The server as a service: its file of settings, TLS, its store over upgrades, its unit.
+/// The server as a service: its configuration file, TLS, its store over upgrades, its unit.
 @Suite("Service", .enabled(if: isBuilt, "the program cabrank is not built beside the tests"))
 struct ServiceTests {
     private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ struct ServiceTests {
         try CommandLineRun(words.split(separator: " ").map(String.init), in: folder.path)
     }
 
-    /// Serves until it is served, and ends that. Messages are the log.
+    /// Runs a server until it is ready, and ends it. Messages are the log.
     private func serve(_ words: String) throws -> CommandLineRun {
         try CommandLineRun(
             shell: """
@@ -26,7 +26,7 @@ struct ServiceTests {
                 """, in: folder.path)
     }
 
-    @Test("What stands in --config counts as if it stood on the command line, which goes before it")
+    @Test("Options in --config count like those of the command line, which takes precedence")
     func configuration() throws {
         try folder.write(
             """
@@ -49,7 +49,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "What is wrong in --config is told with its place and what would be right, with exit code 2 and nothing written",
+        "Errors in --config are reported with place and remedy, exit code 2, and nothing written",
         arguments: [
             ("scenario: small.yaml\nlisten: localhost:80\n", "2:9: \"localhost\" is no numeric address; write it as"),
             ("scenario: small.yaml\nlisten 127.0.0.1:80\n", "2:"),
@@ -83,17 +83,17 @@ struct ServiceTests {
         #expect(run.messages.split(separator: "\n").count == 1)
     }
 
-    @Test("Every option of the command has a key, and all mistakes are told at once")
+    @Test("Every option of the command has a key, and all errors are reported at once")
     func everyOption() throws {
         let help = try run("serve --help").output
         let names = help.matches(of: /\n {2}(?:-h, )?--([a-z-]+)/).map { String($0.1) }
         let keys = names.filter { !["help", "version", "config"].contains($0) }
         #expect(keys.count > 15)
-        // Of a long file no more than twenty mistakes are told.
+        // At most twenty errors of a long file are reported.
         for part in [keys.prefix(15), keys.dropFirst(15)] {
             try folder.write(part.map { "\($0): []\n" }.joined(), to: "serve.yaml")
             let lines = try run("serve --config serve.yaml").messages.split(separator: "\n")
-            // Of --set a list may be empty.
+            // A list for --set may be empty.
             for (number, key) in part.enumerated() where key != "set" {
                 let place = "serve.yaml:\(number + 1):"
                 #expect(lines.contains { $0.hasPrefix(place) && $0.contains("'\(key)' is a list") }, "\(key)")
@@ -102,7 +102,7 @@ struct ServiceTests {
         #expect(try run("serve small.yaml --config none.yaml").messages == "none.yaml: there is no such file\n")
     }
 
-    @Test("TLS wants a certificate and its key, and says which is wrong before anything is opened")
+    @Test("TLS needs a certificate and its key, and reports the wrong one before anything is opened")
     func wrongIdentity() throws {
         let made = try CommandLineRun(
             shell: """
@@ -133,7 +133,7 @@ struct ServiceTests {
         #expect(served.exitCode == 0 && served.output.contains(" at https://127.0.0.1:"))
     }
 
-    @Test("Whoever serves a scenario that has changed is told of the store's own copy, which goes on, and replays")
+    @Test("A changed scenario points to the store's own copy, which works, also for replays")
     func changedScenario() throws {
         let words = "--store store --listen 127.0.0.1:0"
         #expect(try serve("small.yaml \(words)").exitCode == 0)
@@ -152,7 +152,7 @@ struct ServiceTests {
         #expect(try serve("store/scenario.yaml \(words)").exitCode == 0)
     }
 
-    @Test("A store is copied to a new folder, which is served like it; what is there is not replaced")
+    @Test("A store is copied to a new folder, which can be served; existing folders are not replaced")
     func backup() throws {
         #expect(try serve("small.yaml --store store --listen 127.0.0.1:0").exitCode == 0)
         let copied = try run("serve small.yaml --store store --backup copy")
@@ -165,10 +165,10 @@ struct ServiceTests {
         #expect(nothing.messages == "--backup: no store is named; write '--store DIR'\n")
     }
 
-    @Test("The city lives on today's date in its time zone, which a store keeps; other zones are refused")
+    @Test("The city has today's date in its time zone, which a store keeps; other zones are refused")
     func calendar() throws {
         let words = "small.yaml --store store --listen 127.0.0.1:0"
-        // Kiritimati is 14 hours ahead of universal time, Niue 11 behind: their dates always differ.
+        // Kiritimati is 14 hours ahead of UTC, Niue 11 behind: their dates always differ.
         let first = try serve("\(words) --time-zone Pacific/Kiritimati")
         let today = try CommandLineRun(
             shell: "LC_ALL=C TZ=Pacific/Kiritimati date '+%A %-d %B %Y, '", in: folder.path
@@ -190,7 +190,7 @@ struct ServiceTests {
         #expect(try run("replay store").exitCode == 0)
     }
 
-    @Test("A city file is served whatever it is called")
+    @Test("A city file is served under any name")
     func cityNames() throws {
         #expect(try run("city generate --zones 6 --out porto.city").exitCode == 0)
         for (file, name) in [
@@ -204,10 +204,10 @@ struct ServiceTests {
         }
     }
 
-    @Test("A store that nobody may write is checked and replayed, also with a log that was left; nothing is written")
+    @Test("A read-only store is checked and replayed, also with a remaining log; nothing is written")
     func unwritable() throws {
         #expect(try serve("small.yaml --store store --listen 127.0.0.1:0 --demo").exitCode == 0)
-        // As a server leaves it that is killed: with frames in the log.
+        // A killed server leaves frames in the log.
         let killed = try CommandLineRun(
             shell: """
                 "$CABRANK" serve small.yaml --store left --listen 127.0.0.1:0 --demo > out 2> log & pid=$!
@@ -222,7 +222,7 @@ struct ServiceTests {
                         mount -o remount,bind,ro \(store) && ! touch \(store)/x 2> /dev/null || exit 7
                         "$CABRANK" serve small.yaml --store \(store) --check-store && "$CABRANK" replay \(store)'
                     """, in: folder.path)
-            // Not every machine lets its users mount.
+            // Some machines do not allow users to mount.
             if checked.exitCode == 7 || checked.messages.contains("unshare") { continue }
             #expect(checked.exitCode == 0 && checked.output.contains("all is whole\nReplayed  "), "\(checked)")
             #expect(!checked.output.hasPrefix("0 frames"), "\(checked)")
@@ -235,7 +235,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "A damaged store is exit code 1 in every command that is asked about it: a page, the schema, a file that is none",
+        "A damaged store gives exit code 1 in every command that inspects it, for every damage",
         arguments: ["page", "schema", "header"])
     func damaged(place: String) throws {
         #expect(try serve("small.yaml --store store --listen 127.0.0.1:0").exitCode == 0)
@@ -244,7 +244,7 @@ struct ServiceTests {
         switch place {
         case "header": bytes.replaceSubrange(0..<16, with: Array("no database here".utf8))
         case "schema":
-            // The root page of the schema, behind its header.
+            // The root page of the schema, after its header.
             for index in 100..<112 { bytes[index] = 0xff }
         default: for index in bytes.count / 2..<bytes.count { bytes[index] = 0xa5 }
         }
@@ -261,7 +261,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "systemd finds nothing wrong with the unit, and nothing of much danger in it",
+        "systemd accepts the unit, and rates its exposure as low",
         .enabled(if: hasSystemd, "there is no systemd-analyze"))
     func unit() throws {
         let checked = try CommandLineRun(
@@ -272,7 +272,7 @@ struct ServiceTests {
                 """, in: folder.path)
         #expect(checked.exitCode == 0 && checked.messages == "", "\(checked)")
         #expect(checked.output.contains("exposure level"))
-        // The file that the package brings names what there is.
+        // The packaged file refers to existing files.
         let shipped = "'\(TestFiles.package)/Packaging/service/serve.yaml'"
         let told = try CommandLineRun(
             shell: "\"$CABRANK\" serve small.yaml --config \(shipped) --store s --check-store", in: folder.path)

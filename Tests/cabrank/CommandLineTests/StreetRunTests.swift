@@ -8,7 +8,7 @@ struct StreetRunTests {
 
     init() throws { folder = try TemporaryFolder.withScenarios() }
 
-    @Test("Z04, P01: the grid serves every request along the shortest ways, and twice in the same bytes")
+    @Test("Z04, P01: the grid serves every request on shortest routes, with the same bytes twice")
     func grid() throws {
         let scenario = TestFiles.scenario("grid20")
         for name in ["one", "two"] {
@@ -22,7 +22,7 @@ struct StreetRunTests {
         let way = try #require(lines.first?.firstIndex(of: "ride_km"))
         let rides = lines.dropFirst()
         #expect(rides.count == 2_000 && rides.allSatisfy { $0.contains("completed") })
-        // On a grid the shortest way of a ride is the sum of the blocks between rows and columns.
+        // On a grid the shortest route is the sum of the blocks between rows and columns.
         let requests = (TestFiles.read("\(TestFiles.package)/Scenarios/grid20/requests.csv") ?? "").split(
             separator: "\n"
         ).dropFirst().map { $0.split(separator: ",").compactMap { Int($0) } }
@@ -35,14 +35,14 @@ struct StreetRunTests {
         let occupied = drivers.dropFirst().compactMap { Double($0[column]) }
         let total: Int = metres.reduce(0, +)
         #expect(total == 5_361_800)  // 5,362 km
-        // A ride that is driven on after the end counts with the part before it.
+        // A ride that continues after the end counts with the part before it.
         let ofRides = try ["picked_up_s", "ended_s"].map { try #require(lines.first?.firstIndex(of: Substring($0))) }
         let counted = rides.map { ride -> Double in
             let times = ofRides.map { Double(ride[$0]) ?? .nan }
             return (Double(ride[way]) ?? .nan) * max(0, min(times[1], 4 * 3_600) - times[0]) / (times[1] - times[0])
         }
         let (inRides, ofDrivers) = (counted.reduce(0, +), occupied.reduce(0, +))
-        // Each driver's are rounded to the metre.
+        // Each driver's distance is rounded to the metre.
         #expect(occupied.count == 200 && abs(inRides - ofDrivers) < 0.2 && ofDrivers < 5_361.8)
     }
 
@@ -51,7 +51,7 @@ struct StreetRunTests {
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func portoAlegre() throws {
         let scenario = TestFiles.scenario("porto-alegre")
-        // A tenth of the evening's people, so that every event can be followed by all checks.
+        // A tenth of the evening's people, so that all checks can run after every event.
         let changes =
             ["duration=15 min", "warmUp=0 min", "demand.gravity.requestsPerDay=6000"]
             + ["drivers.shifts.0.taxis=120"]
@@ -62,7 +62,7 @@ struct StreetRunTests {
         #expect((folder.read("evening/rides.csv") ?? "").split(separator: "\n").count > 30)
     }
 
-    @Test("Porto Alegre without its data ends with exit code 2 and says where the data can be had")
+    @Test("Porto Alegre without its data ends with exit code 2 and names the source of the data")
     func withoutData() throws {
         let scenario = TestFiles.scenario("porto-alegre")
         let run = try CommandLineRun(["run", scenario, "--out", "none"], in: folder.path)

@@ -13,13 +13,13 @@ struct SweepTests {
         try CommandLineRun(["sweep", "small.yaml", "--replications=3"] + arguments, in: folder.path)
     }
 
-    /// All files but the manifest, by their paths.
+    /// Returns all files but the manifest, by path.
     private func files(_ place: String) -> [String: String] {
         let names = ["points.csv", "sweep.csv"] + folder.names(in: "\(place)/units").map { "units/\($0)" }
         return Dictionary(uniqueKeysWithValues: names.map { ($0, folder.read("\(place)/\($0)") ?? "") })
     }
 
-    @Test("Each with each: a row for each point and metric, the same bytes with any number of threads")
+    @Test("All combinations: a row for each point and metric, the same bytes on any number of threads")
     func grid() throws {
         let run = try sweep("--vary=demand.scale=0.8..1.2:0.2", SweepTests.shifts, "--threads=1", "--out=one")
         #expect(run.exitCode == 0 && run.messages == "")
@@ -37,7 +37,7 @@ struct SweepTests {
                 "--vary=demand.scale=0.8..1.2:0.2", SweepTests.shifts, "--threads=\(threads)", "--out=other", "--quiet")
             #expect(firstDifference(files("other"), files("one")) == nil)
         }
-        // A point is what 'run' makes of the same values.
+        // A point equals 'run' with the same values.
         _ = try CommandLineRun(
             [
                 "run", "small.yaml", "--replications=3", "--set=demand.scale=0.8", "--set=drivers.shifts.0.taxis=12",
@@ -48,7 +48,7 @@ struct SweepTests {
         #expect(ofSecond == summary.map { "2,\($0)" })
     }
 
-    @Test("What is finished of points that are not asked for any more stays, and is gone on with when they are")
+    @Test("Finished points that are no longer requested stay, and are resumed when they are")
     func fewerPoints() throws {
         let three = "--vary=drivers.shifts.0.taxis=8,10,12"
         #expect(try sweep(three, "--out=s", "--quiet").exitCode == 0)
@@ -61,7 +61,7 @@ struct SweepTests {
     }
 
     @Test(
-        "Of antithetic pairs a point is what 'run' makes of them, too; the manifest tells what is left out of each point"
+        "A point with antithetic pairs equals 'run'; the manifest has the warm-up of each point"
     )
     func antitheticPairs() throws {
         let words = ["small.yaml", "--replications=4", "--set=antithetic=true", "--quiet"]
@@ -74,12 +74,12 @@ struct SweepTests {
         let manifest = try #require(folder.read("pairs/manifest.json"))
         #expect(manifest.contains("\"warm_up_s\": 600.000") && manifest.contains("\"warm_up_s\": 1200.000"))
         #expect(manifest.contains("\"warm_up\": \"the first 20 min left out, as the scenario says\""))
-        // The manifest says of the points that they come in pairs.
+        // The manifest says that the points have pairs.
         let compared = try CommandLineRun(["compare", "pairs"], in: folder.path)
         #expect(compared.output.contains("\n  2 pairs of replications with the same clients and drivers\n"))
     }
 
-    @Test("The manifest tells what pilots leave out of each point, also when nothing is left to simulate")
+    @Test("The manifest has the pilots' warm-up of each point, also if nothing is left to simulate")
     func warmUps() throws {
         for _ in 0..<2 {
             _ = try CommandLineRun(
@@ -92,7 +92,7 @@ struct SweepTests {
         }
     }
 
-    @Test("One bad point is told with its mistake, the others are finished, and the exit code is 1")
+    @Test("A bad point is reported with its error, the others are finished, and the exit code is 1")
     func badPoint() throws {
         let run = try sweep("--vary=drivers.shifts.0.taxis=8,-3,12", "--out=bad")
         #expect(run.exitCode == 1)
@@ -108,7 +108,7 @@ struct SweepTests {
         #expect(folder.read("bad/manifest.json")?.contains("\"problem\": \"--vary drivers.shifts.0.taxis=-3") == true)
     }
 
-    @Test("Where all points are bad, or the command line is, nothing is written")
+    @Test("If all points or the command line are bad, nothing is written")
     func nothingRight() throws {
         for (option, message) in [
             ("--vary=drivers.shifts.0.taxis=-1,-2", "--vary drivers.shifts.0.taxis=-1: 'taxis' is -1; "),
@@ -123,7 +123,7 @@ struct SweepTests {
         #expect(!folder.names().contains { $0.contains("none") || $0 == "Reports" })
     }
 
-    @Test("What was interrupted, killed or smaller is gone on with, to the bytes of a straight sweep")
+    @Test("An interrupted, killed or smaller sweep is resumed to the bytes of a straight one")
     func resumed() throws {
         let wide = "--vary=drivers.shifts.0.taxis=8,12,16"
         _ = try sweep(wide, "--out=straight", "--quiet")
@@ -151,7 +151,7 @@ struct SweepTests {
         return folder.names(in: "\(draft)/units").filter { !$0.hasPrefix(".") }
     }
 
-    @Test("Samples fill the ranges, and say where they come to the same points")
+    @Test("Samples fill the ranges, and a message says if points coincide")
     func samples() throws {
         let run = try sweep("--vary=drivers.shifts.0.taxis=8..10", "--sobol=9", "--out=s", "--metric=served")
         #expect(run.exitCode == 0)

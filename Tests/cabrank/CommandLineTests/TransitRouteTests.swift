@@ -7,9 +7,9 @@ import Testing
 struct TransitRouteTests {
     private let folder: TemporaryFolder
 
-    /// A street of four kilometres along the equator, for cars, so that people walk beside it: 1.3 times as far; with a
-    /// junction every 500 m; a bus from its third junction to its seventh, and a faster tram from the second to the eighth.
-    /// Behind its end lies a junction from which no street leads.
+    /// A street of four kilometres along the equator, for cars, with walks beside it that are 1.3 times as long; a
+    /// junction every 500 m; a bus from the third junction to the seventh, and a faster tram from the second to the
+    /// eighth. After its end there is a junction without outgoing streets.
     init() throws {
         folder = try TemporaryFolder.withScenarios()
         let degrees = 500 / 111_195.08
@@ -41,7 +41,7 @@ struct TransitRouteTests {
 
     private let asked = ["--mode", "transit", "--feed", ".", "--at", "2019-05-13 14:00"]
 
-    @Test("G12, Z04: a way by car is told step by step, in both languages")
+    @Test("G12, Z04: a car route is given step by step, in both languages")
     func streets() throws {
         let english = try route(["--steps"])
         #expect(
@@ -51,7 +51,7 @@ struct TransitRouteTests {
         #expect(turkish.output.hasSuffix("     1. Doğu yönünde ilerleyin, 4,0 km.\n     2. Vardınız.\n"))
     }
 
-    @Test("Z04: the earliest arrival by timetable is told, with its steps; broken rows are told on the side")
+    @Test("Z04: the earliest arrival by timetable is given with steps; broken rows are reported")
     func timetable() throws {
         let run = try route(asked + ["--steps", "--geojson", "way.geojson"])
         try #require(run.exitCode == 0, "\(run.messages)")
@@ -96,14 +96,14 @@ struct TransitRouteTests {
         try #require(parts.count == 2, "\(all.messages)")
         #expect(parts[0].contains("Changes 1\n") && parts[0].contains("arrive at 14:32:40"))
         #expect(parts[1].contains("Changes 0\n") && parts[1].contains("arrive at 14:33:40"))
-        // A way without a change that takes more than 40 % longer is none.
+        // A journey without a change that takes over 40 % longer is not an alternative.
         let rows = folder.read("stop_times.txt") ?? ""
         try folder.write(rows.replacing("b,14:25:00,14:25:00", with: "b,14:50:00,14:50:00"), to: "stop_times.txt")
         #expect(try !route(asked + ["--alternatives"]).output.contains("Another way"))
     }
 
     @Test(
-        "What is wrong or missing for timetables is told, with exit code 2 and nothing written",
+        "Wrong or missing timetable input is reported with exit code 2, and nothing is written",
         arguments: [
             (
                 ["--mode", "transit", "--at", "2019-05-13 14:00"],

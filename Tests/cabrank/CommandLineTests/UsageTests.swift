@@ -10,7 +10,7 @@ struct UsageTests {
     init() throws { folder = try TemporaryFolder.withScenarios() }
 
     @Test(
-        "Wrong usage says what is wrong and what would be right, with exit code 2 and nothing written",
+        "Wrong usage is reported with a remedy, exit code 2, and nothing written",
         arguments: [
             (["rum"], "cabrank: unknown command 'rum'; did you mean 'run'?"),
             (["--verson"], "cabrank: unknown option '--verson'; did you mean '--version'?"),
@@ -84,7 +84,7 @@ struct UsageTests {
         #expect(folder.names(in: ".").filter { !$0.hasPrefix(".") } == ["endless.yaml", "small.yaml"])
     }
 
-    @Test("All mistakes of a command line are told at once")
+    @Test("All errors of a command line are reported at once")
     func allMistakes() throws {
         let run = try CommandLineRun(["run", "small.yaml", "--sed=3", "--quite"], in: folder.path)
         #expect(run.exitCode == 2)
@@ -105,7 +105,7 @@ struct UsageTests {
         }
     }
 
-    @Test("The overview names what is built and nothing else; without a command it is wrong usage")
+    @Test("The overview names exactly the built commands; without a command it is wrong usage")
     func overview() throws {
         let help = try CommandLineRun(["--help"], in: folder.path)
         #expect(help.exitCode == 0)
@@ -115,14 +115,14 @@ struct UsageTests {
         #expect(bare.exitCode == 2 && bare.output.isEmpty && bare.messages == help.output)
     }
 
-    @Test("--version tells name and version")
+    @Test("--version prints name and version")
     func version() throws {
         let run = try CommandLineRun(["--version"], in: folder.path)
         #expect(run.exitCode == 0)
         #expect(run.output.hasPrefix("cabrank 0."))
     }
 
-    @Test("check tells of each file whether it is right, and exits with 2 if one is not")
+    @Test("check reports for each file whether it is right, and exits with 2 if one is not")
     func check() throws {
         try folder.write("scenario: x\ncty: 3\n", to: "wrong.yaml")
         let right = try CommandLineRun(["check", "small.yaml", "endless.yaml"], in: folder.path)

@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-/// Why a test of the release build is left out.
+/// Reason why a test of the release build is skipped.
 let releaseIsMissing = "it takes long in a debug build; 'make test' has a release build"
 
 @Suite(
-    "Determinism of the program that people use",
+    "Determinism of the released program",
     .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"))
 struct DeterminismTests {
     private static let files = [
@@ -17,7 +17,7 @@ struct DeterminismTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs a scenario into a folder of this name.
+    /// Runs a scenario into a folder.
     private func run(_ scenario: String, to name: String, _ options: [String], dataFolder: String? = nil) throws {
         let run = try CommandLineRun(
             ["run", TestFiles.scenario(scenario), "--events", "--quiet", "--out", name] + options, in: folder.path,
@@ -43,7 +43,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test("Of tourists, walkers and taxis in one city, too")
+    @Test("The same holds for tourists, walkers and taxis in one city")
     func sameBytesOfTourists() throws {
         let options = ["--set", "tourists.count=200", "--set", "visitors.count=300", "--replications", "3"]
         for threads in [1, 3] { try run("city-saturday", to: "\(threads)", options + ["--threads", "\(threads)"]) }
@@ -58,10 +58,10 @@ struct DeterminismTests {
     }
 
     @Test(
-        "Z04: on the streets of Porto Alegre too the number of threads changes no byte",
+        "Z04: on the streets of Porto Alegre the number of threads changes no byte either",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func sameBytesOnStreets() throws {
-        // Over the hour at which the classes of street change their speeds.
+        // A period with a change of the street classes' speeds.
         let options = ["--set", "duration=90 min", "--set", "warmUp=30 min", "--replications", "3"]
         for threads in [1, 3] {
             try run(

@@ -6,7 +6,7 @@ import Testing
 @Suite("Policies in three cities", .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"))
 struct PolicyCitiesTests {
     @Test(
-        "The script of the guide leaves out cities whose data is missing, says so, and tells each claim of the others once",
+        "The guide's script skips cities without data with a message, and makes each claim once",
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3")))
     func withoutData() throws {
         let folder = try TemporaryFolder()
@@ -31,7 +31,7 @@ struct PolicyCitiesTests {
 }
 
 @Suite(
-    "New York as the guide tells it",
+    "New York as in the guide",
     .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"),
     .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
 struct NewYorkTests {
@@ -46,7 +46,8 @@ struct NewYorkTests {
         try #require(run.exitCode == 0, "\(run.messages)")
     }
 
-    /// The sum of a column over the rows for which another has one of these values, all where none are given.
+    /// Returns the sum of a column over the rows in which another column has one of the values; over all rows without
+    /// values.
     private func sum(_ column: String, of file: String, where key: String, isIn values: [String] = []) throws -> Double
     {
         let lines = try #require(TestFiles.read("\(folder.path)/\(file)")).split(separator: "\n")
@@ -62,7 +63,7 @@ struct NewYorkTests {
     }
 
     @Test(
-        "B02: LaGuardia loses a smaller share than the city, Kennedy half as much again at most; many are free at nine")
+        "B02: LaGuardia loses a smaller share than the city, Kennedy at most half more; many are free at nine")
     func airports() throws {
         try run("day")
         func shareLost(_ zones: String...) throws -> Double {
@@ -78,7 +79,7 @@ struct NewYorkTests {
     }
 
     @Test(
-        "The table of the guide is what the script prints",
+        "The guide's table equals the script's output",
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3")))
     func publishedAgainstSimulated() throws {
         try run("day")

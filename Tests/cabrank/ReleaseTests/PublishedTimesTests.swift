@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "Published times against the program that people use",
+    "Published times against the released program",
     .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"),
     .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
 struct PublishedTimesTests {
@@ -19,7 +19,7 @@ struct PublishedTimesTests {
         let answers = try run(["city", "route", "c.city", "--pairs", files[2]]).split(separator: "\n")
         let published = try #require(TestFiles.read(files[2])).split(separator: "\n")
         #expect(published.count == 5_001 && answers.count == published.count)
-        // An answer tells the metres besides.
+        // An answer also has the metres.
         #expect(zip(answers, published).allSatisfy { $0.hasPrefix("\($1),") })
     }
 }

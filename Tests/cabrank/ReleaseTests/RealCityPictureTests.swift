@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A picture of Porto Alegre by the program that people use",
+    "A picture of Porto Alegre by the released program",
     .enabled(if: CommandLineRun.released != nil, "\(releaseIsMissing)"),
     .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
 struct RealCityPictureTests {

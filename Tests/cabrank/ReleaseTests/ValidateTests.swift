@@ -8,14 +8,14 @@ struct ValidateTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The lines of the table.
+    /// Returns the lines of the table.
     private func validate(_ arguments: String...) throws -> (exitCode: Int32, rows: [String]) {
         let run = try CommandLineRun(
             ["validate"] + arguments, in: folder.path, program: CommandLineRun.released)
         return (run.exitCode, run.output.split(separator: "\n").map(String.init))
     }
 
-    @Test("cabrank validate: every row passes, whatever the threads")
+    @Test("cabrank validate: every row passes, on any number of threads")
     func quick() throws {
         let table = try validate("--quick", "--csv", "v.csv")
         #expect(table.exitCode == 0 && !table.rows.contains { $0.hasSuffix("FAIL") }, "\(table.rows)")
@@ -29,7 +29,7 @@ struct ValidateTests {
         #expect(try validate("--quick", "--threads", "1").rows == table.rows)
     }
 
-    /// The working folder's scenarios come before those of the program.
+    /// Puts a changed scenario into the working folder, whose scenarios come before the program's.
     private func plant(_ name: String, _ words: String, insteadOf original: String) throws {
         let scenario = try #require(TestFiles.read(TestFiles.scenario("theory/\(name)")))
         #expect(scenario.contains(original))
@@ -37,7 +37,7 @@ struct ValidateTests {
             scenario.replacingOccurrences(of: original, with: words), to: "Scenarios/theory/\(name).yaml")
     }
 
-    @Test("It is sharp enough to notice one taxi too many, and a load 3 % too high")
+    @Test("It detects one taxi too many, and a load 3 % too high")
     func sharpness() throws {
         try FileManager.default.createDirectory(
             atPath: "\(folder.path)/Scenarios/theory", withIntermediateDirectories: true)
