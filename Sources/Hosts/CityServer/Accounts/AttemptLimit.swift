@@ -11,7 +11,7 @@ final class AttemptLimit: Sendable {
     private let burst: Double
     private let perSecond: Double
     private let buckets = Mutex<[String: Bucket]>([:])
-    /// Number of buckets from which empty ones are removed.
+    /// Number of buckets above which empty ones are removed.
     private static let namesMax = 100_000
 
     /// - Parameters:

@@ -55,7 +55,7 @@ struct PointsRun {
         cluster = try ClusterExperiment(request, wishes: wishes)
     }
 
-    /// Returns the number of replications per variant to begin before their results are known.
+    /// Returns the number of replications per variant to begin before it is known whether all are needed.
     ///
     /// - Parameter known: Number of finished rounds. On a cluster, where each batch waits in a queue, the number
     ///   doubles.
