@@ -5,7 +5,7 @@ import Testing
 @Suite("Accounts over HTTP")
 struct AccountCallTests {
     @Test(
-        "A04, A05: who registers confirms by the code of the mail, logs in, acts, and after logging out does so no more"
+        "A04, A05: a user registers, confirms with the mailed code, logs in, acts, and no longer after logging out"
     )
     func wholeWay() throws {
         let server = try TestServer()
@@ -29,7 +29,7 @@ struct AccountCallTests {
         #expect(server.get("/v1/me", token: token).status == 401)
     }
 
-    @Test("A06, A07: a temporary password comes by mail, and a changed one ends the other sessions")
+    @Test("A06, A07: a temporary password comes by mail, and changing a password ends the other sessions")
     func passwords() throws {
         let server = try TestServer()
         let first = try server.newcomer("client", "ana")
@@ -48,7 +48,7 @@ struct AccountCallTests {
         #expect(server.get("/v1/me", token: second).status == 200)
     }
 
-    @Test("A page's cookie counts for a call only with the proof that came with it")
+    @Test("A page's cookie is accepted for a command only with its proof")
     func cookies() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")
@@ -66,7 +66,7 @@ struct AccountCallTests {
         #expect(server.post("taxis/request", request, headers: [shown, proof]).status == 200)
     }
 
-    @Test("A05: whoever guesses passwords does so slowly, by account and by address")
+    @Test("A05: password guessing is slowed down by account and by address")
     func attempts() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")

@@ -26,7 +26,7 @@ struct AttemptTests {
         return String(try #require(cookie).value.prefix { $0 != ";" })
     }
 
-    @Test("A05: who guesses at one account from one address is slowed down, and its owner comes in from another")
+    @Test("A05: guessing at one account from one address is slowed down, and the owner can log in from another")
     func ownerComesIn() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")
@@ -40,7 +40,7 @@ struct AttemptTests {
         #expect(others == [429, 429, 429])
     }
 
-    @Test("A05: many addresses at one account are slowed down together, and a device that logged in before comes in")
+    @Test("A05: many addresses at one account are slowed down together, and a known device can log in")
     func manyAddresses() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")

@@ -12,7 +12,7 @@ struct CallerLimitTests {
         server.state.limitCounts.first { $0.limit == limit.rawValue }?.count ?? 0
     }
 
-    @Test("An account has so many calls in a minute; another one, its address's too, has its own")
+    @Test("Each account has its own limit of calls a minute, also two accounts at one address")
     func calls() throws {
         let server = try TestServer(limits: [.callsPerSession: 5])
         let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
@@ -45,7 +45,7 @@ struct CallerLimitTests {
         #expect(server.get("/healthz").status == 200 && server.get("/metrics").text.contains("callsPerAddress\"} 3\n"))
     }
 
-    @Test("L02: what a guest asks, and a token that is nobody's, are no frames, and are answered as the rules say")
+    @Test("L02: guests' calls and invalid tokens make no frames, and get the answers of the rules")
     func noFrames() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")

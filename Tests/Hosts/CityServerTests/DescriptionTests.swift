@@ -122,7 +122,7 @@ struct DescriptionTests {
         #expect(server.get("/v1/city").json?["limits"]?["connectionsPerAddress"] == .whole(7))
     }
 
-    @Test("What answers is described, but for what looks after the server itself")
+    @Test("The description has every path that answers, except those for monitoring")
     func inventory() throws {
         let server = try TestServer()
         for path in ["/v1", "/v1/", "/", "/v1/accounts", "/v1/me/", "/v1/taxis/actAs", "/v1/../metrics", "/metrics/"] {

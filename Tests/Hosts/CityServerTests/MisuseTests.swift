@@ -17,7 +17,7 @@ struct MisuseTests {
     }
 
     @Test(
-        "API1: whatever calls others make that name somebody's things, they stay as they are, and nothing of them is told"
+        "API1: calls that name another user's objects neither change nor reveal them"
     )
     func othersThings() throws {
         let server = try TestServer()
@@ -46,7 +46,7 @@ struct MisuseTests {
         }
     }
 
-    @Test("API3: no call takes a field that would make its caller somebody else, or more than they are")
+    @Test("API3: no field of a call can change the caller's identity or role")
     func massAssignment() throws {
         let server = try TestServer()
         let tokens = try ["client", "driver", "user"].map { try server.newcomer($0, "\($0)ana") }
@@ -81,7 +81,7 @@ struct MisuseTests {
         #expect(server.get("/v1/me", token: tokens[0]).text(of: "role") == "client")
     }
 
-    @Test("API4: a list is told in parts, whoever asks, and no call may be long")
+    @Test("API4: lists are paged for every caller, and the length of a call is limited")
     func parts() throws {
         let server = try TestServer()
         let (ugo, uma) = (try server.newcomer("user", "ugo"), try server.newcomer("user", "uma"))
@@ -107,7 +107,7 @@ struct MisuseTests {
         #expect(CityServer.Settings().limits.bodyBytesMax <= 64 << 10)
     }
 
-    @Test("API5: under a page's cookie alone no call is carried out, and looking changes nothing")
+    @Test("API5: a page's cookie alone performs no command, and queries change nothing")
     func cookieAlone() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -137,7 +137,7 @@ struct MisuseTests {
     }
 
     @Test(
-        "API6: who tries passwords is slowed down whatever the login looks like, and however many addresses there are")
+        "API6: password guessing is slowed down for every spelling of a login and any number of addresses")
     func disguises() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -162,7 +162,7 @@ struct MisuseTests {
         #expect(AttemptLimit.name(ofLogin: String(repeating: "a", count: 60_000)).utf8.count == 254)
     }
 
-    @Test("API7: the server asks nobody but the mail server that it was started with, whatever callers send")
+    @Test("API7: no call makes the server connect to anything but its mail server")
     func outwards() throws {
         let folders = ["Sources/Hosts/CityServer", "Sources/System/HTTPServer"]
         let sources = folders.flatMap { folder in
@@ -179,7 +179,7 @@ struct MisuseTests {
     }
 
     @Test(
-        "API8: nothing that a caller writes begins a header, of an answer or of a mail, or leaves the folder of mails")
+        "API8: callers' texts cannot start a header of an answer or mail, or leave the mail folder")
     func injection() throws {
         let server = try TestServer()
         let ends = [
@@ -219,7 +219,7 @@ struct MisuseTests {
         }
     }
 
-    @Test("API8: a path is what it says: nothing outside of the service is reached, whatever stands in it")
+    @Test("API8: no path reaches anything outside of the service")
     func traversal() throws {
         let server = try TestServer()
         let folders = ["..", "%2e%2e", "%2E.", "..%2f", "..\\", "....//", "%252e%252e", ".;", "%c0%ae%c0%ae"]
@@ -238,7 +238,7 @@ struct MisuseTests {
         #expect(parameter.status == 200 && !parameter.text.contains("root"))
     }
 
-    @Test("API9: every path of the description answers, and no other does, however it is written")
+    @Test("API9: exactly the described paths answer, in any notation")
     func inventory() throws {
         let server = try TestServer()
         let description = try JSONNode(parsing: server.get("/v1/openapi.json").body)

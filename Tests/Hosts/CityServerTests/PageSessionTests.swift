@@ -83,7 +83,7 @@ struct PageSessionTests {
         #expect(server.get("/v1/me/proof", headers: [jar.header, ofAna]).text(of: "id") == "d1")
     }
 
-    @Test("Another site gets neither the proof nor a log-in, whatever it sends; the own one gets both")
+    @Test("Another site gets neither the proof nor a log-in; the service's own pages get both")
     func otherSites() throws {
         let server = try TestServer()
         _ = try server.newcomer("client", "ana")

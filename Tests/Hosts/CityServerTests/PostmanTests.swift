@@ -20,7 +20,7 @@ struct PostmanTests {
             tell: notices.take)
     }
 
-    @Test("A04: a mail goes from the outbox to the mail server, and is there until the server has taken it")
+    @Test("A04: a mail goes from the queue to the mail server, and stays queued until the server accepts it")
     func bringing() throws {
         let outbox = try Outbox(folder: "\(folder.path)/outbox")
         for name in ["ana", "bea", "eva"] {

@@ -7,7 +7,7 @@ import Testing
 @Suite("Secrecy")
 struct SecrecyTests {
     @Test(
-        "A08: no secret and nothing of anybody is in what is said to those who look after the server, whatever happens")
+        "A08: notices to operators contain no secret and no personal data")
     func nothingIsSaid() throws {
         let server = try TestServer(attemptsPerMinute: 30)
         let papers =
@@ -54,7 +54,7 @@ struct SecrecyTests {
     }
 
     @Test(
-        "A05: whether an email has an account is told where the rules say so, to whoever asks slowly, and by nothing else"
+        "A05: only the answers that the rules define reveal whether an email has an account, at a limited rate"
     )
     func existence() throws {
         let server = try TestServer()

@@ -8,7 +8,7 @@ import Testing
 struct SecurityTests {
     private let request = "{\"from\": \"A\", \"to\": \"C\"}"
 
-    @Test("API1, broken object level authorization: nobody reaches what is another's by naming it")
+    @Test("API1, broken object level authorization: naming another user's object gives no access")
     func objects() throws {
         let server = try TestServer()
         let (ana, bea) = (try server.newcomer("client", "ana"), try server.newcomer("client", "bea"))
@@ -23,7 +23,7 @@ struct SecurityTests {
         #expect(!server.post("accounts/tellMyData", token: bea).text.contains("ana"))
     }
 
-    @Test("API2, broken authentication: tokens are long, random and end; what is shown twice or oddly is nobody's")
+    @Test("API2, broken authentication: tokens are long, random and expire; repeated or malformed ones are refused")
     func authentication() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
@@ -43,7 +43,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "API3, broken object property level authorization: what only a host knows no caller says, and nobody says who acts"
+        "API3, broken object property level authorization: callers can set neither host-only fields nor the actor"
     )
     func properties() throws {
         let server = try TestServer()
@@ -62,7 +62,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "API5, broken function level authorization: under each role every call of another is refused, and changes nothing"
+        "API5, broken function level authorization: calls of other roles are refused and change nothing"
     )
     func functions() throws {
         let server = try TestServer()
@@ -93,7 +93,7 @@ struct SecurityTests {
     }
 
     @Test(
-        "API4 and API6, unrestricted consumption: what names somebody far away costs no memory, and keys have a length")
+        "API4 and API6, unrestricted consumption: large numbers cost no memory, and the length of keys is limited")
     func consumption() throws {
         let server = try TestServer()
         let (user, driver) = (try server.newcomer("user", "ugo"), try server.newcomer("driver", "dario"))
@@ -112,7 +112,7 @@ struct SecurityTests {
         #expect(server.post("taxis/stop", deep, token: driver).status == 400)
     }
 
-    @Test("API8, misconfiguration: answers are not kept by anybody between, and problems tell nothing of the inside")
+    @Test("API8, misconfiguration: answers are not cached on the way, and problems reveal no internals")
     func configuration() throws {
         let server = try TestServer()
         let ana = try server.newcomer("client", "ana")
