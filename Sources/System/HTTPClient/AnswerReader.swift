@@ -1,18 +1,19 @@
 import Glibc
 
-/// Reads answers of HTTP/1.1 and HTTP/1.0 one after another from bytes as they come (RFC 9112): a length, chunks, or all until
-/// the connection ends.
+/// Incremental parser of HTTP/1.1 and HTTP/1.0 responses (RFC 9112).
+///
+/// The body of a response ends by its length, by its last chunk, or with the connection.
 ///
 ///     reader.take(bytes)
 ///     while let part = try reader.next() { … }
 ///     if connectionHasEnded, let end = reader.endConnection() { … }
 package struct AnswerReader: Sendable {
-    /// The next of an answer.
+    /// Next part of a response.
     package enum Part {
         case head(AnswerHead)
-        /// Some of its body, which is not there any more when the next is asked for.
+        /// A piece of the body; valid until the next call of `next`.
         case body(ArraySlice<UInt8>)
-        /// What comes next is another answer.
+        /// End of the response; the next part belongs to another one.
         case end
     }
 
@@ -24,11 +25,13 @@ package struct AnswerReader: Sendable {
     private var bytes: [UInt8] = []
     private var position = 0
 
-    /// Longer than any line, or any head, that a server may send.
+    /// Limit in bytes for a line and for a whole head.
     private static let headBytesMax = 64 << 10
 
+    /// Creates a parser for a new connection.
     package init() {}
 
+    /// Appends bytes received from the server.
     package mutating func take(_ more: UnsafeRawBufferPointer) {
         if position == bytes.count {
             bytes.removeAll(keepingCapacity: true)
@@ -40,20 +43,22 @@ package struct AnswerReader: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Whether an answer has begun and not ended.
+    /// Whether a response has begun and is not complete.
     package var isInAnswer: Bool { if case .head = state { position < bytes.count } else { true } }
 
-    /// Takes note that the connection has ended, which ends an answer without a length (RFC 9112, 6.3).
+    /// Records that the connection has ended, which completes a response without a length (RFC 9112, 6.3).
     ///
-    /// - Returns: the end of that answer; nil if none has begun, or one is cut off.
+    /// - Returns: the end of that response; nil if none has begun, or if it is cut off.
     package mutating func endConnection() -> Part? {
         guard case .untilEnd = state else { return nil }
         state = .over
         return .end
     }
 
-    /// - Returns: nil if more bytes must come first.
-    /// - Throws: `HTTPClientError` where it is no answer of HTTP/1.1 or HTTP/1.0.
+    /// Returns the next part of a response.
+    ///
+    /// - Returns: nil if more bytes are needed.
+    /// - Throws: `HTTPClientError` if the bytes are no response of HTTP/1.1 or HTTP/1.0.
     package mutating func next() throws(HTTPClientError) -> Part? {
         while true {
             switch state {
@@ -113,9 +118,9 @@ package struct AnswerReader: Sendable {
         return bytes[position..<end]
     }
 
-    /// The place behind the empty line; a line ends with CR LF, or LF alone (RFC 9112, 2.2).
+    /// Returns the index behind the empty line of the head. A line ends with CR LF or with LF alone (RFC 9112, 2.2).
     private mutating func endOfHead() throws(HTTPClientError) -> Int? {
-        // Empty lines before an answer are passed over.
+        // Skips empty lines before a response.
         while position < bytes.count, bytes[position] == 10 || bytes[position] == 13 { position += 1 }
         var place = position
         while let end = endOfLine(from: place) {
@@ -127,7 +132,7 @@ package struct AnswerReader: Sendable {
         return nil
     }
 
-    /// The place of the next LF.
+    /// Returns the index of the next LF.
     private func endOfLine(from place: Int) -> Int? {
         bytes.withUnsafeBytes { all in
             guard place < all.count, let start = all.baseAddress else { return nil }
@@ -135,7 +140,7 @@ package struct AnswerReader: Sendable {
         }
     }
 
-    /// Without its end.
+    /// Consumes a line and returns it without its line end.
     private mutating func takeLine() throws(HTTPClientError) -> ArraySlice<UInt8>? {
         guard let end = bytes[position...].firstIndex(of: 10) else {
             if bytes.count - position > AnswerReader.headBytesMax { throw HTTPClientError("a line without an end") }
@@ -152,18 +157,19 @@ package struct AnswerReader: Sendable {
     }
 }
 
-/// The first line and the headers of an answer, as far as they matter to a client.
+/// First line and headers of a response, as far as a client needs them.
 package struct AnswerHead: Equatable, Sendable {
-    /// The end of a body.
+    /// Method by which the end of the body is found.
     enum Framing: Equatable, Sendable {
         case length(Int), chunks, connection
     }
 
+    /// Status code.
     package let status: Int
     let framing: Framing
-    /// Whether the connection ends with the answer.
+    /// Whether the connection closes after the response.
     package let closes: Bool
-    /// The `Retry-After` of the server in small letters: seconds or a date (RFC 9110, 10.2.3).
+    /// Lower-case value of the server's `Retry-After`: seconds or a date (RFC 9110, 10.2.3).
     package let retryAfter: String?
 
     init(_ bytes: ArraySlice<UInt8>) throws(HTTPClientError) {
@@ -176,14 +182,14 @@ package struct AnswerHead: Equatable, Sendable {
         var (length, codings, options, retryAfter): (Int?, String?, [String], String?) = (nil, nil, [], nil)
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
-            // Of the many headers only few are read.
+            // Only a few of the headers are read.
             switch colon - line.startIndex {
             case 10 where AnswerHead.text(line[..<colon]) == "connection":
                 options += AnswerHead.list(line[(colon + 1)...])
             case 11 where AnswerHead.text(line[..<colon]) == "retry-after":
                 retryAfter = AnswerHead.text(line[(colon + 1)...])
             case 14 where AnswerHead.text(line[..<colon]) == "content-length":
-                // The same length twice is one; two lengths are a way to smuggle an answer (RFC 9112, 6.3).
+                // A repeated equal length counts once; two different lengths allow response smuggling (RFC 9112, 6.3).
                 for text in AnswerHead.list(line[(colon + 1)...]) {
                     guard let count = Int(text), count >= 0, text.first != "+", length ?? count == count else {
                         throw HTTPClientError("no length of a body")
@@ -195,10 +201,11 @@ package struct AnswerHead: Equatable, Sendable {
             default: break
             }
         }
-        // A coding overrides a length; one that does not end with chunks lasts as long as the connection.
+        // A transfer coding overrides a length. A body whose last coding is not `chunked` lasts until the connection
+        // closes.
         framing =
             codings.map { $0.hasSuffix("chunked") ? .chunks : .connection } ?? length.map { .length($0) } ?? .connection
-        // HTTP/1.0 knows no chunks: after such an answer nothing on the connection can be trusted (RFC 9112, 6.1).
+        // HTTP/1.0 has no chunks: after such a response the connection cannot be trusted (RFC 9112, 6.1).
         let lasts = isOld ? options.contains("keep-alive") && codings == nil : !options.contains("close")
         closes = !lasts || framing == .connection && status >= 200 && status != 204 && status != 304
         self.retryAfter = retryAfter
@@ -208,7 +215,7 @@ package struct AnswerHead: Equatable, Sendable {
         bytes.split(separator: UInt8(ascii: ",")).map { text($0) }
     }
 
-    /// In small letters, without blanks around it.
+    /// Returns the text in lower case, without surrounding whitespace.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let isBlank: (UInt8) -> Bool = { $0 == 32 || $0 == 9 || $0 == 13 }
         let trimmed = bytes.drop(while: isBlank).reversed().drop(while: isBlank).reversed()

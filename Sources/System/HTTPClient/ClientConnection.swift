@@ -1,14 +1,17 @@
 import Glibc
 
-/// A connection to a server that never blocks: bytes go out as the system takes them, and come in as they are there.
+/// A non-blocking connection to a server.
 ///
-/// Whoever owns it is told of changes by its poll, under the connection's number, and hands them to `receive` and `flush`.
+/// The owner receives changes from its poll under the connection's number and passes them to `changed` and `receive`.
 package final class ClientConnection {
+    /// State of a connection; `connecting` includes the TLS handshake.
     package enum State: Sendable {
         case closed, connecting, open
     }
 
+    /// Number under which the poll reports changes.
     package let number: UInt64
+    /// Current state.
     package private(set) var state = State.closed
     private let origin: HTTPOrigin
     private let poll: SocketPoll
@@ -16,25 +19,25 @@ package final class ClientConnection {
     private var outgoing: [UInt8] = []
     private var sent = 0
     private var isWatchingWrites = false
-    /// The session of TLS; nil in the clear.
+    /// TLS session; nil for plain TCP.
     private var tls: TLSSession?
-    /// Whether it closed before the system had taken all that was to be sent.
+    /// Whether the connection closed with bytes still unsent.
     package private(set) var hasLostUnsent = false
-    /// Whether the server ended it after all that it had to say, and did not reset it.
+    /// Whether the server ended the stream in order, without a reset.
     package private(set) var hasEndedInOrder = false
-    /// The resource that the machine ran out of if `connect` failed; nil if the server is not there.
+    /// The exhausted resource of this machine if `connect` failed; nil if the server cannot be reached.
     package private(set) var shortage: SocketShortage?
 
-    /// One that is closed.
+    /// Creates a closed connection.
     package init(to origin: HTTPOrigin, _ poll: SocketPoll, number: UInt64) {
         (self.origin, self.poll, self.number) = (origin, poll, number)
     }
 
     deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
-    /// Begins to connect.
+    /// Starts to connect.
     ///
-    /// - Returns: false if that cannot be begun: `shortage` tells whether this machine is why.
+    /// - Returns: false if that fails at once; `shortage` says whether this machine is the reason.
     package func connect() -> Bool {
         precondition(state == .closed)
         (shortage, hasLostUnsent, hasEndedInOrder) = (nil, false, false)
@@ -53,9 +56,9 @@ package final class ClientConnection {
         return true
     }
 
-    /// The system has taken note of the connection, or has bytes, or room for some.
+    /// Handles a change that the poll reports: connected, readable or writable.
     ///
-    /// - Returns: false if it is closed by this.
+    /// - Returns: false if the connection is closed as a result.
     package func changed(_ change: SocketChange) -> Bool {
         if state == .connecting, tls != nil { return shakeHands() }
         if state == .connecting, change.canWrite, !finishConnecting() { return false }
@@ -79,7 +82,7 @@ package final class ClientConnection {
         return tls != nil && shakeHands()
     }
 
-    /// Goes on with the handshake of TLS.
+    /// Continues the TLS handshake.
     private func shakeHands() -> Bool {
         switch tls?.shakeHands() {
         case .done:
@@ -100,9 +103,9 @@ package final class ClientConnection {
         poll.watch(descriptor, number: number, isWriting: isWriting)
     }
 
-    /// Sends bytes, now or as soon as they can go.
+    /// Appends bytes to the output and sends them as soon as possible.
     ///
-    /// - Returns: false if the connection is closed by this.
+    /// - Returns: false if the connection is closed as a result.
     package func send(_ write: (inout [UInt8]) -> Void) -> Bool {
         write(&outgoing)
         return state == .open ? flush() : true
@@ -131,11 +134,11 @@ package final class ClientConnection {
         return true
     }
 
-    /// Takes what has come.
+    /// Receives the bytes that have arrived.
     ///
     /// - Parameters:
-    ///   - buffer: what it comes into first.
-    ///   - body: is given it.
+    ///   - buffer: scratch memory for each read.
+    ///   - body: called with the bytes of each read.
     /// - Returns: false if the server has closed the connection.
     package func receive(into buffer: UnsafeMutableRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) -> Bool {
         while state == .open {
@@ -144,7 +147,8 @@ package final class ClientConnection {
                 ?? recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
             if count > 0 {
                 body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-                // Less than there was room for: more has not come yet. Of TLS a record may wait behind this one.
+                // A read below the buffer's size means that nothing more has arrived. With TLS another record may be
+                // buffered.
                 if count < buffer.count, tls == nil { return state == .open }
             } else if count < 0, errno == EINTR {
                 continue
@@ -159,7 +163,7 @@ package final class ClientConnection {
         return false
     }
 
-    /// Gives it up; it may connect anew.
+    /// Closes the connection and drops unsent bytes; it may connect again.
     package func close() {
         if state == .open { tls?.finish() }
         tls = nil

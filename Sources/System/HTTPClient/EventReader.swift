@@ -1,24 +1,27 @@
 /// One server-sent event.
 package struct ServerEvent: Equatable, Sendable {
-    /// Its number, where the server numbers them.
+    /// Number of the event, if the server numbers its events.
     package var id: UInt64?
-    /// Empty for a plain message.
+    /// Event type; empty for a plain message.
     package var name = ""
+    /// Data lines, joined by line feeds.
     package var data: ArraySlice<UInt8> = []
 }
 
-/// Reads server-sent events from bytes as they come (the WHATWG's HTML standard, 9.2.6): of the fields `id`, `event` and `data`;
-/// comments and the rest are passed over.
+/// Incremental parser of server-sent events (WHATWG HTML standard, 9.2.6). It reads the fields `id`, `event` and `data`
+/// and ignores the others.
 package struct EventReader: Sendable {
     private var bytes: [UInt8] = []
     private var position = 0
-    /// Where no end of a line has been found up to.
+    /// End of the bytes already searched for a line end.
     private var searched = 0
     private var inHand = ServerEvent()
     private var hasData = false
 
+    /// Creates a parser for a new stream.
     package init() {}
 
+    /// Appends bytes received from the server.
     package mutating func take(_ more: ArraySlice<UInt8>) {
         if position == bytes.count {
             bytes.removeAll(keepingCapacity: true)
@@ -31,7 +34,9 @@ package struct EventReader: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// - Returns: nil if more bytes must come first.
+    /// Returns the next complete event.
+    ///
+    /// - Returns: nil if more bytes are needed.
     package mutating func next() -> ServerEvent? {
         while let line = takeLine() {
             if line.isEmpty {

@@ -2,16 +2,16 @@ import Glibc
 
 /// The address of a server: `http://HOST:PORT`, or `https://HOST:PORT` through TLS.
 package struct HTTPOrigin: Sendable, CustomStringConvertible {
-    /// Host and port, as the `Host` header has them.
+    /// Host and port, as in the `Host` header.
     package let authority: String
     private let address: SocketAddress
-    /// The authorities that vouch for the server; nil in the clear.
+    /// Trusted certificate authorities; nil for plain HTTP.
     let trust: TLSTrust?
 
-    /// Looks the host up, which may take a while.
+    /// Parses the address and looks up the host, which may block on DNS.
     ///
-    /// - Parameter authorities: of `https`: certificates in PEM, one of which must vouch for the server; nil for the system's.
-    /// - Throws: what is wrong with the text, or that nobody knows the host, in one line.
+    /// - Parameter authorities: trusted certificates in PEM for `https`; nil for those of the system.
+    /// - Throws: `HTTPClientError` with one line if the text is wrong or the host is unknown.
     package init(_ text: String, authorities: [UInt8]? = nil) throws(HTTPClientError) {
         let form = "write it as http://127.0.0.1:8080"
         guard let scheme = ["http://", "https://"].first(where: { text.hasPrefix($0) }) else {
@@ -37,7 +37,7 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
     private static func parts(of text: Substring, usualPort: UInt16, _ form: String) throws(HTTPClientError) -> (
         String, UInt16
     ) {
-        // A colon within brackets belongs to an address of IPv6.
+        // A colon within brackets belongs to an IPv6 address.
         guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else { return (bare(text), usualPort) }
         let digits = text[text.index(after: colon)...]
         guard digits.allSatisfy({ $0.isASCII && $0.isNumber }), let port = UInt16(digits), port > 0 else {
@@ -52,26 +52,27 @@ package struct HTTPOrigin: Sendable, CustomStringConvertible {
 
     package var description: String { "\(trust == nil ? "http" : "https")://\(authority)" }
 
-    /// Why the last connection through TLS came to nothing, as ` (…)`; empty if none did.
+    /// Reason why the last TLS handshake failed, as ` (…)`; empty if none failed.
     package var trouble: String { (trust?.lastFailure).map { " (\($0))" } ?? "" }
 
-    /// A socket that does not block and has begun to connect; -1 with `errno` if the system gives none, or nobody listens.
+    /// Returns a non-blocking socket that has started to connect; -1 with `errno` if the system refuses.
     func connectingSocket() -> Int32 { address.connectingSocket() }
 }
 
-/// Why a server cannot be reached: one line for whoever asked.
+/// Error of the HTTP client, in one line for the user.
 package struct HTTPClientError: Error, Equatable, CustomStringConvertible {
+    /// Message in one line.
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// The address of a host and port, as the system takes it.
+/// Address of a host and port in the form of the system calls.
 private struct SocketAddress: Sendable {
     private let bytes: [UInt8]
     private let family: Int32
 
-    /// The first that the system finds; nil if it finds none.
+    /// Creates the first address that the resolver returns; nil if it returns none.
     init?(host: String, port: UInt16) {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -1,10 +1,10 @@
-// How requests are written.
+// Serialisation of HTTP requests.
 extension [UInt8] {
-    /// Appends a request of HTTP/1.1, with the body as JSON where there is one.
+    /// Appends an HTTP/1.1 request, with the body as JSON if there is one.
     ///
     /// - Parameters:
-    ///   - token: whose request it is; empty for nobody's.
-    ///   - headers: further lines, each with its end.
+    ///   - token: bearer token of the session; empty for an anonymous request.
+    ///   - headers: further header lines, each with its line end.
     package mutating func append(
         request method: StaticString, _ path: String, to origin: HTTPOrigin, token: String, headers: String = "",
         body: [UInt8]? = nil

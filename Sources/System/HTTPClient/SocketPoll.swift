@@ -1,25 +1,27 @@
 import CMachine
 import Glibc
 
-/// What has changed about a socket.
+/// Readiness change of a watched socket.
 package struct SocketChange: Sendable, BitwiseCopyable {
-    /// By which it is known.
+    /// Number under which the socket was added.
     package let number: UInt64
-    /// Whether there is room to write; also of a connection that could not be made.
+    /// Whether the socket is writable; also true for a connection that failed.
     package let canWrite: Bool
 }
 
-/// Waits for many sockets at once (epoll(7)), and for whoever rings; belongs to one thread.
+/// Poll of many sockets (epoll(7)) that other threads can wake. It belongs to one thread.
 package final class SocketPoll {
     private let descriptor: Int32
-    /// Rung by other threads to end a wait.
+    /// Waker for other threads, which ends a wait.
     package let bell: PollBell
     private let numbers = UnsafeMutablePointer<UInt64>.allocate(capacity: changesAtOnce)
     private let writes = UnsafeMutablePointer<UInt8>.allocate(capacity: changesAtOnce)
     private static let bellNumber = UInt64.max
     private static let changesAtOnce = 256
 
-    /// - Returns: nil if the system gives no more descriptors: `SocketShortage.ofLastCall` tells why.
+    /// Creates a poll.
+    ///
+    /// - Returns: nil if the system has no more descriptors: `SocketShortage.ofLastCall` says why.
     package init?() {
         guard let bell = PollBell() else { return nil }
         self.bell = bell
@@ -33,7 +35,9 @@ package final class SocketPoll {
         writes.deallocate()
     }
 
-    /// - Parameter isWriting: whether it matters that there is room to write.
+    /// Adds a socket.
+    ///
+    /// - Parameter isWriting: whether the poll also reports that the socket is writable.
     func add(_ socket: Int32, number: UInt64, isWriting: Bool) -> Bool {
         cabrank_watch_socket(descriptor, socket, number, isWriting ? 1 : 0, 0) == 0
     }
@@ -42,7 +46,7 @@ package final class SocketPoll {
         _ = cabrank_watch_socket(descriptor, socket, number, isWriting ? 1 : 0, 1)
     }
 
-    /// Tells what has changed, after waiting at most so long for something to change.
+    /// Waits at most the given time for changes, and passes each one to `body`.
     package func wait(atMostMilliseconds milliseconds: Int32, _ body: (SocketChange) -> Void) {
         let count = Int(cabrank_wait_for_sockets(descriptor, milliseconds, numbers, writes))
         guard count > 0 else { return }
@@ -56,7 +60,7 @@ package final class SocketPoll {
     }
 }
 
-/// Ends another thread's wait (eventfd(2)).
+/// Waker that ends another thread's wait (eventfd(2)).
 package final class PollBell: Sendable {
     fileprivate let descriptor: Int32
 
@@ -67,7 +71,7 @@ package final class PollBell: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// From any thread.
+    /// Wakes the poll, from any thread.
     package func ring() { cabrank_ring(descriptor) }
 
     fileprivate func silence() { cabrank_silence(descriptor) }

@@ -1,15 +1,18 @@
 import Glibc
 
-/// A resource of this machine that connections have used up.
+/// Exhausted resource of this machine that prevents more connections.
 package enum SocketShortage: Equatable, Sendable {
     /// Open files of this process, and of the machine.
     case files, filesOfMachine
-    /// Ports that a connection to the same server could begin at.
+    /// Local ports for connections to the same server.
     case ports
+    /// Kernel memory or buffers.
     case memory
 
+    /// Creates the shortage that an error code means.
+    ///
     /// - Parameter problem: an `errno`.
-    /// - Returns: nil where no resource of this machine is short.
+    /// - Returns: nil if the error is no shortage.
     package init?(_ problem: Int32) {
         switch problem {
         case EMFILE: self = .files
@@ -20,6 +23,6 @@ package enum SocketShortage: Equatable, Sendable {
         }
     }
 
-    /// The one that the last call of the system met.
+    /// Shortage that made the last system call fail.
     package static var ofLastCall: SocketShortage? { SocketShortage(errno) }
 }

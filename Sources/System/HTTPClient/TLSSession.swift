@@ -2,17 +2,19 @@ import CGnuTLS
 import Glibc
 import Synchronization
 
-/// The authorities that a client trusts, and the host that a server must prove to be (RFC 8446, 9110 §4.3.4).
+/// Trusted certificate authorities, and the host name that the server must prove (RFC 8446, 9110 §4.3.4).
 ///
-/// Shared by all connections to the host; nothing of it changes but the words on the last handshake that failed.
+/// Shared by all connections to the host; only the reason of the last failed handshake changes.
 final class TLSTrust: @unchecked Sendable {
     fileprivate let credentials: UnsafeMutableRawPointer
     fileprivate let host: UnsafeMutablePointer<CChar>
-    /// Whether the host is a name, which is told the server; an address is not (RFC 6066 §3).
+    /// Whether the host is a name, which is sent to the server (SNI); an address is not (RFC 6066 §3).
     fileprivate let isName: Bool
     private let failure = Mutex<String?>(nil)
 
-    /// - Parameter authorities: certificates in PEM; nil for the system's.
+    /// Creates the trust for a host.
+    ///
+    /// - Parameter authorities: certificates in PEM; nil for those of the system.
     init(host: String, authorities: [UInt8]?) throws(HTTPClientError) {
         var reason: UnsafePointer<CChar>?
         let text = authorities.map { $0.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0] }
@@ -31,12 +33,12 @@ final class TLSTrust: @unchecked Sendable {
         free(host)
     }
 
-    /// Why the last handshake failed; nil if none did.
+    /// Reason of the last failed handshake; nil if none failed.
     var lastFailure: String? { failure.withLock { $0 } }
     fileprivate func note(_ words: String) { failure.withLock { $0 = words } }
 }
 
-/// One session of TLS over a socket that does not block. Its calls answer as those of the system do: -1 with `errno` where nothing goes.
+/// TLS session over a non-blocking socket. Its calls return like the system's: -1 with `errno` if they cannot proceed.
 final class TLSSession {
     enum Handshake: Equatable {
         case done, failed
@@ -45,10 +47,10 @@ final class TLSSession {
 
     private let session: UnsafeMutableRawPointer
     private let trust: TLSTrust
-    /// Whether the last bytes are not all out: only their rest may follow.
+    /// Whether a record is partly sent: only its rest may follow.
     private var hasPartOfRecord = false
 
-    /// Begins a session; nil if there is no memory.
+    /// Begins a session; nil if memory is short.
     init?(_ trust: TLSTrust, over descriptor: Int32) {
         guard let session = cabrank_tls_begin(trust.credentials, trust.host, trust.isName ? 1 : 0, descriptor) else {
             return nil
@@ -58,7 +60,7 @@ final class TLSSession {
 
     deinit { cabrank_tls_end(session) }
 
-    /// Goes on with the handshake; of one that fails the trust keeps why.
+    /// Continues the handshake. If it fails, the trust keeps the reason.
     func shakeHands() -> Handshake {
         var reason = [CChar](repeating: 0, count: 256)
         switch cabrank_tls_handshake(session, &reason, reason.count) {
@@ -86,6 +88,6 @@ final class TLSSession {
         return max(count, -1)
     }
 
-    /// Says that nothing more is sent.
+    /// Sends the end of the session (close_notify).
     func finish() { cabrank_tls_finish(session) }
 }
