@@ -1,11 +1,14 @@
 import Glibc
 
-/// Addresses that count as one caller's: an address of IPv4, or a network of IPv6 that one customer gets whole (RFC 6177).
+/// Addresses that count as one caller: an IPv4 address, or the /64 network of IPv6 that one customer receives (RFC
+/// 6177).
 package enum AddressGroup {
+    /// Returns the name of the group that an address belongs to.
+    ///
     /// - Parameter address: numeric, without a port.
     package static func name(of address: String) -> String {
         var bytes = in6_addr()
-        // One of IPv4 may be written as one of IPv6.
+        // An IPv4 address may be written as IPv6.
         guard address.contains(":"), !address.hasPrefix("::ffff:"), inet_pton(AF_INET6, address, &bytes) == 1 else {
             return address
         }
@@ -16,7 +19,7 @@ package enum AddressGroup {
     }
 }
 
-/// Address of a peer without the port; empty if it has none.
+/// Returns the numeric address of a peer without its port; empty if it has none.
 func numericAddress(of peer: UnsafePointer<sockaddr>?) -> String {
     guard let peer else { return "" }
     let isSixth = Int32(peer.pointee.sa_family) == AF_INET6

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A limit of connections that a server can have reached.
+/// Limit on connections that a server can reach.
 package enum ConnectionLimit: String, CaseIterable, Sendable {
-    /// All that there may be.
+    /// Limit on all connections.
     case connections
-    /// The connections of one address, or of one network of IPv6.
+    /// Limit on the connections of one address, or of one IPv6 network.
     case connectionsPerAddress
 
-    /// The refusal of a request that came over a connection beyond the limit.
+    /// Refusal of a request that arrives over a connection beyond the limit.
     var refusal: RefusedRequest {
         switch self {
         case .connections: RefusedRequest(503, "the server has no room for more connections", retryAfterSeconds: 5)
@@ -17,7 +17,7 @@ package enum ConnectionLimit: String, CaseIterable, Sendable {
     }
 }
 
-/// The number of connections of a server, of each address and beyond the limits, streams included.
+/// Counts of a server's connections: in total, per address, and beyond the limits; streams included.
 final class ConnectionBook: Sendable {
     private struct State {
         var open = 0
@@ -36,14 +36,15 @@ final class ConnectionBook: Sendable {
     }
 
     var open: Int { state.withLock { $0.open + $0.beyond } }
-    /// Whether those beyond the limits are as many as there may be.
+    /// Whether the reserve beyond the limits is used up.
     var isReserveFull: Bool { state.withLock { $0.beyond >= beyondMax } }
 
     func open(of address: String) -> Int { state.withLock { $0.openByAddress[address, default: 0] } }
 
-    /// The limit that one more connection would exceed; nil if there is room for it.
+    /// Returns the limit that one more connection would exceed; nil if there is room.
     ///
-    /// - Parameter isLimited: whether the address may have only so many: a proxy, which brings many people, may have more.
+    /// - Parameter isLimited: whether the limit per address applies; a trusted proxy carries many clients and is
+    ///   exempt.
     func limitReached(by address: String, isLimited: Bool) -> ConnectionLimit? {
         state.withLock { state in
             if isLimited, let openPerAddressMax, state.openByAddress[address, default: 0] >= openPerAddressMax {
@@ -71,14 +72,14 @@ final class ConnectionBook: Sendable {
     }
 }
 
-/// The place that a connection takes, and the stream that it becomes, until both have released it.
+/// Counted slot of a connection, and of the stream that it becomes; free once both have released it.
 final class ConnectionPlace: Sendable {
     private let book: ConnectionBook
-    /// The other side's, without its port.
+    /// Address of the peer, without its port.
     let address: String
-    /// The address, or the network of IPv6, whose connections are counted together.
+    /// The address, or the IPv6 network, whose connections are counted together.
     let group: String
-    /// The limit beyond which the connection came; nil if it has a place of its own.
+    /// The limit that the connection exceeds; nil if it is within the limits.
     let limit: ConnectionLimit?
 
     init(in book: ConnectionBook, address: String, group: String, beyond limit: ConnectionLimit?) {
@@ -89,7 +90,7 @@ final class ConnectionPlace: Sendable {
     deinit { book.leave(group, isBeyond: limit != nil) }
 }
 
-/// The totals of a server so far.
+/// Totals since the server started.
 final class ServerCounters: Sendable {
     let requests = Atomic<Int>(0)
     let bytesReceived = Atomic<Int>(0)

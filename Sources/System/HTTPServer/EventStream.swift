@@ -1,42 +1,47 @@
 import Synchronization
 
-/// An answer without an end. Whoever has something to send sends it himself, from any thread and without ever waiting; what
-/// the reader does not take yet is kept, up to a limit.
+/// Response without an end. Any thread sends to it without blocking; bytes that the reader has not taken are buffered,
+/// up to a limit.
 package final class EventStream: Sendable {
     private struct State {
-        /// nil when closed.
+        /// Connection to the client; nil once closed.
         var wire: Wire?
-        /// What the system did not take yet.
+        /// Bytes that the system has not accepted yet.
         var backlog: [UInt8] = []
         var whenClosed: [@Sendable () -> Void] = []
-        /// Of a client that should send nothing.
+        /// Bytes from the client, which should send nothing.
         var bytesReceived = 0
         var keeper: StreamKeeper?
         var place: ConnectionPlace?
     }
 
-    /// By which its keeper knows it; 0 if it has none.
+    /// Number under which the keeper knows the stream; 0 if it has no keeper.
     let number: UInt64
     private let state: Mutex<State>
 
-    /// - Parameter wire: becomes the stream's.
+    /// Creates a stream.
+    ///
+    /// - Parameter wire: connection, which the stream takes over.
     init(_ wire: Wire, keeper: StreamKeeper, place: ConnectionPlace) {
         number = keeper.nextNumber()
         state = Mutex(State(wire: wire, keeper: keeper, place: place))
     }
 
-    /// One that is closed from the beginning, for an exchange whose client is gone.
+    /// Creates a closed stream, for an exchange whose client has gone.
     init() {
         number = 0
         state = Mutex(State())
     }
 
+    /// Whether the stream is open.
     package var isOpen: Bool { state.withLock { $0.wire != nil } }
 
-    /// What the reader has not taken yet, besides what the system holds.
+    /// Bytes buffered here for the reader, in addition to those that the system holds.
     package var waitingBytes: Int { state.withLock { $0.backlog.count } }
 
-    /// - Returns: false if the stream is closed, or is closed by this: the client is gone, or has more than the limit to take.
+    /// Sends bytes, or buffers them.
+    ///
+    /// - Returns: false if the stream is closed, or closes now: the client has gone, or its backlog exceeds the limit.
     package func send(_ bytes: [UInt8]) -> Bool {
         let (isOpen, bodies) = state.withLock { state -> (Bool, [@Sendable () -> Void]) in
             guard state.wire != nil, let keeper = state.keeper else { return (false, []) }
@@ -51,13 +56,16 @@ package final class EventStream: Sendable {
         return isOpen
     }
 
-    /// Ends the answer. What the reader has not taken yet is given up.
+    /// Ends the response and drops the bytes that the reader has not taken.
     package func close() {
         let bodies = state.withLock { end(&$0) }
         for body in bodies { body() }
     }
 
-    /// - Parameter body: called once, at once if the stream is closed, otherwise by the thread that closes it; must not block.
+    /// Registers a callback for the end of the stream.
+    ///
+    /// - Parameter body: called once: immediately if the stream is closed, otherwise by the thread that closes it; must
+    ///   not block.
     package func whenClosed(_ body: @escaping @Sendable () -> Void) {
         let isClosed = state.withLock { state in
             guard state.wire != nil else { return true }
@@ -67,7 +75,9 @@ package final class EventStream: Sendable {
         if isClosed { body() }
     }
 
-    /// - Returns: who wants to know of it.
+    /// Closes the stream.
+    ///
+    /// - Returns: the callbacks to call outside the lock.
     private func end(_ state: inout State) -> [@Sendable () -> Void] {
         guard var wire = state.wire else { return [] }
         let (bodies, keeper) = (state.whenClosed, state.keeper)
@@ -78,20 +88,20 @@ package final class EventStream: Sendable {
     }
 }
 
-// For the keeper.
+// Interface for the keeper.
 extension EventStream {
-    /// From now on its keeper watches over it.
+    /// Registers the stream with its keeper.
     func begin() {
         let keeper = state.withLock { $0.keeper }
         keeper?.keep(self)
     }
 
-    /// Has changes of the socket told from now on.
+    /// Adds the socket to a poll through `body`.
     func watch(_ body: (_ descriptor: Int32) -> Void) {
         state.withLock { $0.wire?.watch(body) }
     }
 
-    /// The socket takes or has bytes again, or the client is gone.
+    /// Handles a change of the socket: readable, writable or closed.
     func changed() {
         let bodies = state.withLock { state -> [@Sendable () -> Void] in
             guard let keeper = state.keeper else { return [] }
@@ -105,7 +115,7 @@ extension EventStream {
         for body in bodies { body() }
     }
 
-    /// Whether the client is there, and quiet: it has nothing more to say, so not much is listened to.
+    /// Reads and drops what the client sends. Returns false if the client has gone or sends too much.
     private func receive(_ state: inout State) -> Bool {
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             while state.bytesReceived < 65_536 {

@@ -1,29 +1,30 @@
 import Glibc
 import Synchronization
 
-/// A request that awaits its answer, which may come now or later, from any thread, exactly once.
+/// A request that awaits its response. Any thread may respond, once, at any time.
 ///
-/// It does not matter whether the client is still there: then the answer goes nowhere.
+/// If the client has gone meanwhile, the response is dropped.
 package final class HTTPExchange: Sendable {
-    /// How an exchange stands, told to the server's thread.
+    /// State of an exchange, as the server's thread sees it.
     enum Standing {
-        /// Nothing is known yet: its connection sleeps until it is in the mailbox.
+        /// No response yet: the connection sleeps until it is put into the mailbox.
         case waits
         case answered(HTTPResponse)
-        /// A stream has the socket, and the connection only gives up its own descriptor of it.
+        /// A stream owns the socket, and the connection only closes its own descriptor.
         case isHandedOver
-        /// Gives the exchange up: nothing can be said over its connection any more.
+        /// The connection is closed and the exchange abandoned.
         case isOver
     }
 
     private struct State {
         var standing = Standing.waits
-        /// Whether the server's thread has to be told.
+        /// Whether the server's thread must be woken.
         var sleeps = false
-        /// nil as soon as nothing more is said over it.
+        /// The connection; nil once nothing more is sent over it.
         var connection: ServerConnection?
     }
 
+    /// The complete request.
     package let request: HTTPRequest
     private let everyAnswer: [HTTPField]
     private let state: Mutex<State>
@@ -34,11 +35,11 @@ package final class HTTPExchange: Sendable {
         state = Mutex(State(connection: connection))
     }
 
-    /// Answers. A second answer is ignored, and found in debug builds.
+    /// Sends the response. A second response is ignored, and asserts in debug builds.
     package func answer(_ response: HTTPResponse) { settle { _ in .answered(response) } }
 
-    /// Answers without an end: what is sent from now on goes over the stream, until either side closes it. The head is sent
-    /// at once, and says that the connection is closed afterwards. To `HEAD` there is no more than that.
+    /// Responds with a stream, which stays open until either side closes it. The head is sent at once and announces
+    /// that the connection closes afterwards. A `HEAD` request receives only the head.
     package func answerWithStream(_ response: HTTPResponse) -> EventStream {
         var stream: EventStream?
         settle { connection in
@@ -65,9 +66,9 @@ package final class HTTPExchange: Sendable {
     }
 }
 
-// What the server's thread asks and tells.
+// Interface for the server's thread.
 extension HTTPExchange {
-    /// How it stands. If it waits, the mailbox gets its connection when it does no more.
+    /// Returns the state. While it is `waits`, the next change puts the connection into the mailbox.
     func standing() -> Standing {
         state.withLock { state in
             if case .waits = state.standing { state.sleeps = true }
@@ -75,9 +76,9 @@ extension HTTPExchange {
         }
     }
 
-    /// Its connection is done with it.
+    /// Ends the exchange because its connection is done with it.
     ///
-    /// - Returns: whether a stream has its socket.
+    /// - Returns: whether a stream owns the socket.
     @discardableResult
     func abandon() -> Bool {
         state.withLock { state in

@@ -1,18 +1,21 @@
-/// A request as a handler gets it: complete, with its body, within the server's limits (RFC 9110).
+/// A complete request with its body, within the server's limits (RFC 9110).
 package struct HTTPRequest: Sendable {
+    /// Request method.
     package let method: HTTPMethod
-    /// As it was sent, before the `?`: percent-encoded, beginning with `/`.
+    /// Path as sent, before the `?`: percent-encoded, beginning with `/`.
     package let path: String
-    /// Decoded, in the order of the request.
+    /// Query parameters, decoded, in the order of the request.
     package let query: [HTTPField]
-    /// As they were sent, in order; names compare without regard to case.
+    /// Headers as sent, in order; names compare case-insensitively.
     package let headers: [HTTPField]
+    /// Body, with chunks joined.
     package let body: [UInt8]
-    /// The address of whoever sent it, without the port; if that is a proxy that is believed, of whom it names.
+    /// Address of the client, without a port; for a trusted proxy the address that it reports.
     package let sender: String
-    /// Whether it came through TLS, to us or to a proxy that is believed.
+    /// Whether the request arrived through TLS, here or at a trusted proxy.
     package let isSecret: Bool
 
+    /// Creates a request.
     package init(
         _ method: HTTPMethod, path: String, query: [HTTPField] = [], headers: [HTTPField] = [], body: [UInt8] = [],
         sender: String = "127.0.0.1", isSecret: Bool = false
@@ -21,29 +24,33 @@ package struct HTTPRequest: Sendable {
         (self.body, self.sender, self.isSecret) = (body, sender, isSecret)
     }
 
-    /// The value of a header; nil where there is none, the first where there are several.
+    /// Returns the value of a header: nil if it is absent, the first if there are several.
     ///
-    /// - Parameter name: in small letters.
+    /// - Parameter name: in lower case.
     package func header(_ name: String) -> String? { headers.first { $0.isCalled(name) }?.value }
 }
 
-/// What a request wants done.
+/// Method of a request.
 package enum HTTPMethod: Hashable, Sendable {
     case get, head, post, put, patch, delete, options
-    /// Anything else that somebody may send.
+    /// Any other method.
     case other(String)
 }
 
-/// A name with its value: a header, or a parameter of a query.
+/// A name and a value: a header, or a query parameter.
 package struct HTTPField: Hashable, Sendable {
+    /// Name as sent.
     package let name: String
+    /// Value as text.
     package let value: String
 
+    /// Creates a field.
     package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
-    /// Whether its name is this one, without regard to case: asked of every header of every request, so nothing is made for it.
+    /// Whether the field has this name, ignoring case. Every header of every request is compared, so it allocates
+    /// nothing.
     ///
-    /// - Parameter name: in small letters, digits and hyphens.
+    /// - Parameter name: in lower-case letters, digits and hyphens.
     func isCalled(_ name: String) -> Bool {
         self.name.utf8.elementsEqual(name.utf8) { own, small in
             own == small || (0x41...0x5A).contains(own) && own | 0x20 == small
@@ -51,15 +58,18 @@ package struct HTTPField: Hashable, Sendable {
     }
 }
 
-/// What a handler answers.
+/// Response of a handler.
 package struct HTTPResponse: Sendable {
+    /// Status code.
     package let status: Int
-    /// Besides those of the length and the date, which the server says itself.
+    /// Headers, without the length and the date, which the server adds.
     package let headers: [HTTPField]
+    /// Body.
     package let body: [UInt8]
-    /// Whether the connection ends with it.
+    /// Whether the connection closes after the response.
     package var closesConnection = false
 
+    /// Creates a response that keeps the connection open.
     package init(_ status: Int, headers: [HTTPField] = [], body: [UInt8] = []) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }

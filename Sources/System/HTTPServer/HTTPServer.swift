@@ -1,52 +1,55 @@
 import Synchronization
 import System
 
-/// How much a server lets others ask of it.
+/// Limits of a server.
 package struct HTTPLimits: Sendable {
-    /// A larger body is refused (413).
+    /// Largest body in bytes; a larger one is refused (413).
     package var bodyBytesMax = 1 << 20
-    /// The first line and the headers; more is refused (431, or 414 where it is the first line).
+    /// Largest size of the first line and the headers; more is refused (431, or 414 for the first line).
     package var headerBytesMax = 16 << 10
-    /// Largest number of connections, streams included. A client that comes then is refused, after those who have waited longest
-    /// without a complete request were closed.
+    /// Largest number of connections, streams included. At the limit the server first closes those that have waited
+    /// longest without a complete request, then refuses new clients.
     package var connectionsMax = 16_000
-    /// The same for one address, or one network of IPv6; nil if it is not limited. A proxy that is believed is not limited.
+    /// The same limit for one address or one IPv6 network; nil for none. A trusted proxy is exempt.
     package var connectionsPerAddressMax: Int?
-    /// Number of connections accepted beyond the limits, for those requests alone that are always answered.
+    /// Number of connections accepted beyond the limits, only for requests that are always answered.
     package var connectionsReserved = 64
-    /// A connection on which nothing moves for so long is closed; so is one whose body has not come, or whose answer has
-    /// not been taken, in twice that. It does not count while an answer is awaited, nor for streams.
+    /// Seconds without traffic after which a connection is closed. A body that has not arrived, or a response that has
+    /// not been taken, has twice that time. The time in which a response is awaited does not count, and streams are
+    /// exempt.
     package var secondsIdleMax = 30
-    /// First line and headers have to come in so many seconds from their first byte on.
+    /// Seconds from the first byte in which the first line and the headers must arrive.
     package var secondsForHeadMax = 10
-    /// A stream whose reader has more than this to take, besides what the system holds, is closed.
+    /// Largest backlog of a stream in bytes, in addition to what the system holds; a stream beyond it is closed.
     package var streamBacklogBytesMax = 256 << 10
 
+    /// Creates the default limits.
     package init() {}
 }
 
-/// A server of HTTP/1.1 (RFC 9110, 9112): it reads requests and sends answers, and knows nothing of what they say.
+/// HTTP/1.1 server (RFC 9110, 9112): it reads requests and sends responses, and does not interpret them.
 ///
-/// Requests are read, and answers are sent, by one thread of its own; another one watches the streams. Answers may come later
-/// and from any thread: they are handed over together, and cost no system call while the thread is busy. A request is refused
-/// without the handler's knowledge, by one whole answer of JSON after which the connection is closed, where two programs could
-/// read it differently, where its target is not a path in visible characters with a UTF-8 query, and where it exceeds the
-/// limits. With an identity it speaks TLS 1.2 and 1.3, and nothing else.
+/// One thread reads requests and sends responses; another one watches the streams. Handlers may respond later and from
+/// any thread: responses are passed on in batches, and cost no system call while the thread is busy. The server refuses
+/// a request without calling the handler if two programs could read it differently, if its target is not a path in
+/// visible characters with a UTF-8 query, or if it exceeds the limits. The refusal is one complete JSON response, after
+/// which the connection closes. With an identity the server speaks TLS 1.2 and 1.3 only.
 package final class HTTPServer: Sendable {
-    /// What is going on.
+    /// Counters of a running server.
     package struct Statistics: Sendable {
-        /// Streams included.
+        /// Open connections, streams included.
         package let connectionsOpen: Int
+        /// Open streams.
         package let streamsOpen: Int
-        /// Handed to the handler so far.
+        /// Requests passed to the handler so far.
         package let requests: Int
-        /// In bodies.
+        /// Bytes of request bodies.
         package let bytesReceived: Int
-        /// In bodies and streams.
+        /// Bytes of response bodies and streams.
         package let bytesSent: Int
     }
 
-    /// Where it listens, also if any port was asked for.
+    /// Port that the server listens on, also if any free port was requested.
     package let port: UInt16
     private let mailbox: ServerMailbox
     private let streams: StreamKeeper
@@ -54,15 +57,18 @@ package final class HTTPServer: Sendable {
     private let counters = ServerCounters()
     private let threads: Mutex<[WorkerThread]>
 
+    /// Starts a server.
+    ///
     /// - Parameters:
-    ///   - identity: by what it shows who it is; nil to serve in the clear.
-    ///   - proxy: who is believed what it says of requests.
-    ///   - everyAnswer: headers that every answer has, refusals too.
-    ///   - isReserved: whether a request is answered beyond the limits of connections too; called on the server's thread.
-    ///   - refused: called on the same thread for each connection that was refused or closed, with the limit and the address.
-    ///   - handler: called on the server's thread; must not block.
-    ///   - roundEnded: called on the same thread when all requests that had come have been handed to the handler.
-    /// - Throws: why it cannot listen there, in one line.
+    ///   - identity: certificate and key; nil for plain HTTP.
+    ///   - proxy: proxy whose headers about a request are trusted.
+    ///   - everyAnswer: headers of every response, refusals included.
+    ///   - isReserved: whether a request is answered beyond the limits on connections; called on the server's thread.
+    ///   - refused: called on that thread for each connection that is refused or closed, with the limit and the
+    ///     address.
+    ///   - handler: called on that thread for each request; must not block.
+    ///   - roundEnded: called on that thread when all requests that had arrived have been passed to the handler.
+    /// - Throws: `HTTPServerError` with one line if the server cannot listen there.
     package init(
         listening address: ListenAddress, limits: HTTPLimits = HTTPLimits(), identity: TLSIdentity? = nil,
         proxy: TrustedProxy? = nil, everyAnswer: [HTTPField] = [],
@@ -91,10 +97,10 @@ package final class HTTPServer: Sendable {
 
     deinit { stop() }
 
-    /// Takes no more connections and requests; what was asked before is still answered, and streams go on.
+    /// Accepts no more connections and requests; earlier requests are still answered, and streams continue.
     package func stopListening() { mailbox.stopListening() }
 
-    /// Closes everything, and returns when no thread of it runs any more. Not to be called by the handler.
+    /// Closes everything, and returns when its threads have ended. Must not be called by the handler.
     package func stop() {
         let running = threads.withLock { threads in
             defer { threads = [] }
@@ -105,6 +111,7 @@ package final class HTTPServer: Sendable {
         for thread in running { thread.join() }
     }
 
+    /// Current counters.
     package var statistics: Statistics {
         Statistics(
             connectionsOpen: book.open, streamsOpen: streams.count,
@@ -114,7 +121,7 @@ package final class HTTPServer: Sendable {
     }
 }
 
-/// What a server's thread works with.
+/// Objects that the connections of a server share.
 struct ServerParts: Sendable {
     let limits: HTTPLimits
     let identity: TLSIdentity?

@@ -1,7 +1,8 @@
-/// What headers may be: of a request, so that no two programs read its end differently (RFC 9112, section 6), and of an
-/// answer, so that nothing that somebody sent becomes a header of its own.
+/// Rules for headers: of a request, so that all programs agree on its end (RFC 9112, section 6); of a response, so that
+/// no client input becomes a header.
 enum HeaderRules {
-    /// A header line without its end (RFC 9112, section 5): no folded one, and no space before the colon.
+    /// Parses a header line without its line end (RFC 9112, section 5). Folded lines and a space before the colon are
+    /// refused.
     static func field(_ line: some BidirectionalCollection<UInt8>) throws(RefusedRequest) -> HTTPField {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .field }
         let name = line[..<colon]
@@ -12,7 +13,7 @@ enum HeaderRules {
         return HTTPField(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
     }
 
-    /// Length of a body by its headers; nil for one in chunks.
+    /// Returns the length of the body by its headers; nil for chunks.
     static func bodyByteCount(of headers: [HTTPField], isOld: Bool, max: Int) throws(RefusedRequest) -> Int? {
         let lengths = headers.filter { $0.isCalled("content-length") }.map(\.value)
         let codings = headers.filter { $0.isCalled("transfer-encoding") }.map(\.value)
@@ -28,7 +29,7 @@ enum HeaderRules {
         return count
     }
 
-    /// Checks the Host header (RFC 9112, section 3.2), and that a target that is a whole URI is this host's.
+    /// Checks the Host header (RFC 9112, section 3.2), and that an absolute URI names this host.
     static func checkHost(_ headers: [HTTPField], isOld: Bool, _ target: RequestTarget) throws(RefusedRequest) {
         let hosts = headers.filter { $0.isCalled("host") }.map(\.value)
         guard hosts.count == 1 || hosts.isEmpty && isOld, hosts.allSatisfy({ isHost($0) }) else { throw .host }
@@ -36,14 +37,14 @@ enum HeaderRules {
         guard authority.lowercased() == (hosts.first ?? authority).lowercased() else { throw .foreignTarget }
     }
 
-    /// A name or an address with or without a port; empty is one too.
+    /// Whether the text is a name or an address with or without a port; the empty text passes.
     private static func isHost(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 < 128 && (tokenBytes[Int($0)] || ":[]".utf8.contains($0)) }
     }
 
-    /// Whether a header that lists words has this one, such as `close` in `Connection`.
+    /// Whether a header with a list of words contains one, such as `close` in `Connection`.
     ///
-    /// - Parameter word: in small letters.
+    /// - Parameter word: in lower case.
     static func names(_ word: String, in name: String, of headers: [HTTPField]) -> Bool {
         headers.contains { field in
             field.isCalled(name)
@@ -51,8 +52,8 @@ enum HeaderRules {
         }
     }
 
-    /// The headers of an answer that are sent. Left out are those whose name is not one, whose value holds a control
-    /// character, and those that the server says itself: length, coding, date, connection.
+    /// Returns the headers of a response that are sent. It drops headers with an invalid name or a control character,
+    /// and those that the server adds itself: length, coding, date, connection.
     static func sent(_ headers: [HTTPField]) -> [HTTPField] { headers.filter { isSent($0) } }
 
     private static func isSent(_ field: HTTPField) -> Bool {
@@ -64,7 +65,7 @@ enum HeaderRules {
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-    /// A name of a header or a method (RFC 9110, section 5.6.2).
+    /// Whether the bytes form a valid name of a header or method (RFC 9110, section 5.6.2).
     static func isToken(_ name: some Collection<UInt8>) -> Bool {
         !name.isEmpty && name.allSatisfy { $0 < 128 && tokenBytes[Int($0)] }
     }

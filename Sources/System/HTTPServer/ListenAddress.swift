@@ -1,13 +1,15 @@
 import Glibc
 
-/// Where a server listens: a numeric address and a port, as in `127.0.0.1:8080`, `[::1]:8080` and `0.0.0.0:0`.
+/// Numeric address and port to listen on, as in `127.0.0.1:8080`, `[::1]:8080` and `0.0.0.0:0`.
 package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     private let host: String
     private let isSixth: Bool
-    /// 0 is any that is free.
+    /// Port; 0 requests any free one.
     package let port: UInt16
 
-    /// - Throws: what is wrong with the text, in one line.
+    /// Parses an address.
+    ///
+    /// - Throws: `HTTPServerError` with one line if the text is wrong.
     package init(_ text: String) throws(HTTPServerError) {
         let form = "write it as 127.0.0.1:8080, or [::1]:8080"
         guard let colon = text.lastIndex(of: ":") else {
@@ -26,20 +28,21 @@ package struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         (self.host, self.isSixth, self.port) = (host, isSixth, port)
     }
 
-    /// The same address with another port, such as the one that was free.
+    /// Returns the same address with another port, such as the one that the system assigned.
     package func withPort(_ port: UInt16) -> String { isSixth ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     package var description: String { withPort(port) }
 }
 
-/// Why a server cannot begin: one line for whoever started it.
+/// Error that prevents a server from starting, in one line for the user.
 package struct HTTPServerError: Error, Equatable, CustomStringConvertible {
+    /// Message in one line.
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A socket that listens, and the port that it got.
+/// Listening socket with its port.
 struct ListeningSocket {
     let descriptor: Int32
     let port: UInt16
@@ -50,7 +53,7 @@ struct ListeningSocket {
         }
         let new = socket(address.family, Int32(SOCK_STREAM.rawValue) | flags, 0)
         guard new >= 0 else { throw failure() }
-        // Otherwise the port would be taken for a minute after a server ended.
+        // Without it the port stays blocked for a minute after a server ends.
         var yes: Int32 = 1
         let size = socklen_t(MemoryLayout<Int32>.size)
         setsockopt(new, SOL_SOCKET, SO_REUSEADDR, &yes, size)
@@ -63,7 +66,7 @@ struct ListeningSocket {
     }
 
     private static func port(of descriptor: Int32) -> UInt16 {
-        // The port stands at the same place in addresses of either kind.
+        // The port has the same offset in both kinds of addresses.
         var address = sockaddr_in6()
         var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
         withUnsafeMutableBytes(of: &address) { bytes in

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Reason for which the server itself refuses a request, before any handler has seen it.
+/// Refusal of a request by the server itself, before a handler sees it.
 struct RefusedRequest: Error, Equatable {
     let status: Int
     let detail: String
-    /// Seconds after which the request may be tried again.
+    /// Seconds after which the client may try again.
     var retryAfterSeconds: Int?
 
     init(_ status: Int, _ detail: String, retryAfterSeconds: Int? = nil) {
         (self.status, self.detail, self.retryAfterSeconds) = (status, detail, retryAfterSeconds)
     }
 
-    /// The whole answer: a problem as JSON (RFC 9457), after which the connection is closed.
+    /// Returns the complete response: a problem as JSON (RFC 9457), after which the connection closes.
     ///
-    /// - Parameter others: headers that every answer has.
+    /// - Parameter others: headers of every response.
     func answer(besides others: [HTTPField]) -> [UInt8] {
         let title = ResponseHead.reason(status)
         let body = "{\"type\":\"about:blank\",\"title\":\"\(title)\",\"status\":\(status),\"detail\":\"\(detail)\"}"

@@ -1,14 +1,14 @@
-/// A request as it has come, before anything is known of who sent it.
+/// A parsed request, without information about its sender.
 struct IncomingRequest {
     fileprivate(set) var method = HTTPMethod.get
     fileprivate(set) var path = "/"
     fileprivate(set) var query: [HTTPField] = []
     fileprivate(set) var headers: [HTTPField] = []
     fileprivate(set) var body: [UInt8] = []
-    /// Whether it is one of HTTP/1.0.
+    /// Whether the request is HTTP/1.0.
     fileprivate(set) var isOld = false
 
-    /// Whether the client may go on over the same connection.
+    /// Whether the client may send more requests over the same connection.
     var keepsConnection: Bool {
         isOld
             ? HeaderRules.names("keep-alive", in: "connection", of: headers)
@@ -16,10 +16,10 @@ struct IncomingRequest {
     }
 }
 
-/// Reads requests, one after the other, out of what comes over a connection (RFC 9112), and nothing that two programs could
-/// read differently: every line ends with CR LF, spaces stand where the grammar has them, and the length of a body is said once.
+/// Incremental parser of requests (RFC 9112). It refuses anything that two programs could read differently: every line
+/// ends with CR LF, spaces stand only where the grammar allows them, and the length of a body is given once.
 struct RequestReader {
-    /// Result of reading so far.
+    /// Result of parsing so far.
     enum Outcome {
         case incomplete
         case complete(IncomingRequest)
@@ -36,7 +36,7 @@ struct RequestReader {
     private let bodyBytesMax, headBytesMax: Int
     private let isSecret: Bool
     private var buffer: [UInt8] = []
-    /// Start of the bytes that are not read yet, and the end of those in which no line ends.
+    /// Start of the unread bytes, and end of the bytes searched for a line end.
     private var (start, seen) = (0, 0)
     private var part = Part.firstLine
     private var target: RequestTarget?
@@ -44,7 +44,7 @@ struct RequestReader {
     /// Bytes of the first line and the headers, or of a trailer.
     private var headBytes = 0
 
-    /// The longest line that says how long a chunk is, with extensions that nobody reads.
+    /// Longest chunk size line in bytes, with extensions, which are ignored.
     private static let chunkLineBytesMax = 256
     /// Largest number of headers: each costs more memory than its bytes.
     private static let headersMax = 256
@@ -53,10 +53,10 @@ struct RequestReader {
         (bodyBytesMax, headBytesMax, self.isSecret) = (limits.bodyBytesMax, limits.headerBytesMax, isSecret)
     }
 
-    /// Whether a byte of a request has come that is not complete.
+    /// Whether a request has begun and is not complete.
     var isBegun: Bool { if case .firstLine = part { start < buffer.count } else { true } }
 
-    /// Whether first line and headers of a request are still to come.
+    /// Whether the first line and headers are not complete.
     var awaitsHead: Bool {
         switch part {
         case .firstLine, .fields: true
@@ -72,9 +72,10 @@ struct RequestReader {
         buffer += bytes
     }
 
-    /// Takes away the header of a client that awaits a word before it sends the body (RFC 9110, section 10.1.1).
+    /// Removes the header of a client that waits for `100 Continue` before it sends the body (RFC 9110, section
+    /// 10.1.1).
     ///
-    /// - Returns: whether it is still to be said.
+    /// - Returns: whether `100 Continue` must be sent.
     mutating func takeExpectation() -> Bool {
         guard !awaitsHead, !request.isOld, start == buffer.count, request.body.isEmpty else { return false }
         let count = request.headers.count
@@ -82,13 +83,15 @@ struct RequestReader {
         return request.headers.count < count
     }
 
-    /// - Throws: why the request is refused; nothing more is read then.
+    /// Parses as far as the bytes reach.
+    ///
+    /// - Throws: `RefusedRequest` if the request is refused; nothing more is read then.
     mutating func read() throws(RefusedRequest) -> Outcome {
         while true {
             switch part {
             case .firstLine:
                 guard let line = try line(max: headBytesMax, .targetTooLong) else { return .incomplete }
-                // An empty line before a request is one that a client has sent too many (RFC 9112, section 2.2).
+                // Some clients send an empty line before a request (RFC 9112, section 2.2).
                 if line.isEmpty && headBytes == 2 { continue }
                 try readFirstLine(line)
                 part = .fields
@@ -131,9 +134,9 @@ struct RequestReader {
 
     // MARK: Parts
 
-    /// The next line, without its end; nil if that has not come.
+    /// Returns the next line without its line end; nil if it is not complete.
     ///
-    /// - Parameter tooLong: thrown where it makes the head longer than `max`.
+    /// - Parameter tooLong: thrown if the line makes the head longer than `max`.
     private mutating func line(
         max: Int, _ tooLong: RefusedRequest
     ) throws(RefusedRequest) -> ArraySlice<UInt8>? {
@@ -191,8 +194,10 @@ struct RequestReader {
         return count
     }
 
-    /// - Parameter next: the part while so many bytes are missing.
-    /// - Returns: whether none is.
+    /// Moves available bytes into the body.
+    ///
+    /// - Parameter next: returns the part for the given number of missing bytes.
+    /// - Returns: whether the body is complete.
     private mutating func takeBody(_ rest: Int, _ next: (Int) -> Part) -> Bool {
         let count = min(rest, buffer.count - start)
         request.body += buffer[start..<start + count]
@@ -205,11 +210,11 @@ struct RequestReader {
         return count == rest
     }
 
-    /// Makes ready for the next request.
+    /// Prepares for the next request.
     private mutating func finish() -> IncomingRequest {
         let finished = request
         (request, target, part, headBytes) = (IncomingRequest(), nil, .firstLine, 0)
-        // What is there of the next one is little; a connection that rests keeps no memory.
+        // Few bytes of the next request are there; an idle connection keeps no memory.
         buffer = Array(buffer[start...])
         (start, seen) = (0, 0)
         return finished

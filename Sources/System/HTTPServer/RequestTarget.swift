@@ -1,13 +1,14 @@
-/// What the first line of a request asks for, taken apart (RFC 9112, section 3.2).
+/// Parsed target of a request: path, query and host (RFC 9112, section 3.2).
 struct RequestTarget {
     let path: String
     let query: [HTTPField]
-    /// The host that a whole URI names; nil of a path.
+    /// Host of an absolute URI; nil for a path.
     let authority: String?
 
-    /// Reads a target; nil unless it is a path, or a whole URI, of visible characters, with a query that is UTF-8 once decoded.
+    /// Parses a target. Returns nil unless it is a path, or an absolute URI, of visible characters, with a query that
+    /// decodes to UTF-8.
     ///
-    /// - Parameter isSecret: whether such a URI is one of `https`.
+    /// - Parameter isSecret: whether an absolute URI must be `https`.
     init?(_ bytes: some Collection<UInt8>, isSecret: Bool = false) {
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         var rest = String(decoding: bytes, as: UTF8.self)[...]
@@ -35,7 +36,8 @@ struct RequestTarget {
         return fields
     }
 
-    /// As forms write it: `%20` and `+` are spaces; nil if it is not UTF-8, or a `%` stands for nothing.
+    /// Decodes form encoding: `%20` and `+` are spaces. Returns nil if the text is not UTF-8 or has an incomplete
+    /// escape.
     private static func decoded(_ text: Substring.UTF8View.SubSequence) -> String? {
         var bytes: [UInt8] = []
         var rest = text

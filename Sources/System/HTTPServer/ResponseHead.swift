@@ -1,27 +1,27 @@
 import Glibc
 
-/// The beginning of an answer: first line and headers.
+/// First line and headers of a response.
 enum ResponseHead {
-    /// End of an answer, and the fate of its connection.
+    /// End of a response, and what happens to its connection.
     enum Ending {
-        /// The answer ends after as many bytes as the head says; the client may go on.
+        /// The response has the length in its head; the client may send more requests.
         case whole
-        /// The same, for a client of HTTP/1.0 that asked for it.
+        /// The same for an HTTP/1.0 client that asked to keep the connection.
         case wholeAndKept
         case wholeAndClose
-        /// The answer ends with the connection.
+        /// The response ends with the connection.
         case endless
     }
 
-    /// Returns an answer as it is sent.
+    /// Serialises a response.
     ///
     /// - Parameters:
-    ///   - others: headers that every answer has.
-    ///   - hasBody: false where only the head is sent, which tells the length all the same.
+    ///   - others: headers of every response.
+    ///   - hasBody: false to send only the head, which still states the length.
     static func bytes(
         of response: HTTPResponse, besides others: [HTTPField], _ ending: Ending, hasBody: Bool = true
     ) -> [UInt8] {
-        // An answer without content has no length either (RFC 9110, section 8.6).
+        // A response without content has no length (RFC 9110, section 8.6).
         let isEmpty = response.status == 204 || response.status == 304
         var text = "HTTP/1.1 \(response.status) \(reason(response.status))\r\nDate: \(date)\r\n"
         switch ending {
@@ -35,7 +35,7 @@ enum ResponseHead {
         return hasBody && !isEmpty ? Array(text.utf8) + response.body : Array(text.utf8)
     }
 
-    /// RFC 9110, section 15.
+    /// Returns the reason phrase of a status (RFC 9110, section 15).
     static func reason(_ status: Int) -> String { reasons[status] ?? "Status" }
 
     private static let reasons = [
@@ -47,8 +47,8 @@ enum ResponseHead {
         505: "HTTP Version Not Supported",
     ]
 
-    /// Now, as in `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7). The program stays in the locale "C", in which
-    /// every program begins.
+    /// Current time, as in `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7). The program stays in the "C"
+    /// locale, in which every program starts.
     private static var date: String {
         var (now, parts) = (time(nil), tm())
         gmtime_r(&now, &parts)

@@ -1,48 +1,48 @@
 import Glibc
 
-/// A connection on the server's thread, and the request that it is at.
+/// Connection on the server's thread, with its current request.
 final class ServerConnection: @unchecked Sendable {
-    // Unchecked because other threads only carry it, read what never changes, and take over its wire while this one waits.
+    // Unchecked: other threads only pass it on, read its constants, and take over its wire while it waits.
     private enum Phase {
-        /// The handshake of TLS goes on.
+        /// The TLS handshake is in progress.
         case greeting
         case reading
         /// The handler has the request.
         case exchanged(HTTPExchange)
-        /// An answer is on its way; the connection goes on afterwards, or is closed.
+        /// A response is being sent; the connection then continues or closes.
         case answering(isLast: Bool)
-        /// The server itself has answered, and what still comes is thrown away.
+        /// The server has refused the request and drops what still arrives.
         case refused(bytesLeft: Int)
         case closed
     }
 
-    /// Number by which the loop knows it.
+    /// Number under which the loop knows the connection.
     let number: UInt64
     let parts: ServerParts
     let group: String
-    /// The limit beyond which it came; nil if it has a place of its own.
+    /// The limit that the connection exceeds; nil if it is within the limits.
     let limit: ConnectionLimit?
-    /// The place among the connections; nil once it is closed.
+    /// Slot among the connections; nil once closed.
     private var place: ConnectionPlace?
     private let address: String
     private unowned let loop: ServerLoop
     private var wire: Wire
     private var phase: Phase
     private var reader: RequestReader
-    /// The answer, of which the system has taken all before `outputStart`.
+    /// Response bytes; the system has accepted all before `outputStart`.
     private var output: [UInt8] = []
     private var outputStart = 0
     private var keepsConnection = true
     private var isOldKept = false
-    /// Whether there may be more to read without another event.
+    /// Whether more can be read without another event.
     private var mayHaveMore = true
-    /// Latest moment for the request to be there, or its answer to be taken; and for something to move.
+    /// Deadline for the complete request, or for the complete response; and deadline for any progress.
     private var deadline: Int64
     private var deadlineOfSilence: Int64
-    /// Moment from which on a request is awaited.
+    /// Start of the wait for the current request.
     private var waitingSince: Int64
 
-    /// Number of bytes read at a time before others have their turn.
+    /// Bytes read in one turn before other connections are served.
     private static let bytesPerTurn = 256 << 10
 
     init(_ wire: Wire, number: UInt64, place: ConnectionPlace, of loop: ServerLoop) {
@@ -53,12 +53,12 @@ final class ServerConnection: @unchecked Sendable {
         waitingSince = loop.nanosecondsNow
         deadline = loop.nanosecondsNow + loop.idleNanoseconds
         deadlineOfSilence = deadline
-        // A client beyond the limits says at once what for, or goes.
+        // A client beyond the limits sends its request at once or is closed.
         if limit != nil || wire.isSecret { deadline = min(deadline, loop.nanosecondsNow + loop.headNanoseconds) }
         if limit != nil { deadline = min(deadline, loop.nanosecondsNow + ServerLoop.patienceNanoseconds) }
     }
 
-    /// Whether no request is complete: such a connection is closed first where there are too many.
+    /// Whether no complete request has arrived: such a connection is closed first when there are too many.
     var isWaiting: Bool {
         switch phase {
         case .greeting: true
@@ -67,17 +67,17 @@ final class ServerConnection: @unchecked Sendable {
         }
     }
 
-    /// Whether it rests between requests.
+    /// Whether the connection rests between requests.
     var isIdle: Bool { if case .reading = phase { !reader.isBegun } else { false } }
 
-    /// Whether it has waited for longer than another one.
+    /// Whether it has waited longer than another connection.
     func hasWaitedLonger(than other: ServerConnection) -> Bool {
         (waitingSince, number) < (other.waitingSince, other.number)
     }
 
     func isLate(at nanoseconds: Int64) -> Bool { min(deadline, deadlineOfSilence) < nanoseconds }
 
-    /// An answer without an end over it; nil if the system gives no more descriptors.
+    /// Returns a stream over the connection; nil if the system has no more descriptors.
     func stream() -> EventStream? {
         guard let place else { return nil }
         return wire.handedOver().map { EventStream($0, keeper: parts.streams, place: place) }
@@ -85,13 +85,13 @@ final class ServerConnection: @unchecked Sendable {
 
     func watch(_ body: (_ descriptor: Int32) -> Void) { wire.watch(body) }
 
-    /// The socket takes or has bytes again.
+    /// Handles a change of the socket: readable or writable.
     func changed() {
         mayHaveMore = true
         advance()
     }
 
-    /// Goes on as far as possible without waiting.
+    /// Proceeds as far as possible without waiting.
     func advance() {
         var bytesLeft = ServerConnection.bytesPerTurn
         while true {
@@ -124,7 +124,7 @@ final class ServerConnection: @unchecked Sendable {
         }
     }
 
-    /// Closes it, whatever it is at.
+    /// Closes the connection in any phase.
     func close() {
         if case .closed = phase { return }
         if let limit, isWaiting { parts.refused(limit, group) }
@@ -138,9 +138,9 @@ final class ServerConnection: @unchecked Sendable {
 
     // MARK: Requests
 
-    /// Reads on.
+    /// Reads and parses.
     ///
-    /// - Returns: whether there may be more to do now.
+    /// - Returns: whether more can be done now.
     private func read(_ bytesLeft: inout Int) -> Bool {
         do throws(RefusedRequest) {
             if case .complete(let request) = try reader.read() {
@@ -162,7 +162,7 @@ final class ServerConnection: @unchecked Sendable {
             bytesLeft -= count
             deadlineOfSilence = loop.nanosecondsNow + loop.idleNanoseconds
             if !wasBegun { deadline = min(deadline, loop.nanosecondsNow + loop.headNanoseconds) }
-            // The head has come, and a body has time.
+            // The head is complete; the body has its own deadline.
             if !awaitedHead { deadline = max(deadline, waitingSince + 2 * loop.idleNanoseconds) }
             return true
         case .nothingYet: return false
@@ -178,7 +178,7 @@ final class ServerConnection: @unchecked Sendable {
         let received = wire.receive(into: buffer)
         switch received {
         case .bytes(let count):
-            // More bytes are an event of their own.
+            // More bytes will be reported as another event.
             if !wire.isSecret, count < buffer.count { mayHaveMore = false }
             if isKept { reader.take(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
         case .nothingYet: mayHaveMore = false
@@ -231,7 +231,9 @@ final class ServerConnection: @unchecked Sendable {
         deadlineOfSilence = loop.nanosecondsNow + loop.idleNanoseconds
     }
 
-    /// - Returns: whether all of the answer has been taken.
+    /// Sends the rest of the response.
+    ///
+    /// - Returns: whether the system has accepted all of it.
     private func flush() -> Bool {
         while outputStart < output.count {
             guard let count = wire.send(output[outputStart...]) else {
@@ -246,7 +248,8 @@ final class ServerConnection: @unchecked Sendable {
         return true
     }
 
-    /// Answers at once, and takes some of what still comes, so that the client gets to read why before the connection is reset.
+    /// Sends a refusal, and still reads for a while, so that the client can read the reason before the connection is
+    /// reset.
     private func refuse(_ reason: RefusedRequest) {
         _ = wire.send(reason.answer(besides: parts.everyAnswer)[...])
         wire.finish()

@@ -1,43 +1,43 @@
 import CGnuTLS
 import Glibc
 
-/// The server's thread: it accepts connections, reads requests and sends answers, none of which ever waits.
+/// Event loop on the server's thread: it accepts connections, reads requests and sends responses without ever blocking.
 ///
-/// Answers that come from other threads are in the mailbox, and are sent in one go. All sockets report each change once (epoll(7),
-/// edge-triggered), so that a request costs no system call besides those that read it and answer it.
+/// Responses from other threads arrive in the mailbox and are sent in one batch. Every socket reports each change once
+/// (epoll(7), edge-triggered), so that a request costs no system calls except the read and the write.
 final class ServerLoop: @unchecked Sendable {
-    // Unchecked because it is made by one thread and handed to another, which alone touches it from then on.
+    // Unchecked: one thread creates the loop and passes it to another, which alone uses it from then on.
     let parts: ServerParts
-    /// Buffer for what is read.
+    /// Read buffer.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-    /// Whether new requests are taken.
+    /// Whether new requests are accepted.
     private(set) var isListening = true
-    /// Beginning of the present round, on the monotonic clock.
+    /// Start of the current round on the monotonic clock.
     private(set) var nanosecondsNow: Int64
     private let credentials: TLSCredentials?
     private let changes: Int32
     private var listener: Int32
     private var connections: [UInt64: ServerConnection] = [:]
     private var lastNumber = ServerLoop.numberOfListener
-    /// The connections that have more to read than one turn allows.
+    /// Connections with more to read than one turn allows.
     private var unfinished: [ServerConnection] = []
-    /// Connections that may come without another event.
+    /// Whether more connections can be accepted without another event.
     private var mayHaveMore = false
     private var nanosecondsOfNextSweep: Int64 = 0
-    /// Candidates to close for newcomers, by address, the one that has waited longest last. They are looked for ten times a
-    /// second at most, or each newcomer of a flood would cost a look at all connections.
+    /// Connections to close in favour of new clients, by address; the one that has waited longest comes last. They are
+    /// collected at most ten times a second; otherwise each new client of a flood would cost a scan of all connections.
     private var candidates: [String: [ServerConnection]] = [:]
     private var heaviest: [ServerConnection]?
     private var nanosecondsOfNextLook: Int64 = 0
 
     private static let numberOfBell: UInt64 = 0
     private static let numberOfListener: UInt64 = 1
-    /// Number of connections accepted before those that are there have their turn.
+    /// Connections accepted before the existing ones have their turn.
     private static let acceptedAtOnceMax = 32
-    /// Time for a client that is refused to read why, and for one beyond the limits to say what for.
+    /// Time for a refused client to read the reason, and for a client beyond the limits to send its request.
     static let patienceNanoseconds: Int64 = 2_000_000_000
 
-    /// Begins to serve a socket, which becomes its own; nil if the system gives no more descriptors.
+    /// Creates a loop that owns the listening socket; nil if the system has no more descriptors.
     init?(_ parts: ServerParts, listening listener: Int32) {
         (self.parts, self.listener, nanosecondsNow) = (parts, listener, monotonicNanoseconds())
         credentials = parts.identity?.credentials()
@@ -54,7 +54,7 @@ final class ServerLoop: @unchecked Sendable {
         buffer.deallocate()
     }
 
-    /// Serves until the mailbox says stop.
+    /// Runs until the mailbox requests a stop.
     func run() {
         var numbers = [UInt64](repeating: 0, count: 64)
         while true {
@@ -86,20 +86,20 @@ final class ServerLoop: @unchecked Sendable {
     var idleNanoseconds: Int64 { Int64(parts.limits.secondsIdleMax) * 1_000_000_000 }
     var headNanoseconds: Int64 { Int64(parts.limits.secondsForHeadMax) * 1_000_000_000 }
 
-    /// Has a connection go on in the next round.
+    /// Schedules a connection for the next round.
     func again(_ connection: ServerConnection) { unfinished.append(connection) }
 
-    /// The connection is being closed.
+    /// Removes a connection that is being closed.
     func forget(_ connection: ServerConnection, _ descriptor: Int32) {
         cabrank_unwatch(changes, descriptor)
         connections[connection.number] = nil
     }
 
-    /// Closes those that take too long, also where something moves now and then.
+    /// Closes late connections, even if bytes still trickle in.
     private func sweep() {
         nanosecondsOfNextSweep = nanosecondsNow + 1_000_000_000
         for connection in connections.values where connection.isLate(at: nanosecondsNow) { connection.close() }
-        // Where the system gave no more descriptors some may be free again.
+        // After a shortage of descriptors some may be free again.
         if isListening { mayHaveMore = true }
     }
 
@@ -113,7 +113,7 @@ final class ServerLoop: @unchecked Sendable {
     }
 }
 
-// Connections that come, and those that make room for them.
+// New connections, and the eviction of old ones in their favour.
 extension ServerLoop {
     private func accept() {
         mayHaveMore = false
@@ -128,7 +128,7 @@ extension ServerLoop {
             }
             guard descriptor >= 0 else {
                 if errno == EINTR || errno == ECONNABORTED { continue }
-                // A client that keeps a descriptor without a request gives it back; the next sweep tries again.
+                // Closes a client that holds a descriptor without a request; the next sweep tries to accept again.
                 if errno == EMFILE || errno == ENFILE { nextHeaviest()?.close() }
                 return
             }
@@ -142,7 +142,7 @@ extension ServerLoop {
         let isLimited = parts.proxy?.isSender(address) != true
         var limit = parts.book.limitReached(by: group, isLimited: isLimited)
         if let reached = limit {
-            // Requests that are not even complete make room for others.
+            // Clients with an incomplete request make room for others.
             if let slow = reached == .connections ? nextHeaviest() : next(of: group) {
                 slow.close()
                 parts.refused(reached, slow.group)
@@ -163,11 +163,12 @@ extension ServerLoop {
         let connection = ServerConnection(wire, number: lastNumber, place: place, of: self)
         connections[lastNumber] = connection
         connection.watch { _ = cabrank_watch_changes(changes, $0, lastNumber) }
-        // What has come with it is read now; where that is nothing, the change that follows is an event.
+        // Reads what arrived with the connection; later bytes are reported as an event.
         connection.changed()
     }
 
-    /// The connection that has waited longest for its request, among those of the address with the most connections.
+    /// Returns the connection that has waited longest for its request, among those of the address with the most
+    /// connections.
     private func nextHeaviest() -> ServerConnection? {
         while let last = heaviest?.popLast() { if last.isWaiting { return last } }
         guard heaviest == nil else { return nil }
@@ -188,7 +189,7 @@ extension ServerLoop {
         return nil
     }
 
-    /// The same among those beyond the limits, of which there are few.
+    /// Returns the same among the few connections beyond the limits.
     private func nextBeyond() -> ServerConnection? {
         let beyond = connections.values.filter { $0.limit != nil }
         let weights = beyond.reduce(into: [String: Int]()) { $0[$1.group, default: 0] += 1 }

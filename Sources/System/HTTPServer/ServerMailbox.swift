@@ -2,11 +2,11 @@ import CGnuTLS
 import Glibc
 import Synchronization
 
-/// What other threads have for the server's thread: answers, and what is to become of the server. It is woken once for all
-/// that comes while it is busy.
+/// Messages from other threads to the server's thread: responses, and requests to stop. One wake-up covers everything
+/// that arrives while the thread is busy.
 final class ServerMailbox: Sendable {
     struct Mail {
-        /// Those whose answers have come, in that order.
+        /// Connections whose responses are ready, in order of arrival.
         var answered: [ServerConnection] = []
         var isListening = true
         var isStopping = false
@@ -17,11 +17,11 @@ final class ServerMailbox: Sendable {
         var isRung = false
     }
 
-    /// Becomes readable when there is mail.
+    /// Descriptor that becomes readable when there is mail.
     let bell: Int32
     private let state = Mutex(State())
 
-    /// nil if the system gives no more descriptors.
+    /// Creates a mailbox; nil if the system has no more descriptors.
     init?() {
         bell = cabrank_event_counter()
         guard bell >= 0 else { return nil }
@@ -42,7 +42,7 @@ final class ServerMailbox: Sendable {
         if rings { eventfd_write(bell, 1) }
     }
 
-    /// What has come since the last time; what is to become of the server stays so.
+    /// Removes and returns the new messages; the flags keep their values.
     func collect() -> Mail {
         state.withLock { state in
             state.isRung = false

@@ -2,9 +2,9 @@ import CGnuTLS
 import Glibc
 import Synchronization
 
-/// The open streams of a server, and the thread that sees when a client goes, or takes again what it left.
+/// Open streams of a server, and the thread that notices when a client leaves or can take more bytes.
 ///
-/// They are not among the connections of the server's thread, which would be busy with events instead of requests.
+/// Streams do not belong to the server's thread, which events would keep from requests.
 final class StreamKeeper: Sendable {
     private struct State {
         var streams: [UInt64: EventStream] = [:]
@@ -18,7 +18,7 @@ final class StreamKeeper: Sendable {
     private let lastNumber = Atomic<UInt64>(0)
     private let state = Mutex(State())
 
-    /// nil if the system gives no more descriptors.
+    /// Creates the registry; nil if the system has no more descriptors.
     init?(backlogBytesMax: Int, counters: ServerCounters) {
         (self.backlogBytesMax, self.counters) = (backlogBytesMax, counters)
         changes = epoll_create1(Int32(EPOLL_CLOEXEC))
@@ -33,10 +33,10 @@ final class StreamKeeper: Sendable {
 
     var count: Int { state.withLock { $0.streams.count } }
 
-    /// Never given before, and not 0.
+    /// Returns a new number, never 0.
     func nextNumber() -> UInt64 { lastNumber.add(1, ordering: .relaxed).newValue }
 
-    /// Watches over a new stream until it is closed.
+    /// Watches a new stream until it is closed.
     func keep(_ stream: EventStream) {
         let isKept = state.withLock { state in
             if !state.isStopped { state.streams[stream.number] = stream }
@@ -46,10 +46,10 @@ final class StreamKeeper: Sendable {
         stream.watch { _ = cabrank_watch_changes(changes, $0, stream.number) }
     }
 
-    /// The stream is being closed.
+    /// Removes a stream that is being closed.
     func forget(_ stream: EventStream) { state.withLock { $0.streams[stream.number] = nil } }
 
-    /// Sees to the streams until `stop`.
+    /// Watches the streams until `stop`.
     func run() {
         var numbers = [UInt64](repeating: 0, count: 64)
         while !state.withLock({ $0.isStopped }) {
@@ -59,7 +59,7 @@ final class StreamKeeper: Sendable {
         }
     }
 
-    /// Closes all streams, and every one that is begun afterwards.
+    /// Closes all streams, and every stream that starts afterwards.
     func stop() {
         let streams = state.withLock { state in
             state.isStopped = true

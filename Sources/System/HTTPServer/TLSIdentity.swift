@@ -1,25 +1,27 @@
 import CGnuTLS
 
-/// By what a server shows over TLS who it is: a certificate, with those that vouch for it, and its key.
+/// Certificate chain and private key of a TLS server.
 package struct TLSIdentity: Sendable {
-    /// Why texts are none, mostly in libgnutls' words.
+    /// Reason why the files are not usable, mostly in the words of libgnutls.
     package enum Problem: Error, Equatable {
         case certificate(String)
         case key(String)
-        /// The key is another certificate's.
+        /// The key does not match the certificate.
         case apart(String)
     }
 
-    // In PEM, with a NUL at the end.
+    // PEM texts, each with a NUL at the end.
     private let certificate: [CChar]
     private let key: [CChar]
 
+    /// Checks and creates an identity.
+    ///
     /// - Parameters:
-    ///   - certificate: in PEM, the server's own first.
-    ///   - key: in PEM, without a password.
-    /// - Throws: why nobody could be shown them.
+    ///   - certificate: chain in PEM, the server's own certificate first.
+    ///   - key: private key in PEM, without a password.
+    /// - Throws: `Problem` if the files cannot be used.
     package init(certificate: [UInt8], key: [UInt8]) throws(Problem) {
-        // libgnutls reads up to a NUL, and would leave out what stands behind it.
+        // libgnutls reads up to a NUL, and would ignore the text behind it.
         let nul = "a NUL stands in it"
         if certificate.contains(0) { throw .certificate(nul) }
         if key.contains(0) { throw .key(nul) }
@@ -36,13 +38,13 @@ package struct TLSIdentity: Sendable {
         }
     }
 
-    /// Credentials for sessions; nil if there is no memory.
+    /// Returns credentials for sessions; nil if memory is short.
     func credentials() -> TLSCredentials? { cabrank_tls_credentials(certificate, key).map(TLSCredentials.init) }
 }
 
-/// An identity as libgnutls has it, for as long as sessions use it.
+/// Credentials in libgnutls, kept while sessions use them.
 final class TLSCredentials: @unchecked Sendable {
-    // Unchecked because nothing changes it.
+    // Unchecked: the credentials never change.
     let pointer: UnsafeMutableRawPointer
 
     fileprivate init(_ pointer: UnsafeMutableRawPointer) { self.pointer = pointer }

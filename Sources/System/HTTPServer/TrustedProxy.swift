@@ -1,21 +1,25 @@
 import Glibc
 
-/// A proxy before the server, which says of each request from whom it is and whether it came through TLS. Nobody else is believed.
+/// Reverse proxy in front of the server. Its headers on the client's address and on TLS are believed; those of other
+/// peers are not.
 package struct TrustedProxy: Hashable, Sendable {
-    /// As the system tells it of a connection.
+    /// Address of the proxy, as the system reports it for a connection.
     private let address: String
 
+    /// Creates a trusted proxy.
+    ///
     /// - Parameter address: numeric, without a port.
-    /// - Returns: nil if it is none.
+    /// - Returns: nil if the address is not numeric.
     package init?(_ address: String) {
         guard TrustedProxy.isNumeric(address) else { return nil }
         self.address = address
     }
 
-    /// Whether a connection is the proxy's own.
+    /// Whether a connection comes from the proxy.
     func isSender(_ address: String) -> Bool { address == self.address }
 
-    /// Whose request it is: the proxy adds whom it has it from behind whatever others have said (X-Forwarded-For).
+    /// Returns the client's address. The proxy appends the address of its own peer to the header (X-Forwarded-For), so
+    /// only the last entry counts.
     func sender(_ sender: String, _ headers: [HTTPField]) -> String {
         guard sender == address else { return sender }
         let named = headers.last { $0.isCalled("x-forwarded-for") }
@@ -23,7 +27,7 @@ package struct TrustedProxy: Hashable, Sendable {
         return TrustedProxy.isNumeric(last) ? last : sender
     }
 
-    /// Whether it came to the proxy through TLS.
+    /// Whether the request reached the proxy through TLS.
     func isSecret(from sender: String, _ headers: [HTTPField]) -> Bool {
         sender == address && headers.last { $0.isCalled("x-forwarded-proto") }?.value == "https"
     }

@@ -1,28 +1,30 @@
 import CGnuTLS
 import Glibc
 
-/// A socket, in the clear or through a session of TLS. Nothing here ever waits.
+/// Plain or TLS connection over a non-blocking socket.
 struct Wire: @unchecked Sendable {
-    // Unchecked because of the session, which has one user at a time: the server's thread, and then the stream that the
-    // connection has become, under its lock.
+    // Unchecked because of the session, which has one user at a time: the server's thread, and then, under its lock,
+    // the stream that the connection has become.
     private var descriptor: Int32
     private var session: UnsafeMutableRawPointer?
-    /// The session keeps a record of which the system has not taken all.
+    /// Whether a TLS record is only partly sent.
     private var isHalfSent = false
 
-    /// What has come.
+    /// Result of a read.
     enum Received {
         case bytes(Int)
         case nothingYet
         case gone
     }
 
-    /// As large as a record of TLS can be.
+    /// Largest payload of a TLS record, in bytes.
     private static let recordByteCountMax = 16_384
 
+    /// Creates a connection.
+    ///
     /// - Parameters:
-    ///   - descriptor: becomes the wire's.
-    ///   - credentials: nil in the clear.
+    ///   - descriptor: socket, which the connection takes over.
+    ///   - credentials: nil for a plain connection.
     /// - Returns: nil if there is no memory for a session; then the descriptor is closed.
     init?(_ descriptor: Int32, credentials: UnsafeMutableRawPointer?) {
         self.descriptor = descriptor
@@ -33,19 +35,20 @@ struct Wire: @unchecked Sendable {
         return nil
     }
 
-    /// Whether the other side is reached through TLS.
+    /// Whether the connection uses TLS.
     var isSecret: Bool { session != nil }
 
-    /// Goes on with the handshake of TLS.
+    /// Continues the TLS handshake.
     ///
-    /// - Returns: whether it is done; nil if it failed.
+    /// - Returns: whether it is complete; nil if it failed.
     func handshake() -> Bool? {
         guard let session else { return true }
         let code = cabrank_tls_handshake(session, nil, 0)
         return code < 0 ? nil : code == 0
     }
 
-    /// How many bytes were taken; nil if the client is gone. What was not is to be sent again, before anything else.
+    /// Sends bytes and returns the number accepted; nil if the client has gone. The rest must be sent next, before
+    /// anything else.
     mutating func send(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard let session else { return Wire.sendClear(bytes, descriptor) }
         var sent = 0
@@ -80,16 +83,16 @@ struct Wire: @unchecked Sendable {
         return count < 0 && (errno == EAGAIN || errno == EINTR) ? .nothingYet : .gone
     }
 
-    /// Says that nothing more is sent.
+    /// Ends the sending direction.
     func finish() {
         if let session { cabrank_tls_finish(session) }
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Closes the descriptor. The other side is told before: otherwise what the client sent and nobody read would take
-    /// back what was sent to it.
+    /// Closes the descriptor after ending the sending direction. Without that, unread bytes of the client would reset
+    /// the connection and discard the response.
     ///
-    /// - Parameter isGreeted: false where the handshake of TLS was never done, so that there is nobody to take leave of.
+    /// - Parameter isGreeted: false if the TLS handshake is not complete, so that there is no session to end.
     mutating func close(isGreeted: Bool = true) {
         if isGreeted { finish() }
         if let session { cabrank_tls_end(session) }
@@ -97,12 +100,12 @@ struct Wire: @unchecked Sendable {
         release()
     }
 
-    /// Closes the descriptor without a word, for one whose socket lives on by a copy.
+    /// Closes only the descriptor; its duplicate keeps the socket open.
     func release() { Glibc.close(descriptor) }
 
-    /// The same connection by a descriptor of its own, with the session; this wire is only to be released then.
+    /// Duplicates the descriptor and moves the session to the duplicate; afterwards this one must only be released.
     ///
-    /// - Returns: nil if the system gives no more descriptors.
+    /// - Returns: nil if the system has no more descriptors.
     mutating func handedOver() -> Wire? {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { return nil }
@@ -113,6 +116,6 @@ struct Wire: @unchecked Sendable {
         return other
     }
 
-    /// Has something done with the descriptor.
+    /// Calls `body` with the descriptor.
     func watch(_ body: (_ descriptor: Int32) -> Void) { body(descriptor) }
 }
