@@ -2,15 +2,15 @@ extension CSVReader {
     /// All columns, in the order of the header.
     package var columns: [Column] { header.indices.map { Column(index: $0) } }
 
-    /// The column of this name, whatever the case, or nil; of several the first.
+    /// Returns the column of this name, ignoring case, or nil; the first if there are several.
     package func optionalColumn(_ name: String) -> Column? {
         let wanted = name.lowercased()
         return header.firstIndex { $0.lowercased() == wanted }.map { Column(index: $0) }
     }
 
-    /// The columns of these names, in this order.
+    /// Returns the columns of these names, in this order.
     ///
-    /// - Throws: `InputError` that names every column that is missing.
+    /// - Throws: `InputError` with every missing column.
     package func columns(_ names: String...) throws(InputError) -> [Column] {
         var found: [Column] = []
         var mistakes = MistakeList()
@@ -21,11 +21,12 @@ extension CSVReader {
         return found
     }
 
-    /// Tells of columns that are not read: a misspelled `party` would pass for none.
+    /// Reports columns that are not read: a misspelled `party` would otherwise be ignored.
     ///
     /// - Parameters:
-    ///   - known: in small letters.
-    ///   - isPublished: whether such tables have other columns by rights: only one that is nearly called like a known one is told.
+    ///   - known: column names in lower case.
+    ///   - isPublished: whether such tables may have other columns: then only a name similar to a known one is
+    ///     reported.
     package func unknownColumns(besides known: [String], isPublished: Bool = false) -> InputLoss? {
         let unknown = header.filter { !known.contains($0.lowercased()) }
         let free = known.filter { optionalColumn($0) == nil }
@@ -41,9 +42,9 @@ extension CSVReader {
             treatment: .notAskedFor)
     }
 
-    /// For each list of names the first that is a column, in this order.
+    /// Returns the first existing column of each list of names, in this order.
     ///
-    /// - Throws: `InputError` that names every column that is missing.
+    /// - Throws: `InputError` with every missing column.
     package func columns(anyOf lists: [[String]]) throws(InputError) -> [Column] {
         var found: [Column] = []
         var mistakes = MistakeList()
@@ -54,9 +55,9 @@ extension CSVReader {
         return found
     }
 
-    /// The first of these names that is a column: for columns that publishers call differently.
+    /// Returns the first of these columns that exists, since publishers name columns differently.
     ///
-    /// - Throws: `InputError` if there is none.
+    /// - Throws: `InputError` if none exists.
     package func column(anyOf names: [String]) throws(InputError) -> Column {
         for name in names {
             if let column = optionalColumn(name) { return column }

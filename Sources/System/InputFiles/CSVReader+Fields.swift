@@ -1,19 +1,20 @@
 import Quantities
 
-/// The fields of the current row.
+/// Fields of the current row.
 extension CSVReader {
-    /// The field as bytes, between its quotes if it has them; doubled quotes stay doubled.
+    /// Returns the bytes of the field, without enclosing quotes; doubled quotes stay doubled.
     package func bytes(_ column: Column) -> ArraySlice<UInt8> {
         let field = fields[column.index]
         return source.bytes[field.start..<field.end]
     }
 
+    /// Whether the field is empty.
     package func isEmpty(_ column: Column) -> Bool {
         let field = fields[column.index]
         return field.start == field.end
     }
 
-    /// Whether the field is written so, without doubled quotes.
+    /// Whether the field equals the text; fields with doubled quotes never do.
     package func isText(_ column: Column, _ text: String) -> Bool {
         let field = fields[column.index]
         if field.start < field.end, source.bytes[field.start] == FormulaGuard.mark { return self.text(column) == text }
@@ -28,7 +29,7 @@ extension CSVReader {
         }
     }
 
-    /// The field as text: that which was written, not what keeps it from being a formula (`FormulaGuard`).
+    /// Returns the text of the field, without the mark that protects it from being read as a formula (`FormulaGuard`).
     package func text(_ column: Column) -> String { FormulaGuard.text(of: unquoted(column)) }
 
     private func unquoted(_ column: Column) -> String {
@@ -43,7 +44,7 @@ extension CSVReader {
         return result
     }
 
-    /// The field as a finite number, or nil if it is none; spaces around it are skipped.
+    /// Returns the field as a finite number, or nil; surrounding spaces are ignored.
     package func double(_ column: Column) -> Double? {
         let field = fields[column.index]
         return source.bytes.withUnsafeBufferPointer { bytes in
@@ -51,7 +52,8 @@ extension CSVReader {
         }
     }
 
-    /// The field as the number that is written, or nil if it is none or has too many digits; spaces around it are skipped.
+    /// Returns the field as an exact decimal, or nil if it is no number or has too many digits; surrounding spaces are
+    /// ignored.
     package func exactDecimal(_ column: Column) -> ExactDecimal? {
         let field = fields[column.index]
         return source.bytes.withUnsafeBufferPointer { bytes in
@@ -59,10 +61,10 @@ extension CSVReader {
         }
     }
 
-    /// The field as a whole number, or nil if it is none; `12.0` is one, as published tables have them.
+    /// Returns the field as a whole number, or nil; accepts `12.0`, which published tables contain.
     package func int(_ column: Column) -> Int? { plainDigits(column) ?? exactDecimal(column)?.whole.map { Int($0) } }
 
-    /// The number of a field that holds a few digits and nothing else, as most whole numbers in long tables do.
+    /// Returns the number in a field of up to nine digits: the fast path for most whole numbers in long tables.
     private func plainDigits(_ column: Column) -> Int? {
         let field = fields[column.index]
         guard (1...9).contains(field.end - field.start) else { return nil }
@@ -77,18 +79,24 @@ extension CSVReader {
         }
     }
 
-    /// - Throws: `InputError` at the field if it is not a finite number.
+    /// Returns the field as a finite number.
+    ///
+    /// - Throws: `InputError` at the field if it is none.
     package func requiredDouble(_ column: Column) throws(InputError) -> Double {
         if let value = double(column) { return value }
         throw InputError(wrongField(column, wanted: "a number"))
     }
 
-    /// - Throws: `InputError` at the field if it is not a whole number.
+    /// Returns the field as a whole number.
+    ///
+    /// - Throws: `InputError` at the field if it is none.
     package func requiredInt(_ column: Column) throws(InputError) -> Int {
         if let value = int(column) { return value }
         throw InputError(wrongField(column, wanted: "a whole number"))
     }
 
+    /// Returns the text of a field.
+    ///
     /// - Throws: `InputError` at the field if it is empty.
     package func requiredText(_ column: Column) throws(InputError) -> String {
         let value = text(column)
@@ -96,8 +104,7 @@ extension CSVReader {
         return value
     }
 
-    /// A mistake in a field of the current row that is to hold a number: it holds none, one too large, or more digits than can
-    /// be kept.
+    /// Returns the error for a field that cannot be read exactly: no number, too large, or with too many digits.
     package func notExact(_ column: Column, digitsMax: Int = 18) -> Diagnostic {
         guard let number = double(column) else { return wrongField(column, wanted: "a number") }
         if abs(number) >= 1e18 {
@@ -110,7 +117,7 @@ extension CSVReader {
             remedy: "round it to at most \(digitsMax) digits")
     }
 
-    /// A mistake in a field of the current row: "seconds is 'abc', which is not a number".
+    /// Returns the error for a field of the current row: "seconds is 'abc', which is not a number".
     package func wrongField(_ column: Column, wanted: String, remedy: String = "") -> Diagnostic {
         let name = header[column.index]
         let problem =
@@ -118,7 +125,7 @@ extension CSVReader {
         return diagnostic(column, problem: problem, remedy: remedy)
     }
 
-    /// A mistake at a field of the current row; what it repeats of the row is cut where it is long.
+    /// Returns an error at a field of the current row. Long quotations from the row are shortened.
     ///
     /// - Complexity: O(length of the row).
     package func diagnostic(_ column: Column, problem: String, remedy: String = "") -> Diagnostic {
@@ -138,7 +145,7 @@ extension CSVReader {
 }
 
 extension CSVReader {
-    /// Goes to the next row that is well formed, noting those that are not.
+    /// Moves to the next well-formed row and collects the errors of malformed ones.
     ///
     /// - Returns: false at the end of the file.
     package mutating func nextRow(noting mistakes: inout MistakeList) -> Bool {

@@ -1,4 +1,4 @@
-/// Reads a table of comma-separated values (RFC 4180) row by row, without making a string of any field unasked.
+/// Reader of comma-separated values (RFC 4180), row by row; it makes strings only on request.
 ///
 ///     var table = try CSVReader(file)
 ///     let columns = try table.columns("from", "seconds")
@@ -6,9 +6,8 @@
 ///         let seconds = try table.requiredDouble(columns[1])
 ///     }
 ///
-/// The first line names the columns. Fields may be quoted, lines end in LF or CR LF, lines without anything are skipped.
-/// A row that is malformed is thrown by `nextRow()`; the caller may stop there or go on with the next call, which
-/// continues behind it.
+/// The first line names the columns. Fields may be quoted, lines end in LF or CR LF, and empty lines are skipped.
+/// `nextRow()` throws at a malformed row; the next call continues behind it.
 package struct CSVReader: Sendable {
     /// A column of one table.
     @frozen
@@ -16,21 +15,22 @@ package struct CSVReader: Sendable {
         @usableFromInline let index: Int
     }
 
-    /// Where a field's bytes lie, without its quotes.
+    /// Byte range of a field, without its quotes.
     struct Field: BitwiseCopyable {
         var start: Int
         var end: Int
-        /// The bytes hold doubled quotes, each of which stands for one.
+        /// Whether the bytes contain doubled quotes, each of which means one.
         var hasDoubledQuotes: Bool
     }
 
+    /// The file.
     package let source: SourceFile
-    /// Published tables have rows that end in more commas than their header: where it is set, what is empty behind the last
-    /// column is skipped.
+    /// Whether empty fields behind the last column are ignored. Rows of published tables may end in more commas than
+    /// their header.
     package var skipsEmptyExcess = false
-    /// The names of the columns, spaces around them removed.
+    /// Column names, without surrounding spaces.
     package private(set) var header: [String] = []
-    /// The line, from 1, on which the current row begins.
+    /// Line, from 1, on which the current row begins.
     package private(set) var line = 1
 
     private(set) var fields: [Field] = []
@@ -38,9 +38,9 @@ package struct CSVReader: Sendable {
     private var cursor = 0
     private var nextLine = 1
 
-    /// Reads the header.
+    /// Creates a reader and reads the header.
     ///
-    /// - Throws: `InputError` if the header is malformed or there is none.
+    /// - Throws: `InputError` if the header is missing or malformed.
     package init(_ source: SourceFile) throws(InputError) {
         self.source = source
         guard try scanFilledRecord() else {
@@ -49,7 +49,7 @@ package struct CSVReader: Sendable {
         header = fields.indices.map { index in trimmed(text(Column(index: index))) }
     }
 
-    /// Goes to the next row.
+    /// Moves to the next row.
     ///
     /// - Returns: false at the end of the file.
     /// - Throws: `InputError` if the row has too few or too many fields, or its quotes are wrong.
@@ -94,7 +94,7 @@ package struct CSVReader: Sendable {
         }
     }
 
-    /// Takes fields without quotes, with their commas, up to the end of the record, a quoted field or the end of the file.
+    /// Scans unquoted fields and their commas, up to the end of the record, a quoted field or the end of the file.
     ///
     /// - Returns: whether the record ends here.
     private mutating func scanPlainFields() -> Bool {
@@ -109,7 +109,7 @@ package struct CSVReader: Sendable {
                     cursor = index
                     return false
                 }
-                // Letters, digits and points, which nearly all bytes are, stand behind the comma.
+                // Letters, digits and points, which are nearly all bytes, have higher codes than the comma.
                 while index < bytes.count && (bytes[index] > comma || bytes[index] != comma && bytes[index] != newline)
                 {
                     index += 1
@@ -155,7 +155,7 @@ package struct CSVReader: Sendable {
         try skipToFieldEnd()
     }
 
-    /// Behind a closing quote only a comma or the end of the line may follow.
+    /// Checks that only a comma or the end of the line follows a closing quote.
     private mutating func skipToFieldEnd() throws(InputError) {
         let rest = cursor
         while cursor < source.bytes.count && source.bytes[cursor] != UInt8(ascii: ",")

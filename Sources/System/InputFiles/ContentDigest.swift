@@ -1,11 +1,11 @@
 import CXXHash
 
-/// The fingerprint of bytes that come in pieces, the same as of all at once: XXH3, many bytes at a time. Not made to withstand
-/// forgery.
+/// Incremental hash of bytes (XXH3, 64 bits); equal for every split into pieces. Not cryptographic.
 package final class ContentDigest {
-    /// nil where there is no memory for it: then all fingerprints are 0.
+    /// Hash state; nil if memory is short: then every value is 0.
     private let state: OpaquePointer?
 
+    /// Creates the digest of no bytes.
     package init() {
         state = XXH3_createState()
         reset()
@@ -13,16 +13,16 @@ package final class ContentDigest {
 
     deinit { XXH3_freeState(state) }
 
-    /// As if nothing had been taken in.
+    /// Resets the digest to that of no bytes.
     package func reset() {
         if let state { XXH3_64bits_reset(state) }
     }
 
-    /// Takes in the next piece.
+    /// Adds the next piece.
     package func combine(_ piece: UnsafeRawBufferPointer) {
         if let state { XXH3_64bits_update(state, piece.baseAddress, piece.count) }
     }
 
-    /// The fingerprint of all pieces so far.
+    /// Hash of all pieces so far.
     package var value: UInt64 { state.map { XXH3_64bits_digest($0) } ?? 0 }
 }

@@ -1,9 +1,9 @@
-/// Reads decimal numbers from bytes: `12`, `-0.5`, `1e-3`; no hexadecimal, infinity or not-a-number.
+/// Parser of decimal numbers in ASCII: `12`, `-0.5`, `1e-3`; no hexadecimal, infinity or not-a-number.
 package enum DecimalNumber {
-    /// The finite number that the bytes spell, correctly rounded, or nil; spaces around it are skipped.
+    /// Returns the finite number that the bytes spell, correctly rounded, or nil. Surrounding spaces are ignored.
     ///
-    /// Up to 15 digits with up to 22 behind the point are exact in binary until one division, which rounds once; whatever
-    /// is longer goes through the standard library (Clinger, "How to read floating point numbers accurately", 1990).
+    /// Up to 15 digits, with up to 22 behind the point, are exact in binary until one division, which rounds once.
+    /// Longer numbers go through the standard library (Clinger, "How to read floating point numbers accurately", 1990).
     package static func double(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         var (index, end) = (0, bytes.count)
         while index < end && bytes[index] == UInt8(ascii: " ") { index += 1 }
@@ -47,7 +47,7 @@ package enum DecimalNumber {
     ]
 }
 
-/// A number as people write it, without `.0` behind a whole one.
+/// Returns the shortest text of a number, without `.0` for a whole one.
 package func plainText(_ value: Double) -> String {
     if let whole = Int(exactly: value) { return String(whole) }
     return "\(value)"

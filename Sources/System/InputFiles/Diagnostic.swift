@@ -1,18 +1,19 @@
-/// One mistake in something a person wrote: where it is, what is wrong, and what would be right.
+/// One error in user input: the place, the problem and the remedy.
 package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    /// The file as the user named it, or a command line option such as `--set`.
+    /// File as the user named it, or a command-line option such as `--set`.
     package var file: String
-    /// Counted from 1; nil where the whole file is meant.
+    /// Line from 1; nil for the whole file.
     package var line: Int?
-    /// Counted from 1, in characters; nil where the whole line is meant.
+    /// Column from 1, in characters; nil for the whole line.
     package var column: Int?
-    /// What is wrong, without a full stop: "unknown key 'patiense'".
+    /// Description of the problem, without a full stop: "unknown key 'patiense'".
     package var problem: String
-    /// What would be right, without a full stop: "did you mean 'patience'?"; empty where nothing helps.
+    /// Proposed remedy, without a full stop: "did you mean 'patience'?"; empty if there is none.
     package var remedy: String
-    /// Whether it is nothing that the person wrote: the machine does not let us read it.
+    /// Whether the system causes the error rather than the user: the input could not be read.
     package var isOfMachine = false
 
+    /// Creates a diagnostic; without a line it concerns the whole file.
     package init(file: String, line: Int? = nil, column: Int? = nil, problem: String, remedy: String = "") {
         self.file = file
         self.line = line
@@ -21,7 +22,7 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// The contract's form, `FILE:LINE:COLUMN: what is wrong; what would be right`.
+    /// Text as `FILE:LINE:COLUMN: problem; remedy`.
     package var description: String {
         var text = file
         if let line { text += ":\(line)" }
@@ -33,7 +34,7 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Diagnostic {
-    /// With what it repeats of the file's contents as messages have it.
+    /// Returns the diagnostic with long quotations of the given contents shortened.
     package func echoing(_ contents: [String]) -> Diagnostic {
         var told = self
         for text in contents where text.echoed != text {
@@ -47,7 +48,7 @@ extension Diagnostic {
 extension String {
     private static let echoedCharactersMax = 80
 
-    /// As messages repeat it: at most 80 characters of it, in one line.
+    /// Excerpt for messages: at most 80 characters, on one line.
     package var echoed: String {
         let isPlain = utf8.count <= String.echoedCharactersMax && utf8.allSatisfy { $0 >= 32 && $0 != 127 }
         if isPlain { return self }
@@ -57,20 +58,23 @@ extension String {
     }
 }
 
-/// Bad input: every mistake that could be found at once, in the order of the file. Exit code 2, or 3 if the machine did not
-/// let us read everything.
+/// Error for bad input, with all diagnostics found, in the order of the file. The exit code is 2, or 3 if the system
+/// could not read something.
 package struct InputError: Error, Sendable, CustomStringConvertible {
-    /// At least one.
+    /// Diagnostics, at least one.
     package var diagnostics: [Diagnostic]
 
+    /// Creates an error of several diagnostics.
     package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+    /// Creates an error of one diagnostic.
     package init(_ diagnostic: Diagnostic) { self.diagnostics = [diagnostic] }
 
-    /// A single mistake, told as in `Diagnostic`.
+    /// Creates an error of one diagnostic from its parts.
     package init(_ file: String, line: Int? = nil, column: Int? = nil, _ problem: String, remedy: String = "") {
         self.init(Diagnostic(file: file, line: line, column: column, problem: problem, remedy: remedy))
     }
 
+    /// Whether the system causes any of the errors.
     package var isOfMachine: Bool { diagnostics.contains { $0.isOfMachine } }
 
     package var description: String { diagnostics.map(\.description).joined(separator: "\n") }

@@ -1,19 +1,20 @@
-/// Keeps a spreadsheet from taking a text of a table for a formula, so that the text can be had again.
+/// Protection of table texts from being read as formulas by spreadsheets; it is reversible.
 ///
-/// A text that begins with `=`, `+`, `-`, `@`, a tab or a line end, behind apostrophes or none, is written with one apostrophe
-/// more in front; all others are written as they are, `'s-Hertogenbosch` among them. What reads a table takes that one away.
-/// Source: OWASP, "CSV Injection".
+/// A text that begins with `=`, `+`, `-`, `@`, a tab or a line end, possibly behind apostrophes, is written with one
+/// more apostrophe in front. All other texts are unchanged, such as `'s-Hertogenbosch`. Readers of tables remove the
+/// apostrophe. Source: OWASP, "CSV Injection".
 package enum FormulaGuard {
-    /// What is put in front.
+    /// Mark in front of a protected text.
     package static let mark = UInt8(ascii: "'")
 
-    /// Whether a text begins so. Each field that is written is asked: no generic, which would be far slower from another module.
+    /// Whether a text needs the mark. Called for each written field: not generic, since generic code is far slower
+    /// across modules.
     package static func guards(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first else { return false }
         return first == mark ? text.first { $0 != mark }.map(begins) ?? false : begins(first)
     }
 
-    /// The text that a field was written for.
+    /// Returns the original text of a field.
     package static func text(of field: String) -> String {
         var field = field
         guard field.utf8.first == mark, field.withUTF8(guards) else { return field }

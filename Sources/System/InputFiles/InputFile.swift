@@ -2,23 +2,26 @@ import FoundationEssentials
 import Glibc
 import Quantities
 
-/// A file that a document names, and what was in it when the document was read.
+/// A file that a document names, with the digest of its contents at the time of reading.
 package struct InputFile: Sendable {
+    /// Path of the file or folder.
     package let path: String
-    /// Fingerprint of what it holds, of a folder that of the files in it, and of what the document calls it: two files that hold
-    /// what the other held are not what they were. nil where that does not count; of a pipe, which can be read but once; and of
-    /// what cannot be read, which whoever needs it tells.
+    /// Digest of the name in the document and of the contents; for a folder, of all files in it. Including the name
+    /// means that two files that swap contents count as changed. nil if contents do not count, for a pipe, which can be
+    /// read only once, and for an unreadable file, which its reader reports.
     package let digest: UInt64?
-    /// The name in the document, or nil of the document itself.
+    /// Name in the document; nil for the document itself.
     package let name: String?
 
-    /// One whose contents do not count.
+    /// Creates a file whose contents do not count.
     package init(path: String) {
         self.path = path
         (digest, name) = (nil, nil)
     }
 
-    /// - Parameter name: what the document calls it.
+    /// Reads a file and computes its digest.
+    ///
+    /// - Parameter name: name in the document.
     /// - Complexity: O(bytes of the file).
     package init(reading path: String, named name: String) {
         self.path = path
@@ -47,7 +50,7 @@ package struct InputFile: Sendable {
 
     private static let chunkBytes = 1 << 16
 
-    /// XXH3 of its bytes; nil if it cannot be read, and of a folder.
+    /// Returns the XXH3 digest of a file; nil for a folder and for an unreadable file.
     private static func digest(ofFile path: String) -> UInt64? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 { return nil }

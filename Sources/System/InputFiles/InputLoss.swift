@@ -1,20 +1,20 @@
 import Quantities
 
-/// Records of one input file that are not used as they stand, for one reason: survived, and worth telling.
+/// Records of one input file that cannot be fully used, for one reason. Loading continues, but the user is informed.
 package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
-    /// The use that is made of such records.
+    /// Use of such records.
     package enum Treatment: String, Sendable {
         /// They cannot be used.
         case leftOut = "left out"
-        /// They are right, but not asked for, such as trips before the run.
+        /// They are valid but outside the request, such as trips before the run.
         case notAskedFor = "not used"
-        /// They are used, though something of them is not known or counts once.
+        /// They are used, though some value is unknown or counts only once.
         case usedInPart = "used in part"
     }
 
-    /// Whether the user can accept that any share of the records is lost (`leaveOut: true`).
+    /// Whether the user can accept, by `leaveOut: true`, that any share of the records is lost.
     package enum Acceptance: Sendable {
-        /// No key says so.
+        /// No key exists for it.
         case impossible
         case possible
         case given
@@ -22,31 +22,36 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
 
     /// The first such record.
     package struct Example: Hashable, Sendable {
-        /// Counted from 1; nil where the file has no lines, or the record is made from many.
+        /// Line from 1; nil if the file has no lines or the record combines several.
         package var line: Int?
-        /// The text that is at fault; empty where it is missing, nil where the reason holds it.
+        /// The offending text; empty if it is missing, nil if the reason contains it.
         package var value: String?
 
+        /// Creates an example.
         package init(line: Int? = nil, value: String?) {
             self.line = line
             self.value = value
         }
     }
 
-    /// The file as the user named it, and the reason as people read it: "pickup zone 264 is not in the city".
+    /// File as the user named it, and reason as a readable text: "pickup zone 264 is not in the city".
     package var file, reason: String
+    /// Number of records concerned.
     package var count: Int
-    /// The number of records of this kind in the file.
+    /// Number of records of this kind in the file.
     package var total: Int
+    /// The first record concerned.
     package var example: Example
-    /// The form or value that would have been used, as in "a number like 42.25".
+    /// Form or value that would have been accepted, as in "a number like 42.25".
     package var expected: String
-    /// The action that gets the records used.
+    /// Action that makes the records usable.
     package var remedy: String
+    /// Use of the records.
     package var treatment: Treatment
+    /// Whether the user can accept, or has accepted, the loss.
     package var acceptance = Acceptance.impossible
 
-    /// Creates a loss with everything that a user needs to find and mend it.
+    /// Creates a loss with everything that a user needs to find and correct it.
     package init(
         file: String, reason: String, count: Int, of total: Int, first: Example, expected: String, remedy: String,
         treatment: Treatment = .leftOut
@@ -55,9 +60,10 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
         (self.expected, self.remedy, self.treatment) = (expected, remedy, treatment)
     }
 
-    /// One line, `FILE:LINE: "value": reason (n of m left out); expected …; remedy`.
+    /// One line: `FILE:LINE: "value": reason (n of m left out); expected …; remedy`.
     package var description: String { diagnostic.description }
 
+    /// The loss as a diagnostic.
     package var diagnostic: Diagnostic {
         let value = example.value.map { "\"\($0.echoed)\": " } ?? ""
         let numbers = "\(GroupedNumber.text(count)) of \(GroupedNumber.text(total)) \(treatment.rawValue)"
@@ -67,19 +73,21 @@ package struct InputLoss: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The share of one file's records that are left out.
+/// Share of one file's records that are left out.
 package struct InputLossShare: Sendable {
-    /// Above it, the user is warned.
+    /// Share above which the user is warned.
     package static let warned = 0.05
-    /// Above it, the file is refused unless the user accepts the loss: results would be those of other data.
+    /// Share above which the file is refused unless the user accepts the loss: the results would describe other data.
     package static let refused = 0.5
     private static let reasonsTold = 5
 
+    /// File as the user named it.
     package let file: String
+    /// Numbers of lost records and of all records.
     package let lost, total: Int
     private let losses: [InputLoss]
 
-    /// Returns the shares that are not accepted, in the order of the files.
+    /// Returns the losses that are not accepted, in the order of the files.
     package static func shares(of losses: [InputLoss]) -> [InputLossShare] {
         var files: [String] = []
         var lossesOfFile: [String: [InputLoss]] = [:]
@@ -114,9 +122,9 @@ package struct InputLossShare: Sendable {
             file: file, problem: "warning: \(problem)", remedy: "mend what is told above\(acceptance)")
     }
 
-    /// An error with the commonest reasons if more than `refused` is lost.
+    /// Returns an error with the most frequent reasons if more than `refused` is lost.
     ///
-    /// - Parameter remedy: how the user accepts the loss.
+    /// - Parameter remedy: instruction to accept the loss.
     package func refusal(remedy: String) -> InputError? {
         guard share > InputLossShare.refused else { return nil }
         return InputError(
@@ -124,7 +132,7 @@ package struct InputLossShare: Sendable {
                 + InputLossShare.commonest(of: losses))
     }
 
-    /// Returns the commonest losses as errors, most frequent first.
+    /// Returns the most frequent losses as errors, in descending order.
     package static func commonest(of losses: [InputLoss]) -> [Diagnostic] {
         let order = losses.indices.sorted { (-losses[$0].count, $0) < (-losses[$1].count, $1) }
         return order.prefix(reasonsTold).map { losses[$0].diagnostic }

@@ -1,34 +1,39 @@
-/// A value of JSON (RFC 8259) that was read.
+/// A parsed JSON value (RFC 8259).
 package enum JSONNode: Equatable, Sendable {
     case null
     case flag(Bool)
     case whole(Int64)
-    /// Above all of those.
+    /// A whole number above the range of `whole`.
     case unsigned(UInt64)
-    /// With a fraction, or beyond all whole numbers.
+    /// A number with a fraction, or beyond all whole numbers.
     case number(Double)
     case text(String)
     case list([JSONNode])
-    /// In the order of the text; no name stands twice.
+    /// Members in the order of the text; names are unique.
     case map([Member])
 
+    /// Name and value in a map.
     package struct Member: Equatable, Sendable {
+        /// Name of the member.
         package let key: String
+        /// Value of the member.
         package let value: JSONNode
 
+        /// Creates a member.
         package init(key: String, value: JSONNode) { (self.key, self.value) = (key, value) }
     }
 
-    /// The reason why a text is no JSON, and the place.
+    /// Reason why a text is not JSON, with its place.
     package struct Mistake: Error, Equatable {
-        /// From the first byte.
+        /// Offset from the first byte.
         package let offset: Int
-        /// With the text as its subject: `stops being JSON here`.
+        /// Problem with the text as its subject: `stops being JSON here`.
         package let problem: String
     }
 
-    /// - Throws: `Mistake` at the first byte that cannot stand where it stands, and for a map that has a name twice, or for values
-    ///   that are nested too deeply.
+    /// Parses a complete text.
+    ///
+    /// - Throws: `Mistake` at the first invalid byte, at a map with a repeated name, and for too deep nesting.
     /// - Complexity: O(bytes).
     package init(parsing bytes: some Collection<UInt8>) throws(Mistake) {
         self = try JSONParser.parse(bytes) { parser in
@@ -36,18 +41,18 @@ package enum JSONNode: Equatable, Sendable {
         }.get()
     }
 
-    /// Creates the value of a text, or nil if it is not JSON.
+    /// Parses a text; nil if it is not JSON.
     package init?(_ bytes: some Collection<UInt8>) {
         guard let node = try? JSONNode(parsing: bytes) else { return nil }
         self = node
     }
 
-    /// A number of so many millionths, as it is read from its decimals.
+    /// Creates a number from millionths, equal to the one that is parsed from its decimals.
     package static func number(millionths: Int64) -> JSONNode {
         millionths % 1_000_000 == 0 ? .whole(millionths / 1_000_000) : .number(Double(millionths) / 1e6)
     }
 
-    /// The order of members means nothing.
+    /// Compares values; the order of members does not matter.
     package static func == (one: JSONNode, other: JSONNode) -> Bool {
         switch (one, other) {
         case (.null, .null): true
@@ -65,20 +70,23 @@ package enum JSONNode: Equatable, Sendable {
 
     // MARK: What it is
 
+    /// Value of a Boolean.
     package var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
+    /// Value of a string.
     package var text: String? { if case .text(let text) = self { text } else { nil } }
+    /// Elements of an array.
     package var list: [JSONNode]? { if case .list(let list) = self { list } else { nil } }
-    /// Only looked up, or sorted.
+    /// Members by name, for lookups; its order must not reach a result.
     package var map: [String: JSONNode]? {
         guard case .map(let members) = self else { return nil }
         return Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Of a whole number that fits.
+    /// Value of a whole number that fits an `Int`.
     package var int: Int? {
         switch self {
         case .whole(let whole): Int(exactly: whole)
-        // As it is written by others.
+        // Other programs may write a whole number with a fraction.
         case .number(let number): Int(exactly: number)
         case .null, .flag, .unsigned, .text, .list, .map: nil
         }
@@ -87,7 +95,7 @@ package enum JSONNode: Equatable, Sendable {
     /// Value of a whole number.
     package var whole: Int64? { if case .whole(let whole) = self { whole } else { nil } }
 
-    /// Of a whole number that fits.
+    /// Value of a whole number that fits a `UInt64`.
     package var unsigned: UInt64? {
         switch self {
         case .whole(let whole): UInt64(exactly: whole)
@@ -96,7 +104,7 @@ package enum JSONNode: Equatable, Sendable {
         }
     }
 
-    /// Of any number.
+    /// Value of any number.
     package var double: Double? {
         switch self {
         case .whole(let whole): Double(whole)
@@ -106,7 +114,7 @@ package enum JSONNode: Equatable, Sendable {
         }
     }
 
-    /// A number in millionths, rounded; exact as far as 70 years of microseconds. nil beyond an `Int64`.
+    /// A number in millionths, rounded; exact up to 70 years in microseconds. nil beyond an `Int64`.
     package var millionths: Int64? {
         if case .whole(let whole) = self {
             let (millionths, isTooLarge) = whole.multipliedReportingOverflow(by: 1_000_000)
@@ -115,7 +123,7 @@ package enum JSONNode: Equatable, Sendable {
         return double.flatMap { Int64(exactly: ($0 * 1e6).rounded()) }
     }
 
-    /// A number by its shortest digits; nil of anything else.
+    /// A number in its shortest digits; nil for other values.
     package var numberText: String? {
         switch self {
         case .whole(let whole): "\(whole)"
@@ -125,10 +133,10 @@ package enum JSONNode: Equatable, Sendable {
         }
     }
 
-    /// Numbers of a list; nil where one of them is none.
+    /// Numbers of an array; nil if an element is no number.
     package var doubles: [Double]? { all(\.double) }
 
-    /// Texts of a list; nil where one of them is none.
+    /// Texts of an array; nil if an element is no string.
     package var texts: [String]? { all(\.text) }
 
     private func all<Value>(_ read: (JSONNode) -> Value?) -> [Value]? {
@@ -142,7 +150,7 @@ package enum JSONNode: Equatable, Sendable {
         return values
     }
 
-    /// A member of a map; nil if there is none.
+    /// Returns a member of a map; nil if there is none.
     ///
     /// - Complexity: O(members).
     package subscript(key: String) -> JSONNode? {

@@ -1,7 +1,7 @@
-/// Reads JSON (RFC 8259): a whole text as a value, or only as far as the value to which a path leads, so that a mistake in
-/// what a text means is told with its place, too, which the libraries that were looked at do not tell.
+/// JSON parser (RFC 8259). It parses a complete text, or finds the place of the value at a path, so that errors in the
+/// meaning of a value are reported with their place; the libraries considered do not offer that.
 package struct JSONParser {
-    /// From a value to one in it.
+    /// Step from a value to one of its elements.
     package enum Step: Hashable, Sendable {
         case key(String), index(Int)
     }
@@ -9,7 +9,7 @@ package struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
 
-    /// Maximum depth: deeper than any of our files, and safe for the stack.
+    /// Maximum nesting depth: more than any of our files has, and safe for the stack.
     private static let depthMax = 512
 
     static func parse<Result>(_ text: some Collection<UInt8>, _ body: (inout JSONParser) -> Result) -> Result {
@@ -35,8 +35,7 @@ package struct JSONParser {
 
     // MARK: Paths
 
-    /// The offset of the value to which a path leads from the outermost one; where there is none, of the innermost one on the
-    /// path.
+    /// Returns the offset of the value at a path; if it does not exist, of the innermost existing value on the path.
     ///
     /// - Complexity: O(bytes before it).
     package static func offset(of path: [Step], in text: some Collection<UInt8>) -> Int {
@@ -51,7 +50,7 @@ package struct JSONParser {
         }
     }
 
-    /// Goes from the beginning of a value to that of one in it; false if there is none.
+    /// Moves from the start of a value to the start of one of its elements; false if there is none.
     private mutating func enter(_ step: Step) throws(JSONNode.Mistake) -> Bool {
         let isMap = if case .key = step { true } else { false }
         guard take(isMap ? "{" : "["), !take(isMap ? "}" : "]") else { return false }
@@ -102,12 +101,13 @@ package struct JSONParser {
     }
 
     private static func hasRepetition(_ members: [JSONNode.Member]) -> Bool {
-        // Comparing a few with each other is faster than hashing them; of many it would take the square of their number.
+        // Comparing a few names is faster than hashing them; for many the comparisons grow with the square of their
+        // number.
         if members.count > 16 { return Set(members.map(\.key)).count < members.count }
         return members.indices.contains { later in members[..<later].contains { $0.key == members[later].key } }
     }
 
-    /// The name of a member, and the colon behind it.
+    /// Parses the name of a member, and the colon behind it.
     private mutating func name() throws(JSONNode.Mistake) -> String {
         skipSpace()
         let name = try string()
@@ -137,7 +137,7 @@ package struct JSONParser {
         guard next == UInt8(ascii: "\"") else { throw mistake() }
         let start = place
         place += 1
-        // What stands before `first`, without its escapes.
+        // `units` holds the unescaped text before `first`.
         var (units, first) = ([UInt8](), place)
         while let byte = next, byte != UInt8(ascii: "\"") {
             guard byte >= 0x20 else { throw mistake() }
@@ -180,7 +180,7 @@ package struct JSONParser {
         place += 2
     }
 
-    /// Scalar of one escape, or of a surrogate pair, with its length in bytes.
+    /// Scalar of one escape or surrogate pair, with its length in bytes.
     private var escapedScalar: (scalar: Unicode.Scalar, length: Int)? {
         guard let first = codeUnit(at: place) else { return nil }
         guard 0xD800..<0xDC00 ~= first else { return Unicode.Scalar(first).map { ($0, 6) } }
@@ -228,7 +228,7 @@ package struct JSONParser {
         return value
     }
 
-    /// Takes digits behind those that there are, and tells how many; nil for more than fit.
+    /// Appends digits to a number and returns their count; the number becomes nil if it does not fit.
     private mutating func takeDigits(into number: inout UInt64?, atMost countMax: Int = .max) -> Int {
         let start = place
         while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, place - start < countMax {
@@ -242,10 +242,12 @@ package struct JSONParser {
         return place - start
     }
 
+    /// Creates the value of a number.
+    ///
     /// - Parameters:
-    ///   - digits: all of them; nil where there are too many, or an exponent.
-    ///   - written: the whole number.
-    /// - Returns: nil beyond all numbers.
+    ///   - digits: all digits; nil if there are too many, or an exponent.
+    ///   - written: the number as written.
+    /// - Returns: nil beyond the range of numbers.
     private func value(
         _ isNegative: Bool, _ digits: UInt64?, decimals: Int, written: Slice<UnsafeBufferPointer<UInt8>>
     ) -> JSONNode? {
@@ -263,11 +265,11 @@ package struct JSONParser {
         } else {
             return nil
         }
-        // Only that far every whole number is one of these.
+        // Up to this magnitude every whole number is exact.
         return number == number.rounded() && abs(number) < 0x1p53 ? .whole(Int64(number)) : .number(number)
     }
 
-    /// The powers of ten that are exact.
+    /// Powers of ten that are exact in binary.
     private static let tens: [Double] = Array(sequence(first: 1) { 10 * $0 }.prefix(23))
 
     // MARK: Bytes
@@ -278,7 +280,7 @@ package struct JSONParser {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
     }
 
-    /// Takes a byte if it comes next behind any space.
+    /// Consumes a byte if it comes next, after any white space.
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
         skipSpace()
         guard next == UInt8(ascii: scalar) else { return false }

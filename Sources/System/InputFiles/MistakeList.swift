@@ -1,31 +1,39 @@
-/// Collects the mistakes of one file, so that all of them are told at once, and not too many.
+/// Collector of the errors in one file, so that they are reported together, up to a limit.
 package struct MistakeList: Sendable {
-    /// A file whose every line is wrong is told by its first mistakes.
+    /// Largest number of errors shown for one file.
     package static var shownAtMost: Int { 20 }
 
     private var diagnostics: [Diagnostic] = []
+    /// Number of errors, including those not shown.
     package private(set) var count = 0
 
+    /// Whether no error was added.
     package var isEmpty: Bool { count == 0 }
 
+    /// Creates an empty collector.
     package init() {}
 
-    /// - Parameter diagnostic: made only if it will be told, as finding the nearest name for each of many costs time.
+    /// Adds an error.
+    ///
+    /// - Parameter diagnostic: evaluated only if it will be shown, since suggestions of similar names take time.
     package mutating func add(_ diagnostic: @autoclosure () -> Diagnostic) {
         count += 1
         if count <= MistakeList.shownAtMost { diagnostics.append(diagnostic()) }
     }
 
+    /// Adds all diagnostics of an error.
     package mutating func add(_ error: InputError) {
         for diagnostic in error.diagnostics { add(diagnostic) }
     }
 
-    /// - Throws: `InputError` with what was added, if anything was.
+    /// Throws the collected errors, if any.
+    ///
+    /// - Throws: `InputError` with the errors added.
     package func check() throws(InputError) {
         if !isEmpty { throw error }
     }
 
-    /// What was added, told as one error; without any mistake if nothing was.
+    /// The collected errors as one; empty if none was added.
     package var error: InputError {
         guard let last = diagnostics.last, count > diagnostics.count else { return InputError(diagnostics) }
         let rest = Diagnostic(file: last.file, problem: "and \(count - diagnostics.count) more mistakes")

@@ -1,10 +1,9 @@
-/// Finds what somebody probably meant by a name that is not known.
+/// Suggestion of the name that a user probably meant by an unknown one.
 package enum NearestName {
-    /// The candidate nearest to `name`, or nil if none is near enough to be worth proposing.
+    /// Returns the candidate nearest to `name`, or nil if none is similar enough.
     ///
-    /// Near enough is a distance of 1 for 3 to 5 letters, 2 up to 8 and 3 beyond, whatever the case; of equally near
-    /// candidates the first wins. Failing that, a candidate that begins with the name (or the other way about) is
-    /// proposed.
+    /// The edit distance may be 1 for 3 to 5 letters, 2 up to 8 letters and 3 beyond, ignoring case; of equally near
+    /// candidates the first wins. Otherwise a candidate is proposed that begins with the name, or the reverse.
     ///
     /// - Complexity: O(candidates × their length × length of `name`).
     package static func suggestion(for name: String, among candidates: [String]) -> String? {
@@ -25,7 +24,7 @@ package enum NearestName {
         }
     }
 
-    /// A remedy for a diagnostic: "did you mean 'patience'?", or else the candidates if they are few.
+    /// Returns a remedy for a diagnostic: "did you mean 'patience'?", or the candidates if there are few.
     package static func remedy(for name: String, among candidates: [String]) -> String {
         if let nearest = suggestion(for: name, among: candidates) { return "did you mean '\(nearest)'?" }
         guard !candidates.isEmpty && candidates.count <= 12 else { return "" }
@@ -43,7 +42,8 @@ package enum NearestName {
         }
     }
 
-    /// How many letters must be put in, taken out, replaced or swapped with their neighbour (optimal string alignment).
+    /// Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal string
+    /// alignment).
     private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -1,14 +1,15 @@
-/// Forms in which texts and tables are often handed on and which are no text, told by their first bytes.
+/// Binary formats in which texts and tables are often distributed, recognised by their first bytes.
 package enum PackedForm: CaseIterable, Sendable {
-    /// The zip file last, for workbooks are some.
+    /// Zip comes last, because workbooks are zip files.
     case gzip, excelWorkbook, openDocument, oldExcelWorkbook, zip, zstandard, parquet
 
-    /// Returns the form of a file; nil of what may be a text.
+    /// Returns the format of a file; nil if it may be a text.
     static func form(of bytes: [UInt8]) -> PackedForm? {
         allCases.first { bytes.starts(with: $0.beginning) && $0.hasParts(bytes) }
     }
 
-    /// Sources: RFC 1952; PKWARE APPNOTE 4.3.7; MS-CFB 2.2; RFC 8878; the Apache Parquet file format.
+    /// First bytes of the format. Sources: RFC 1952; PKWARE APPNOTE 4.3.7; MS-CFB 2.2; RFC 8878; the Apache Parquet
+    /// file format.
     package var beginning: [UInt8] {
         switch self {
         case .gzip: [0x1F, 0x8B]
@@ -19,8 +20,8 @@ package enum PackedForm: CaseIterable, Sendable {
         }
     }
 
-    /// Whether a zip file holds the parts of a workbook, by their names, which are not packed. Sources: ECMA-376 part 2;
-    /// OpenDocument 1.3 part 2, 3.3.
+    /// Whether a zip file contains the parts of a workbook, by their names, which are not compressed. Sources: ECMA-376
+    /// part 2; OpenDocument 1.3 part 2, 3.3.
     private func hasParts(_ bytes: [UInt8]) -> Bool {
         switch self {
         case .excelWorkbook: bytes.contains(Array("xl/workbook.".utf8))
@@ -32,7 +33,7 @@ package enum PackedForm: CaseIterable, Sendable {
     private static let export =
         "export its sheet: File > Save as > CSV UTF-8, with the comma as separator, and name that file"
 
-    /// What it is, and the line that makes a text of it.
+    /// Returns the error, with the command that converts the file to text.
     func diagnostic(file: String) -> Diagnostic {
         let (noun, remedy) =
             switch self {

@@ -1,32 +1,32 @@
 import Glibc
 
-/// The bytes of a text file that a person wrote: valid UTF-8, not empty, without a byte order mark.
+/// Contents of a text file by the user: valid UTF-8, not empty, without a byte order mark.
 ///
-/// Holding one means that it could be read: everything that can be wrong with a file as a file is refused here, so that
-/// the readers of its contents need not ask again.
+/// Creating one checks the file as a whole, so that the parsers of its contents do not need to.
 package struct SourceFile: Sendable {
-    /// The file as the user named it, for diagnostics.
+    /// File as the user named it, for diagnostics.
     package let displayName: String
-    /// Valid UTF-8, at least one byte.
+    /// Contents, valid UTF-8 of at least one byte.
     package let bytes: [UInt8]
 
+    /// Contents as a string.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Reads a whole file.
     ///
     /// - Parameters:
-    ///   - path: where the file lies.
-    ///   - displayName: what to call it in diagnostics; the path if nil.
-    /// - Throws: `InputError` if there is no such file, it is a folder, it may not be read, it is packed, it is empty, or it
-    ///   is not UTF-8.
+    ///   - path: path of the file.
+    ///   - displayName: name in diagnostics; the path if nil.
+    /// - Throws: `InputError` if the file does not exist, cannot be read, is a folder, is in a binary format, is empty,
+    ///   or is not UTF-8.
     package static func read(_ path: String, displayName: String? = nil) throws(InputError) -> SourceFile {
         let name = displayName ?? path
         return try SourceFile(displayName: name, bytes: try readBytes(path, displayName: name))
     }
 
-    /// Takes contents that are already in memory.
+    /// Checks contents that are already in memory.
     ///
-    /// - Throws: `InputError` if there is nothing in it or it is not UTF-8.
+    /// - Throws: `InputError` if they are empty, in a binary format, or not UTF-8.
     package init(displayName: String, bytes: [UInt8]) throws(InputError) {
         if let form = PackedForm.form(of: bytes) {
             throw InputError(form.diagnostic(file: displayName))
@@ -49,21 +49,21 @@ package struct SourceFile: Sendable {
         self.bytes = contents
     }
 
-    /// Takes a text that is already in memory.
+    /// Checks a text that is already in memory.
     ///
-    /// - Throws: `InputError` if there is nothing in it.
+    /// - Throws: `InputError` if it is empty.
     package init(displayName: String, text: String) throws(InputError) {
         try self.init(displayName: displayName, bytes: Array(text.utf8))
     }
 
-    /// The line and column, both from 1, of a byte; columns count Unicode scalars.
+    /// Returns the line and column, both from 1, of a byte; columns count Unicode scalars.
     ///
     /// - Complexity: O(`offset`).
     package func place(ofByte offset: Int) -> (line: Int, column: Int) {
         SourceFile.place(ofByte: offset, in: bytes)
     }
 
-    /// A mistake at a byte of this file.
+    /// Returns an error at a byte of this file.
     package func diagnostic(atByte offset: Int, problem: String, remedy: String = "") -> Diagnostic {
         let place = place(ofByte: offset)
         return Diagnostic(
@@ -83,7 +83,7 @@ package struct SourceFile: Sendable {
         return String(decoding: rest, as: UTF8.self)
     }
 
-    /// Likewise of any text.
+    /// Returns the line and column of a byte in any text.
     package static func place(ofByte offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
         var (line, column) = (1, 1)
         for byte in bytes[..<min(max(offset, 0), bytes.count)] {
@@ -117,7 +117,8 @@ extension SourceFile {
         guard fstat(descriptor, &status) == 0 else { throw refusal(displayName, errorNumber: errno) }
         try refuseFoldersAndDevices(status, displayName: displayName)
 
-        // One byte more than the file has, so that one call reads it and the next sees its end; a pipe grows the room.
+        // One byte more than the file has, so that one call reads it and the next finds its end; for a pipe the buffer
+        // grows.
         var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size) + 1, 65_536))
         var count = 0
         while true {
@@ -141,10 +142,10 @@ extension SourceFile {
         return Glibc.read(descriptor, target.baseAddress, target.count)
     }
 
-    /// Refuses what cannot be read at any place and again: all but a file.
+    /// Checks that the path is a regular file, which can be read repeatedly and at any offset.
     ///
-    /// - Parameter displayName: what to call it in messages.
-    /// - Throws: `InputError`, too, if nothing lies at the path.
+    /// - Parameter displayName: name in messages.
+    /// - Throws: `InputError` if it is anything else, or does not exist.
     package static func requireFile(_ path: String, displayName: String) throws(InputError) {
         var status = stat()
         guard stat(path, &status) == 0 else { throw refusal(displayName, errorNumber: errno) }
@@ -164,7 +165,7 @@ extension SourceFile {
         }
     }
 
-    /// Why a system call on a file failed, as people read it.
+    /// Returns the error for a failed system call on a file, in words for the user.
     package static func refusal(_ displayName: String, errorNumber: Int32) -> InputError {
         let problem: String
         var remedy = ""

@@ -1,19 +1,20 @@
-/// Where in something that a person wrote a value stands.
+/// Position of a value in user input.
 package struct SourcePosition: Hashable, Sendable {
-    /// The file as the user named it, or a command line option such as `--set seed=7`.
+    /// File as the user named it, or a command-line option such as `--set seed=7`.
     package var file: String
-    /// Counted from 1; nil where the whole file, or a command line option, is meant.
+    /// Line from 1; nil for the whole file and for a command-line option.
     package var line: Int?
-    /// Counted from 1, in characters.
+    /// Column from 1, in characters.
     package var column: Int?
 
+    /// Creates a position; without a line it means the whole file.
     package init(file: String, line: Int? = nil, column: Int? = nil) {
         self.file = file
         self.line = line
         self.column = column
     }
 
-    /// A mistake at this place, told in one line whatever texts of the user it holds.
+    /// Returns an error at this position; quotations are put on one line and shortened.
     package func diagnostic(_ problem: String, remedy: String = "") -> Diagnostic {
         Diagnostic(
             file: file, line: line, column: column, problem: SourcePosition.oneLine(problem),
