@@ -1,21 +1,23 @@
 import InputFiles
 
-/// What one command reads, and where it writes.
+/// Inputs and outputs of one command.
 ///
-/// Input is never output, and no two outputs have one place: that is told here, for all commands, by the places where paths
-/// really are, and before anything is written. Nothing is written but by the `Output`s that come from here.
+/// No output may be an input, and no two outputs may share a place. This is checked here for all commands, by real
+/// paths, and before anything is written. Commands write only through the `Output`s created here.
 ///
 ///     let files = try CommandFiles(of: "city inspect", reads: ["town.city"], writes: [picture])
 ///     let picture = try files["picture"].map { try ReplacedFile($0, of: .svg) }
 package struct CommandFiles {
     private let outputs: [Output]
 
+    /// Checks the inputs and outputs of a command.
+    ///
     /// - Parameters:
-    ///   - command: what it is called, for messages.
-    ///   - inputs: files, and folders that are read as a whole, whether or not they are there. What may not be replaced in such
-    ///     a folder is named, too.
-    ///   - wishes: all that the command is to write.
-    /// - Throws: `InputError` if it is to write over what it reads, or one thing over another.
+    ///   - command: name of the command, for messages.
+    ///   - inputs: files, and folders that are read as a whole, whether or not they exist. Files in such a folder that
+    ///     must not be replaced are listed too.
+    ///   - wishes: all outputs of the command.
+    /// - Throws: `InputError` if an output would replace an input or another output.
     package init(of command: String, reads inputs: [String], writes wishes: [Output.Wish]) throws(InputError) {
         let inputs = Output.identities(of: inputs)
         outputs = try wishes.map { wish throws(InputError) in try Output(wish, inputs: inputs) }
@@ -25,21 +27,24 @@ package struct CommandFiles {
         }
     }
 
-    /// What an option names; nil if it is not given.
+    /// Returns the output of an option; nil if the option is not given.
     package subscript(option: String) -> Output? { outputs.first { $0.option == option } }
 }
 
-/// A place that a command writes to, which is none of its inputs and of its other outputs.
+/// Place that a command writes to, distinct from its inputs and its other outputs.
 package struct Output {
-    /// What the user asked for.
+    /// Output that the user requested.
     package struct Wish: Sendable {
+        /// Path as the user wrote it.
         package let path: String
-        /// The option that names it, for messages: "picture".
+        /// Option that names the output, for messages: "picture".
         package let option: String
-        /// Whether any file may be replaced.
+        /// Whether a file of any kind may be replaced.
         package let overwrites: Bool
+        /// File or folder.
         package let shape: Shape
 
+        /// Creates a request.
         package init(path: String, option: String, overwrites: Bool = false, shape: Shape = .file) {
             self.path = path
             self.option = option
@@ -48,15 +53,19 @@ package struct Output {
         }
     }
 
+    /// Shape of an output.
     package enum Shape: Sendable {
         case file
-        /// - Parameter owns: whether a file or folder of a name, in the folder itself, may be one that the command writes.
+        /// A folder.
+        ///
+        /// - Parameter owns: whether a name directly in the folder may belong to a file or folder that the command
+        ///   writes.
         case folder(owns: @Sendable (_ name: Substring) -> Bool)
     }
 
     private let wish: Wish
     private let inputs: Set<FolderSystem.Identity>
-    /// Called with each line that the user must know of the workbook of the tables; nil where none is wanted.
+    /// Called with each problem of the workbook that the user must know; nil if no workbook is wanted.
     package var tellingOfWorkbook: ((String) -> Void)?
 
     fileprivate init(_ wish: Wish, inputs: Set<FolderSystem.Identity>) throws(InputError) {
@@ -65,9 +74,9 @@ package struct Output {
         try requireUnread()
     }
 
-    /// The only output of a program.
+    /// Creates the only output of a program.
     ///
-    /// - Throws: `InputError` if it reads what lies there.
+    /// - Throws: `InputError` if the program reads that place.
     package init(_ wish: Wish, reads inputs: [String]) throws(InputError) {
         try self.init(wish, inputs: Output.identities(of: inputs))
     }
@@ -76,19 +85,21 @@ package struct Output {
         Set(Set(paths).compactMap { FolderSystem.identity(of: $0) })
     }
 
-    /// As the user named it.
+    /// Path as the user named it.
     package var path: String { wish.path }
+    /// Option that names the output.
     package var option: String { wish.option }
+    /// Whether a file of any kind may be replaced.
     package var overwrites: Bool { wish.overwrites }
-    /// What would be right where this place is not.
+    /// Remedy for messages about this place.
     package var remedy: String { "name another place with --\(option)" }
 
-    /// Whether the command reads what lies at a path, by whatever name.
+    /// Whether a path leads to one of the command's inputs.
     package func isRead(_ path: String) -> Bool { FolderSystem.identity(of: path).map(inputs.contains) ?? false }
 
     private func requireUnread() throws(InputError) {
         guard isRead(path), let kind = try? FolderSystem.kind(at: path) else { return }
-        // A file where a folder is to be, or the other way round, is told by who makes it.
+        // The writer reports a file in place of a folder, and the reverse.
         let problem: String
         switch (wish.shape, kind) {
         case (.file, .file): problem = "this is a file that the command reads"
@@ -99,11 +110,11 @@ package struct Output {
     }
 }
 
-/// Where an output really is.
+/// Real place of an output.
 private struct OutputPlace {
     private let wish: Output.Wish
     private let path: String
-    /// nil where nothing lies yet.
+    /// Identity of the existing file or folder; nil if nothing exists there.
     private let identity: FolderSystem.Identity?
 
     init(_ wish: Output.Wish) {
@@ -112,7 +123,9 @@ private struct OutputPlace {
         identity = FolderSystem.identity(of: path)
     }
 
-    /// - Throws: `InputError` if the two have one place, or what is written at one would meet what is written at the other.
+    /// Checks that two outputs do not collide.
+    ///
+    /// - Throws: `InputError` if they share a place, or if one would be written inside the other.
     func require(apartFrom other: OutputPlace, command: String) throws(InputError) {
         if path == other.path || identity != nil && identity == other.identity {
             throw InputError(
@@ -134,8 +147,8 @@ private struct OutputPlace {
         }
     }
 
-    /// Whether it lies within another place. A file may lie in a folder that is there, under a name that is not the folder's
-    /// own.
+    /// Whether this output lies inside another one. A file may lie in an existing folder, under a name that the folder
+    /// does not own.
     private func isInTheWay(of outer: OutputPlace) -> Bool {
         guard path.hasPrefix(outer.path + "/") else { return false }
         switch (wish.shape, outer.wish.shape) {

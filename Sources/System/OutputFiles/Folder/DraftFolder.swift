@@ -1,23 +1,26 @@
 import Glibc
 
-/// A hidden folder for what is not whole yet: `.NAME.partial-PROCESS`, on the same disk as the place where it will appear.
+/// Hidden folder for unfinished output: `.NAME.partial-PROCESS`, on the same disk as its final place.
 ///
-/// It is locked for as long as its maker lives, so that the folders that killed runs left behind are told from those of runs
-/// at work, even on other machines and after numbers of processes have come round: the next run to the same place removes
-/// them. The folder goes with the object, with all that is in it, unless it is kept.
+/// The process holds a lock on it, which distinguishes the drafts of killed runs from those of active ones, even across
+/// machines and after process numbers have been reused. The next run to the same place removes abandoned drafts. The
+/// folder and its contents are removed with the object unless it is kept.
 package final class DraftFolder {
+    /// Path of the folder.
     package let path: String
     private let lock: Int32
     private(set) var isKept = false
 
+    /// Creates a draft.
+    ///
     /// - Parameters:
-    ///   - folder: where it is made; empty for the working folder.
-    ///   - name: of what is going to appear.
+    ///   - folder: parent folder; empty for the working folder.
+    ///   - name: name of the final file or folder.
     /// - Throws: `MachineError` if the system refuses.
     package init(in folder: String, for name: String) throws(MachineError) {
         let prefix = FolderSystem.join(folder, DraftFolder.prefix(for: name))
         for attempt in 0..<1_000 {
-            // Of the same number are processes of another machine, or of the same one seen from within a container.
+            // A process of another machine, or of another container, may have the same number.
             let path = "\(prefix)\(getpid())" + (attempt == 0 ? "" : "-\(attempt)")
             if mkdir(path, 0o777) != 0 {
                 if errno == EEXIST { continue }
@@ -37,16 +40,16 @@ package final class DraftFolder {
         close(lock)
     }
 
-    /// Lets it outlive its maker, like that of a killed run.
+    /// Keeps the folder when its process ends, like the draft of a killed run.
     package func keep() { isKept = true }
 
-    /// Removes it with all that is in it.
+    /// Removes the folder and its contents.
     package func remove() { FolderSystem.removeTree(path) }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in the folder.
     package func file(_ name: String) -> String { path + "/" + name }
 
-    /// Puts the folder at its place, where nothing or an empty folder lies.
+    /// Moves the folder to its final place, where nothing or an empty folder exists.
     ///
     /// - Throws: `MachineError` if the system refuses.
     package func move(to place: String) throws(MachineError) {
@@ -56,7 +59,7 @@ package final class DraftFolder {
 
     // MARK: Those of others
 
-    /// Whether a name is that of a draft, of whatever.
+    /// Whether a name is that of any draft.
     package static func isDraft(_ name: String) -> Bool { name.hasPrefix(".") && name.contains(marker) }
 
     /// Removes the drafts that killed runs left behind.
@@ -64,16 +67,16 @@ package final class DraftFolder {
         for draft in dead(in: folder, for: name) { draft.remove() }
     }
 
-    /// The drafts that killed runs left behind, each locked so that no other run removes it.
+    /// Returns the drafts that killed runs left behind, locked so that no other run removes them.
     package static func dead(in folder: String, for name: String) -> [DeadDraft] {
         let prefix = prefix(for: name)
         return FolderSystem.namesIfAny(in: folder).compactMap { name in
             guard name.hasPrefix(prefix) else { return nil }
-            // With any other ending it is somebody else's.
+            // Any other ending belongs to another program.
             guard name.dropFirst(prefix.count).wholeMatch(of: /[0-9]+(-[0-9]+)?/) != nil else { return nil }
             let path = FolderSystem.join(folder, name)
             guard FolderSystem.isFolderItself(path) else { return nil }
-            // One that is being made just now is among them; whoever makes it tries again.
+            // A draft that is being created may be among them; its creator then tries again.
             let lock = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             guard lock >= 0 else { return nil }
             guard flock(lock, LOCK_EX | LOCK_NB) == 0, isStill(path, lock) else {
@@ -85,9 +88,10 @@ package final class DraftFolder {
     }
 
     private static let marker = ".partial-"
+    /// Returns the common prefix of the drafts of a name.
     package static func prefix(for name: String) -> String { ".\(name)\(marker)" }
 
-    /// The descriptor that holds the lock of a new draft; nil if another run took it for a dead one.
+    /// Locks a new draft and returns the descriptor; nil if another run took it for an abandoned one.
     private static func lockNew(_ path: String) throws(MachineError) -> Int32? {
         let lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if lock < 0 {
@@ -96,21 +100,22 @@ package final class DraftFolder {
             rmdir(path)
             throw error
         }
-        // Where folders cannot be locked, nobody can take this one for a dead one either.
+        // Where folders cannot be locked, other runs cannot take this one for an abandoned draft.
         let isTaken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
         if !isTaken, isStill(path, lock) { return lock }
         close(lock)
         return nil
     }
 
-    /// Whether what was opened under a path lies there still.
+    /// Whether a path still leads to the opened file.
     private static func isStill(_ path: String, _ descriptor: Int32) -> Bool {
         FolderSystem.identity(of: descriptor).map { $0 == FolderSystem.identity(of: path) } ?? false
     }
 }
 
-/// A draft that a killed run left behind. It stays where it is unless it is removed.
+/// Draft that a killed run left behind. It stays unless it is removed.
 package final class DeadDraft {
+    /// Path of the folder.
     package let path: String
     private let lock: Int32
 
@@ -121,6 +126,6 @@ package final class DeadDraft {
 
     deinit { close(lock) }
 
-    /// Removes it with all that is in it.
+    /// Removes the folder and its contents.
     package func remove() { FolderSystem.removeTree(path) }
 }

@@ -1,15 +1,17 @@
 import InputFiles
 
-/// A place where a command makes a folder: what may lie there already, and the draft that is filled for it.
+/// Destination of an output folder.
 package struct FolderPlace {
-    /// As the user named it, without a slash at the end.
+    /// Path as the user named it, without a trailing slash.
     package let name: String
-    /// Behind all links.
+    /// Path with symbolic links resolved.
     package let path: String
     private let output: Output
     private let remedy: String
 
-    /// - Parameter remedy: what would be right where this place is not, if there is more to say than of any output.
+    /// Creates a destination.
+    ///
+    /// - Parameter remedy: remedy for messages; nil for that of the output.
     package init(_ output: Output, remedy: String? = nil) {
         self.remedy = remedy ?? output.remedy
         var trimmed = Substring(output.path)
@@ -19,13 +21,17 @@ package struct FolderPlace {
         self.output = output
     }
 
+    /// Path of the enclosing folder.
     package var parent: String { FolderSystem.parent(of: path) }
+    /// Name of the folder itself.
     package var lastName: String { FolderSystem.name(of: path) }
 
-    /// - Returns: whether a folder lies there.
-    /// - Throws: `InputError` if something else does, or if no folder can be called so; `MachineError` if we may not look.
+    /// Returns whether a folder exists there.
+    ///
+    /// - Throws: `InputError` if something else exists there, or if the name is not valid for a folder; `MachineError`
+    ///   if the system refuses to look.
     package func isFolder() throws -> Bool {
-        // Not behind the links: those of /dev/stdout and its like lead to names that are none.
+        // Links are not followed here: those of /dev/stdout and similar lead to names that do not exist.
         switch try FolderSystem.kind(at: name) {
         case .nothing:
             if !["", ".", ".."].contains(lastName) { return false }
@@ -37,33 +43,38 @@ package struct FolderPlace {
         }
     }
 
-    /// Whether nothing but drafts lies in the folder.
+    /// Whether the folder contains nothing but drafts.
     package func isEmpty() throws -> Bool { try FolderSystem.names(in: path).allSatisfy(DraftFolder.isDraft) }
 
-    /// - Throws: `InputError` if the command reads a file of the folder.
+    /// Checks that the command does not read a file of the folder.
+    ///
+    /// - Throws: `InputError` if it does.
     package func requireUnread(_ name: String) throws {
         if output.isRead("\(path)/\(name)") {
             throw mistake("this is a file that the command reads", file: "\(self.name)/\(name)")
         }
     }
 
+    /// Returns an error about a file or option, with the remedy of this destination.
     package func mistake(_ problem: String, file: String) -> InputError {
         InputError(file, problem, remedy: remedy)
     }
 }
 
-/// The draft of a folder near its place, with the folders above it that were made for it.
+/// Draft of a folder near its destination, with the parent folders created for it.
 package struct PlacedDraft {
+    /// The draft.
     package let folder: DraftFolder
-    /// Outermost first.
+    /// Created parent folders, outermost first.
     private let parentsMade: [String]
 
-    /// Within a folder that is there already, for what is above it may be another disk, or nobody's to write to.
+    /// Creates a draft. It lies inside the destination if that exists, because the parent may be on another disk or not
+    /// writable.
     ///
     /// - Parameters:
-    ///   - innerName: what drafts within the folder are called by.
-    ///   - prepare: done between, where the draft will lie.
-    /// - Throws: `MachineError` if the system refuses; then nothing is left.
+    ///   - innerName: name of the draft inside an existing folder.
+    ///   - prepare: called with the draft's parent and name before the draft is created.
+    /// - Throws: `MachineError` if the system refuses; then nothing remains.
     package init(
         at place: FolderPlace, isThere: Bool, innerName: String,
         prepare: (_ parent: String, _ name: String) -> Void = { _, _ in }
@@ -81,10 +92,10 @@ package struct PlacedDraft {
         parentsMade = made
     }
 
-    /// What was made for it, outermost first.
+    /// All created folders, outermost first.
     package var begun: [String] { parentsMade + [folder.path] }
 
-    /// As if there had never been one, unless it is to be kept.
+    /// Removes everything created, unless the draft is kept.
     package func remove() {
         if folder.isKept { return }
         folder.remove()

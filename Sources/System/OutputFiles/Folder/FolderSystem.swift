@@ -1,26 +1,28 @@
 import Glibc
 import InputFiles
 
-/// The few things the reports ask of a file system, each failure with the system's reason.
+/// Operations on the file system; each failure carries the system's reason.
 package enum FolderSystem {
+    /// Kind of file at a path.
     package enum Kind {
         /// `belowAFile`: a part of the path is no folder.
         case nothing, folder, file, somethingElse, belowAFile
     }
 
-    /// What a file is, by whatever name it is reached.
+    /// Identity of a file, independent of the path that leads to it.
     package struct Identity: Hashable {
         private let device: dev_t
         private let number: ino_t
 
+        /// Creates an identity from the system's status.
         package init(_ status: stat) { (device, number) = (status.st_dev, status.st_ino) }
     }
 
     // MARK: Looking
 
-    /// What lies at a path, links followed.
+    /// Returns the kind of file at a path, following links.
     ///
-    /// - Throws: `MachineError` if the system does not let us look.
+    /// - Throws: `MachineError` if the system refuses to look.
     package static func kind(at path: String) throws(MachineError) -> Kind {
         var status = stat()
         if stat(path, &status) == 0 {
@@ -35,34 +37,34 @@ package enum FolderSystem {
         throw MachineError(action: "cannot look at \(path)", errorNumber: errno)
     }
 
-    /// Whether a file of its own lies there: no link, folder, device or pipe.
+    /// Whether the path is a regular file and no link.
     package static func isRegularFile(_ path: String) -> Bool { format(of: path) == S_IFREG }
 
-    /// Whether a folder of its own lies there, and no link to one.
+    /// Whether the path is a folder and no link.
     package static func isFolderItself(_ path: String) -> Bool { format(of: path) == S_IFDIR }
 
-    /// Whether there is anything of that name, be it a link to nothing.
+    /// Whether the path exists, including a dangling link.
     package static func isTaken(_ path: String) -> Bool { format(of: path) != nil }
 
-    /// nil if nothing lies there.
+    /// Returns the file format bits of the path itself; nil if it does not exist.
     private static func format(of path: String) -> mode_t? {
         var status = stat()
         return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// nil if nothing can be seen there.
+    /// Returns the identity of the file at a path; nil if it cannot be seen.
     package static func identity(of path: String) -> Identity? {
         var status = stat()
         return stat(path, &status) == 0 ? Identity(status) : nil
     }
 
-    /// Of what a descriptor is open for.
+    /// Returns the identity of an open file.
     package static func identity(of descriptor: Int32) -> Identity? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Identity(status) : nil
     }
 
-    /// The names in a folder, sorted.
+    /// Returns the names in a folder, sorted.
     ///
     /// - Throws: `MachineError` if it cannot be read.
     package static func names(in path: String) throws(MachineError) -> [String] {
@@ -78,10 +80,10 @@ package enum FolderSystem {
         return names.sorted()
     }
 
-    /// The names in a folder, sorted; none if it cannot be read.
+    /// Returns the names in a folder, sorted; none if it cannot be read.
     package static func namesIfAny(in path: String) -> [String] { (try? names(in: path)) ?? [] }
 
-    /// The first bytes of a file.
+    /// Returns the first bytes of a file.
     ///
     /// - Throws: `MachineError` if it cannot be read.
     package static func beginning(of path: String, count: Int) throws(MachineError) -> [UInt8] {
@@ -96,10 +98,10 @@ package enum FolderSystem {
 
     // MARK: Changing
 
-    /// Makes a folder and those above it that are missing.
+    /// Creates a folder and its missing parents.
     ///
-    /// - Parameter made: the folders made are put behind it, outermost first.
-    /// - Throws: `MachineError`; what was made before it stays.
+    /// - Parameter made: receives the created folders, outermost first.
+    /// - Throws: `MachineError`; folders created before it remain.
     package static func makeFolders(_ path: String, made: inout [String]) throws(MachineError) {
         if path.isEmpty { return }
         if try kind(at: path) == .folder { return }
@@ -108,44 +110,46 @@ package enum FolderSystem {
             try makeFolder(path)
             made.append(path)
         } catch {
-            // Another run may have made it meanwhile.
+            // Another run may have created it meanwhile.
             if try kind(at: path) != .folder { throw error }
         }
     }
 
+    /// Creates a folder; throws if it exists.
     package static func makeFolder(_ path: String) throws(MachineError) {
         if mkdir(path, 0o777) != 0 { throw MachineError(action: "cannot make the folder \(path)", errorNumber: errno) }
     }
 
+    /// Renames a file or folder, replacing a file at the new path.
     package static func rename(_ path: String, to newPath: String) throws(MachineError) {
         if Glibc.rename(path, newPath) != 0 {
             throw MachineError(action: "cannot rename \(path) to \(newPath)", errorNumber: errno)
         }
     }
 
-    /// Lets a file be read and written by whom another may be; no error if that is not possible, or there is no other.
+    /// Copies the permissions of a file; does nothing if either file is missing or the system refuses.
     package static func copyPermissions(of path: String, to newPath: String) {
         var status = stat()
         if stat(path, &status) == 0 { _ = chmod(newPath, status.st_mode & 0o777) }
     }
 
-    /// Hands a file to the disk, which may say only now that it is full.
+    /// Flushes a file to the disk, which may report only now that it is full.
     ///
-    /// - Throws: `MachineError` if it refuses.
+    /// - Throws: `MachineError` if the system refuses.
     package static func synchronise(_ path: String) throws(MachineError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw MachineError(action: "cannot write \(path)", errorNumber: errno) }
         defer { close(descriptor) }
-        // Some file systems have nothing to hand over.
+        // Some file systems do not support flushing.
         if fsync(descriptor) != 0 && errno != EINVAL {
             throw MachineError(action: "cannot write \(path)", errorNumber: errno)
         }
     }
 
-    /// Removes a file or an empty folder; no error if it cannot be removed, for this tidies up after one.
+    /// Removes a file or an empty folder, ignoring errors, since it cleans up after one.
     package static func remove(_ path: String) { _ = Glibc.remove(path) }
 
-    /// Removes a folder with all that is in it, as far as the system lets us; links are removed, not followed.
+    /// Removes a folder and its contents as far as the system allows. Links are removed, not followed.
     package static func removeTree(_ path: String) {
         if isFolderItself(path) {
             for name in namesIfAny(in: path) { removeTree(path + "/" + name) }
@@ -155,24 +159,24 @@ package enum FolderSystem {
 
     // MARK: Paths
 
-    /// The path without its last name; empty for the working folder.
+    /// Returns the path without its last name; empty for the working folder.
     package static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The last name of a path.
+    /// Returns the last name of a path.
     package static func name(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return path }
         return String(path[path.index(after: slash)...])
     }
 
-    /// The path of a name in a folder; an empty folder is the working folder.
+    /// Returns the path of a name in a folder; an empty folder means the working folder.
     package static func join(_ folder: String, _ name: String) -> String {
         folder.isEmpty || folder.hasSuffix("/") || name.hasPrefix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The path that a link leads to, and a link there, and so on, whether or not something lies at the end.
+    /// Returns the end of a chain of links, whether or not it exists.
     package static func followingLinks(_ path: String) -> String {
         var path = path
         for _ in 0..<40 {  // as often as the system follows
@@ -185,7 +189,7 @@ package enum FolderSystem {
         return path
     }
 
-    /// Where a path really is, whether or not something lies there: from the root, without links, `.` and `..`.
+    /// Returns the absolute path without links, `.` and `..`, whether or not it exists.
     package static func realPath(_ path: String) -> String {
         let target = followingLinks(path)
         if let full = FileSearch.fullPath(of: target.isEmpty ? "." : target) { return full }
@@ -193,7 +197,7 @@ package enum FolderSystem {
         while trimmed.hasSuffix("/") { trimmed.removeLast() }
         if trimmed.isEmpty { return target }  // not even the root can be looked at, or the working folder is gone
         let folder = realPath(parent(of: String(trimmed)))
-        // As the system does once the folders are there.
+        // The system resolves it like this once the folders exist.
         switch name(of: String(trimmed)) {
         case ".": return folder
         case "..": return parent(of: folder)

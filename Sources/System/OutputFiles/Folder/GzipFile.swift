@@ -1,23 +1,26 @@
 import CZlib
 import Glibc
 
-/// A new file that is packed by gzip (RFC 1952) while it is written. The same text gives the same bytes: no time and no system
-/// is named in it.
+/// New gzip file (RFC 1952), compressed while it is written. Equal texts give equal bytes: the header has no time and
+/// no system.
 ///
-/// Its head has a comment, by which a file of ours is known before it is unpacked.
+/// A comment in the header identifies our files without decompression.
 package final class GzipFile {
     private var file: OutputFile
-    /// zlib keeps their addresses.
+    /// zlib keeps the addresses of these.
     private let stream: UnsafeMutablePointer<z_stream>
     private let head: UnsafeMutablePointer<gz_header>
     private let comment: UnsafeMutablePointer<UInt8>
     private var packed = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// How a file with a comment begins: the magic bytes, deflate, a comment, no time, no special effort, no system.
+    /// Returns the first bytes of a file with a comment: magic bytes, deflate, a comment, no time, no compression hint,
+    /// no system.
     package static func beginning(comment: String) -> [UInt8] {
         [0x1F, 0x8B, 8, 0x10, 0, 0, 0, 0, 0, 0xFF] + Array(comment.utf8) + [0]
     }
 
+    /// Creates a file.
+    ///
     /// - Parameters:
     ///   - path: must not exist.
     ///   - comment: without a NUL.
@@ -42,7 +45,7 @@ package final class GzipFile {
         }
     }
 
-    /// zlib's usual ones.
+    /// Default parameters of zlib.
     private static let level: Int32 = 6
     private static let memoryLevel: Int32 = 8
 
@@ -53,6 +56,8 @@ package final class GzipFile {
         comment.deallocate()
     }
 
+    /// Compresses and writes bytes.
+    ///
     /// - Throws: `MachineError` if not all could be written.
     package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineError) {
         guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
@@ -61,7 +66,7 @@ package final class GzipFile {
         while stream.pointee.avail_in > 0 { _ = try pack(Z_NO_FLUSH) }
     }
 
-    /// Writes what is left; nothing may follow.
+    /// Writes the rest and closes the file.
     ///
     /// - Throws: `MachineError` if the system refuses.
     package func close() throws(MachineError) {

@@ -1,29 +1,31 @@
 import Glibc
 import InputFiles
 
-/// A folder of files that one command makes, known by an index that names them: figures, the pages of lessons.
+/// Output folder with an index that lists its files, such as figures or the pages of lessons.
 ///
 ///     let folder = try IndexedFolder(output, index: .figures)  // refused before the work begins
 ///     try folder.add("waiting.svg", bytes)
 ///     try folder.add(index: table)
 ///     try folder.commit()
 ///
-/// It is filled in a hidden folder beside its place. Where nothing or an empty folder lies, it appears by one renaming; in an
-/// older one of its kind the files that its index names give way, and whatever else is there stays. The index goes first and
-/// comes last, so that a folder with an index is whole.
+/// The files are written into a hidden draft. If nothing or an empty folder exists at the destination, one renaming
+/// puts it there. In an older folder of the same kind the files listed in its index are replaced, and all others stay.
+/// The index is removed first and added last, so that a folder with an index is complete.
 package final class IndexedFolder {
-    /// What a folder of a kind is known by.
+    /// Properties that identify a kind of folder.
     package struct Index: Sendable {
-        /// Of the file: `figures.csv`.
+        /// Name of the index file: `figures.csv`.
         package let name: String
-        /// As messages call the folder: "folder of figures".
+        /// Name of the folder in messages: "folder of figures".
         package let folderName: String
+        /// Kind of the index file.
         package let kind: OutputKind
-        /// With one of which the names of all files end.
+        /// Possible endings of the names of all files.
         private let endings: [String]
-        /// The names of the files that an index names.
+        /// Returns the names of the files listed in an index.
         private let files: @Sendable ([UInt8]) -> [String]
 
+        /// Creates an index description.
         package init(
             name: String, folderName: String, kind: OutputKind, endings: [String],
             files: @escaping @Sendable ([UInt8]) -> [String]
@@ -35,14 +37,14 @@ package final class IndexedFolder {
             self.files = files
         }
 
-        /// Of a folder with such an index.
+        /// Shape of a folder with such an index.
         package var shape: Output.Shape { .folder { owns($0) } }
 
         private func owns(_ name: some StringProtocol) -> Bool {
             name == self.name || endings.contains(where: name.hasSuffix)
         }
 
-        /// Whatever an index says, nothing else is named by one of ours.
+        /// Returns the files that an index lists, without names that cannot be ours.
         package func ownFiles(_ bytes: [UInt8]) -> [String] {
             files(bytes).filter { owns($0) && !$0.contains("/") && !$0.hasPrefix(".") }
         }
@@ -56,7 +58,10 @@ package final class IndexedFolder {
     private var names: [String] = []
     private var isCommitted = false
 
-    /// - Throws: `InputError` if what lies there is not to be replaced; `MachineError` if nothing can be written there.
+    /// Creates a draft for the folder.
+    ///
+    /// - Throws: `InputError` if the existing folder must not be replaced; `MachineError` if nothing can be written
+    ///   there.
     package init(_ output: Output, index: Index) throws {
         self.output = output
         self.index = index
@@ -70,7 +75,9 @@ package final class IndexedFolder {
 
     deinit { if !isCommitted { draft.remove() } }
 
-    /// - Parameter name: of the file, without folders, each once.
+    /// Adds a file.
+    ///
+    /// - Parameter name: file name without folders; unique.
     /// - Throws: `MachineError` if the disk refuses.
     package func add(_ name: String, _ bytes: [UInt8]) throws(MachineError) {
         precondition(!name.contains("/") && !name.hasPrefix(".") && !names.contains(name) && name != index.name)
@@ -78,18 +85,18 @@ package final class IndexedFolder {
         try write(bytes, name: name)
     }
 
-    /// Adds the index, the last of the files.
+    /// Adds the index as the last file.
     ///
-    /// - Parameter bytes: these name all files.
-    /// - Throws: `InputError` if one of the files is not to be put there; `MachineError` if the disk refuses.
+    /// - Parameter bytes: contents of the index, which lists all files.
+    /// - Throws: `InputError` if a file must not be replaced; `MachineError` if the disk refuses.
     package func add(index bytes: [UInt8]) throws {
         try write(bytes, name: index.name)
         _ = try checkedOlderFiles()
     }
 
-    /// Puts everything at its place.
+    /// Moves everything to its destination.
     ///
-    /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError` if the system refuses.
+    /// - Throws: `InputError` if something there must not be replaced; `MachineError` if the system refuses.
     package func commit() throws {
         try UnfinishedFiles.placing {
             if let older = try checkedOlderFiles() {
@@ -120,8 +127,9 @@ package final class IndexedFolder {
         try FolderSystem.synchronise(draft.folder.file(name))
     }
 
-    /// - Returns: the files of an older folder that give way; nil where no folder lies.
-    /// - Throws: `InputError` if something would be lost that is not ours, or that the command reads.
+    /// Returns the files of an older folder to replace; nil if there is no folder.
+    ///
+    /// - Throws: `InputError` if a file is not ours, or if the command reads it.
     private func checkedOlderFiles() throws -> [String]? {
         guard try IndexedFolder.check(place, for: output, index: index) else { return nil }
         let older = try IndexedFolder.olderFiles(in: place.path, index: index)
@@ -131,7 +139,7 @@ package final class IndexedFolder {
             if FolderSystem.isFolderItself(path) {
                 throw place.mistake("this is a folder, not a file", file: path)
             }
-            // A file that no index of ours names is the user's.
+            // A file that none of our indexes lists belongs to the user.
             if output.overwrites || older.contains(name) || name == index.name || !FolderSystem.isTaken(path) {
                 continue
             }
@@ -140,7 +148,7 @@ package final class IndexedFolder {
         return older
     }
 
-    /// - Returns: whether a folder lies there: an empty one, one of its kind, or any that may be overwritten.
+    /// Returns whether a folder exists there: empty, of the same kind, or one that may be overwritten.
     private static func check(_ place: FolderPlace, for output: Output, index: Index) throws -> Bool {
         guard try place.isFolder() else { return false }
         if try output.overwrites || place.isEmpty() { return true }
@@ -150,7 +158,7 @@ package final class IndexedFolder {
             remedy: "\(output.remedy), or write into it with --overwrite")
     }
 
-    /// The files there that an index of ours names.
+    /// Returns the files there that one of our indexes lists.
     private static func olderFiles(in place: String, index: Index) throws -> [String] {
         let path = "\(place)/\(index.name)"
         guard try index.kind.isKind(of: path) else { return [] }

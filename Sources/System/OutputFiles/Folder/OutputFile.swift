@@ -1,14 +1,15 @@
 import Glibc
 
-/// The machine failed us: a disk is full, a permission is missing. Exit code 3.
+/// Error of the system, such as a full disk or a missing permission. The exit code is 3.
 package struct MachineError: Error, Sendable, CustomStringConvertible {
-    /// What could not be done with what, without a full stop: "cannot write Reports/default/rides.csv".
+    /// Action that failed, without a full stop: "cannot write Reports/default/rides.csv".
     package var action: String
     /// The system's `errno`.
     package var errorNumber: Int32
-    /// What is left all the same, and how to go on with it; empty where nothing is.
+    /// Advice on what remains and how to continue; empty if there is none.
     package var consequence = ""
 
+    /// Creates an error from an action and an error number.
     package init(action: String, errorNumber: Int32) {
         self.action = action
         self.errorNumber = errorNumber
@@ -19,12 +20,12 @@ package struct MachineError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// A new file being written, by the system's calls so that every failure is seen with its reason.
+/// New file in the course of writing, through system calls so that every failure is seen with its reason.
 package struct OutputFile: ~Copyable {
     private let path: String
     private var descriptor: Int32
 
-    /// Creates the file, which must not exist. What is written goes behind all that is in it, whoever wrote that.
+    /// Creates a file, which must not exist. Every write appends, also behind writes of other processes.
     ///
     /// - Throws: `MachineError` if the system refuses.
     package init(creating path: String) throws(MachineError) {
@@ -33,7 +34,7 @@ package struct OutputFile: ~Copyable {
         if descriptor < 0 { throw MachineError(action: "cannot create \(path)", errorNumber: errno) }
     }
 
-    /// Goes on with a file that is there.
+    /// Opens an existing file to append to it.
     ///
     /// - Throws: `MachineError` if the system refuses.
     package init(appendingTo path: String) throws(MachineError) {
@@ -46,7 +47,9 @@ package struct OutputFile: ~Copyable {
         if descriptor >= 0 { _ = Glibc.close(descriptor) }
     }
 
-    /// - Throws: `MachineError` if not all could be written, such as on a full disk.
+    /// Writes bytes.
+    ///
+    /// - Throws: `MachineError` if not all could be written, for example on a full disk.
     package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineError) {
         var rest = UnsafeRawBufferPointer(bytes)
         while !rest.isEmpty {
@@ -59,12 +62,14 @@ package struct OutputFile: ~Copyable {
         }
     }
 
-    /// - Throws: `MachineError` if not all could be written, such as on a full disk.
+    /// Writes bytes.
+    ///
+    /// - Throws: `MachineError` if not all could be written, for example on a full disk.
     package func write(_ bytes: [UInt8]) throws(MachineError) {
         try bytes.withUnsafeBufferPointer { bytes throws(MachineError) in try write(bytes) }
     }
 
-    /// Closes the file; some file systems tell only now that the disk is full.
+    /// Closes the file; some file systems report only now that the disk is full.
     ///
     /// - Throws: `MachineError` if the system refuses.
     package mutating func close() throws(MachineError) {

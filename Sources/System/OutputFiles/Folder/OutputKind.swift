@@ -1,11 +1,11 @@
-/// A kind of file that commands write, and how one is known by its beginning, whatever it is called.
+/// Kind of an output file, recognised by its first bytes, not by its name.
 ///
-/// A file is replaced only by one of its own kind: a slip of the hand must not cost what somebody has made.
+/// A file is replaced only by one of its own kind, so that a mistyped name does not cost the user's data.
 package struct OutputKind: Sendable {
-    /// As messages call one: "SVG picture".
+    /// Name in messages: "SVG picture".
     package let name: String
     private let begins: @Sendable ([UInt8]) -> Bool
-    /// No kind needs more to be known by, comments of other programs before a picture included.
+    /// Bytes that suffice for every kind, including comments of other programs before a picture.
     private static let beginningBytes = 4_096
 
     private init(_ name: String, begins: @escaping @Sendable ([UInt8]) -> Bool) {
@@ -13,12 +13,12 @@ package struct OutputKind: Sendable {
         self.begins = begins
     }
 
-    /// Files that all begin alike.
+    /// Creates a kind whose files all begin with the same bytes.
     package init(_ name: String, beginning: [UInt8]) {
         self.init(name) { $0.starts(with: beginning) }
     }
 
-    /// Tables known by their first columns, so that a column more at the end makes no other kind.
+    /// Creates a kind of tables recognised by their first columns; further columns at the end do not matter.
     package init(_ name: String, firstColumns columns: String) {
         self.init(name) { bytes in
             bytes.starts(with: columns.utf8)
@@ -26,7 +26,7 @@ package struct OutputKind: Sendable {
         }
     }
 
-    /// A picture, also one that another program has saved: what XML allows before the element is passed over.
+    /// SVG picture, also if another program has saved it: anything that XML allows before the element is skipped.
     package static let svg = OutputKind("SVG picture") { bytes in
         var text = Substring(String(decoding: bytes, as: UTF8.self)).drop { $0 == "\u{FEFF}" }
         while true {
@@ -39,20 +39,20 @@ package struct OutputKind: Sendable {
         return text.prefixMatch(of: /<svg[\s>]/) != nil
     }
 
-    /// A page of ours: by what made it.
+    /// Page made by cabrank, recognised by its generator.
     package static let page = OutputKind("page made by cabrank") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         return text.hasPrefix("<!DOCTYPE html>\n<html") && text.contains("<meta name=\"generator\" content=\"cabrank ")
     }
 
-    /// A page of a lesson.
+    /// Page of a lesson.
     package static let lessonPage = laidOut("page of a lesson made by cabrank", as: "stage")
-    /// A lesson on paper.
+    /// Printable handout of a lesson.
     package static let lessonHandout = laidOut("handout of a lesson made by cabrank", as: "handout")
-    /// The page that names the pages of lessons beside it.
+    /// Contents page of a folder of lessons.
     package static let lessonContents = laidOut("contents of lessons made by cabrank", as: "contents")
 
-    /// A workbook of ours: by what made it.
+    /// Workbook made by cabrank, recognised by its creator.
     package static let workbook = OutputKind("workbook made by cabrank") { bytes in
         bytes.starts(with: Workbook.archiveBeginning) && bytes.contains(Array(Workbook.mark.utf8))
     }
@@ -65,13 +65,13 @@ package struct OutputKind: Sendable {
         }
     }
 
-    /// Source: RFC 7946.
+    /// GeoJSON file (RFC 7946).
     package static let geoJSON = OutputKind("GeoJSON file that begins with its type") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         return text.prefixMatch(of: /\uFEFF?\s*\{\s*"type"\s*:\s*"(Feature|FeatureCollection)"/) != nil
     }
 
-    /// Whether a file of this kind lies at a path, and no link to one.
+    /// Whether a file of this kind, and no link, exists at a path.
     ///
     /// - Throws: `MachineError` if it cannot be read.
     package func isKind(of path: String) throws(MachineError) -> Bool {

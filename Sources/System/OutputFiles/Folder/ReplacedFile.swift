@@ -1,22 +1,25 @@
 import Glibc
 import InputFiles
 
-/// A file that a command writes, by the one rule for all of them: it is written beside its place and renamed, so that it
-/// appears whole or not at all; and what lies there is replaced only if it is of the same kind, or the user says so.
+/// Output file that is written next to its place and renamed, so that it appears as a whole or not at all. An existing
+/// file is replaced only if it has the same kind, or if the user requests it.
 ///
 ///     let file = try ReplacedFile(output, of: .svg)  // refused before the work begins
 ///     try file.write(picture)
 ///
-/// Folders, devices and pipes are never replaced, nor is a file that the command reads. A link is followed.
+/// Folders, devices and pipes are never replaced, nor are inputs of the command. A link is followed.
 package final class ReplacedFile {
     private let output: Output
     private let kind: OutputKind
-    /// The path behind all links.
+    /// Path with links resolved.
     private let place: String
     private let draft: DraftFolder
     private let unfinished = UnfinishedFiles()
 
-    /// - Throws: `InputError` if what lies there is not to be replaced; `MachineError` if nothing can be written there.
+    /// Creates a draft for the file.
+    ///
+    /// - Throws: `InputError` if the existing file must not be replaced; `MachineError` if nothing can be written
+    ///   there.
     package init(_ output: Output, of kind: OutputKind) throws {
         self.output = output
         self.kind = kind
@@ -31,17 +34,18 @@ package final class ReplacedFile {
 
     private var draftPath: String { draft.file(FolderSystem.name(of: place)) }
 
-    /// Writes the whole file, and puts it at its place.
+    /// Writes the whole file and moves it to its place.
     ///
-    /// - Throws: as `commit`; then what lay there lies there still, and nothing else is left.
+    /// - Throws: as `commit`; then the existing file is unchanged, and nothing else remains.
     package func write(_ bytes: [UInt8]) throws {
         try fill(bytes)
         try commit()
     }
 
+    /// Writes a text as the whole file and moves it to its place.
     package func write(_ text: String) throws { try write(Array(text.utf8)) }
 
-    /// Writes the whole file, which `commit` is to put at its place.
+    /// Writes the whole draft, which `commit` moves to its place.
     ///
     /// - Throws: `MachineError` if the system refuses.
     package func fill(_ bytes: [UInt8]) throws(MachineError) {
@@ -52,10 +56,9 @@ package final class ReplacedFile {
         }
     }
 
-    /// Puts what was written at its place.
+    /// Moves the draft to its place.
     ///
-    /// - Throws: `InputError` if something lies there meanwhile that is not to be replaced; `MachineError` if the system
-    ///   refuses.
+    /// - Throws: `InputError` if something there must not be replaced; `MachineError` if the system refuses.
     package func commit() throws {
         try ReplacedFile.check(place, for: output, of: kind)
         try withDraft { path throws(MachineError) in
@@ -66,9 +69,9 @@ package final class ReplacedFile {
         unfinished.forget()
     }
 
-    /// Does something with the draft of the file.
+    /// Calls `body` with the path of the draft.
     ///
-    /// - Throws: `MachineError` that names the place as the user did, whatever of the draft the system refuses.
+    /// - Throws: `MachineError` with the user's path instead of the draft's.
     package func withDraft<Outcome>(_ body: (_ path: String) throws(MachineError) -> Outcome) throws(MachineError)
         -> Outcome
     {
@@ -88,7 +91,7 @@ package final class ReplacedFile {
 
     private static func check(_ place: String, for output: Output, of kind: OutputKind) throws {
         let problem: String
-        // Not behind the links: those of /dev/stdout and its like lead to names that are none.
+        // Links are not followed here: those of /dev/stdout and similar lead to names that do not exist.
         switch try FolderSystem.kind(at: output.path) {
         case .nothing:
             let name = FolderSystem.name(of: place)

@@ -1,26 +1,27 @@
 import Glibc
 import Synchronization
 
-/// What an output has begun to write and not put at its place yet: removed if a signal ends the program in the middle of it.
+/// Registry of files being written, which are removed if a signal ends the program.
 ///
 /// Each output has its own; commands prepare their outputs on one thread.
 package final class UnfinishedFiles {
     private struct Node {
-        /// Empty once it is forgotten; never freed, for a signal may be using it.
+        /// Path; empty once removed from the registry. Never freed, because a signal handler may be reading it.
         var path: UnsafeMutablePointer<CChar>?
         var next: UnsafeMutablePointer<Node>?
     }
 
-    /// Of all outputs, the newest first: so what lies in a folder goes before it.
+    /// Entries of all outputs, newest first, so that the contents of a folder are removed before the folder.
     nonisolated(unsafe) private static let newest = Atomic<UnsafeMutablePointer<Node>?>(nil)
     private static let isPlacing = Atomic<Bool>(false)
     private var nodes: [UnsafeMutablePointer<Node>] = []
 
+    /// Creates an empty registry.
     package init() {}
 
     deinit { forget() }
 
-    /// Notes a file or a folder that is about to be made, or has just been; a folder before what lies in it.
+    /// Adds a file or folder that is about to be created, or has just been; a folder before its contents.
     package func note(_ path: String) {
         let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
         node.initialize(to: Node(path: strdup(path), next: UnfinishedFiles.newest.load(ordering: .acquiring)))
@@ -28,7 +29,7 @@ package final class UnfinishedFiles {
         UnfinishedFiles.newest.store(node, ordering: .releasing)
     }
 
-    /// There is none any more.
+    /// Removes all entries.
     package func forget() {
         for node in nodes { node.pointee.path?.pointee = 0 }
         nodes = []
@@ -36,16 +37,17 @@ package final class UnfinishedFiles {
 
     // MARK: Signals
 
-    /// Puts files at their places: a signal that comes meanwhile comes too late, and what belongs together comes whole.
+    /// Runs `body`, which moves files to their places; a signal meanwhile does not end the program, so that related
+    /// files arrive together.
     package static func placing<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
         let wasPlacing = isPlacing.exchange(true, ordering: .acquiringAndReleasing)
         defer { isPlacing.store(wasPlacing, ordering: .releasing) }
         return try body()
     }
 
-    /// Removes all that is unfinished; for signal handlers, so without allocating or waiting.
+    /// Removes all unfinished files. For signal handlers: it neither allocates nor blocks.
     ///
-    /// - Returns: whether the program may be ended: not where files are just put at their places.
+    /// - Returns: whether the program may end: not while files are moved to their places.
     package static func remove() -> Bool {
         if isPlacing.load(ordering: .acquiring) { return false }
         var node = newest.load(ordering: .acquiring)

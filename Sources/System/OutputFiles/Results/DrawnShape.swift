@@ -1,12 +1,16 @@
 import InputFiles
 import Quantities
 
-/// What a feature of `zones.geojson` draws: the rings of its areas, or a point.
+/// Geometry of a feature in `zones.geojson`: the rings of its areas, or a point.
 package struct DrawnShape {
+    /// Rings of all polygons, holes included.
     package private(set) var rings: [[Coordinate]] = []
+    /// Position of a point feature.
     package private(set) var point: Coordinate?
 
-    /// - Parameter geometry: a polygon of several parts or a point; positions that are none are left out.
+    /// Reads a geometry.
+    ///
+    /// - Parameter geometry: a multipolygon or a point; invalid positions are left out.
     package init(_ geometry: JSONNode?) {
         guard let coordinates = geometry?["coordinates"] else { return }
         if coordinates.doubles != nil {

@@ -1,18 +1,20 @@
 import Glibc
 import InputFiles
 
-/// Puts the files of a draft into a results folder that is there already, in the place of the older ones.
+/// Replacement of the files in an existing results folder by those of a draft.
 ///
-/// Everything else in that folder is left untouched. The older files wait in the draft until all new ones are in place, the
-/// manifest goes first and comes last: so a folder with a manifest is whole, and an exchange that fails on the way is undone, by the run that
-/// tried it or, if that was killed, by the next one.
+/// All other files in the folder stay. The older files wait in the draft until all new ones are in place. The manifest
+/// is removed first and added last, so that a folder with a manifest is complete. A replacement that fails halfway is
+/// undone by the run that tried it or, if that was killed, by the next run.
 package enum FileExchange {
     private static let olderFolder = ".older"
-    /// In the draft: the new files, one a line, from before the first of them is moved.
+    /// File in the draft that lists the new files, one per line, written before the first is moved.
     private static let listName = ".new"
 
-    /// - Parameter older: of the folder's files those that give way; see `files(in:)`.
-    /// - Throws: `MachineError` if the system refuses; then the folder is as it was.
+    /// Replaces the files.
+    ///
+    /// - Parameter older: files of the folder to replace; see `files(in:)`.
+    /// - Throws: `MachineError` if the system refuses; then the folder is unchanged.
     package static func run(_ draft: DraftFolder, in place: String, replacing older: [String]) throws(MachineError) {
         let newer = try files(in: draft.path)
         let olderPlace = draft.file(olderFolder)
@@ -30,9 +32,9 @@ package enum FileExchange {
         removeUnitsFolderIfEmpty(in: place)
     }
 
-    /// Brings a folder and a draft back to what they were before an exchange that was not finished; nothing if there was none.
+    /// Restores a folder and a draft after an unfinished replacement; does nothing if there was none.
     package static func undo(of draft: String, in place: String) {
-        // The manifest is the last to be moved.
+        // The manifest is the last file to be moved.
         guard FolderSystem.isTaken("\(draft)/\(ResultsFile.manifest.rawValue)"),
             let list = try? SourceFile.read("\(draft)/\(listName)").text
         else { return }
@@ -47,7 +49,8 @@ package enum FileExchange {
         removeUnitsFolderIfEmpty(in: place)
     }
 
-    /// The files of a folder and of its folder of units, by their paths in it; the manifest last, nothing hidden.
+    /// Returns the relative paths of the files in a folder and in its folder of units; the manifest last, hidden files
+    /// omitted.
     ///
     /// - Throws: `MachineError` if it cannot be read.
     package static func files(in folder: String) throws(MachineError) -> [String] {

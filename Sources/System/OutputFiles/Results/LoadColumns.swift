@@ -1,5 +1,6 @@
-/// `latencies.csv`: for each kind of command and all together, in four ways, the percentiles of its latency.
+/// Columns of `latencies.csv`: percentiles of the latency, per kind of command and for all, in four definitions.
 package enum LatencyColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .latencies }
     case command, latency, count, refused
     case mean = "mean_us"
@@ -12,26 +13,27 @@ package enum LatencyColumn: String, TableColumn {
     case max = "max_us"
     case unanswered
 
-    /// The percentiles, in their order.
+    /// Percentile columns, in ascending order.
     package static let percentiles: [(column: LatencyColumn, percentile: Double)] = [
         (.p50, 50), (.p90, 90), (.p99, 99), (.p999, 99.9), (.p9999, 99.99), (.p99999, 99.999),
     ]
 }
 
-/// The ways in which the latency of a command is told.
+/// Definitions of the latency of a command.
 package enum LatencyWay: String, CaseIterable, Sendable {
-    /// From the moment when it was due.
+    /// From the time at which the command was due.
     case total
-    /// From the moment when it was sent: what a load tester that waits for answers would tell.
+    /// From the time at which it was sent, as a load tester with closed-loop clients reports it.
     case naive
-    /// Until the service took it up.
+    /// Until the service started the command.
     case queueing
-    /// What the service itself took.
+    /// Processing time in the service.
     case service
 }
 
-/// `seconds.csv`: the run second by second, the warm-up with negative numbers.
+/// Columns of `seconds.csv`: the run second by second; warm-up seconds are negative.
 package enum SecondColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .seconds }
     case second, completed
     case p50 = "p50_us"
@@ -48,37 +50,41 @@ package enum SecondColumn: String, TableColumn {
     case systemSeconds = "system_cpu_s"
 }
 
-/// `targets.csv`: the verdict.
+/// Columns of `targets.csv`: the verdict.
 package enum TargetColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .targets }
     case rule, name, target, measured, outcome
 }
 
-/// `wrong.csv`: the first wrong decisions, with what had happened in the queue before.
+/// Columns of `wrong.csv`: the first wrong decisions, with the preceding history of the queue.
 package enum WrongColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .wrong }
     case decision
     case time = "time_s"
     case kind, what, expected, history
 }
 
-/// `attempts.csv`: what became of every attempt to have a command carried out by a server.
+/// Columns of `attempts.csv`: the outcome of each attempt to send a command to a server.
 package enum AttemptColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .attempts }
     case outcome
-    /// `answered`, or the target that it counts for: `refused`, `failed`, `broken`.
+    /// `answered`, or the target that the attempt counts for: `refused`, `failed`, `broken`.
     case outcomeClass = "class"
-    /// Attempts of commands that are measured.
+    /// Attempts of measured commands.
     case measured
-    /// The same commands, while a server that is killed on purpose was away.
+    /// The same commands, while a server that is killed on purpose was down.
     case away
     case warmUp = "warm_up"
-    /// The share of the measured ones that may be of this class; empty for any.
+    /// Allowed share of this class among the measured attempts; empty for any.
     case allowedShare = "allowed_share"
 }
 
-/// `limit.csv`: the curve of rate against latency, run by run.
+/// Columns of `limit.csv`: the curve of rate against latency, run by run.
 package enum LimitColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .limit }
     case run
     case rate = "rate_per_second"
@@ -89,36 +95,36 @@ package enum LimitColumn: String, TableColumn {
     case wrong, verdict
 }
 
-/// Rows of `latencies.csv` that are of no kind of command.
+/// Rows of `latencies.csv` that do not belong to one kind of command.
 package enum LatencyScope: String, CaseIterable, Sendable {
     /// All commands together.
     case all
-    /// Opening connections.
+    /// Opening of connections.
     case connect
-    /// All answers, also those to calls that are no commands.
+    /// All responses, including those to calls that are no commands.
     case everyAnswer
-    /// Events from sending to arrival.
+    /// Events, from sending to arrival.
     case pushedEvent
 }
 
-/// What a target came to.
+/// Outcome of a target.
 package enum TargetOutcome: String, CaseIterable, Sendable {
     case pass, fail
-    /// Neither shown nor refuted: too little was measured.
+    /// Neither proved nor refuted: too few measurements.
     case notProved = "not proved"
-    /// The run says nothing of the target: something else was the bottleneck.
+    /// The run cannot judge the target: something else was the bottleneck.
     case invalid
-    /// What was to be found out never happened.
+    /// The tested situation never occurred.
     case notTested = "not tested"
-    /// The profile drives another service.
+    /// The profile tests another service.
     case otherProfile = "not of this profile"
 }
 
-/// The outcome of one rate in a search for the limit.
+/// Outcome of one rate in a search for the limit.
 package enum LimitVerdict: String, CaseIterable, Sendable {
     case holds, missed
     /// The generator was the bottleneck.
     case invalid
-    /// The users of the profile cannot make so many commands.
+    /// The users of the profile cannot produce the rate.
     case impossible = "too few users"
 }

@@ -1,11 +1,13 @@
 import InputFiles
 
-/// The members of a `manifest.json`; one that is missing, or is of another kind, is told with its file and key.
+/// Reader of the members of a `manifest.json`; a missing or wrong member is reported with its file and key.
 package struct ManifestMembers {
     private let file: String
     private let members: JSONNode
 
-    /// - Throws: `InputError` if it cannot be read, or is none.
+    /// Reads a manifest.
+    ///
+    /// - Throws: `InputError` if the file cannot be read or is no JSON object.
     package init(in folder: String) throws(InputError) {
         let source = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")
         guard let members = JSONNode(source.bytes), members.map != nil else {
@@ -15,16 +17,21 @@ package struct ManifestMembers {
         self.members = members
     }
 
+    /// Returns a text member.
     package func text(_ key: String) throws(InputError) -> String { try required(key, "text", \.text) }
+    /// Returns a list of texts.
     package func texts(_ key: String) throws(InputError) -> [String] { try required(key, "list of texts", \.texts) }
+    /// Returns a Boolean member.
     package func flag(_ key: String) throws(InputError) -> Bool { try required(key, "true or false", \.flag) }
+    /// Returns a number.
     package func number(_ key: String) throws(InputError) -> Double { try required(key, "number", \.double) }
-    /// As it is written.
+    /// Returns a number in its shortest digits.
     package func numberText(_ key: String) throws(InputError) -> String {
         try required(key, "number", \.numberText)
     }
+    /// Returns a map.
     package func object(_ key: String) throws(InputError) -> [String: JSONNode] { try required(key, "map", \.map) }
-    /// nil if there is none of the name.
+    /// Returns a whole number; nil if the member is missing.
     package func countIfAny(_ key: String) throws(InputError) -> Int? {
         members[key] == nil ? nil : try required(key, "whole number", \.int)
     }

@@ -1,9 +1,10 @@
 import InputFiles
 
-/// What `cabrank --version` and every manifest tell. Raised whenever a result may change.
+/// Version shown by `cabrank --version` and in every manifest. It is raised whenever results may change.
 package let programVersion = "0.1.0"
 
 extension DocumentValue {
+    /// The value as JSON.
     package var json: JSONValue {
         switch self {
         case .text(let text): .text(text)
@@ -13,7 +14,7 @@ extension DocumentValue {
     }
 }
 
-/// Sixteen hexadecimal digits.
+/// Returns a number as sixteen hexadecimal digits.
 package func hexadecimal(_ number: UInt64) -> String {
     let digits = String(number, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,30 +1,33 @@
 import InputFiles
 
-/// What the manifest of a results folder says of the run that was recorded in it.
+/// Description of a recorded run, from the manifest of its results folder.
 package struct RecordedRun {
-    /// Of the scenario, or of the profile of a load test: where it is found, and as the user wrote it.
+    /// Path of the scenario, or of a load test's profile: as found, and as the user wrote it.
     package var scenarioPath, scenarioName: String
+    /// Overrides from `--set`, in order.
     package var overrides: [String]
-    /// A load test: its fingerprint is that of the state at the end.
+    /// Whether it is a load test; its digest is that of the final state.
     package var isLoad: Bool
-    /// A run that goes on from what a server has kept.
+    /// Whether the run continues from a server's store.
     package var isFromStore: Bool
-    /// The fingerprint of its `events.csv`, or of the state at the end; empty of a run that recorded none.
+    /// Digest of its `events.csv`, or of the final state; empty if the run recorded neither.
     package var digest: String
-    /// Of a run: how many replications were wanted, and the number of the one that was recorded, the first.
+    /// Number of replications requested, and number of the recorded one, which is the first.
     package var replications, recordedReplication: Int
-    /// The dispatch policy, as scenarios call it.
+    /// Dispatch policy, as spelled in scenarios.
     package var policyName: String
-    /// A city that is only a table of ways has no streets.
+    /// Whether the city is only a table of travel times, without streets.
     package var isCityTable: Bool
     private let scenario: JSONNode
-    /// The digest of the scenario and of the files that it names, or nil if it was not noted.
+    /// Digest of the scenario and the files that it names; nil if it was not recorded.
     package let scenarioDigest: String?
-    /// Of a run.
+    /// Random seed of a run; nil for a load test.
     package let seed: UInt64?
 
-    /// - Parameter named: the file of the folder that the user named, for messages.
-    /// - Throws: `InputError` if the folder holds no run recorded with `--events`, and no load test.
+    /// Reads a recorded run.
+    ///
+    /// - Parameter named: the file in the folder that the user named, for messages.
+    /// - Throws: `InputError` if the folder contains neither a run recorded with `--events` nor a load test.
     package static func read(folder: String, named: String) throws -> RecordedRun {
         let bytes = try SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)").bytes
         guard let run = RecordedRun(manifest: bytes), !run.digest.isEmpty else {
@@ -36,7 +39,7 @@ package struct RecordedRun {
         return run
     }
 
-    /// Likewise of a run whose events were not recorded; nil if the folder says nothing of a scenario.
+    /// Reads a run also if its events were not recorded; nil if the folder has no manifest with a scenario.
     package static func known(in folder: String) -> RecordedRun? {
         (try? SourceFile.read("\(folder)/\(ResultsFile.manifest.rawValue)")).flatMap { RecordedRun(manifest: $0.bytes) }
     }
@@ -63,19 +66,19 @@ package struct RecordedRun {
         seed = manifest["seed"]?.unsigned
     }
 
-    /// The fingerprint of the events that a run has written down in its folder, with the commands; nil if it has not, or not
-    /// to the end.
+    /// Returns the digest of the events that a run has written to its folder, with the commands; nil if they are
+    /// missing or incomplete.
     package static func eventsDigest(in folder: String) -> String? {
         let files = [ResultsFile.events, .commands].map { "\(folder)/\($0.rawValue)" }
         return files.allSatisfy(FolderSystem.isRegularFile) ? (try? read(folder: folder, named: folder))?.digest : nil
     }
 
-    /// Whether the scenario that was recorded is this one.
+    /// Whether the recorded scenario equals this one.
     package func isOf(_ document: DocumentValue) -> Bool { document.node == scenario }
 }
 
 extension DocumentValue {
-    /// As a manifest has it, read back.
+    /// The value as it is read back from a manifest.
     package var node: JSONNode {
         switch self {
         case .text(let text): .text(text)

@@ -1,7 +1,7 @@
 import InputFiles
 
-/// The files of a results folder, by their names: what a run or a load test may replace. Whatever else lies in such a folder
-/// is the user's, and so is a file of one of these names that does not begin as ours do.
+/// Files of a results folder, which a run or a load test may replace. All other files in such a folder belong to the
+/// user, and so does a file of one of these names that does not begin like ours.
 package enum ResultsFile: String, CaseIterable, Sendable {
     case manifest = "manifest.json"
     case summary = "summary.csv"
@@ -52,28 +52,28 @@ package enum ResultsFile: String, CaseIterable, Sendable {
     case metrics = "metrics.prom"
     case workbook = "tables.xlsx"
 
-    /// The tables that hold rows of each replication, in the order in which a unit file names them.
+    /// Tables with rows of each replication, in the order of a unit file.
     package static let ofReplications: [ResultsFile] = [
         .rides, .drivers, .zones, .losses, .fleet, .shifts, .ranks, .choices, .tours, .waypoints, .sessions, .goals,
         .places,
         .attention, .visits, .subscriptions, .guides, .statement,
     ]
 
-    /// The folder with a file for each finished replication, see `UnitFile`.
+    /// Folder with one file per finished replication, see `UnitFile`.
     package static let unitsFolder = "units"
 
-    /// A results folder, and the paths of all files of ours in it: what is read where one is. Only the folder where none is.
+    /// Returns the inputs when a results folder is read: the folder and the paths of all our files in it, if any.
     package static func inputs(in folder: String) -> [String] {
         let files = ((try? FileExchange.files(in: folder)) ?? []).filter { owns($0.prefix { $0 != "/" }) }
         return [folder] + files.map { "\(folder)/\($0)" }
     }
 
-    /// Of a results folder.
+    /// Shape of a results folder.
     package static let folderShape = Output.Shape.folder { owns($0) }
 
-    /// The place of the results folder of a program that writes nothing else.
+    /// Returns the output for the results folder of a program with no other output.
     ///
-    /// - Throws: `InputError` if it reads that folder.
+    /// - Throws: `InputError` if the program reads that folder.
     package static func output(at path: String, reads inputs: [String]) throws(InputError) -> Output {
         try Output(Output.Wish(path: path, option: "out", shape: folderShape), reads: inputs)
     }
@@ -82,22 +82,22 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         name == unitsFolder || ResultsFile(rawValue: String(name)) != nil
     }
 
-    /// How `trips.geojson` begins.
+    /// First bytes of `trips.geojson`.
     package static let tripsHead =
         "{\"type\": \"FeatureCollection\", \"name\": \"cabrank trips\", \"features\": ["
 
-    /// The first bytes of every manifest, by which a folder is known as a results folder.
+    /// First bytes of every manifest, which identify a results folder.
     package static let manifestHead = "{\n  \"program\": \"cabrank\",\n"
 
-    /// The first line of `zones.geojson`.
+    /// First line of `zones.geojson`.
     package static let zoneMapOpening = "{\"type\": \"FeatureCollection\", \"features\": ["
-    /// The beginning of each of its features.
+    /// First characters of each of its features.
     package static let zoneMapFeature = "{\"type\": \"Feature\", \"properties\": {\"zone\": "
-    /// The first bytes of `zones.geojson`.
+    /// First bytes of `zones.geojson`.
     package static let zoneMapHead = "\(zoneMapOpening)\n\(zoneMapFeature)"
 
-    /// The scenario's digest and the number of the replication in the name of a unit, such as `00…2a-1.csv`, or nil of
-    /// any other name.
+    /// Returns the scenario digest and the replication number in the name of a unit file, such as `00…2a-1.csv`; nil
+    /// for other names.
     package static func unit(named name: String) -> (digest: UInt64, replication: Int)? {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].count == 16, let digest = UInt64(parts[0], radix: 16),
@@ -107,26 +107,27 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         return (digest, replication)
     }
 
+    /// Returns the name of the unit file of a replication.
     package static func unitName(_ digest: UInt64, _ replication: Int) -> String {
         "\(hexadecimal(digest))-\(replication).csv"
     }
 
-    /// What stands in the head of a packed file, by which it is known.
+    /// Comment in the header of a compressed file, which identifies it.
     package var packedComment: String { "\(rawValue) by cabrank" }
 
-    /// Of a load test.
+    /// Files of a load test.
     package static func ofLoadTest(withCommands: Bool, ofServer: Bool) -> [ResultsFile] {
         [.manifest, .targets, .latencies, .seconds, .wrong, .histogram, .histogramLog, .metrics]
             + (withCommands ? [.commands] : []) + (ofServer ? [.attempts] : [])
     }
 
-    /// Of a search for the limit.
+    /// Files of a search for the limit.
     package static let ofLimitSearch: [ResultsFile] = [.manifest, .limit]
 
-    /// Of a calibration.
+    /// Files of a calibration.
     package static let ofCalibration: [ResultsFile] = [.manifest, .calibration, .fit]
 
-    /// How one of ours begins.
+    /// Kind of the file, with its first bytes.
     package var kind: OutputKind {
         switch self {
         case .manifest: OutputKind("manifest", beginning: Array(ResultsFile.manifestHead.utf8))
@@ -152,7 +153,7 @@ package enum ResultsFile: String, CaseIterable, Sendable {
         case .subscriptions: table("replication,day,new")
         case .guides: table("replication,guide")
         case .statement: table("replication,month,who")
-        // Not any GeoJSON: zones that somebody has drawn may well be called so.
+        // Not just any GeoJSON: a user may have drawn zones under this name.
         case .zoneMap: OutputKind("map of zones", beginning: Array(ResultsFile.zoneMapHead.utf8))
         case .fairness: table("replication,scope")
         case .events: OutputKind("event log", firstColumns: "sequence,time_s")

@@ -2,31 +2,32 @@ import Glibc
 import InputFiles
 import System
 
-/// A results folder in the making: it appears at its place whole or not at all.
+/// Results folder being written; it appears at its place as a whole or not at all.
 ///
-/// It is filled in a hidden folder and put at its place at the end. Where nothing lies yet, that is done by one renaming. A
-/// folder that is there already stays, with all in it that is not ours: our older files give way to the new ones, see
-/// `FileExchange`. Whatever is not committed is removed when the object goes.
+/// The files go into a hidden draft, which moves to its place at the end: by one renaming if nothing exists there. An
+/// existing folder stays, with all files that are not ours; our older files are replaced, see `FileExchange`.
+/// Uncommitted files are removed with the object.
 package final class ResultsFolder {
-    /// Where it will appear, as the user named it.
+    /// Final path, as the user named it.
     package let path: String
     private let place: ResultsPlace
     private let placed: PlacedDraft
     private var draft: DraftFolder { placed.folder }
-    /// What killed runs left behind and this one goes on with: removed when this folder is at its place, kept otherwise.
+    /// Drafts of killed runs that this run resumes: removed after the commit, kept otherwise.
     private let leftBehind: [DeadDraft]
-    /// Where finished replications may lie that are gone on with: at the place, and in what killed runs left behind.
+    /// Folders with finished replications to resume from: the final path and the drafts of killed runs.
     package let earlierPaths: [String]
     private var isCommitted = false
-    /// Called with each line that the user must know of the workbook; nil where none is wanted.
+    /// Called with each problem of the workbook that the user must know; nil if no workbook is wanted.
     private let tellingOfWorkbook: ((String) -> Void)?
 
+    /// Creates a draft for a results folder.
+    ///
     /// - Parameters:
-    ///   - output: the place.
-    ///   - files: those that it is to hold.
-    ///   - resumes: whether what killed runs left behind is gone on with, not removed.
-    /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError` if the system does not
-    ///   let us make the folder.
+    ///   - output: final place.
+    ///   - files: files that it will contain.
+    ///   - resumes: whether drafts of killed runs are resumed instead of removed.
+    /// - Throws: `InputError` if something there must not be replaced; `MachineError` if the system refuses.
     package init(at output: Output, for files: [ResultsFile], resumes: Bool = false) throws {
         tellingOfWorkbook = output.tellingOfWorkbook
         place = ResultsPlace(output, for: files + (tellingOfWorkbook == nil ? [] : [.workbook]))
@@ -43,10 +44,10 @@ package final class ResultsFolder {
 
     deinit { if !isCommitted { placed.remove() } }
 
-    /// The machine has failed: what is finished is left as a killed run leaves it, for one that resumes. Where nothing is,
-    /// nothing is left.
+    /// Keeps finished replications after an error of the system, for a later run with `--resume`. Without any, nothing
+    /// remains.
     ///
-    /// - Returns: the error, with what the user can do.
+    /// - Returns: the error, with advice for the user.
     package func keepingDraft(finished: Int, after error: MachineError) -> MachineError {
         if finished == 0 { return error }
         draft.keep()
@@ -56,15 +57,17 @@ package final class ResultsFolder {
         return error
     }
 
-    /// Where it is filled.
+    /// Path of the draft.
     package var draftPath: String { draft.path }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in the draft.
     package func file(_ file: ResultsFile) -> String { draft.file(file.rawValue) }
 
-    /// The path of the folder of units in it.
+    /// Path of the folder of units in the draft.
     package var unitsFolder: String { draft.file(ResultsFile.unitsFolder) }
 
+    /// Writes the manifest.
+    ///
     /// - Throws: `MachineError` if the disk refuses.
     package func writeManifest(_ manifest: JSONValue) throws(MachineError) {
         var file = try OutputFile(creating: self.file(.manifest))
@@ -72,14 +75,14 @@ package final class ResultsFolder {
         try file.close()
     }
 
-    /// The names of the files in it so far.
+    /// Returns the names of the files written so far.
     ///
     /// - Throws: `MachineError` if the system refuses.
     package func filesWritten() throws -> Set<String> {
         Set(try FileExchange.files(in: draft.path).filter { !$0.contains("/") })
     }
 
-    /// The tables of a results folder, in the order of their kinds.
+    /// Returns the tables of a results folder, in the order of `ResultsFile`.
     package static func tables(in folder: String) -> [Workbook.Table] {
         let suffix = ".csv"
         return ResultsFile.allCases.map(\.rawValue).filter { name in
@@ -87,13 +90,13 @@ package final class ResultsFolder {
         }.map { Workbook.Table(sheet: String($0.dropLast(suffix.count)), path: "\(folder)/\($0)") }
     }
 
-    /// Puts the folder at its place, or its files into the results folder that lies there.
+    /// Moves the folder to its place, or its files into the existing results folder.
     ///
     /// - Parameters:
-    ///   - onDisk: the names of files that have been handed to the disk.
-    ///   - threads: how many may be used: each waits for the disk to take another file.
-    /// - Throws: `InputError` if meanwhile something else lies there; `MachineError` if the system refuses, and then
-    ///   what lay there before lies there still.
+    ///   - onDisk: names of files that are already flushed to the disk.
+    ///   - threads: number of threads for flushing the other files.
+    /// - Throws: `InputError` if something else exists there now; `MachineError` if the system refuses; then the
+    ///   earlier contents are unchanged.
     package func commit(onDisk: Set<String> = [], threads: Int = 1) throws {
         if let tellingOfWorkbook {
             for table in try Workbook.write(ResultsFolder.tables(in: draft.path), to: file(.workbook)) {
@@ -110,7 +113,9 @@ package final class ResultsFolder {
         for draft in leftBehind { draft.remove() }
     }
 
-    /// - Returns: false if another run was the first to put its folder where nothing lay.
+    /// Moves the draft to its place.
+    ///
+    /// - Returns: false if another run has put its folder there first.
     private func putInPlace(_ place: ResultsPlace) throws -> Bool {
         place.removeDeadDrafts()
         if try place.check() {

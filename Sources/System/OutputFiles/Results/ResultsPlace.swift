@@ -1,25 +1,27 @@
 import Glibc
 
-/// The place of a results folder, and what may be replaced there.
+/// Destination of a results folder, and the rules for replacing files there.
 package struct ResultsPlace {
     private let place: FolderPlace
     private let files: [ResultsFile]
-    /// What drafts within the folder are called by.
+    /// Name of drafts inside the folder.
     package static let innerName = "results"
 
-    /// As the user named it.
+    /// Path as the user named it.
     package var name: String { place.name }
-    /// Behind all links.
+    /// Path with links resolved.
     package var path: String { place.path }
 
-    /// - Parameter files: those that the folder is to hold.
+    /// Creates a destination.
+    ///
+    /// - Parameter files: files that the folder will contain.
     package init(_ output: Output, for files: [ResultsFile]) {
         place = FolderPlace(output, remedy: "\(output.remedy) DIR")
         self.files = files
     }
 
-    /// Does something while no other run puts its files into the folder, should it be there: of two runs, one waits for the
-    /// other. Where folders cannot be locked, they are as careless.
+    /// Runs `body` while holding a lock on the folder, if it exists, so that two runs do not move files into it at
+    /// once. Where folders cannot be locked there is no protection.
     package func alone<Outcome>(_ body: (ResultsPlace) throws -> Outcome) rethrows -> Outcome {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(folder) }
@@ -29,12 +31,12 @@ package struct ResultsPlace {
 
     // MARK: Drafts
 
-    /// Removes what killed runs left behind, and undoes what they had begun.
+    /// Removes the drafts of killed runs, and undoes their unfinished replacements.
     package func removeDeadDrafts() {
         for draft in deadDrafts() { draft.remove() }
     }
 
-    /// What killed runs left behind, with what they had begun undone; nobody else removes it meanwhile.
+    /// Undoes the unfinished replacements of killed runs, and returns their drafts, locked against removal by others.
     package func deadDrafts() -> [DeadDraft] {
         let drafts =
             DraftFolder.dead(in: FolderSystem.parent(of: path), for: FolderSystem.name(of: path))
@@ -43,6 +45,8 @@ package struct ResultsPlace {
         return drafts
     }
 
+    /// Creates a draft.
+    ///
     /// - Throws: `MachineError` if the system refuses.
     package func makeDraft(isThere: Bool) throws(MachineError) -> PlacedDraft {
         try PlacedDraft(at: place, isThere: isThere, innerName: ResultsPlace.innerName)
@@ -50,8 +54,10 @@ package struct ResultsPlace {
 
     // MARK: What lies there
 
-    /// - Returns: whether a folder lies there: an empty one, or a results folder.
-    /// - Throws: `InputError` if something lies there that is not to be replaced; `MachineError` if we may not look.
+    /// Checks the existing contents.
+    ///
+    /// - Returns: whether a folder exists there: an empty one, or a results folder.
+    /// - Throws: `InputError` if something there must not be replaced; `MachineError` if the system refuses to look.
     package func check() throws -> Bool {
         guard try place.isFolder() else { return false }
         if try !place.isEmpty() { try checkContents() }
@@ -70,14 +76,14 @@ package struct ResultsPlace {
         if FolderSystem.isTaken(units) && !FolderSystem.isFolderItself(units) {
             throw place.mistake("this is no folder, and is not replaced", file: "\(name)/\(ResultsFile.unitsFolder)")
         }
-        // Not a link either: what it leads to is safe, but it is lost itself.
+        // Links are refused too: the target is safe, but the link itself would be lost.
         for file in try FileExchange.files(in: path) where isCalledUnit(file) && !isUnit(file) {
             throw place.mistake("this is none of cabrank's and is not replaced", file: "\(name)/\(file)")
         }
         for file in try ownFiles() { try place.requireUnread(file) }
     }
 
-    /// The files in the folder that are ours, by their paths in it; the manifest last.
+    /// Returns the relative paths of our files in the folder; the manifest last.
     ///
     /// - Throws: `MachineError` if the folder cannot be read.
     package func ownFiles() throws(MachineError) -> [String] {

@@ -1,20 +1,21 @@
 import InputFiles
 
-/// A table of a results folder, read by the names of its columns: where they stand does not matter, and what else is there
-/// is skipped.
+/// Table of a results folder, read by column names; the order of columns and additional columns do not matter.
 ///
 ///     var table = try ResultsTable<FleetColumn>(in: folder)
 ///     let (hour, free) = (table[.hour], table[.free])
 ///     while try table.rows.nextRow() { … try table.rows.requiredInt(hour) … }
 package struct ResultsTable<Column: TableColumn> {
-    /// The rows, one at a time; a mistake in one is told with file, line and column.
+    /// Reader of the rows; errors name the file, line and column.
     package var rows: CSVReader
     private let places: [Column: CSVReader.Column]  // only looked up
 
+    /// Opens a table and finds its columns.
+    ///
     /// - Parameters:
-    ///   - file: another one that has these columns, among others.
-    ///   - wanted: the columns that will be read, where that is not each of them.
-    /// - Throws: `InputError` that names every column that is missing, or if there is no such file.
+    ///   - file: another file with these columns, among others.
+    ///   - wanted: columns that will be read; all by default.
+    /// - Throws: `InputError` with every missing column, or if the file does not exist.
     package init(
         in folder: String, file: ResultsFile = Column.file, reading wanted: [Column] = Array(Column.allCases)
     ) throws(InputError) {
@@ -32,7 +33,9 @@ package struct ResultsTable<Column: TableColumn> {
         self.places = places
     }
 
-    /// - Returns: nil if the folder has no such table: not every run writes each.
+    /// Opens a table if it exists.
+    ///
+    /// - Returns: nil if the folder has no such table, since not every run writes all of them.
     package init?(
         ifIn folder: String, file: ResultsFile = Column.file, reading wanted: [Column] = Array(Column.allCases)
     ) throws(InputError) {
@@ -40,15 +43,16 @@ package struct ResultsTable<Column: TableColumn> {
         try self.init(in: folder, file: file, reading: wanted)
     }
 
+    /// The reader's column for a named one.
     package subscript(column: Column) -> CSVReader.Column {
         guard let place = places[column] else { preconditionFailure("all columns that are read were found") }
         return place
     }
 
-    /// From one column to another.
+    /// Returns the range from one column to another.
     ///
     /// - Returns: nil if a field is empty.
-    /// - Throws: `InputError` at the field that is not a finite number, or at the upper one if it lies below the other.
+    /// - Throws: `InputError` at a field that is no finite number, or at the upper one if it is below the lower one.
     package func rangeIfAny(_ low: Column, _ high: Column) throws(InputError) -> ClosedRange<Double>? {
         guard let lower = try rows.numberIfAny(self[low]), let upper = try rows.numberIfAny(self[high]) else {
             return nil
@@ -61,21 +65,25 @@ package struct ResultsTable<Column: TableColumn> {
 }
 
 extension CSVReader {
+    /// Returns a field as a number.
+    ///
     /// - Returns: nil if the field is empty.
-    /// - Throws: `InputError` at the field if it is not a finite number.
+    /// - Throws: `InputError` at the field if it is no finite number.
     package func numberIfAny(_ column: Column) throws(InputError) -> Double? {
         isEmpty(column) ? nil : try requiredDouble(column)
     }
 
+    /// Returns a field as a whole number.
+    ///
     /// - Returns: nil if the field is empty.
-    /// - Throws: `InputError` at the field if it is not a whole number.
+    /// - Throws: `InputError` at the field if it is no whole number.
     package func wholeIfAny(_ column: Column) throws(InputError) -> Int? {
         isEmpty(column) ? nil : try requiredInt(column)
     }
 
-    /// A number that tells a place in a list, from 0.
+    /// Returns a field as a whole number within a range, such as an index.
     ///
-    /// - Throws: `InputError` at the field if it is not a whole number in the range.
+    /// - Throws: `InputError` at the field if it is no whole number in the range.
     package func requiredInt(_ column: Column, in range: ClosedRange<Int>) throws(InputError) -> Int {
         let value = try requiredInt(column)
         if range.contains(value) { return value }

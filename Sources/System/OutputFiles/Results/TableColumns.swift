@@ -1,22 +1,25 @@
-/// The columns of a table of a results folder, in their order: who writes it takes its header from here, and writes each value
-/// in a switch over them, so that the two cannot part; who reads it finds its columns here, by their names.
+/// Columns of a results table, in order. The writer takes the header from here and writes each value in a switch over
+/// the columns, so that both agree; readers find the columns by name.
 package protocol TableColumn: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
     static var file: ResultsFile { get }
 }
 
 extension TableColumn {
+    /// Header line: the names of all columns, joined by commas.
     package static var header: String { allCases.map(\.rawValue).joined(separator: ",") }
 }
 
 extension CSVWriter {
+    /// Creates the table of these columns in a results folder.
+    ///
     /// - Throws: `MachineError` if the file cannot be created.
     package init<Column: TableColumn>(creating columns: Column.Type, in folder: ResultsFolder) throws(MachineError) {
         try self.init(creating: folder.file(Column.file), header: Column.header)
     }
 
-    /// Writes a row, a field for each column.
+    /// Writes a row with one field per column.
     ///
-    /// - Throws: `MachineError` if what was gathered cannot be written.
+    /// - Throws: `MachineError` if buffered rows cannot be written.
     package mutating func row<Column: TableColumn>(
         of columns: Column.Type, _ field: (_ column: Column, _ table: inout CSVWriter) -> Void
     ) throws(MachineError) {
@@ -25,8 +28,9 @@ extension CSVWriter {
     }
 }
 
-/// Every request from beginning to end.
+/// Columns of `rides.csv`: one row per request.
 package enum RideColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .rides }
     case replication, request, client, driver, kind
     case origin = "origin_zone"
@@ -44,7 +48,9 @@ package enum RideColumn: String, TableColumn {
     case price
 }
 
+/// Columns of `drivers.csv`: one row per driver.
 package enum DriverColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .drivers }
     case replication, driver
     case shift = "shift_s"
@@ -55,8 +61,9 @@ package enum DriverColumn: String, TableColumn {
     case rides, offers, refusals, timeouts, suspensions, income
 }
 
-/// Of each zone in each hour.
+/// Columns of `zones.csv`: one row per zone and hour.
 package enum ZoneHourColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .zones }
     case replication, hour, zone, requests, served
     case waitMean = "mean_wait_s"
@@ -65,13 +72,16 @@ package enum ZoneHourColumn: String, TableColumn {
     case queueMax = "max_queue"
 }
 
+/// Columns of `losses.csv`: lost requests per hour, zone and cause.
 package enum LossColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .losses }
     case replication, hour, zone, cause, requests
 }
 
-/// Taxis on average in each hour.
+/// Columns of `fleet.csv`: mean numbers of taxis per hour.
 package enum FleetColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .fleet }
     case replication, hour
     case onDuty = "mean_on_duty"
@@ -80,8 +90,9 @@ package enum FleetColumn: String, TableColumn {
     case occupied = "mean_occupied"
 }
 
-/// Of each spell of a driver's work.
+/// Columns of `shifts.csv`: one row per shift of a driver.
 package enum ShiftColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .shifts }
     case replication, driver
     case start = "start_s"
@@ -93,16 +104,18 @@ package enum ShiftColumn: String, TableColumn {
     case rides, offers, income
 }
 
-/// Of each rank in each hour.
+/// Columns of `ranks.csv`: one row per taxi rank and hour.
 package enum RankColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .ranks }
     case replication, hour, rank, name, zone, latitude, longitude, arrivals, served
     case taxisMean = "mean_taxis"
     case taxisMax = "max_taxis"
 }
 
-/// What those chose in each zone and hour who would consider a taxi.
+/// Columns of `choices.csv`: mode choices, per zone and hour, of people who consider a taxi.
 package enum ChoiceColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .choices }
     case replication, hour, zone, people
     case taxiToday = "taxi_today"
@@ -113,14 +126,16 @@ package enum ChoiceColumn: String, TableColumn {
     case price = "mean_price"
 }
 
-/// Of each metric in each replication.
+/// Columns of `replications.csv`: one row per metric and replication.
 package enum ReplicationColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .replications }
     case replication, metric, value
 }
 
-/// Of each metric over the replications.
+/// Columns of `summary.csv`: each metric over all replications.
 package enum SummaryColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .summary }
     case metric, unit, replications, mean
     case deviation = "stddev"
@@ -130,18 +145,21 @@ package enum SummaryColumn: String, TableColumn {
     case maximum = "max"
 }
 
-/// The books of the taxis and of the guide by month (G02).
+/// Columns of `statement.csv`: monthly statements of the taxis and of the guide company (G02).
 package enum StatementColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .statement }
     case replication, month, who, income, taxes, commission, salaries, costs, profit
 }
 
-/// Whose books they are.
+/// Company that a statement belongs to.
 package enum StatementOwner: String, CaseIterable, Sendable {
     case guide, taxi
 }
 
+/// Columns of `tours.csv`: one row per tour.
 package enum TourColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .tours }
     case replication, tour, title, followers, completed, cancelled
     case underWay = "under_way"
@@ -154,8 +172,9 @@ package enum TourColumn: String, TableColumn {
     case durationP95 = "duration_p95_min"
 }
 
-/// Of each site in each hour, and without an hour over all of it.
+/// Columns of `waypoints.csv`: one row per site and hour, and one without an hour for the whole run.
 package enum WaypointColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .waypoints }
     case replication, hour, site
     case crowdMean = "crowd_mean"
@@ -169,7 +188,9 @@ package enum WaypointColumn: String, TableColumn {
     case waitMean = "wait_mean_min"
 }
 
+/// Columns of `sessions.csv`: one row per running or cycling session.
 package enum SessionColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .sessions }
     case replication, session, runner, kind
     case start = "start_s"
@@ -182,7 +203,9 @@ package enum SessionColumn: String, TableColumn {
     case fixesLate = "fixes_late"
 }
 
+/// Columns of `goals.csv`: one row per runner and month.
 package enum GoalColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .goals }
     case replication, runner, month
     case goalKilometres = "goal_km"
@@ -191,23 +214,27 @@ package enum GoalColumn: String, TableColumn {
     case reachedOn = "reached_on"
 }
 
-/// Of each place on each day, and without a day over all of them.
+/// Columns of `places.csv`: one row per place and day, and one without a day for the whole run.
 package enum PlaceColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .places }
     case replication, day, place, name, category, visits, stays, grades
     case gradedBy = "graded_by"
     case rating, rank, latitude, longitude
-    /// What all visits cost together; empty where a place has no price.
+    /// Total fees of all visits; empty if the place has no price.
     case fees
 }
 
-/// Of each category in each hour of the day, over the whole run.
+/// Columns of `visits.csv`: visits per category and hour of the day, over the whole run.
 package enum VisitColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .visits }
     case replication, hour, category, visits
 }
 
+/// Columns of `attention.csv`: concentration of visits, per day and category.
 package enum AttentionColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .attention }
     case replication, day, category, places, visits
     case visitsSoFar = "visits_so_far"
@@ -221,7 +248,9 @@ package enum AttentionColumn: String, TableColumn {
     case qualityTau = "quality_tau"
 }
 
+/// Columns of `subscriptions.csv`: changes of guide subscriptions per day.
 package enum SubscriptionColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .subscriptions }
     case replication, day
     case begun = "new"
@@ -234,7 +263,9 @@ package enum SubscriptionColumn: String, TableColumn {
     case active, fees
 }
 
+/// Columns of `guides.csv`: one row per guide.
 package enum GuideColumn: String, TableColumn {
+    /// The file with these columns.
     package static var file: ResultsFile { .guides }
     case replication, guide
     case hired = "hired_s"

@@ -1,7 +1,7 @@
 import InputFiles
 import Quantities
 
-/// Writes a CSV file by RFC 4180 with LF at the end of every line: fields one after another, then `endRow()`.
+/// Writer of CSV files (RFC 4180, lines end in LF): fields one after another, then `endRow()`.
 ///
 ///     var writer = try CSVWriter(creating: path, header: "zone,wait_s")
 ///     writer.field("A")
@@ -9,28 +9,30 @@ import Quantities
 ///     try writer.endRow()
 ///     try writer.close()
 ///
-/// A field is quoted only if it holds a comma, a quote or a line end, and a text that a spreadsheet would take for a formula
-/// has an apostrophe in front (`FormulaGuard`). Fields only fill a buffer and cannot fail; what
-/// the disk refuses is thrown at the end of a row.
+/// A field is quoted only if it contains a comma, a quote or a line end. A text that a spreadsheet would read as a
+/// formula gets an apostrophe in front (`FormulaGuard`). Fields only fill a buffer and cannot fail; errors of the disk
+/// are thrown at the end of a row.
 package struct CSVWriter: ~Copyable {
     private var file: OutputFile
     private var buffer: TextBuffer
-    /// Since the last flush.
+    /// Bytes since the last flush; the header is not counted.
     private var bytesWritten = 0
     private let rowsDigest = ContentDigest()
-    /// nil if nobody will ask for it.
+    /// Digest of the whole text; nil if it is not requested.
     private var textDigest: TextDigest?
     private let columnCount: Int
     #if DEBUG
-        /// Of the row that is being filled.
+        /// Number of fields in the current row.
         private var fieldCount = 0
     #endif
     private static let flushBytes = 256 * 1_024
 
+    /// Creates a file and writes the header.
+    ///
     /// - Parameters:
     ///   - path: must not exist.
-    ///   - header: the names of the columns, joined by commas; none of them has one.
-    ///   - isDigested: whether `digest()` will be asked for.
+    ///   - header: column names joined by commas; no name contains one.
+    ///   - isDigested: whether `digest()` will be called.
     /// - Throws: `MachineError` if the file cannot be created.
     package init(creating path: String, header: String, isDigested: Bool = false) throws(MachineError) {
         let columnCount = 1 + header.utf8.count { $0 == UInt8(ascii: ",") }
@@ -47,9 +49,11 @@ package struct CSVWriter: ~Copyable {
         bytesWritten = -buffer.count
     }
 
+    /// Creates a file and writes the header.
+    ///
     /// - Parameters:
     ///   - path: must not exist.
-    ///   - columns: their names, quoted where need be.
+    ///   - columns: column names, quoted if necessary.
     /// - Throws: `MachineError` if the file cannot be created.
     package init(creating path: String, columns: [String]) throws(MachineError) {
         var names = TextBuffer(capacity: 1_024)
@@ -62,109 +66,117 @@ package struct CSVWriter: ~Copyable {
             isDigested: false)
     }
 
+    /// Writes an empty field.
     package mutating func emptyField() { endField() }
 
+    /// Writes a text, quoted if necessary.
     package mutating func field(_ text: String) {
         buffer.append(field: text)
         endField()
     }
 
-    /// A value as somebody wrote it: a number stays one, anything else is a text.
+    /// Writes a user's value: a number as it is, anything else as a text.
     package mutating func field(value text: String) {
         buffer.append(fieldOfValue: text)
         endField()
     }
 
-    /// A word that needs no quotes.
+    /// Writes a word that needs no quotes.
     package mutating func field(word: StaticString) {
         buffer.append(word)
         endField()
     }
 
-    /// The bytes of a text that is not yet quoted.
+    /// Writes a text in bytes, quoted if necessary.
     package mutating func field(_ bytes: UnsafeBufferPointer<UInt8>) {
         buffer.append(field: bytes)
         endField()
     }
 
-    /// A name of the table, which has it quoted already.
+    /// Writes one of the already quoted names.
     package mutating func field(_ index: Int, of names: borrowing FieldNames) {
         names.append(index, to: &buffer)
         endField()
     }
 
+    /// Writes a whole number.
     package mutating func field(_ number: Int) {
         buffer.append(Int64(number))
         endField()
     }
 
-    /// `number / 10^decimals`, exactly.
+    /// Writes `number / 10^decimals`, exactly.
     package mutating func field(fixed number: Int64, decimals: Int) {
         buffer.append(fixed: number, decimals: decimals)
         endField()
     }
 
-    /// A word and a number, such as `tour12`.
+    /// Writes a word and a number, such as `tour12`.
     package mutating func field(word: StaticString, _ number: UInt32) {
         buffer.append(word)
         buffer.append(UInt64(number))
         endField()
     }
 
-    /// A letter and a number, such as `r12`.
+    /// Writes a letter and a number, such as `r12`.
     package mutating func field(_ letter: Unicode.Scalar, _ number: UInt32) {
         buffer.append(UInt8(ascii: letter))
         buffer.append(UInt64(number))
         endField()
     }
 
+    /// Writes a duration in seconds, with three decimals.
     package mutating func field(seconds duration: SimDuration) {
         buffer.append(seconds: duration.microseconds)
         endField()
     }
 
-    /// Empty if there is none.
+    /// Writes a duration in seconds; an empty field for nil.
     package mutating func field(secondsIfAny duration: SimDuration?) {
         if let duration { field(seconds: duration) } else { emptyField() }
     }
 
-    /// Empty if there is none.
+    /// Writes a whole number; an empty field for nil.
     package mutating func field(ifAny number: Int?) {
         if let number { field(number) } else { emptyField() }
     }
 
-    /// Empty if there is none.
+    /// Writes an amount; an empty field for nil.
     package mutating func field(ifAny money: Money?) {
         if let money { field(money) } else { emptyField() }
     }
 
+    /// Writes a length in kilometres, with three decimals.
     package mutating func field(kilometres metres: Int64) {
         buffer.append(kilometres: metres)
         endField()
     }
 
+    /// Writes an amount, with two decimals.
     package mutating func field(_ money: Money) {
         buffer.append(money)
         endField()
     }
 
-    /// The shortest decimals that read back as the same number; empty if there is none.
+    /// Writes the shortest decimals that read back as the same number; an empty field for nil.
     package mutating func field(exactly number: Double?) {
         if let number { buffer.append(exactly: number) }
         endField()
     }
 
-    /// Empty if there is no number.
+    /// Writes a rounded number; an empty field if it is nil or not finite.
     package mutating func field(_ number: Double?, decimals: Int) {
         if let number, number.isFinite { buffer.append(number, decimals: decimals) }
         endField()
     }
 
-    /// Whole rows, written as they are.
+    /// Writes complete rows, unchanged.
     package mutating func rows(_ text: String) { buffer.append(text) }
 
-    /// - Precondition: the row has as many fields as the header (found in debug builds).
-    /// - Throws: `MachineError` if what was gathered cannot be written.
+    /// Ends a row.
+    ///
+    /// - Precondition: the row has as many fields as the header (checked in debug builds).
+    /// - Throws: `MachineError` if buffered rows cannot be written.
     package mutating func endRow() throws(MachineError) {
         #if DEBUG
             precondition(fieldCount == columnCount, "a row of \(fieldCount) fields below \(columnCount) columns")
@@ -174,10 +186,10 @@ package struct CSVWriter: ~Copyable {
         if buffer.count >= CSVWriter.flushBytes { try writeBuffer() }
     }
 
-    /// Writes what was gathered; more rows may follow.
+    /// Writes buffered rows to the file; more may follow.
     ///
-    /// - Returns: the rows written since the last call; the header counts in none.
-    /// - Throws: `MachineError` if it cannot be written.
+    /// - Returns: size and digest of the rows since the last call, without the header.
+    /// - Throws: `MachineError` if they cannot be written.
     package mutating func flush() throws(MachineError) -> WrittenRows {
         try writeBuffer()
         defer {
@@ -187,16 +199,16 @@ package struct CSVWriter: ~Copyable {
         return WrittenRows(bytes: bytesWritten, digest: rowsDigest.value)
     }
 
-    /// The fingerprint of all text so far, header and all, of a table that is digested.
+    /// Returns the digest of all text so far, including the header; only if the table is digested.
     ///
-    /// - Throws: `MachineError` if what was gathered cannot be written.
+    /// - Throws: `MachineError` if buffered rows cannot be written.
     package mutating func digest() throws(MachineError) -> UInt64 {
         try writeBuffer()
         guard let textDigest else { preconditionFailure("a table that is not digested") }
         return textDigest.value
     }
 
-    /// Writes what is left; nothing may follow.
+    /// Writes the rest and closes the file.
     ///
     /// - Throws: `MachineError` if it cannot be written.
     package mutating func close() throws(MachineError) {
@@ -222,11 +234,12 @@ package struct CSVWriter: ~Copyable {
     }
 }
 
-/// Names that are written many times, quoted once.
+/// Fields that are written repeatedly, quoted once.
 package struct FieldNames: ~Copyable {
     private var buffer: TextBuffer
     private var ends: [Int] = []
 
+    /// Quotes the texts.
     package init(_ names: some Collection<String>) {
         buffer = TextBuffer(capacity: 1_024)
         for name in names {
@@ -235,7 +248,7 @@ package struct FieldNames: ~Copyable {
         }
     }
 
-    /// Numbers that are written many times.
+    /// Formats the numbers.
     package init(_ numbers: some Collection<Double>, decimals: Int) {
         buffer = TextBuffer(capacity: 1_024)
         for number in numbers {
@@ -244,8 +257,10 @@ package struct FieldNames: ~Copyable {
         }
     }
 
+    /// Number of fields.
     package var count: Int { ends.count }
 
+    /// Appends one of the fields to a buffer.
     package func append(_ index: Int, to target: inout TextBuffer) {
         let start = index == 0 ? 0 : ends[index - 1]
         target.append(UnsafeBufferPointer(rebasing: buffer.bytes[start..<ends[index]]))
@@ -254,7 +269,7 @@ package struct FieldNames: ~Copyable {
 
 /// Fields of tables (RFC 4180).
 extension TextBuffer {
-    /// A row of texts, or of values, of which some may be numbers.
+    /// Appends a row of texts, or of values that may be numbers.
     package mutating func append(row fields: [String], asValues areValues: Bool = false) {
         for (index, field) in fields.enumerated() {
             if index > 0 { append(UInt8(ascii: ",")) }
@@ -263,17 +278,19 @@ extension TextBuffer {
         append(UInt8(ascii: "\n"))
     }
 
+    /// Appends a text, quoted if necessary.
     package mutating func append(field text: String) {
         var text = text
         text.withUTF8 { append(field: $0) }
     }
 
-    /// A number as it is, anything else as a text.
+    /// Appends a number as it is, anything else as a text.
     package mutating func append(fieldOfValue text: String) {
         if Double(text)?.isFinite == true { append(text) } else { append(field: text) }
     }
 
-    /// A text, kept from being a formula, in quotes if it holds a comma, a quote or a line end.
+    /// Appends a text, protected against being read as a formula, and in quotes if it contains a comma, a quote or a
+    /// line end.
     fileprivate mutating func append(field bytes: UnsafeBufferPointer<UInt8>) {
         let quote = UInt8(ascii: "\"")
         let needsQuotes = bytes.contains { byte in
@@ -295,9 +312,11 @@ extension TextBuffer {
 
 /// Rows that one call of `flush` wrote.
 package struct WrittenRows: Hashable, Sendable {
+    /// Size of the rows in bytes.
     package var bytes: Int
-    /// Fingerprint of the rows (XXH3), or nil if none was taken.
+    /// Digest of the rows (XXH3); nil if there is none.
     package var digest: UInt64?
 
+    /// Creates a record of written rows.
     package init(bytes: Int, digest: UInt64?) { (self.bytes, self.digest) = (bytes, digest) }
 }

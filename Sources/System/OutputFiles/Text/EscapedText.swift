@@ -1,12 +1,12 @@
 extension String {
-    /// The text as it stands in XML 1.0 and HTML: what could be taken for markup is written as entities.
+    /// Returns the text escaped for XML 1.0 and HTML.
     ///
     /// - Parameters:
-    ///   - isQuoted: whether it may stand between quotes, as attributes do.
-    ///   - replacement: the text that stands for a character that XML does not have, a control character in most cases; tabs and
-    ///     line ends are asked for, too.
+    ///   - isQuoted: whether the text may stand between quotes, as attributes do.
+    ///   - replacement: returns the substitute for a character that XML does not have, mostly control characters; also
+    ///     called for tabs and line ends.
     package func escapedForXML(isQuoted: Bool = true, _ replacement: (Unicode.Scalar) -> String) -> String {
-        // Most texts have none of these; 0xEF begins the two beyond them that XML does not have.
+        // Most texts contain none of these; 0xEF begins the two characters above them that XML does not have.
         guard utf8.contains(where: { $0 < 0x20 || $0 == 0xEF || "&<>\"".utf8.contains($0) }) else { return self }
         var text = ""
         for scalar in unicodeScalars {
@@ -22,7 +22,7 @@ extension String {
         return text
     }
 
-    /// The text as the value of a label of OpenMetrics has it.
+    /// The text escaped for a label value of OpenMetrics.
     package var escapedForOpenMetrics: String {
         replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     }

@@ -1,28 +1,31 @@
 import Quantities
 
-/// An estimate and its 95 % confidence interval as people read them, rounded to the same decimals, so that the interval holds
-/// the estimate.
+/// Estimate with its 95 % confidence interval as text, rounded to common decimals, so that the interval contains the
+/// estimate.
 ///
 ///     EstimateWords(426, 414...438, factor: 1 / 60, decimals: 1).sentence("minutes on average")
 ///     // 7.1 minutes on average (95 % sure: 6.9 to 7.3)
 package struct EstimateWords {
-    /// `7.1`.
+    /// Estimate: `7.1`.
     package let mean: String
-    /// `6.9 to 7.3`, or `at most 0.4` of an interval that only bounds the mean; nil where there is none.
+    /// Interval: `6.9 to 7.3`, or `at most 0.4` if it only bounds the mean; nil if there is none.
     package let range: String?
 
+    /// Formats an estimate.
+    ///
     /// - Parameters:
-    ///   - interval: nil, or one without width, where nothing tells of chance.
-    ///   - decimals: more are given where the estimate would be 0 without them, and is not.
-    ///   - minus: before what is below 0.
-    ///   - isDifference: whether the ends must be neither 0 nor the same: on which side of it they lie is what a reader looks for.
-    ///   - plus: likewise above, of differences.
+    ///   - interval: nil, or of zero width, without a measure of randomness.
+    ///   - decimals: minimum; more are used if the estimate would otherwise be shown as 0.
+    ///   - minus: sign of negative numbers.
+    ///   - isDifference: whether the bounds must be shown as different and not as 0, since readers look at which side
+    ///     of 0 they lie.
+    ///   - plus: sign of positive differences.
     package init(
         _ mean: Double, _ interval: ClosedRange<Double>? = nil, factor: Double = 1, decimals: Int,
         minus: String = "-", isDifference: Bool = false, plus: String = ""
     ) {
         let ends = interval.map { [factor * $0.lowerBound, factor * $0.upperBound] } ?? []
-        // On which side of 0 a difference lies that may be 0 tells nothing.
+        // If the interval contains 0, the sign of the difference means nothing.
         let isOpen = isDifference && interval.map { $0.contains(0) } ?? false
         let telling = ((isOpen ? [] : [factor * mean]) + (isDifference ? ends : [])).filter { $0 != 0 && $0.isFinite }
         let enough = (decimals...decimals + 6).first { decimals in
@@ -49,14 +52,15 @@ package struct EstimateWords {
         }
     }
 
-    /// `7.1 (6.9 to 7.3)`, for tables.
+    /// Estimate and interval for a table cell: `7.1 (6.9 to 7.3)`.
     package var cell: String { mean + (range.map { " (\($0))" } ?? "") }
 
-    /// `7.1 minutes on average (95 % sure: 6.9 to 7.3)`.
+    /// Returns a sentence: `7.1 minutes on average (95 % sure: 6.9 to 7.3)`.
     ///
-    /// - Parameter unit: what stands behind the number.
+    /// - Parameter unit: text behind the number.
     package func sentence(_ unit: String) -> String { "\(mean) \(unit)\(certainty)" }
 
-    /// ` (95 % sure: 6.9 to 7.3)`, with the blank before it; empty where there is no interval, or one narrower than what is told.
+    /// Interval in brackets, with a leading space: ` (95 % sure: 6.9 to 7.3)`; empty if there is none, or if it equals
+    /// the estimate after rounding.
     package var certainty: String { range.map { $0 == "\(mean) to \(mean)" ? "" : " (95 % sure: \($0))" } ?? "" }
 }

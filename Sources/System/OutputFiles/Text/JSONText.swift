@@ -1,14 +1,14 @@
 import Quantities
 
-/// JSON (RFC 8259) on its way out: written in order, as it will be read. The same document is always the same text.
+/// JSON writer (RFC 8259) in document order. Equal documents give equal texts.
 package struct JSONText: Sendable {
-    /// The layout of a document on lines.
+    /// Layout of a document.
     package enum Layout: Sendable {
-        /// A member a line, two blanks a level; empty lists and objects stay on their line.
+        /// One member per line, indented by two spaces per level; empty lists and objects stay on one line.
         case indented
-        /// All on one line, a blank behind each comma and colon.
+        /// One line, with a space after each comma and colon.
         case spaced
-        /// All on one line, without blanks.
+        /// One line without spaces.
         case compact
     }
 
@@ -16,27 +16,31 @@ package struct JSONText: Sendable {
         case start, behindKey, behindValue
     }
 
+    /// Text written so far.
     package private(set) var bytes: [UInt8] = []
     private let layout: Layout
     private var place = Place.start
-    /// The lists and maps that are open.
+    /// Number of open lists and maps.
     private var depth = 0
 
+    /// Creates an empty text.
     package init(_ layout: Layout = .compact) { self.layout = layout }
 
-    /// A map of what `body` writes.
+    /// Returns a map whose members `body` writes.
     package static func map(_ body: (inout JSONText) -> Void) -> [UInt8] {
         var text = JSONText()
         text.map(body)
         return text.bytes
     }
 
+    /// Writes a map whose members `body` writes.
     package mutating func map(_ body: (inout JSONText) -> Void) {
         open(UInt8(ascii: "{"))
         body(&self)
         close(UInt8(ascii: "}"))
     }
 
+    /// Writes a list; `body` writes each element.
     package mutating func list<Elements: Sequence>(
         _ elements: Elements, _ body: (inout JSONText, Elements.Element) -> Void
     ) {
@@ -45,14 +49,14 @@ package struct JSONText: Sendable {
         close(UInt8(ascii: "]"))
     }
 
-    /// The name of a member; its value follows.
+    /// Writes the name of a member; its value must follow.
     package mutating func key(_ key: String) {
         text(key)
         bytes += layout == .compact ? ":".utf8 : ": ".utf8
         place = .behindKey
     }
 
-    /// Quotes, backslashes and control characters are escaped, all else is UTF-8 as it stands.
+    /// Writes a string. Quotes, backslashes and control characters are escaped; everything else stays UTF-8.
     package mutating func text(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
@@ -68,25 +72,28 @@ package struct JSONText: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// Writes a Boolean.
     package mutating func flag(_ flag: Bool) { raw(flag ? "true" : "false") }
+    /// Writes a whole number.
     package mutating func whole(_ number: some BinaryInteger) { raw(String(number)) }
+    /// Writes null.
     package mutating func null() { raw("null") }
 
-    /// Appends a text that is JSON already.
+    /// Writes a text that is JSON already.
     package mutating func raw(_ json: String) {
         separate()
         bytes += json.utf8
     }
 
-    /// The same.
+    /// Writes bytes that are JSON already.
     package mutating func raw(_ json: [UInt8]) {
         separate()
         bytes += json
     }
 
-    /// A number with decimals: as many as it takes, at most `decimals`.
+    /// Writes a decimal number without trailing zeros.
     ///
-    /// - Parameter units: how many units of the last decimal it is.
+    /// - Parameter units: the number in units of the last of `decimals` decimals.
     package mutating func decimal(_ units: Int64, decimals: Int) {
         var buffer = TextBuffer(capacity: 24)
         buffer.append(fixed: units, decimals: decimals)
@@ -97,7 +104,7 @@ package struct JSONText: Sendable {
         if bytes.last == UInt8(ascii: ".") { bytes.removeLast() }
     }
 
-    /// A number rounded to so many decimals; none that is infinite or no number at all.
+    /// Writes a number rounded to the given decimals; null if it is not finite.
     package mutating func number(_ number: Double, decimals: Int) {
         guard number.isFinite else { return null() }
         var buffer = TextBuffer(capacity: 24)
@@ -106,9 +113,9 @@ package struct JSONText: Sendable {
         bytes += buffer.bytes
     }
 
-    /// A position of GeoJSON: longitude first.
+    /// Writes a position as in GeoJSON: longitude first.
     ///
-    /// - Parameter rest: what follows upon the latitude.
+    /// - Parameter rest: numbers after the latitude.
     package mutating func position(_ place: Coordinate, decimals: Int, rest: [Int64] = []) {
         open(UInt8(ascii: "["))
         number(place.longitudeDegrees, decimals: decimals)
@@ -119,21 +126,25 @@ package struct JSONText: Sendable {
 
     // Members of a map.
 
+    /// Writes a string member.
     package mutating func member(_ name: String, _ text: String) {
         key(name)
         self.text(text)
     }
 
+    /// Writes a number member, rounded.
     package mutating func member(_ name: String, _ number: Double, decimals: Int) {
         key(name)
         self.number(number, decimals: decimals)
     }
 
+    /// Writes a Boolean member.
     package mutating func member(_ name: String, _ flag: Bool) {
         key(name)
         self.flag(flag)
     }
 
+    /// Writes a whole-number member.
     package mutating func member(_ name: String, whole number: some BinaryInteger) {
         key(name)
         whole(number)

@@ -1,4 +1,4 @@
-/// A JSON document whose keys keep their order, so that the same document is always the same text.
+/// A JSON document with ordered keys, so that equal documents give equal texts.
 package indirect enum JSONValue: Sendable {
     case text(String)
     case boolean(Bool)
@@ -8,6 +8,7 @@ package indirect enum JSONValue: Sendable {
     case list([JSONValue])
     case object([(key: String, value: JSONValue)])
 
+    /// Returns the document as text.
     package func bytes(_ layout: JSONText.Layout) -> [UInt8] {
         var text = JSONText(layout)
         write(to: &text)

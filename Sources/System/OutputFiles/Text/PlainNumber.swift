@@ -1,23 +1,23 @@
 import Glibc
 import Quantities
 
-/// Numbers as a person reads them: thousands apart, few decimals.
+/// Formats of numbers for readers: grouped thousands, few decimals.
 package enum PlainNumber {
-    /// `31,204`.
+    /// Returns a count: `31,204`.
     package static func count(_ number: Int) -> String { fixed(Double(number), decimals: 0) }
 
-    /// Thousands apart: `1,234.5`.
+    /// Returns a number with grouped thousands: `1,234.5`.
     package static func fixed(_ number: Double, decimals: Int) -> String {
         GroupedNumber.text(number, decimals: decimals)
     }
 
-    /// A number beside another one, with so many decimals or as many more as tell them apart: `99.97` beside `100.0`.
+    /// Returns a number with enough decimals to differ from another one: `99.97` next to `100.0`.
     package static func fixed(_ number: Double, apartFrom other: Double, decimals: Int) -> String {
         let enough = (decimals...decimals + 6).first { fixed(number, decimals: $0) != fixed(other, decimals: $0) }
         return fixed(number, decimals: enough ?? decimals)
     }
 
-    /// Three digits that tell something, or all of the whole part: `4.12`, `0.00371`, `1,234`.
+    /// Returns a number with three significant digits, or with its whole part: `4.12`, `0.00371`, `1,234`.
     package static func significant(_ number: Double) -> String {
         guard number.isFinite, number != 0 else { return number == 0 ? "0" : "?" }
         let decimals = max(0, 2 - Int(log10(abs(number)).rounded(.down)))
@@ -27,7 +27,7 @@ package enum PlainNumber {
         return String(shortened.reversed())
     }
 
-    /// `3.2 million`, `45,000`: about how many.
+    /// Returns an approximate count: `3.2 million`, `45,000`.
     package static func about(_ number: Double) -> String {
         number >= 1_000_000 ? "\(fixed(number / 1_000_000, decimals: 1)) million" : fixed(number, decimals: 0)
     }

@@ -1,15 +1,17 @@
 import Quantities
 
-/// Bytes of text that grow at the end: numbers in plain decimals, without Foundation and without allocating.
+/// Growing buffer of text in bytes: numbers in plain decimals, without Foundation and with few allocations.
 ///
-/// Rounding is half up, on integers wherever the value is one. Nothing is ever written as `-0`.
+/// Rounding is half up, on integers whenever the value is one. `-0` is never written.
 @frozen
 @usableFromInline
 package struct TextBuffer: ~Copyable {
     @usableFromInline var storage: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
+    /// Number of bytes.
     @usableFromInline package internal(set) var count = 0
 
+    /// Creates an empty buffer.
     package init(capacity: Int) {
         precondition(capacity > 0)
         storage = .allocate(capacity: capacity)
@@ -18,8 +20,10 @@ package struct TextBuffer: ~Copyable {
 
     deinit { storage.deallocate() }
 
+    /// The text; valid until the next change.
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: storage, count: count) }
 
+    /// Removes all bytes and keeps the capacity.
     package mutating func removeAll() { count = 0 }
 
     /// Overwrites the last byte.
@@ -28,6 +32,7 @@ package struct TextBuffer: ~Copyable {
         storage[count - 1] = byte
     }
 
+    /// Appends a byte.
     @inlinable
     package mutating func append(_ byte: UInt8) {
         reserve(1)
@@ -35,6 +40,7 @@ package struct TextBuffer: ~Copyable {
         count += 1
     }
 
+    /// Appends bytes.
     @inlinable
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
@@ -43,23 +49,27 @@ package struct TextBuffer: ~Copyable {
         count += bytes.count
     }
 
+    /// Appends a text.
     @inlinable
     package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
+    /// Appends a literal.
     @inlinable
     package mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
+    /// Appends a whole number.
     @inlinable
     package mutating func append(_ number: Int64) {
         if number < 0 { append(UInt8(ascii: "-")) }
         append(number.magnitude)
     }
 
+    /// Appends a whole number.
     @usableFromInline
     package mutating func append(_ number: UInt64) {
         let length = decimalLength(number)
@@ -68,7 +78,7 @@ package struct TextBuffer: ~Copyable {
         putDigits(number, endingAt: count, length: length)
     }
 
-    /// `number / 10^decimals`, exactly: `append(fixed: 1_050, decimals: 3)` is `1.050`.
+    /// Appends `number / 10^decimals`, exactly: `append(fixed: 1_050, decimals: 3)` is `1.050`.
     package mutating func append(fixed number: Int64, decimals: Int) {
         if decimals == 0 { return append(number) }
         var power: UInt64 = 1
@@ -76,18 +86,19 @@ package struct TextBuffer: ~Copyable {
         appendFixed(number, power: power, decimals: decimals)
     }
 
-    /// Seconds with three decimals.
+    /// Appends seconds with three decimals.
     package mutating func append(seconds microseconds: Int64) {
         appendFixed(roundedHalfUp(microseconds, dividedBy: 1_000), power: 1_000, decimals: 3)
     }
 
-    /// Kilometres with three decimals.
+    /// Appends kilometres with three decimals.
     package mutating func append(kilometres metres: Int64) { appendFixed(metres, power: 1_000, decimals: 3) }
 
+    /// Appends an amount with two decimals.
     package mutating func append(_ money: Money) { appendFixed(money.cents, power: 100, decimals: 2) }
 
-    /// A number rounded half up to so many decimals; one beyond what an `Int64` of such units holds is written in full
-    /// by Swift's shortest form.
+    /// Appends a number rounded half up to the given decimals. A number beyond an `Int64` of such units is written in
+    /// Swift's shortest form.
     package mutating func append(_ number: Double, decimals: Int) {
         var scaled = number
         for _ in 0..<decimals { scaled *= 10 }
@@ -99,7 +110,7 @@ package struct TextBuffer: ~Copyable {
         }
     }
 
-    /// The shortest decimals that read back as the same number, whole ones without a point.
+    /// Appends the shortest decimals that read back as the same number; whole numbers have no point.
     package mutating func append(exactly number: Double) {
         if let whole = Int64(exactly: number), whole.magnitude < 1_000_000_000_000_000, whole != 0 {
             return append(whole)
@@ -111,7 +122,8 @@ package struct TextBuffer: ~Copyable {
         }
     }
 
-    /// Inlined, so that the power is a constant where the caller's is: dividing by a variable costs as much as all else.
+    /// Inlined, so that the power is a constant at each call: a division by a variable would cost as much as everything
+    /// else.
     @inline(__always)
     private mutating func appendFixed(_ number: Int64, power: UInt64, decimals: Int) {
         if number < 0 { append(UInt8(ascii: "-")) }
@@ -137,7 +149,7 @@ package struct TextBuffer: ~Copyable {
         storage = larger
     }
 
-    /// The last `length` digits of `number`, zeros in front where it has fewer; two at a time.
+    /// Writes the last `length` digits of `number`, padded with zeros, two at a time.
     @inline(__always)
     private func putDigits(_ number: UInt64, endingAt end: Int, length: Int) {
         var rest = number
@@ -155,7 +167,7 @@ package struct TextBuffer: ~Copyable {
     }
 }
 
-/// The numbers from 00 to 99, two bytes each.
+/// Numbers from 00 to 99, two bytes each.
 private let digitPairs: StaticString = """
     0001020304050607080910111213141516171819\
     2021222324252627282930313233343536373839\
@@ -164,7 +176,7 @@ private let digitPairs: StaticString = """
     8081828384858687888990919293949596979899
     """
 
-/// How many digits a number has; the short ones, which are most, by comparing.
+/// Returns the number of digits; short numbers, the most frequent, by comparison.
 private func decimalLength(_ number: UInt64) -> Int {
     if number < 10 { return 1 }
     if number < 100 { return 2 }
@@ -174,7 +186,7 @@ private func decimalLength(_ number: UInt64) -> Int {
     return 5 + decimalLength(number / 100_000)
 }
 
-/// `number / divisor` rounded to the nearest whole, halves up: -0.5 is 0.
+/// Returns `number / divisor` rounded to the nearest whole number, halves up: -0.5 becomes 0.
 @inline(__always)
 private func roundedHalfUp(_ number: Int64, dividedBy divisor: Int64) -> Int64 {
     let shifted = number + divisor / 2

@@ -2,28 +2,31 @@ import CZip
 import Glibc
 import InputFiles
 
-/// Writes tables as one workbook for spreadsheets (.xlsx): a sheet for each, with a fixed header and typed cells.
+/// Writer of tables as one workbook for spreadsheets (.xlsx): one sheet per table, with a frozen header and typed
+/// cells.
 ///
-/// Spreadsheets read `1702.667` in a CSV file as 1,702,667 where a comma is the decimal mark; a cell that is a number has no
-/// marks. The same tables give the same bytes: no time and no user is named in it. Source: ECMA-376, parts 1 and 2.
+/// Where a comma is the decimal mark, spreadsheets read `1702.667` in a CSV file as 1,702,667; a numeric cell has no
+/// such problem. Equal tables give equal bytes: the file names no time and no user. Source: ECMA-376, parts 1 and 2.
 package enum Workbook {
-    /// Rows of a sheet, the header among them.
+    /// Largest number of rows in a sheet, including the header.
     package static let rowsMax = 1_048_576
-    /// The mark of a workbook written by cabrank; it lies unpacked in the first file of the archive.
+    /// Mark of a workbook by cabrank, uncompressed in the first file of the archive.
     static let mark = "<Application>cabrank</Application>"
     static let archiveBeginning: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
 
-    /// A table by its file, and the name of its sheet.
+    /// Table file with the name of its sheet.
     package struct Table: Sendable {
+        /// Sheet name, and path of the table.
         package var sheet, path: String
 
+        /// Creates a table description.
         package init(sheet: String, path: String) { (self.sheet, self.path) = (sheet, path) }
     }
 
-    /// Writes the workbook; its sheets lie beside it, hidden, as long as it is not finished.
+    /// Writes the workbook. Until it is complete, its sheets lie next to it as hidden files.
     ///
     /// - Parameter path: must not exist.
-    /// - Returns: the tables that are longer than a sheet can be, which are left out.
+    /// - Returns: the tables left out because they have more rows than a sheet allows.
     /// - Throws: `MachineError` if the system refuses; `InputError` if a table cannot be read.
     package static func write(_ tables: [Table], to path: String) throws -> [Table] {
         var written: [(name: String, path: String)] = []
@@ -56,9 +59,9 @@ package enum Workbook {
         return tooLong
     }
 
-    /// Returns the line that tells of a table that is longer than a sheet can be.
+    /// Returns the message about a table with too many rows.
     ///
-    /// - Parameter folder: where the table lies.
+    /// - Parameter folder: folder of the table.
     package static func tooLong(_ table: Table, in folder: String) -> String {
         "\(folder)/\(table.sheet).csv: not in the workbook, for a sheet has at most \(PlainNumber.count(rowsMax)) rows"
     }
@@ -117,11 +120,11 @@ package enum Workbook {
         + "<cellStyles count=\"1\"><cellStyle name=\"Normal\" xfId=\"0\" builtinId=\"0\"/></cellStyles></styleSheet>"
 }
 
-/// A zip file in the making, by libzip; what is not closed is given up.
+/// Zip file being written by libzip; it is discarded unless closed.
 private struct Archive: ~Copyable {
     private let path: String
     private var archive: OpaquePointer?
-    /// 1 January 1980, the earliest day that a zip file can name.
+    /// 1 January 1980, the earliest date in a zip file.
     private static let firstDay: UInt16 = 1 << 5 | 1
 
     init(creating path: String) throws(MachineError) {
@@ -135,7 +138,7 @@ private struct Archive: ~Copyable {
 
     mutating func add(_ name: String, text: String, isPacked: Bool = true) throws(MachineError) {
         let bytes = Array(text.utf8)
-        // libzip frees it.
+        // libzip frees the copy.
         guard let copy = malloc(bytes.count) else { throw refusal }
         copy.copyMemory(from: bytes, byteCount: bytes.count)
         try add(name, zip_source_buffer(archive, copy, zip_uint64_t(bytes.count), 1), isPacked: isPacked)

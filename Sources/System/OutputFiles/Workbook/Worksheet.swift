@@ -1,28 +1,30 @@
 import InputFiles
 
-/// Writes a table as a sheet of a workbook.
+/// Writer of a table as a sheet of a workbook.
 enum Worksheet {
-    /// Letters that a column is wide.
+    /// Column widths in characters.
     private static let widths = 8...60
-    /// Rows by which widths are chosen.
+    /// Number of rows that determine the column widths.
     private static let rowsLookedAt = 1_000
     private static let flushBytes = 256 * 1_024
-    /// UTF-16 units of a cell; a longer text is cut.
+    /// Largest cell text in UTF-16 units; longer texts are cut.
     private static let textMax = 32_767
 
-    /// Whether a table has no more rows than a sheet can have.
+    /// Whether a table fits into a sheet.
     static func fits(_ table: CSVReader) -> Bool {
         let newline = UInt8(ascii: "\n")
-        // Each row ends a line; only where there are too many lines the rows themselves are counted.
+        // Each row ends a line; the rows themselves are counted only if there are too many lines.
         if table.source.bytes.count(where: { $0 == newline }) < Workbook.rowsMax { return true }
         var (rows, count) = (table, 1)
         while (try? rows.nextRow()) == true { count += 1 }
         return count <= Workbook.rowsMax
     }
 
+    /// Writes a sheet.
+    ///
     /// - Parameters:
-    ///   - table: before its first row.
-    ///   - isFirst: whether the sheet is the one that is seen first.
+    ///   - table: a table before its first row.
+    ///   - isFirst: whether the sheet is shown first.
     /// - Throws: `MachineError` if the system refuses; `InputError` if a row is malformed.
     static func write(_ table: CSVReader, to path: String, isFirst: Bool) throws {
         let columns = table.columns
@@ -84,8 +86,8 @@ enum Worksheet {
         }
     }
 
-    /// Whether a field is a number that a spreadsheet keeps to its last digit: not a name such as `007`, nor of more digits than
-    /// a `Double` holds.
+    /// Whether a field is a number that a spreadsheet stores exactly: not a name such as `007`, nor a number with more
+    /// digits than a `Double` holds.
     static func isNumber(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
         var rest = field[...]
         func digits() -> Slice<UnsafeBufferPointer<UInt8>> {
@@ -107,7 +109,7 @@ enum Worksheet {
             if decimals.isEmpty { return false }
             digitCount += decimals.count
         }
-        // As Swift writes one; `1e5` may be a name.
+        // Swift's notation of an exponent; `1e5` may be a name.
         if take(UInt8(ascii: "e")) {
             guard take(UInt8(ascii: "-")) || take(UInt8(ascii: "+")), !digits().isEmpty else { return false }
             digitCount = min(digitCount, digitsMax)
@@ -115,7 +117,7 @@ enum Worksheet {
         return rest.isEmpty && digitCount <= digitsMax
     }
 
-    /// The shortest text of a `Double` has no more.
+    /// The shortest text of a `Double` has at most this number of digits.
     private static let digitsMax = 17
 
     private static func chosenWidths(of columns: [CSVReader.Column], in table: CSVReader) throws -> [Int] {
@@ -139,7 +141,7 @@ enum Worksheet {
 }
 
 extension TextBuffer {
-    /// Appends the text of an XML element; characters that XML cannot hold as spreadsheets write them, `_x0001_`.
+    /// Appends the text of an XML element; characters that XML does not have are written as in spreadsheets, `_x0001_`.
     fileprivate mutating func append(xml text: String) {
         append(
             text.escapedForXML(isQuoted: false) { scalar in
