@@ -3,7 +3,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable, Cu
     /// Days since 1970-01-01; negative before.
     package var daysSince1970: Int
 
-    /// nil where there is no such day.
+    /// Creates a date; nil if it does not exist.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9_999).contains(year), (1...12).contains(month), day >= 1,
             day <= CalendarDate.daysInMonth(month, year: year)
@@ -11,13 +11,15 @@ package struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable, Cu
         daysSince1970 = CalendarDate.days(year, month, day)
     }
 
+    /// Creates the first day of a month.
     package init(firstOf month: Month) {
         daysSince1970 = CalendarDate.days(Int(month.number) / 12, Int(month.number) % 12 + 1, 1)
     }
 
-    /// Since 1970-01-01, for years from 0 on.
+    /// Returns the days since 1970-01-01, for years from 0.
     ///
-    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so that leap days come last.
+    /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March, so that leap days come
+    /// last.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear / 400
@@ -27,7 +29,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable, Cu
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Reads `2026-06-06`.
+    /// Parses `2026-06-06`.
     package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
@@ -37,14 +39,17 @@ package struct CalendarDate: Hashable, Comparable, Sendable, BitwiseCopyable, Cu
         self.init(year: year, month: month, day: day)
     }
 
+    /// Creates a date from its day number.
     package init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
     package static func < (left: CalendarDate, right: CalendarDate) -> Bool { left.daysSince1970 < right.daysSince1970 }
 
+    /// Day of the week, Monday first.
     package enum Weekday: Int, Sendable, CaseIterable {
         case monday, tuesday, wednesday, thursday, friday, saturday, sunday
     }
 
+    /// Day of the week.
     package var weekday: Weekday {
         // 1970-01-01 was a Thursday.
         let fromMonday = ((daysSince1970 + 3) % 7 + 7) % 7

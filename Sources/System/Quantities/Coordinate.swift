@@ -1,28 +1,29 @@
 import Glibc
 
-/// A position on the earth (WGS 84), in degrees.
+/// Position on the earth in degrees (WGS 84).
 @frozen
 public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
+    /// Latitude, positive north, and longitude, positive east.
     public var latitudeDegrees, longitudeDegrees: Double
 
-    /// Takes degrees north and east.
+    /// Creates a position from degrees north and east.
     @inlinable
     public init(latitudeDegrees: Double, longitudeDegrees: Double) {
         self.latitudeDegrees = latitudeDegrees
         self.longitudeDegrees = longitudeDegrees
     }
 
-    /// Whether this can be a place on the earth.
+    /// Whether the position exists on the earth.
     public var isValid: Bool { abs(latitudeDegrees) <= 90 && abs(longitudeDegrees) <= 180 }
 
-    /// The straight line over the ground (great circle, haversine formula), in metres.
+    /// Returns the great-circle distance in metres (haversine formula).
     public func metres(to other: Coordinate) -> Double {
         metres(to: other, latitudeCosines: latitudeCosine * other.latitudeCosine)
     }
 
-    /// The same, for those who keep the cosines of places to which they come back.
+    /// Returns the same distance for callers that cache the cosines of places.
     ///
-    /// - Parameter latitudeCosines: the product of both `latitudeCosine`.
+    /// - Parameter latitudeCosines: product of both `latitudeCosine`.
     public func metres(to other: Coordinate, latitudeCosines: Double) -> Double {
         let halfLatitude = (other.latitudeDegrees - latitudeDegrees) * Earth.radiansPerDegree / 2
         let halfLongitude = (other.longitudeDegrees - longitudeDegrees) * Earth.radiansPerDegree / 2
@@ -30,28 +31,34 @@ public struct Coordinate: Hashable, Sendable, BitwiseCopyable {
         return 2 * Earth.radiusMetres * asin(min(1, chord.squareRoot()))
     }
 
-    /// By how much a circle of latitude is smaller here than the equator.
+    /// Ratio of the circle of latitude to the equator.
     public var latitudeCosine: Double { cos(latitudeDegrees * Earth.radiansPerDegree) }
 }
 
-/// The earth as a ball.
+/// The earth as a sphere.
 package enum Earth {
-    /// The mean radius (IUGG).
+    /// Mean radius (IUGG), in metres.
     package static let radiusMetres = 6_371_008.8
+    /// Radians per degree.
     package static let radiansPerDegree = Double.pi / 180
+    /// Length of a degree on a great circle, in metres.
     package static let metresPerDegree = radiusMetres * radiansPerDegree
 }
 
-/// A flat map of a city: metres east and north of an origin, good to a thousandth over a hundred kilometres.
+/// Flat map of a city: metres east and north of an origin, accurate to a thousandth over a hundred kilometres.
 package struct LocalMap: Sendable {
+    /// Position with the coordinates (0, 0).
     package let origin: Coordinate
+    /// Length of a degree of longitude at the origin, in metres.
     package let metresPerDegreeEast: Double
 
+    /// Creates a map around an origin.
     package init(origin: Coordinate) {
         self.origin = origin
         metresPerDegreeEast = Earth.metresPerDegree * cos(origin.latitudeDegrees * Earth.radiansPerDegree)
     }
 
+    /// Returns the position in metres from the origin.
     package func metres(of position: Coordinate) -> (east: Double, north: Double) {
         (
             (position.longitudeDegrees - origin.longitudeDegrees) * metresPerDegreeEast,
@@ -59,6 +66,7 @@ package struct LocalMap: Sendable {
         )
     }
 
+    /// Returns the position on the earth.
     package func coordinate(eastMetres: Double, northMetres: Double) -> Coordinate {
         Coordinate(
             latitudeDegrees: origin.latitudeDegrees + northMetres / Earth.metresPerDegree,
@@ -67,7 +75,7 @@ package struct LocalMap: Sendable {
 }
 
 extension Coordinate {
-    /// The place whose latitude is this one's longitude; it may not be on the earth.
+    /// Position with latitude and longitude swapped; it may not exist on the earth.
     package var exchanged: Coordinate {
         Coordinate(latitudeDegrees: longitudeDegrees, longitudeDegrees: latitudeDegrees)
     }

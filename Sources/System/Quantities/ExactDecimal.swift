@@ -1,14 +1,17 @@
-/// A number written with a decimal point, kept exactly: `1.4` is 14 ⁄ 10 and not the nearest binary fraction.
+/// Exact decimal number: `1.4` is 14 ⁄ 10 and not the nearest binary fraction.
 package struct ExactDecimal: Hashable, Sendable, BitwiseCopyable {
-    /// The digits without the point; none of those behind it are zeros at the end, so that equal numbers look alike.
+    /// All digits without the point; trailing zeros behind the point are removed, so that equal numbers are equal
+    /// values.
     package let digits: Int64
-    /// How many of the digits stand behind the point; 0 to `decimalsMax`.
+    /// Number of digits behind the point, 0 to `decimalsMax`.
     package let decimals: Int
 
-    /// The most that a power of ten in 128 bits allows.
+    /// Largest number of decimals whose power of ten fits 128 bits.
     package static var decimalsMax: Int { 38 }
 
-    /// - Precondition: `decimals` lies within 0 and `decimalsMax`.
+    /// Creates the number `digits / 10^decimals`.
+    ///
+    /// - Precondition: `decimals` lies between 0 and `decimalsMax`.
     package init(digits: Int64, decimals: Int = 0) {
         precondition((0...ExactDecimal.decimalsMax).contains(decimals))
         var (digits, decimals) = (digits, digits == 0 ? 0 : decimals)
@@ -17,31 +20,31 @@ package struct ExactDecimal: Hashable, Sendable, BitwiseCopyable {
         self.decimals = decimals
     }
 
-    /// The shortest decimals that read back as `value`: for a literal those that were written.
+    /// Creates the shortest decimal that reads back as `value`: for a literal, the one written.
     package init(shortestOf value: Double) {
         self = ExactDecimal("\(value)") ?? ExactDecimal(digits: value < 0 ? .min : .max)
     }
 
-    /// A number without decimals; nil for one with some.
+    /// The number if it is whole; nil otherwise.
     package var whole: Int64? { decimals == 0 ? digits : nil }
 
-    /// The nearest binary fraction, for arithmetic that is not exact anyway.
+    /// The nearest binary fraction, for inexact arithmetic.
     package var nearestDouble: Double {
-        // Both are exact in binary, and one division rounds once (Clinger, "How to read floating point numbers accurately",
-        // 1990).
+        // Both are exact in binary, and one division rounds once (Clinger, "How to read floating point numbers
+        // accurately", 1990).
         if digits.magnitude < 1 << 53, decimals <= 22 {
             return Double(digits) / ExactDecimal.doublePowersOfTen[decimals]
         }
         return Double("\(digits)e-\(decimals)") ?? Double(digits)
     }
 
-    /// The nearest binary fraction if that tells this number and no other; always, up to 15 digits.
+    /// The nearest binary fraction if it identifies this number, as always up to 15 digits; nil otherwise.
     package var keptByDouble: Double? {
         let nearest = nearestDouble
         return ExactDecimal(shortestOf: nearest) == self ? nearest : nil
     }
 
-    /// This number in a unit of which `count` make one; nil if it has too many digits.
+    /// Returns the product with a whole number; nil if it has too many digits.
     package func times(_ count: Int64) -> ExactDecimal? {
         let product = Int128(digits) * Int128(count)
         var (rest, decimals) = (product, decimals)
@@ -49,18 +52,19 @@ package struct ExactDecimal: Hashable, Sendable, BitwiseCopyable {
         return Int64(exactly: rest).map { ExactDecimal(digits: $0, decimals: decimals) }
     }
 
-    /// How many of a unit of which `count` make one, rounded half up; nil beyond the range.
+    /// Returns the product with a whole number, rounded half up; nil beyond the range.
     package func roundedHalfUp(times count: Int64) -> Int64? {
         ExactDecimal.quotientHalfUp(Int128(digits) * Int128(count), ExactDecimal.powerOfTen(decimals))
     }
 
-    /// How many whole ones of a unit of which `count` make one; nil beyond the range.
+    /// Returns the product with a whole number, rounded down; nil beyond the range.
     package func roundedDown(times count: Int64) -> Int64? {
         guard let nearest = roundedHalfUp(times: count) else { return nil }
         return times(count, isAtLeast: nearest) ? nearest : nearest - 1
     }
 
-    /// This number times `count` over another, rounded half up; nil if either has too many digits for that.
+    /// Returns this number times `count` divided by another, rounded half up; nil if either has too many digits for
+    /// that.
     ///
     /// - Precondition: `divisor` is above 0.
     package func roundedHalfUp(times count: Int64, over divisor: ExactDecimal) -> Int64? {
@@ -99,7 +103,7 @@ extension ExactDecimal: Comparable {
     package static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
         if left.decimals == right.decimals { return left.digits < right.digits }
         let decimals = max(left.decimals, right.decimals)
-        // One of them is not lengthened at all, so that a product beyond 128 bits is the larger in magnitude.
+        // One of the two is not scaled, so that a product beyond 128 bits is the larger in magnitude.
         let (one, isOneLarge) = Int128(left.digits)
             .multipliedReportingOverflow(by: powerOfTen(decimals - left.decimals))
         if isOneLarge { return left.digits < 0 }
@@ -118,16 +122,17 @@ extension ExactDecimal: CustomStringConvertible {
     }
 }
 
-// As people and programs write it.
+// Parsing.
 extension ExactDecimal {
+    /// Parses a decimal number such as `12`, `-0.5` or `1e-3`; nil if the text is none.
     package init?(_ text: some StringProtocol) {
         var text = String(text)
         guard let number = text.withUTF8({ ExactDecimal(ascii: $0) }) else { return nil }
         self = number
     }
 
-    /// The number that the bytes spell, such as `12`, `-0.5` or `1e-3`, with spaces around it skipped; nil if they spell none,
-    /// or one with too many digits to be kept.
+    /// Parses a decimal number such as `12`, `-0.5` or `1e-3`, ignoring surrounding spaces; nil if the bytes are none,
+    /// or have too many digits.
     package init?(ascii bytes: UnsafeBufferPointer<UInt8>) {
         var text = FieldBytes(bytes)
         let isNegative = text.takeSign()
@@ -144,7 +149,7 @@ extension ExactDecimal {
     }
 }
 
-// The parts of a number.
+// Parts of a number.
 extension FieldBytes {
     fileprivate mutating func takeSign() -> Bool {
         guard index < end, bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+") else {
@@ -154,7 +159,7 @@ extension FieldBytes {
         return bytes[index - 1] == UInt8(ascii: "-")
     }
 
-    /// nil without any digit, or with too many of them that count.
+    /// Consumes the digits and the point; nil without a digit, or with too many significant ones.
     fileprivate mutating func takeMantissa() -> (digits: Int64, decimals: Int)? {
         var (digits, decimals): (Int64, Int) = (0, 0)
         // Zeros behind the point count only if another digit follows.
@@ -183,7 +188,7 @@ extension FieldBytes {
         return hasDigits ? (digits, decimals) : nil
     }
 
-    /// 0 without one; nil for one without digits, or beyond any number that can be kept.
+    /// Consumes the exponent; 0 if there is none; nil if it has no digits or is too large.
     fileprivate mutating func takeExponent() -> Int? {
         guard index < end, bytes[index] | 0x20 == UInt8(ascii: "e") else { return 0 }
         index += 1

@@ -1,13 +1,17 @@
-/// The bytes of a field as it is written, read from the left; spaces around it are skipped.
+/// Cursor over the bytes of a written field, without surrounding spaces.
 ///
-/// Fields of millions of rows are taken apart by it: what other modules add reads `bytes` from `index` to `end`.
+/// It parses the fields of millions of rows; extensions in other modules read `bytes` from `index` to `end`.
 @frozen
 @usableFromInline
 package struct FieldBytes {
+    /// Bytes, including surrounding spaces.
     @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
+    /// Index of the next byte.
     @usableFromInline package var index: Int
+    /// End of the field, without trailing spaces.
     @usableFromInline package let end: Int
 
+    /// Creates a cursor at the first byte that is no space.
     @inlinable
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var (start, end) = (0, bytes.count)
@@ -16,9 +20,10 @@ package struct FieldBytes {
         (self.bytes, index, self.end) = (bytes, start, end)
     }
 
+    /// Whether all bytes are consumed.
     @inlinable package var isAtEnd: Bool { index == end }
 
-    /// Whether the next byte is this one, which is passed then.
+    /// Consumes a byte if it comes next; returns whether it did.
     @inlinable
     package mutating func take(_ byte: UInt8) -> Bool {
         guard index < end, bytes[index] == byte else { return false }

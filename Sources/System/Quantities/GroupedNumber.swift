@@ -1,21 +1,22 @@
-/// Numbers as people read them: `12,345`.
+/// Numbers with grouped thousands: `12,345`.
 package enum GroupedNumber {
+    /// Returns the number rounded to a whole one.
     package static func text(_ value: Double) -> String { text(Int(value.rounded())) }
 
-    /// More are never told.
+    /// Largest number of decimals.
     package static let decimalsMax = 9
 
-    /// With so many decimals, at most nine: `12,345.6`. Halves are rounded away from 0, and nothing is told as less than 0 that
-    /// is rounded to it.
+    /// Returns the number with the given decimals, at most nine: `12,345.6`. Halves are rounded away from 0. A number
+    /// that is rounded to 0 has no sign.
     ///
     /// - Parameters:
-    ///   - minus: before what is below 0.
-    ///   - unknown: of what is no number.
+    ///   - minus: sign of negative numbers.
+    ///   - unknown: text for not-a-number.
     package static func text(
         _ value: Double, decimals: Int, minus: String = "-", unknown: String = "–"
     ) -> String {
         guard value.isFinite else { return value.isNaN ? unknown : value > 0 ? "∞" : "\(minus)∞" }
-        // What has so many digits that an integer does not hold them is told without grouping.
+        // Numbers beyond the integers are written without grouping.
         let decimals = value.magnitude < 1e9 ? min(decimals, decimalsMax) : 0
         guard value.magnitude < 1e18 else { return "\(value)".replacing("-", with: minus) }
         var scale = 1
@@ -27,6 +28,7 @@ package enum GroupedNumber {
         return whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
+    /// Returns the whole number.
     package static func text(_ value: Int) -> String {
         var digits = Array(String(value.magnitude))
         var place = digits.count - 3

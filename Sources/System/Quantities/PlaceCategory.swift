@@ -1,4 +1,4 @@
-/// The kind of a place (G07).
+/// Category of a place (G07).
 @frozen
 package enum PlaceCategory: UInt8, CaseIterable, Sendable {
     case museum
@@ -10,7 +10,7 @@ package enum PlaceCategory: UInt8, CaseIterable, Sendable {
     case restaurant
     case hotel
 
-    /// As people read it.
+    /// English name.
     package var name: String {
         switch self {
         case .museum: "museum"
@@ -24,7 +24,8 @@ package enum PlaceCategory: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// Whether people go there for its own sake, as the feed proposes: to sleep and to eat they go elsewhere *(decided)*.
+    /// Whether places of this category are visited for their own sake and proposed by the feed; restaurants and hotels
+    /// are not *(decided)*.
     package var isSight: Bool {
         switch self {
         case .museum, .monument, .landmark, .historicBuilding, .park, .beach: true

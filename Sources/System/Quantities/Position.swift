@@ -1,45 +1,51 @@
-/// A zone's place in the city file, counted from 0: the index of every array of zones.
+/// Index of a zone in the city file, from 0, and in arrays of zones.
 @frozen
 @usableFromInline
 package struct ZoneID: Hashable, Comparable, Sendable, BitwiseCopyable {
+    /// Index from 0.
     @usableFromInline package var index: UInt32
 
+    /// Creates an identifier.
     @inlinable package init(_ index: UInt32) { self.index = index }
+    /// Creates an identifier.
     @inlinable package init(_ index: Int) { self.index = UInt32(truncatingIfNeeded: index) }
 
-    /// No zone: the value of a position outside the service area (Z02).
+    /// Value of a position outside the service area (Z02).
     @inlinable package static var none: ZoneID { ZoneID(UInt32.max) }
     @inlinable package static func < (left: ZoneID, right: ZoneID) -> Bool { left.index < right.index }
 }
 
-/// Where somebody or something is: a zone, and in a city with streets the point of the car network (Z02).
+/// Position of a taxi or person: a zone and, in a city with streets, a point of the car network (Z02).
 ///
-/// In a table city a position is a zone and nothing else (Z05).
+/// In a table city a position is only a zone (Z05).
 @frozen
 @usableFromInline
 package struct Position: Hashable, Sendable, BitwiseCopyable {
-    /// `ZoneID.none` outside the service area.
+    /// Zone; `ZoneID.none` outside the service area.
     @usableFromInline package var zone: ZoneID
-    /// `StreetPoint.none` in a table city.
+    /// Point of the car network; `StreetPoint.none` in a table city.
     @usableFromInline package var point: StreetPoint
 
+    /// Creates a position.
     @inlinable
     package init(_ zone: ZoneID, _ point: StreetPoint = .none) {
         self.zone = zone
         self.point = point
     }
 
-    /// Outside the service area.
+    /// Position outside the service area.
     @inlinable package static var outside: Position { Position(.none) }
 }
 
-/// A point of the car network: a node, or a place on the way between two.
+/// Point of the car network: a node, or a point on an arc.
 ///
-/// Data layout: the number of a node and 0, or the number of an arc and how much of it has been driven, of 65,536.
+/// Data layout: the number of a node and 0, or the number of an arc and the driven part of it in 65,536ths.
 @frozen
 @usableFromInline
 package struct StreetPoint: Hashable, Sendable, BitwiseCopyable {
+    /// Number of the node or arc.
     @usableFromInline package let number: UInt32
+    /// Driven part of the arc, in 65,536ths; 0 for a node.
     @usableFromInline package let drivenShare: UInt32
 
     @inlinable
@@ -48,18 +54,24 @@ package struct StreetPoint: Hashable, Sendable, BitwiseCopyable {
         self.drivenShare = drivenShare
     }
 
+    /// Returns the point at a node.
     @inlinable package static func node(_ node: UInt32) -> StreetPoint { StreetPoint(number: node, drivenShare: 0) }
 
-    /// - Parameter drivenShare: of `StreetPoint.wholeArc`; strictly between 0 and it.
+    /// Returns a point on an arc.
+    ///
+    /// - Parameter drivenShare: driven part in units of `StreetPoint.wholeArc`, strictly between 0 and it.
     package static func onArc(_ arc: UInt32, drivenShare: UInt32) -> StreetPoint {
         precondition(drivenShare > 0 && drivenShare < wholeArc, "the ends of an arc are nodes")
         return StreetPoint(number: arc, drivenShare: drivenShare)
     }
 
-    /// No point: a position of which only the zone is known.
+    /// Point of a position of which only the zone is known.
     @inlinable package static var none: StreetPoint { StreetPoint(number: .max, drivenShare: 0) }
+    /// Units of a whole arc.
     @inlinable package static var wholeArc: UInt32 { 65_536 }
 
+    /// Whether the point is unknown.
     @inlinable package var isNone: Bool { number == .max }
+    /// Whether the point is a node.
     @inlinable package var isNode: Bool { drivenShare == 0 && !isNone }
 }

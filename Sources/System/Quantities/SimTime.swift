@@ -1,16 +1,17 @@
-/// A length of simulated time in whole microseconds.
+/// Length of simulated time in whole microseconds.
 ///
-/// Integer time does not drift: adding a microsecond a million times is exactly a second.
+/// Integer time does not drift: a microsecond added a million times is exactly a second.
 @frozen
 public struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// The length in microseconds; negative for a span backwards.
+    /// Length in microseconds; may be negative.
     public var microseconds: Int64
 
-    /// Takes whole microseconds.
+    /// Creates a length from whole microseconds.
     @inlinable
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
-    /// The nearest whole microsecond to `seconds`, halves away from zero; the ends of the range for what is beyond it.
+    /// Creates a length from seconds, rounded to the nearest microsecond, halves away from zero; clamped to half the
+    /// range.
     @inlinable
     public init(seconds: Double) {
         let microseconds = (seconds * 1_000_000).rounded()
@@ -23,105 +24,105 @@ public struct SimDuration: Hashable, Comparable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// No time at all, or the start of the run.
+    /// Length of zero.
     @inlinable public static var zero: SimDuration { SimDuration(microseconds: 0) }
-    /// A millionth of a second each.
+    /// Returns a length of whole microseconds.
     @inlinable public static func microseconds(_ count: Int64) -> SimDuration { SimDuration(microseconds: count) }
-    /// A thousandth of a second each.
+    /// Returns a length of whole milliseconds.
     @inlinable public static func milliseconds(_ count: Int64) -> SimDuration {
         SimDuration(microseconds: count * 1_000)
     }
-    /// Whole seconds.
+    /// Returns a length of whole seconds.
     @inlinable public static func seconds(_ count: Int64) -> SimDuration {
         SimDuration(microseconds: count * 1_000_000)
     }
-    /// Of 60 seconds.
+    /// Returns a length of whole minutes.
     @inlinable public static func minutes(_ count: Int64) -> SimDuration { .seconds(count * 60) }
-    /// Of 60 minutes.
+    /// Returns a length of whole hours.
     @inlinable public static func hours(_ count: Int64) -> SimDuration { .seconds(count * 3_600) }
-    /// Of 24 hours.
+    /// Returns a length of whole days of 24 hours.
     @inlinable public static func days(_ count: Int64) -> SimDuration { .seconds(count * 86_400) }
 
-    /// The length in seconds, for statistics and people.
+    /// Length in seconds, for statistics and display.
     @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }
 
-    /// The shorter, or the earlier, is less.
+    /// Compares lengths.
     @inlinable
     public static func < (left: SimDuration, right: SimDuration) -> Bool { left.microseconds < right.microseconds }
-    /// What comes of both, exactly.
+    /// Returns the exact sum.
     @inlinable
     public static func + (left: SimDuration, right: SimDuration) -> SimDuration {
         SimDuration(microseconds: left.microseconds + right.microseconds)
     }
-    /// The difference, exactly.
+    /// Returns the exact difference.
     @inlinable
     public static func - (left: SimDuration, right: SimDuration) -> SimDuration {
         SimDuration(microseconds: left.microseconds - right.microseconds)
     }
-    /// Adds the length.
+    /// Adds a length.
     @inlinable
     public static func += (left: inout SimDuration, right: SimDuration) { left.microseconds += right.microseconds }
-    /// Takes the length away.
+    /// Subtracts a length.
     @inlinable
     public static func -= (left: inout SimDuration, right: SimDuration) { left.microseconds -= right.microseconds }
-    /// So many times as long.
+    /// Returns the exact multiple.
     @inlinable
     public static func * (left: SimDuration, factor: Int64) -> SimDuration {
         SimDuration(microseconds: left.microseconds * factor)
     }
 
-    /// This length times `factor`, rounded to the nearest microsecond.
+    /// Returns the length times `factor`, rounded to the nearest microsecond.
     @inlinable
     public func scaled(by factor: Double) -> SimDuration {
         SimDuration(microseconds: Int64((Double(microseconds) * factor).rounded()))
     }
 }
 
-/// A moment of simulated time: whole microseconds since the start of the run.
+/// Point in simulated time: whole microseconds since the start of the run.
 @frozen
 public struct SimTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Microseconds since the start of the run.
     public var microseconds: Int64
 
-    /// Takes whole microseconds.
+    /// Creates a time from whole microseconds.
     @inlinable
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
-    /// No time at all, or the start of the run.
+    /// Start of the run.
     @inlinable public static var zero: SimTime { SimTime(microseconds: 0) }
-    /// Later than every moment a run can reach: half the range, so that adding a length cannot overflow.
+    /// Time later than every time in a run: half the range, so that adding a length cannot overflow.
     @inlinable public static var distantFuture: SimTime { SimTime(microseconds: .max / 2) }
 
-    /// Seconds since the start of the run, for statistics and people.
+    /// Seconds since the start of the run, for statistics and display.
     @inlinable public var seconds: Double { Double(microseconds) / 1_000_000 }
-    /// The hour of the day, 0 to 23, in a run that starts at this clock time.
+    /// Returns the hour of the day, 0 to 23, for a run that starts at the given clock time.
     @inlinable
     public func hourOfDay(clockAtStart: SimDuration) -> Int {
         Int((microseconds + clockAtStart.microseconds) / 3_600_000_000 % 24)
     }
 
-    /// The time gone since the start of the run.
+    /// Time elapsed since the start of the run.
     @inlinable public var sinceStart: SimDuration { SimDuration(microseconds: microseconds) }
 
-    /// The shorter, or the earlier, is less.
+    /// Compares times; earlier is less.
     @inlinable
     public static func < (left: SimTime, right: SimTime) -> Bool { left.microseconds < right.microseconds }
-    /// What comes of both, exactly.
+    /// Returns the exact later time.
     @inlinable
     public static func + (left: SimTime, right: SimDuration) -> SimTime {
         SimTime(microseconds: left.microseconds + right.microseconds)
     }
-    /// The difference, exactly.
+    /// Returns the exact earlier time.
     @inlinable
     public static func - (left: SimTime, right: SimDuration) -> SimTime {
         SimTime(microseconds: left.microseconds - right.microseconds)
     }
-    /// The difference, exactly.
+    /// Returns the exact difference.
     @inlinable
     public static func - (left: SimTime, right: SimTime) -> SimDuration {
         SimDuration(microseconds: left.microseconds - right.microseconds)
     }
-    /// Adds the length.
+    /// Advances by a length.
     @inlinable
     public static func += (left: inout SimTime, right: SimDuration) { left.microseconds += right.microseconds }
 }

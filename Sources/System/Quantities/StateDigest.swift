@@ -1,17 +1,17 @@
-/// A 64-bit fingerprint of a sequence of words: two runs that differ in any word, or in the order, almost surely differ
-/// in the fingerprint. Not made to withstand forgery.
+/// Digest of a sequence of words, 64 bits. Two sequences that differ in a word or in order almost surely differ in the
+/// digest. Not cryptographic.
 ///
-/// Each step is a bijection of the state (exclusive or, multiplication by an odd number, shift and exclusive or), so a difference once
-/// taken in is never lost by what follows.
+/// Each step is a bijection of the state (exclusive or, multiplication by an odd number, shift and exclusive or), so
+/// that later words never cancel a difference.
 @frozen
 public struct StateDigest: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var state: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// Of nothing yet.
+    /// Creates the digest of no words.
     @inlinable
     public init() {}
 
-    /// Takes in one more word.
+    /// Adds a word.
     @inlinable
     @inline(__always)
     public mutating func combine(_ word: UInt64) {
@@ -19,10 +19,10 @@ public struct StateDigest: Hashable, Sendable, BitwiseCopyable {
         state = mixed ^ mixed &>> 29
     }
 
-    /// Takes in a text.
+    /// Adds a text.
     public mutating func combine(text: String) { text.digest { combine($0) } }
 
-    /// The fingerprint of what was taken in so far, spread over all bits (the finaliser of SplitMix64).
+    /// Digest of all words so far, spread over all bits (the finaliser of SplitMix64).
     @inlinable
     public var value: UInt64 {
         var mixed = state
@@ -33,7 +33,7 @@ public struct StateDigest: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension String {
-    /// Hands the text over for a fingerprint: its bytes, eight to a word, then how many they are.
+    /// Calls `take` with the text as words: its bytes, eight per word, and then their number.
     public func digest(into take: (UInt64) -> Void) {
         var bytes = ByteWords()
         for byte in utf8 { bytes.add(byte, take) }
@@ -41,20 +41,20 @@ extension String {
     }
 }
 
-/// The fingerprint of a text that comes in pieces: the same as of the whole at once.
+/// Digest of a text that arrives in pieces; equal to that of the whole text.
 public struct TextDigest: Sendable {
     private var digest = StateDigest()
     private var bytes = ByteWords()
 
-    /// Of nothing yet.
+    /// Creates the digest of no text.
     public init() {}
 
-    /// Takes in the next piece; it may end within a character.
+    /// Adds the next piece, which may end within a character.
     public mutating func combine(_ piece: UnsafeBufferPointer<UInt8>) {
         for byte in piece { bytes.add(byte) { digest.combine($0) } }
     }
 
-    /// The fingerprint of all pieces so far.
+    /// Digest of all pieces so far.
     public var value: UInt64 {
         var whole = digest
         bytes.end { whole.combine($0) }
@@ -62,7 +62,7 @@ public struct TextDigest: Sendable {
     }
 }
 
-/// Bytes as the words that a fingerprint takes.
+/// Converter of bytes to the words of a digest.
 private struct ByteWords {
     private var word: UInt64 = 0
     private var byteCount: UInt64 = 0

@@ -1,24 +1,25 @@
-/// The clocks of a place by its present rule: standard time, and summer time between two changes of each year.
+/// Time zone by its current rule: standard time, and summer time between two changes each year.
 ///
 ///     let lisbon = TimeZone(posix: "WET0WEST,M3.5.0/1,M10.5.0")
 ///     lisbon?.offsetSeconds(atUnixSeconds: 1_780_000_000)  // 3600
 package struct TimeZone: Hashable, Sendable, BitwiseCopyable {
-    /// A moment of each year, by the clocks that are shown before it.
+    /// Yearly change of the clocks, in the local time before the change.
     package struct YearlyChange: Hashable, Sendable, BitwiseCopyable {
-        /// 1 to 12.
+        /// Month, 1 to 12.
         package var month: Int
-        /// The number of the month's day of that name: 1 to 4, or 5 for the last one.
+        /// Occurrence of the weekday in the month: 1 to 4, or 5 for the last.
         package var week: Int
-        /// 0 for Sunday, as POSIX counts.
+        /// Weekday; 0 is Sunday, as in POSIX.
         package var weekday: Int
-        /// The time since midnight of that day; may be negative or more than a day.
+        /// Seconds since midnight of that day; may be negative or more than a day.
         package var seconds: Int
 
+        /// Creates a change.
         package init(month: Int, week: Int, weekday: Int = 0, seconds: Int) {
             (self.month, self.week, self.weekday, self.seconds) = (month, week, weekday, seconds)
         }
 
-        /// The local time of the change in a year, in seconds since the clocks showed 1970-01-01 00:00.
+        /// Returns the local time of the change in a year, in seconds since local 1970-01-01 00:00.
         fileprivate func localSeconds(in year: Int) -> Int {
             let month = Month(number: Int32(truncatingIfNeeded: year * 12 + month - 1))
             let first = CalendarDate(firstOf: month)
@@ -30,28 +31,33 @@ package struct TimeZone: Hashable, Sendable, BitwiseCopyable {
         }
     }
 
-    /// The part of the year in which the clocks show another time.
+    /// Summer time of a zone.
     package struct SummerTime: Hashable, Sendable, BitwiseCopyable {
-        /// The seconds that the clocks are ahead of universal time.
+        /// Offset from universal time during summer time, in seconds; east is positive.
         package var offsetSeconds: Int
+        /// Changes to and from summer time.
         package var begin, end: YearlyChange
 
+        /// Creates a summer time.
         package init(offsetSeconds: Int, begin: YearlyChange, end: YearlyChange) {
             (self.offsetSeconds, self.begin, self.end) = (offsetSeconds, begin, end)
         }
     }
 
-    /// The seconds that the clocks are ahead of universal time outside of summer time; east is positive.
+    /// Offset from universal time outside summer time, in seconds; east is positive.
     package let standardOffsetSeconds: Int
+    /// Summer time; nil if the zone has none.
     package let summerTime: SummerTime?
 
+    /// Universal time.
     package static let utc = TimeZone(standardOffsetSeconds: 0)
 
+    /// Creates a time zone.
     package init(standardOffsetSeconds: Int, summerTime: SummerTime? = nil) {
         (self.standardOffsetSeconds, self.summerTime) = (standardOffsetSeconds, summerTime)
     }
 
-    /// Returns the seconds that the clocks are ahead of universal time at a moment.
+    /// Returns the offset from universal time at a time, in seconds.
     package func offsetSeconds(atUnixSeconds moment: Int) -> Int {
         guard let summerTime else { return standardOffsetSeconds }
         let day = (moment + standardOffsetSeconds).flooredQuotient(by: 86_400)
@@ -62,9 +68,9 @@ package struct TimeZone: Hashable, Sendable, BitwiseCopyable {
         return isSummer ? summerTime.offsetSeconds : standardOffsetSeconds
     }
 
-    /// The moments at which the clocks show a time: one; two of the hour that they show twice; none of one that they skip.
+    /// Returns the times at which the clocks show a local time: one; two if they show it twice; none if they skip it.
     ///
-    /// - Parameter local: in seconds since the clocks showed 1970-01-01 00:00.
+    /// - Parameter local: seconds since local 1970-01-01 00:00.
     package func unixSeconds(ofLocal local: Int) -> [Int] {
         let summer = local - (summerTime?.offsetSeconds ?? standardOffsetSeconds)
         let standard = local - standardOffsetSeconds
@@ -72,7 +78,8 @@ package struct TimeZone: Hashable, Sendable, BitwiseCopyable {
             .filter { $0 + offsetSeconds(atUnixSeconds: $0) == local }
     }
 
-    /// The first moment at which the clocks show a time; of one that they skip, as if they had not been put forward.
+    /// Returns the first time at which the clocks show a local time. If they skip it, returns the time it would be
+    /// without the change.
     package func firstUnixSeconds(ofLocal local: Int) -> Int {
         let later = local - min(standardOffsetSeconds, summerTime?.offsetSeconds ?? standardOffsetSeconds)
         return unixSeconds(ofLocal: local).first ?? later
@@ -86,11 +93,11 @@ extension Int {
     }
 }
 
-// As the variable TZ of POSIX.1-2024 (8.3) writes it, and RFC 9636 at the end of each file of the time zone database.
+// Format of the variable TZ in POSIX.1-2024 (8.3) and at the end of each file of the time zone database (RFC 9636).
 extension TimeZone {
-    /// Reads `CET-1CEST,M3.5.0,M10.5.0/3`.
+    /// Parses `CET-1CEST,M3.5.0,M10.5.0/3`.
     ///
-    /// - Returns: nil for other texts, those with rules by the day of the year among them: no zone of today has one.
+    /// - Returns: nil for other texts, including rules by the day of the year, which no current zone has.
     package init?(posix text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         var rest = parts[0][...]
@@ -110,7 +117,7 @@ extension TimeZone {
             summerTime: SummerTime(offsetSeconds: -summerWest, begin: begin, end: end))
     }
 
-    /// The same without names: `<+01>-1<+02>-2,M3.5.0/2,M10.5.0/3`.
+    /// The rule as text without names: `<+01>-1<+02>-2,M3.5.0/2,M10.5.0/3`.
     package var posix: String {
         func name(_ offset: Int) -> String {
             let hours = offset.magnitude / 3_600
@@ -123,7 +130,7 @@ extension TimeZone {
         return ([name(standardOffsetSeconds) + name(summerTime.offsetSeconds)] + changes).joined(separator: ",")
     }
 
-    /// `1`, `-5:30`, `26:00:01`.
+    /// Returns a time such as `1`, `-5:30`, `26:00:01`.
     private static func clock(_ seconds: Int) -> String {
         let size = Int(seconds.magnitude)
         let parts = [size / 3_600, size / 60 % 60, size % 60]
@@ -132,7 +139,7 @@ extension TimeZone {
             + parts.prefix(count).enumerated().map { ($0 > 0 && $1 < 10 ? "0" : "") + "\($1)" }.joined(separator: ":")
     }
 
-    /// Three letters or more, or anything between angle brackets.
+    /// Consumes a name: three letters or more, or anything between angle brackets.
     private static func takeName(_ text: inout Substring) -> Bool {
         if text.first == "<" {
             guard let end = text.firstIndex(of: ">") else { return false }
@@ -144,7 +151,7 @@ extension TimeZone {
         return name.count >= 3
     }
 
-    /// `hh[:mm[:ss]]` with a sign or without one, up to a week.
+    /// Consumes `hh[:mm[:ss]]` with or without a sign, up to a week, and returns the seconds.
     fileprivate static func takeSeconds(_ text: inout Substring) -> Int? {
         let written = text.prefix { "+-:0123456789".contains($0) }
         text = text[written.endIndex...]
@@ -162,7 +169,7 @@ extension TimeZone {
 }
 
 extension TimeZone.YearlyChange {
-    /// Reads `M10.5.0/3`; without a clock it is 2 o'clock.
+    /// Parses `M10.5.0/3`; without a time it is 2 o'clock.
     fileprivate init?(posix text: Substring) {
         let halves = text.split(separator: "/", omittingEmptySubsequences: false)
         let numbers = halves[0].dropFirst().split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
