@@ -1,84 +1,93 @@
 import Glibc
 
-/// Sees to it that every part of an array gets done, whatever becomes of the tasks that do it.
+/// Supervisor that completes every part of a job array, even if its tasks fail.
 ///
-/// A task that was killed, whose node failed or whose time was up has left the queue and its part unfinished: the part is
-/// given to the cluster anew, and goes on with what it had finished. Only a part that comes to nothing several times in a row
-/// is given up. What a part has finished is seen in the files that it leaves, and nowhere else.
+/// A task that was killed, whose node failed or whose time ran out has left the queue with its part unfinished. The
+/// part is submitted again and continues after its finished work. A part is given up only after several attempts in a
+/// row without progress. Progress is measured only by the files that a part leaves.
 package struct ArrayKeeper {
-    /// How far a part has come.
+    /// Progress of a part.
     package struct Progress: Equatable {
-        /// Units of work.
+        /// Number of finished units of work.
         package var finished: Int
-        /// Whether everything of it lies at its place.
+        /// Whether all results of the part are in place.
         package var isWhole: Bool
 
+        /// Creates a progress.
         package init(finished: Int, isWhole: Bool) {
             self.finished = finished
             self.isWhole = isWhole
         }
     }
 
-    /// How the array stands.
+    /// Status of the whole array.
     package struct Status {
-        /// Units of work, of all parts.
+        /// Finished units of work of all parts.
         package var finished = 0
-        /// Tasks.
+        /// Running tasks.
         package var running = 0
+        /// Waiting tasks.
         package var waiting = 0
-        /// Why they wait, in Slurm's words; empty where none waits.
+        /// Slurm's reasons for waiting; empty if no task waits.
         package var reasons: Set<String> = []
     }
 
+    /// Outcome of the array.
     package enum Outcome: Equatable {
         case done, cancelled
-        /// All is done but these parts, which came to nothing again and again.
+        /// All parts are done except these, which made no progress repeatedly.
         case gaveUp([Int])
     }
 
-    /// How long to wait for what.
+    /// Intervals and limits.
     package struct Patience {
-        /// Looks become rarer the longer it takes.
+        /// Poll interval, which grows with the elapsed time.
         package var lookSeconds = 0.25...10.0
-        /// A shared file system may show late what a task has left behind.
+        /// Delay with which a shared file system may show the files of a task.
         package var settleSeconds = 5.0
-        /// How often in a row a part may come to nothing.
+        /// Largest number of attempts in a row without progress.
         package var attempts = 3
-        /// How long the cluster may fail to answer.
+        /// Longest time without a response of the cluster.
         package var silenceSeconds = 600.0
-        /// Cancelled tasks have so long to end.
+        /// Time for cancelled tasks to end.
         package var endSeconds = 60.0
 
+        /// Creates the default limits.
         package init() {}
     }
 
-    /// Who is asked and told what.
+    /// Callbacks of the supervisor.
     package struct Hooks {
+        /// Returns the progress of a part.
         package var progress: (_ part: Int) -> Progress
+        /// Called with the status after each poll.
         package var status: (Status) -> Void = { _ in }
-        /// A line for the person who waits.
+        /// Called with a message for the waiting user.
         package var tell: (String) -> Void = { _ in }
+        /// Flag that stops the array.
         package var cancellation = Cancellation()
 
+        /// Creates callbacks that only report progress.
         package init(progress: @escaping (_ part: Int) -> Progress) { self.progress = progress }
     }
 
     private struct Part {
-        /// From 1.
+        /// Number from 1.
         let number: Int
         var progress = Progress(finished: 0, isWhole: false)
-        /// How far it was when it was last given to the cluster; nil before.
+        /// Finished units at the last submission; nil if it was never submitted.
         var finishedAtSubmission: Int?
-        /// In a row.
+        /// Attempts in a row without progress.
         var fruitlessAttempts = 0
         var isGivenUp = false
-        /// Since when it is in no queue.
+        /// Time at which the part was first missing from the queue.
         var lostSince: ContinuousClock.Instant?
 
         var isOpen: Bool { !progress.isWhole && !isGivenUp }
         var wasSubmitted: Bool { finishedAtSubmission != nil }
 
-        /// Whether it is to be given to the cluster, now that no task does it any more; gives it up after the last attempt.
+        /// Returns whether the part must be submitted, now that no task works on it; gives it up after the last
+        /// attempt.
         mutating func isDue(attempts: Int) -> Bool {
             if let before = finishedAtSubmission {
                 fruitlessAttempts = progress.finished > before ? 0 : fruitlessAttempts + 1
@@ -98,12 +107,13 @@ package struct ArrayKeeper {
     private let patience: Patience
     private let hooks: Hooks
     private let clock = ContinuousClock()
-    /// In the order of their numbers.
+    /// Parts, by number.
     private var parts: [Part]
-    /// nil before the first: a cluster that never answered is none.
+    /// Time of the last response; nil before the first, because a cluster that never responded is treated as missing.
     private var lastAnswer: ContinuousClock.Instant?
     private var reasonsTold: Set<String> = ["None", "Priority", "Resources", "JobArrayTaskLimit"]
 
+    /// Creates a supervisor for an array.
     package init(_ array: JobArray, on slurm: Slurm, patience: Patience = Patience(), hooks: Hooks) {
         self.slurm = slurm
         self.array = array
@@ -114,8 +124,8 @@ package struct ArrayKeeper {
 
     /// Runs the array to its end.
     ///
-    /// - Throws: `ClusterError` if the cluster takes no jobs, or does not answer for long; `PartFailed` if a part fails as it
-    ///   would everywhere. No task is left behind, as far as the cluster answers.
+    /// - Throws: `ClusterError` if the cluster accepts no jobs, or does not respond for too long; `PartFailed` if a
+    ///   part fails as it would everywhere. All tasks are cancelled, as far as the cluster responds.
     package mutating func run() throws -> Outcome {
         do {
             return try work()
@@ -146,7 +156,7 @@ package struct ArrayKeeper {
 
     // MARK: Looking
 
-    /// nil if the cluster does not answer, as while its controller is started anew.
+    /// Returns the queued tasks; nil if the cluster does not respond, for example while its controller restarts.
     private mutating func askForTasks() throws(ClusterError) -> [Slurm.Task]? {
         do {
             let tasks = try slurm.tasks(ofJobsNamed: array.name)
@@ -158,7 +168,8 @@ package struct ArrayKeeper {
         }
     }
 
-    /// After the tasks were asked for: who has left the queue by then has left its files.
+    /// Updates the progress of all parts. Called after the tasks were queried: a task that has left the queue has
+    /// written its files.
     private mutating func look(beside tasks: [Slurm.Task]?) throws(PartFailed) {
         var status = Status()
         for index in parts.indices {
@@ -186,7 +197,7 @@ package struct ArrayKeeper {
         if status.running == 0 { tell(status.reasons) }
     }
 
-    /// What may keep tasks waiting for ever is told once.
+    /// Reports each reason that may keep tasks waiting for ever, once.
     private mutating func tell(_ reasons: Set<String>) {
         for reason in reasons.subtracting(reasonsTold).sorted() {
             hooks.tell("no task runs yet; Slurm's reason is '\(reason)'")
@@ -222,7 +233,7 @@ package struct ArrayKeeper {
         for index in lost { parts[index].didSubmit() }
     }
 
-    /// Ends all tasks, and waits until they have ended: until then they may finish something.
+    /// Cancels all tasks and waits until they have ended, because they may still finish work.
     private mutating func cancel() throws(ClusterError) {
         try slurm.cancel(jobsNamed: array.name)
         let start = clock.now
@@ -238,15 +249,17 @@ package struct ArrayKeeper {
     }
 }
 
-/// A part failed as it would fail on every machine: trying again helps nobody.
+/// Failure of a part that would occur on every machine, so that no attempt is repeated.
 package struct PartFailed: Error, Sendable {
-    /// From 1, as the step of it.
+    /// Number of the part, and of the step in it, from 1.
     package let part: Int
+    /// Number of the step, from 1.
     package let step: Int
+    /// Exit code of the step.
     package let exitCode: Int32
-    /// The last that it said.
+    /// Last line of its output.
     package let words: String
 
-    /// An invariant does not hold, bad input; the shell finds no such program, or may not run it.
+    /// Codes for a violated invariant, for bad input, and for a program that the shell cannot find or run.
     static let codes: Set<Int32> = [1, 2, 126, 127]
 }

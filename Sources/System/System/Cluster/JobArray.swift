@@ -1,35 +1,36 @@
 import FoundationEssentials
 import Glibc
 
-/// Work in parts, each of which a command of its own does: what a job array of Slurm runs.
+/// Work divided into parts, each run by a separate command: a job array of Slurm.
 package struct JobArray: Sendable {
-    /// How much of a cluster is wanted.
+    /// Requested resources of a cluster.
     package struct Wishes: Sendable {
-        /// nil for the cluster's usual one.
+        /// Partition; nil for the cluster's default.
         package var partition: String?
-        /// How many whole nodes at a time, a task on each; nil where tasks take processors, wherever these are.
+        /// Number of whole nodes used at a time, one task each; nil if tasks request processors on any node.
         package var nodes: Int?
-        /// For each task, where it does not have a whole node.
+        /// Processors per task, if it does not have a whole node.
         package var processors = 1
 
+        /// Creates the default request: one processor per task.
         package init() {}
     }
 
-    /// Of the job, by which its tasks are found; no other has it.
+    /// Job name, unique to this array, by which its tasks are found.
     package var name: String
-    /// Where the tasks leave their exit codes and what they say. It exists, and every node has it under this path, from the
-    /// root.
+    /// Folder for exit codes and output of the tasks. It exists, and every node sees it under this absolute path.
     package var folder: String
-    /// What each step of each part runs: its words, from the program on.
+    /// Program and first arguments of every step.
     package var command: [String]
-    /// By part, and by step: the words that come behind the command's. The steps of a part are done one after the other, and
-    /// none after one that failed.
+    /// Further arguments, by part and step. The steps of a part run one after the other, and stop at the first failure.
     package var parts: [[[String]]]
+    /// Requested resources.
     package var wishes = Wishes()
 
-    /// Stands in a command for the number of processors that a task has.
+    /// Placeholder in a command for the number of processors of a task.
     package static let processorsWord = "$SLURM_CPUS_ON_NODE"
 
+    /// Creates an array with default resources.
     package init(name: String, folder: String, command: [String], parts: [[[String]]]) {
         self.name = name
         self.folder = folder
@@ -39,14 +40,14 @@ package struct JobArray: Sendable {
 
     // MARK: In files
 
-    /// What a part said, in all its attempts.
+    /// Returns the path of the output of all attempts at a part.
     package func log(ofPart part: Int) -> String { "\(folder)/log-\(part).txt" }
 
     private func exitCodeFile(ofPart part: String) -> String { "\(folder)/exit-\(part)" }
     private var scriptFile: String { "\(folder)/task.sh" }
 
-    /// How the last attempt at a part ended: the exit code of the last step that was done, and its number from 1; nil if it
-    /// has not, or was killed with all that belongs to it.
+    /// Returns the end of the last attempt at a part: the exit code of the last step run, and its number from 1; nil if
+    /// it has not ended, or was killed with its process group.
     package func ending(ofPart part: Int) -> (exitCode: Int32, step: Int)? {
         guard let text = try? String(contentsOfFile: exitCodeFile(ofPart: "\(part)"), encoding: .utf8) else {
             return nil
@@ -56,7 +57,7 @@ package struct JobArray: Sendable {
         return (numbers[0], Int(numbers[1]))
     }
 
-    /// The last line that a part said; nil if it said nothing, or its node does not see the folder.
+    /// Returns the last line of a part's output; nil if there is none, or if its node does not see the folder.
     package func lastWords(ofPart part: Int) -> String? {
         let text = try? String(contentsOfFile: log(ofPart: part), encoding: .utf8)
         return text?.split(whereSeparator: \.isNewline).last.map(String.init)
@@ -76,7 +77,8 @@ package struct JobArray: Sendable {
         }
     }
 
-    /// The shell is told to end when the command is, and waits for it: the command tidies up, and its exit code counts.
+    /// Script of a task. The shell ignores the termination signal and waits for the command, which cleans up and whose
+    /// exit code counts.
     var script: String {
         let cases = parts.enumerated().map { index, steps in
             "\(index + 1)) \(steps.map { "step \(JobArray.quoted($0))" }.joined(separator: " && ")) ;;"
@@ -103,7 +105,7 @@ package struct JobArray: Sendable {
             """
     }
 
-    /// What `sbatch` is told.
+    /// Returns the arguments of `sbatch`.
     func submission(of parts: [Int]) -> [String] {
         var words = [
             "--parsable", "--job-name=\(name)", "--requeue", "--open-mode=append", "--export=ALL",
@@ -120,7 +122,7 @@ package struct JobArray: Sendable {
         return words + [array, scriptFile]
     }
 
-    /// As Slurm writes numbers: "1-3,7".
+    /// Returns numbers in Slurm's notation: "1-3,7".
     static func ranges(of numbers: [Int]) -> String {
         var ranges: [ClosedRange<Int>] = []
         for number in numbers.sorted() {
@@ -134,7 +136,7 @@ package struct JobArray: Sendable {
             .joined(separator: ",")
     }
 
-    /// For a shell, each word as it is but for `processorsWord`.
+    /// Returns words quoted for a shell, except `processorsWord`.
     static func quoted(_ words: [String]) -> String {
         words.map { $0 == processorsWord ? "\"\($0)\"" : "'" + $0.replacing("'", with: "'\\''") + "'" }
             .joined(separator: " ")

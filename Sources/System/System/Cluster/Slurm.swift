@@ -1,24 +1,27 @@
 import FoundationEssentials
 import Glibc
 
-/// Slurm, by the commands that people use: `sbatch`, `squeue`, `scancel`, `sinfo`.
+/// Client of Slurm through its commands `sbatch`, `squeue`, `scancel` and `sinfo`.
 ///
-/// Jobs are known by their names, not by their numbers: so whoever comes after a submitter that was killed finds them, too.
-/// No accounting is needed, which many a cluster lacks: what has left the queue is judged by what it left behind.
+/// Jobs are found by name, not by number, so that a later process finds the jobs of a killed submitter. No accounting
+/// is needed, which many clusters lack: a task that has left the queue is judged by its files.
 package struct Slurm: Sendable {
-    /// A task of an array that is waiting or running.
+    /// Waiting or running task of an array.
     package struct Task: Hashable, Sendable {
-        /// Its number in the array.
+        /// Index in the array.
         package var number: Int
+        /// Whether the task runs.
         package var isRunning: Bool
-        /// Why it does not run yet, in Slurm's word: "Resources"; "None" where there is no reason.
+        /// Slurm's reason for waiting: "Resources"; "None" if there is none.
         package var reason: String
     }
 
     private let sbatch, squeue, scancel, sinfo: SystemCommand
 
-    /// - Parameter searchPath: folders with colons between them; those of the environment if nil.
-    /// - Throws: `ClusterError` if Slurm's commands are not there.
+    /// Finds Slurm's commands.
+    ///
+    /// - Parameter searchPath: folders separated by colons; nil for those of the environment.
+    /// - Throws: `ClusterError` if a command is missing.
     package init(searchPath: String? = nil) throws(ClusterError) {
         let folders = searchPath ?? ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         sbatch = try SystemCommand("sbatch", searchPath: folders)
@@ -27,27 +30,27 @@ package struct Slurm: Sendable {
         sinfo = try SystemCommand("sinfo", searchPath: folders)
     }
 
-    /// The names of the partitions that jobs can be given to.
+    /// Returns the names of the partitions that accept jobs.
     ///
-    /// - Throws: `ClusterError` if the cluster does not answer.
+    /// - Throws: `ClusterError` if the cluster does not respond.
     package func partitions() throws(ClusterError) -> [String] {
         let names = try sinfo.output(["--noheader", "--format=%R"]).split(whereSeparator: \.isNewline).map(String.init)
         return names.reduce(into: []) { known, name in if !known.contains(name) { known.append(name) } }
     }
 
-    /// Gives parts of an array to the cluster.
+    /// Submits parts of an array.
     ///
-    /// - Parameter parts: their numbers, from 1; at least one.
-    /// - Throws: `ClusterError` with Slurm's reason if it does not take them.
+    /// - Parameter parts: part numbers, from 1; at least one.
+    /// - Throws: `ClusterError` with Slurm's reason if it refuses them.
     package func submit(_ array: JobArray, parts: [Int]) throws(ClusterError) {
         _ = try sbatch.output(array.submission(of: parts))
     }
 
-    /// The tasks of all jobs of a name that have not ended.
+    /// Returns the tasks of all jobs of a name that have not ended.
     ///
-    /// - Throws: `ClusterError` if the cluster does not answer.
+    /// - Throws: `ClusterError` if the cluster does not respond.
     package func tasks(ofJobsNamed name: String) throws(ClusterError) -> [Task] {
-        // One line a task, also of those that wait together.
+        // One line per task, also for tasks that wait together.
         let table = try squeue.output(["--me", "--name=\(name)", "--noheader", "--array", "--format=%K|%T|%r"])
         return table.split(whereSeparator: \.isNewline).compactMap { line in
             let fields = line.split(separator: "|", omittingEmptySubsequences: false)
@@ -61,9 +64,9 @@ package struct Slurm: Sendable {
         getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "\(getuid())"
     }
 
-    /// Ends all jobs of a name: those that run are told to end, and end themselves.
+    /// Cancels all jobs of a name. Running tasks receive a signal and end themselves.
     ///
-    /// - Throws: `ClusterError` if the cluster does not answer.
+    /// - Throws: `ClusterError` if the cluster does not respond.
     package func cancel(jobsNamed name: String) throws(ClusterError) {
         _ = try scancel.output(["--user=\(Slurm.userName)", "--name=\(name)", "--quiet"])
     }

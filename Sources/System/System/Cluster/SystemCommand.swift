@@ -1,21 +1,24 @@
 import Glibc
 
-/// The cluster, or a command of it, failed us.
+/// Failure of the cluster, or of one of its commands.
 package struct ClusterError: Error, Sendable, CustomStringConvertible {
-    /// What could not be done, and why, without a full stop.
+    /// Failed action and its reason, without a full stop.
     package let description: String
 
+    /// Creates an error.
     package init(_ description: String) { self.description = description }
 }
 
-/// A program of the system, run to its end each time.
+/// Program of the system, run to its end each time.
 struct SystemCommand: Sendable {
     let name: String
     private let path: String
 
+    /// Finds a program.
+    ///
     /// - Parameters:
-    ///   - name: without a folder.
-    ///   - searchPath: folders with colons between them, as in the environment.
+    ///   - name: file name, without a folder.
+    ///   - searchPath: folders separated by colons, as in the environment.
     /// - Throws: `ClusterError` if there is no such program.
     init(_ name: String, searchPath: String) throws(ClusterError) {
         let candidates = searchPath.split(separator: ":").map { "\($0)/\(name)" }
@@ -27,10 +30,10 @@ struct SystemCommand: Sendable {
         path = found
     }
 
-    /// Runs it, where nothing but success will do.
+    /// Runs the program, which must succeed.
     ///
-    /// - Returns: what it printed.
-    /// - Throws: `ClusterError` if the system does not start it, and with its own words if it fails.
+    /// - Returns: its standard output.
+    /// - Throws: `ClusterError` if the system does not start it; with its error output if it fails.
     func output(_ arguments: [String]) throws(ClusterError) -> String {
         let ended: EndedProgram
         do {

@@ -1,21 +1,21 @@
 import CMachine
 import Glibc
 
-/// The machine's clock on the wall, and its time zone.
+/// The system's wall clock and time zone.
 package enum MachineClock {
-    /// Whether something keeps the clock in step (NTP); nil where the kernel does not tell.
+    /// Whether the clock is synchronised (NTP); nil if the kernel does not say.
     package static var isSynchronized: Bool? {
         let state = cabrank_clock_synchronized()
         return state < 0 ? nil : state == 1
     }
 
-    /// The moment this program was built, or installed by a tool that does not keep that moment; nil if unknown.
+    /// Modification time of this program's file, normally the time of the build; nil if unknown.
     package static var programUnixSeconds: Int64? {
         var status = stat()
         return stat("/proc/self/exe", &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil
     }
 
-    /// The name of the time zone in the IANA database: of the variable TZ, else of `/etc/localtime`; nil where that has none.
+    /// Name of the time zone in the IANA database, from the variable TZ or from `/etc/localtime`; nil if there is none.
     package static var timeZoneName: String? {
         if let variable = getenv("TZ").map({ String(cString: $0) }), !variable.isEmpty {
             return name(variable.first == ":" ? String(variable.dropFirst()) : variable)
@@ -26,14 +26,14 @@ package enum MachineClock {
         return name(String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 
-    /// Returns the zone's name in a path of the database, or a name by itself.
+    /// Returns the zone's name in a path of the database, or the text itself if it is a name.
     private static func name(_ text: String) -> String? {
         if let folder = text.firstRange(of: "zoneinfo/") { return String(text[folder.upperBound...]) }
         return text.hasPrefix("/") ? nil : text
     }
 
-    /// The rule that a zone has at present, as the variable TZ of POSIX writes it: from the machine's time zone database
-    /// (RFC 9636). nil where that has no such zone.
+    /// Returns the current rule of a zone in the format of the POSIX variable TZ, from the system's time zone database
+    /// (RFC 9636); nil if the database has no such zone.
     package static func timeZoneRule(_ name: String) -> String? {
         let isName = name.utf8.allSatisfy { "/_+-".utf8.contains($0) || isalnum(CInt($0)) != 0 }
         guard isName, !name.isEmpty, !name.hasPrefix("/"), let file = fopen("/usr/share/zoneinfo/\(name)", "re") else {

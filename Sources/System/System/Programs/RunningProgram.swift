@@ -1,9 +1,9 @@
 import CMachine
 import Glibc
 
-/// A program that the system does not start.
+/// Error of the system when starting a program.
 package struct ProgramError: Error, Sendable, CustomStringConvertible {
-    /// Which, and why not, without a full stop.
+    /// Program and reason, without a full stop.
     package let description: String
 
     init(_ path: String, _ problem: Int32) {
@@ -11,40 +11,43 @@ package struct ProgramError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// A program that has ended, and what the system says it took.
+/// Result of a program that has ended, with the resources it used.
 package struct EndedProgram: Sendable {
-    /// Its own; of one that a signal ended, 128 and the signal's number, as shells count.
+    /// Exit code; for a program ended by a signal, 128 plus the signal's number, as in shells.
     package var exitCode: Int32
-    /// What it printed; empty where that was thrown away. Bytes that are no UTF-8 are replaced.
+    /// Standard output; empty if it was discarded. Invalid UTF-8 is replaced.
     package var output: String
-    /// The same of what it said on standard error.
+    /// Standard error, likewise.
     package var messages: String
-    /// From its start to its end.
+    /// Time from start to end.
     package var wallSeconds: Double
-    /// User and system time of it and of all programs that it waited for.
+    /// User and system time of the program and of all programs that it waited for.
     package var processorSeconds: Double
+    /// Largest resident memory.
     package var peakMemoryBytes: Int
 }
 
-/// A program of the system that is under way, with nothing to read.
+/// Program of the system that is running, with an empty standard input.
 ///
-/// It is a process group of its own: Ctrl-C at the terminal reaches only us, and we say what becomes of it. It has no files of
-/// ours, and signals do to it what they do to anyone.
+/// It has its own process group, so that Ctrl-C at the terminal reaches only us, and we decide how it ends. It inherits
+/// no open files and has the default handling of signals.
 package final class RunningProgram: Sendable {
     private let process: pid_t
     private let start = ContinuousClock.now
-    // Files, because a pipe that nobody reads would stop the program; nil where its words are thrown away.
+    // Files, because a full pipe without a reader would block the program; nil if output is discarded.
     private let output, messages: MemoryFile?
 
-    /// A program that is being written is waited for, ten seconds in all.
+    /// Attempts to start a program whose file is still being written: ten seconds in all.
     private static let attemptsMax = 1_000
     private static let pauseMicroseconds: UInt32 = 10_000
 
+    /// Starts a program.
+    ///
     /// - Parameters:
-    ///   - path: with its folder; it is not searched for.
-    ///   - environment: all of its variables; nil for ours.
-    ///   - folder: where it runs, if not where we do.
-    ///   - keepsWords: whether what it prints and says is wanted.
+    ///   - path: path with folder; it is not searched for.
+    ///   - environment: complete environment; nil for ours.
+    ///   - folder: working folder; nil for ours.
+    ///   - keepsWords: whether output is captured.
     /// - Throws: `ProgramError` if the system does not start it.
     package init(
         _ path: String, _ arguments: [String], environment: [String: String]? = nil, in folder: String? = nil,
@@ -81,8 +84,8 @@ package final class RunningProgram: Sendable {
         let variables = environment.map { CStrings($0.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }) }
         var process = pid_t()
         var problem = ETXTBSY
-        // Who starts another program meanwhile holds, until that begins, all of our files, and one that we have just written
-        // cannot be started as long (Go's issue 22315).
+        // A thread that starts another program meanwhile holds, until that program begins, copies of all our open
+        // files. A file that we have just written cannot be executed during that time (Go's issue 22315).
         for attempt in 0..<RunningProgram.attemptsMax where problem == ETXTBSY {
             if attempt > 0 { usleep(RunningProgram.pauseMicroseconds) }
             problem = posix_spawn(
@@ -92,16 +95,16 @@ package final class RunningProgram: Sendable {
         self.process = process
     }
 
-    /// False as soon as it has ended, whether or not anybody has waited for that.
+    /// Whether the program is still running; it becomes false at the end, even before `waitForEnd`.
     package var isRunning: Bool {
         var news = siginfo_t()
         return waitid(P_PID, id_t(process), &news, WEXITED | WNOHANG | WNOWAIT) == 0 && news.si_signo == 0
     }
 
-    /// Sends it a signal; not to be called after `waitForEnd`, when its number may be another's.
+    /// Sends a signal. Must not be called after `waitForEnd`, when the process number may be reused.
     package func send(_ signal: Int32) { kill(process, signal) }
 
-    /// Waits for its end; to be called once.
+    /// Waits for the end. Must be called once.
     package func waitForEnd() -> EndedProgram {
         var status: Int32 = 0
         var usage = rusage()
@@ -118,11 +121,13 @@ package final class RunningProgram: Sendable {
     private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000 }
 }
 
-/// A file that only its holder and those it is given to know.
+/// Anonymous file in memory.
 private final class MemoryFile: Sendable {
     let descriptor: Int32
 
-    /// - Throws: `ProgramError` of the program at `path` if the system has none.
+    /// Creates a file.
+    ///
+    /// - Throws: `ProgramError` of the program at `path` if the system refuses.
     init(for path: String) throws(ProgramError) {
         descriptor = cabrank_memory_file("cabrank")
         guard descriptor >= 0 else { throw ProgramError(path, errno) }
@@ -130,7 +135,7 @@ private final class MemoryFile: Sendable {
 
     deinit { close(descriptor) }
 
-    /// All that is in it.
+    /// Complete contents.
     var text: String {
         let length = Int(lseek(descriptor, 0, SEEK_END))
         return String(unsafeUninitializedCapacity: max(length, 0)) { bytes in
@@ -139,7 +144,7 @@ private final class MemoryFile: Sendable {
     }
 }
 
-/// Texts as C wants a list of them.
+/// Null-terminated list of C strings.
 private final class CStrings {
     let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let count: Int

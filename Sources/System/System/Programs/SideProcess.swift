@@ -1,28 +1,29 @@
 import CMachine
 import Glibc
 
-/// Work that a process of its own does with everything as it is at one moment, while we go on: it has our memory, of which the
-/// system copies a page when one of us writes to it (fork(2)).
+/// Forked child process that works on a snapshot of our memory while we continue; the system copies a page when either
+/// process writes to it (fork(2)).
 ///
 /// ```swift
 /// let side = try SideProcess { write(state) ? "" : "no room" }
-/// // We change the state meanwhile, and look in now and then:
+/// // We change the state meanwhile, and poll now and then:
 /// if let outcome = side.outcome { … }
 /// ```
-/// None of our other threads goes on in it, so what they hold stays held: the work takes no lock that another thread may have,
-/// writes to no stream, and uses nothing of ours that lies outside of memory. Memory itself may be taken and given back. It has no
-/// files of ours, so that whatever is locked by one is not locked by it, and it ends when the thread that made it ends.
+/// Our other threads do not exist in the child, and their locks stay locked. The work must not take a lock that another
+/// thread may hold, write to a stream, or use shared objects outside memory. It may allocate and free memory. The child
+/// inherits no open files, so that it holds none of our file locks. It ends when the thread that created it ends.
 ///
 /// Used by one thread.
 package final class SideProcess {
+    /// Outcome of the work.
     package enum Outcome: Hashable, Sendable {
-        /// What the work gave back.
+        /// Result of the work.
         case done(String)
-        /// It did not come to its end: why, without a full stop.
+        /// The child ended early: the reason, without a full stop.
         case failed(String)
     }
 
-    /// How modest it is: the higher, the less of a processor that somebody else wants (nice(2)).
+    /// Scheduling priority: the higher, the more processor time goes to others (nice(2)).
     package enum Priority: CInt, Sendable {
         case ours = 0
         case low = 10
@@ -32,8 +33,10 @@ package final class SideProcess {
     private let words: SharedWords
     private var found: Outcome?
 
-    /// - Parameter work: gives back a text, of which there is room for a few thousand bytes.
-    /// - Throws: `ProgramError` if the system makes no process.
+    /// Forks a child.
+    ///
+    /// - Parameter work: returns a text of up to a few thousand bytes.
+    /// - Throws: `ProgramError` if the system creates no process.
     package init(_ priority: Priority = .low, _ work: () -> String) throws(ProgramError) {
         words = try SharedWords()
         let ourselves = getpid()
@@ -42,31 +45,31 @@ package final class SideProcess {
         if process == 0 {
             SideProcess.detach(from: ourselves, priority)
             words.write(work())
-            // Nothing that is to be done at the end of the program is this one's.
+            // Skips exit handlers, which belong to the parent.
             _exit(0)
         }
         self.process = process
     }
 
-    /// In the new process: no files of the other one, and no life without it.
+    /// Detaches the child: closes inherited files, and ends it with the parent.
     private static func detach(from parent: pid_t, _ priority: Priority) {
         if cabrank_close_from(0) != 0 {
             for descriptor in 0..<CInt(clamping: sysconf(CInt(_SC_OPEN_MAX))) { close(descriptor) }
         }
-        // Whatever is opened next is not taken for a stream.
+        // The next opened file must not become a standard stream.
         for _ in 0..<3 { _ = open("/dev/null", O_RDWR) }
         cabrank_end_with_parent()
         if getppid() != parent { _exit(0) }
         if priority != .ours { _ = nice(priority.rawValue) }
     }
 
-    /// What has become of it; nil while it is at work.
+    /// Outcome of the work; nil while it continues.
     package var outcome: Outcome? {
         if found == nil { look(WNOHANG) }
         return found
     }
 
-    /// Ends it at once.
+    /// Kills the child.
     package func end() {
         if found != nil { return }
         kill(process, SIGKILL)
@@ -89,7 +92,7 @@ package final class SideProcess {
     deinit { end() }
 }
 
-/// Memory in which one process leaves words for another.
+/// Memory in which one process leaves a text for another.
 private final class SharedWords {
     private static let byteCount = 4_096
     private let bytes: UnsafeMutableRawBufferPointer

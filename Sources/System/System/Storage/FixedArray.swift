@@ -1,19 +1,20 @@
 import CMachine
 
-/// A row of numbers whose length never changes, for innermost loops. (A `Slab` grows, and checks every place.)
+/// Array of fixed length for inner loops. (A `Slab` can grow, and checks every index.)
 ///
-/// It owns its memory, has one owner, and checks indices in debug builds only, where `Array` checks them always and
-/// counts references; so what comes from outside is checked before it gets here. Immutable where it is held by a `let`, and
-/// where its memory is that of other processes, too.
+/// It owns its memory, has one owner, and checks indices in debug builds only, unlike `Array`, which always checks them
+/// and counts references. Therefore indices from outside must be checked before. Immutable if held by a `let`, and if
+/// it is in shared memory.
 ///
-/// Not for: elements of a private type, of which the compiler loses the metadata in another module (Swift 6.3).
+/// Not for elements of a private type: the compiler loses their metadata in other modules (Swift 6.3).
 @frozen
 @usableFromInline
 package struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
     @usableFromInline let elements: UnsafeMutableBufferPointer<Element>
-    /// Where the elements are; nil where they are in memory of its own.
+    /// Shared memory of the elements; nil if they are in private memory.
     @usableFromInline let memory: SharedMemory?
 
+    /// Creates an array of equal elements.
     @inlinable
     package init(repeating value: Element, count: Int) {
         elements = .allocate(capacity: count)
@@ -21,6 +22,7 @@ package struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unch
         memory = nil
     }
 
+    /// Creates an array of the given values.
     @inlinable
     package init(_ values: some Collection<Element>) {
         elements = .allocate(capacity: values.count)
@@ -37,7 +39,7 @@ package struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unch
     @inlinable
     deinit { if memory == nil { elements.deallocate() } }
 
-    /// The same, to be read only: where processes of this machine are to share memory, in memory that they share.
+    /// Returns the same elements for reading: in shared memory if several processes of this machine should share it.
     @inlinable
     package consuming func shared() -> FixedArray {
         guard SharedMemory.isWanted, let memory = SharedMemory(holding: UnsafeRawBufferPointer(elements)) else {
@@ -46,24 +48,30 @@ package struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unch
         return FixedArray(memory)
     }
 
+    /// Number of elements.
     @inlinable package var count: Int { elements.count }
+    /// Whether there are no elements.
     @inlinable package var isEmpty: Bool { elements.isEmpty }
+    /// Indices of all elements.
     @inlinable package var indices: Range<Int> { 0..<elements.count }
+    /// Size of the elements in bytes.
     @inlinable package var bytes: Int { elements.count * MemoryLayout<Element>.stride }
 
+    /// Accesses an element; the index is checked in debug builds only.
     @inlinable
     package subscript(index: Int) -> Element {
         @inline(__always) get { elements[index] }
         @inline(__always) set { elements[index] = newValue }
     }
 
+    /// Accesses an element; the index is checked in debug builds only.
     @inlinable
     package subscript(index: UInt32) -> Element {
         @inline(__always) get { elements[Int(index)] }
         @inline(__always) set { elements[Int(index)] = newValue }
     }
 
-    /// So many elements from a place on will be looked at soon: they are fetched meanwhile.
+    /// Prefetches elements into the cache, which will be read soon.
     @inlinable
     @inline(__always)
     package func prefetch(_ place: Int, _ count: Int) {
@@ -73,9 +81,10 @@ package struct FixedArray<Element: BitwiseCopyable & Sendable>: ~Copyable, @unch
         }
     }
 
+    /// Sets all elements.
     @inlinable
     package mutating func fill(with value: Element) { elements.update(repeating: value) }
 
-    /// The values as an array.
+    /// The elements as an array.
     @inlinable package var values: [Element] { Array(elements) }
 }

@@ -2,32 +2,32 @@ import CMachine
 import CXXHash
 import Glibc
 
-/// Memory that holds the same as another process's on this machine, and is one with it: what many tasks of a cluster read of one
-/// city lies there once.
+/// Read-only memory shared with other processes of this machine that hold the same bytes, so that many tasks of a
+/// cluster load one city only once.
 ///
-/// It is a file in memory that its maker has sealed: nobody, not even its maker, can write to it or cut it short, so that no
-/// process depends on what another does to a file. It is in no folder and goes with the last process that holds it. Others find
-/// it among the open files of the processes of the same user, by a hash of what it holds, and take it only where every byte is
-/// the same.
+/// It is a sealed file in memory: no process, not even its creator, can write or truncate it. It is in no folder and
+/// disappears with the last process that holds it. Other processes find it among the open files of the same user's
+/// processes, by a hash of its contents, and use it only if every byte is equal.
 @usableFromInline
 package final class SharedMemory: @unchecked Sendable {
-    // Unchecked because nobody can write to the memory.
+    // Unchecked: the memory is sealed against writing.
+    /// The shared bytes.
     @usableFromInline package let bytes: UnsafeRawBufferPointer
-    /// Open, so that others find it here when its maker is gone.
+    /// Kept open, so that other processes find it here after its creator has ended.
     private let descriptor: Int32
 
-    /// Less is not worth a page table and a look at the other processes.
+    /// Smallest size worth the page table and the search.
     package static let bytesMin = 1 << 20
 
-    /// Whether this is a task of a cluster, of which others may be at work on the same machine.
+    /// Whether this is a task of a cluster, with others possibly on the same machine.
     @usableFromInline package static var isWanted: Bool { getenv("SLURM_JOB_ID") != nil }
 
-    /// Memory that holds what `own` does: another's if there is one, or new.
+    /// Creates shared memory with the bytes of `own`: that of another process if there is one, otherwise new.
     ///
-    /// Of two that ask at once one makes it, and the other finds it.
+    /// If two processes ask at once, one creates it and the other finds it.
     ///
-    /// - Returns: nil where the system does not share memory so, for less than `bytesMin`, and where it would take more than half
-    ///   of the files that the process may have open.
+    /// - Returns: nil if the system does not support it, for less than `bytesMin`, and if it would use more than half
+    ///   of the process's limit of open files.
     @usableFromInline
     package init?(holding own: UnsafeRawBufferPointer) {
         guard own.count >= SharedMemory.bytesMin else { return nil }
@@ -48,12 +48,13 @@ package final class SharedMemory: @unchecked Sendable {
 
     private typealias Mapped = (UnsafeRawBufferPointer, Int32)
 
-    /// nil if no process has it.
+    /// Returns the memory of another process; nil if there is none.
     private static func found(_ name: String, _ own: UnsafeRawBufferPointer) -> Mapped? {
         for process in names(in: "/proc") where Int32(process) != nil {
             let folder = "/proc/\(process)/fd"
             for file in names(in: folder) where target(of: "\(folder)/\(file)").hasPrefix("/memfd:\(name) ") {
-                // By now the number may be that of another file: of one that nobody writes to, reading would wait for ever.
+                // The number may meanwhile belong to another file; reading a pipe without a writer would block for
+                // ever.
                 let descriptor = open("\(folder)/\(file)", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
                 if let mapped = mapped(descriptor, own) { return mapped }
             }
@@ -77,12 +78,13 @@ package final class SharedMemory: @unchecked Sendable {
         return mapped(descriptor, own)
     }
 
-    /// nil, and the file is closed, unless it is sealed and holds the same.
+    /// Maps the file; returns nil and closes it unless it is sealed and has the same bytes.
     private static func mapped(_ descriptor: Int32, _ own: UnsafeRawBufferPointer) -> Mapped? {
         guard descriptor >= 0 else { return nil }
         var (status, limit) = (stat(), rlimit())
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        // Private, for as shared older kernels refuse a sealed file: what nobody writes to lies in the same pages all the same.
+        // Private, because older kernels refuse a shared mapping of a sealed file; unmodified pages are shared
+        // nevertheless.
         if descriptor < limit.rlim_cur / 2, cabrank_is_sealed(descriptor) != 0, fstat(descriptor, &status) == 0,
             status.st_size == own.count,
             let memory = mmap(nil, own.count, PROT_READ, MAP_PRIVATE, descriptor, 0), memory != MAP_FAILED
@@ -96,7 +98,7 @@ package final class SharedMemory: @unchecked Sendable {
         return nil
     }
 
-    /// Empty of what cannot be looked into.
+    /// Returns the names in a folder; none if it cannot be read.
     private static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
@@ -110,7 +112,7 @@ package final class SharedMemory: @unchecked Sendable {
         return names
     }
 
-    /// Of a symbolic link; empty of what is none, and of others' files.
+    /// Returns the target of a symbolic link; empty if it is none or cannot be read.
     private static func target(of link: String) -> String {
         var bytes = [CChar](repeating: 0, count: 256)
         let count = readlink(link, &bytes, bytes.count)
@@ -118,7 +120,7 @@ package final class SharedMemory: @unchecked Sendable {
     }
 }
 
-/// While it is held, no other process of this machine's network has one of the same name.
+/// Lock by name between the processes of this machine (of one network namespace).
 private final class Turn {
     private let socket: Int32
 

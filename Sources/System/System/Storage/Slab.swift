@@ -1,19 +1,21 @@
 import CMachine
 
-/// A row of records in memory that nobody else holds, found by their place: writing need not ask who shares it, and
-/// reading counts no references.
+/// Growable array of records in memory with a single owner: writes need no uniqueness check, and reads count no
+/// references.
 ///
-/// The first begins a line of the processor's cache: records of 32, 64 or 128 bytes never lie across more lines than they
-/// must, so that an event touches as few as can be.
+/// The first record is aligned to a cache line: records of 32, 64 or 128 bytes cross as few lines as possible, so that
+/// an event touches as few as possible.
 ///
-/// Not for: anything that is copied in passing, and elements of a private type: of those the compiler loses the metadata in
-/// another module (Swift 6.3). A second slab is made on purpose, by `init(copyOf:)`.
+/// Not for values that are copied in passing, nor for elements of a private type: the compiler loses their metadata in
+/// other modules (Swift 6.3). A copy is made explicitly, by `init(copyOf:)`.
 @frozen
 @usableFromInline
 package struct Slab<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline var base: UnsafeMutablePointer<Element>
+    /// Number of records.
     @usableFromInline package internal(set) var count: Int
 
+    /// Creates an array of equal records.
     @inlinable
     package init(repeating element: Element, count: Int) {
         self.count = count
@@ -21,6 +23,7 @@ package struct Slab<Element: BitwiseCopyable>: ~Copyable {
         base.initialize(repeating: element, count: count)
     }
 
+    /// Creates a copy.
     @inlinable
     package init(copyOf other: borrowing Slab) {
         count = other.count
@@ -28,7 +31,7 @@ package struct Slab<Element: BitwiseCopyable>: ~Copyable {
         base.initialize(from: other.base, count: count)
     }
 
-    /// A row of so many records, whose bytes are put in by `fill`, all of them.
+    /// Creates an array whose bytes `fill` must write completely.
     @inlinable
     package init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void) rethrows {
         let base = Slab.allocate(count)
@@ -42,7 +45,7 @@ package struct Slab<Element: BitwiseCopyable>: ~Copyable {
         self.count = count
     }
 
-    /// The records as they lie in memory.
+    /// Calls `body` with the bytes of all records.
     @inlinable
     package func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try body(UnsafeRawBufferPointer(UnsafeBufferPointer(start: base, count: count)))
@@ -58,10 +61,14 @@ package struct Slab<Element: BitwiseCopyable>: ~Copyable {
             .bindMemory(to: Element.self, capacity: count)
     }
 
+    /// Size of the records in bytes.
     @inlinable package var bytes: Int { count * MemoryLayout<Element>.stride }
+    /// Indices of all records.
     @inlinable package var indices: Range<Int> { 0..<count }
 
-    /// - Precondition: there is such a place.
+    /// Accesses a record.
+    ///
+    /// - Precondition: the index exists.
     @inlinable
     package subscript(place: Int) -> Element {
         @inline(__always) _read {
@@ -74,8 +81,7 @@ package struct Slab<Element: BitwiseCopyable>: ~Copyable {
         }
     }
 
-    /// The record will be looked at soon: it is fetched meanwhile, all of it up to two lines. A place that does not exist is
-    /// none to be fetched.
+    /// Prefetches a record into the cache, up to two lines; an index that does not exist is ignored.
     @inlinable
     @inline(__always)
     package func prefetch(_ place: Int) {
@@ -83,7 +89,8 @@ package struct Slab<Element: BitwiseCopyable>: ~Copyable {
         cabrank_prefetch_record(base + place, MemoryLayout<Element>.size)
     }
 
-    /// Makes the row longer; does nothing if it is long enough.
+    /// Extends the array; does nothing if it is long enough.
+    ///
     /// - Complexity: O(new length).
     @inlinable
     package mutating func grow(to newCount: Int, filling element: Element) {

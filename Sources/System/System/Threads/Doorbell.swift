@@ -2,18 +2,19 @@ import CMachine
 import Glibc
 import Synchronization
 
-/// Wakes the one thread that waits for others to bring it work, at no cost for them while it is awake.
+/// Event count over a futex: wakes the one thread that waits for work, at no cost for producers while it is awake.
 ///
-/// An event count over a futex: the sleeper says that it is about to sleep, then looks once more; who brings work puts it
-/// down first, then looks whether somebody sleeps. With a full barrier between the two steps on either side, one of them
-/// always sees the other.
+/// The waiter announces that it will sleep, then checks for work once more; a producer stores its work first, then
+/// checks for a sleeper. With a full barrier between the two steps on both sides, one of them always sees the other.
 package final class Doorbell: @unchecked Sendable {
-    // Unchecked because of the pointer: the word behind it is atomic, and lives as long as the bell.
+    // Unchecked because of the pointer: the word behind it is atomic, and lives as long as the object.
     private let isAsleep: UnsafeMutablePointer<Atomic<UInt32>>
-    /// Wakes whoever sleeps in a way of their own.
+    /// Wakes a thread that sleeps by other means, such as a poll.
     private let wakeElsewhere: (@Sendable () -> Void)?
 
-    /// - Parameter wakeElsewhere: wakes who sleeps by `sleep`, who then does not use `wait`.
+    /// Creates an event count.
+    ///
+    /// - Parameter wakeElsewhere: wakes a thread that uses `sleep` instead of `wait`.
     package init(wakeElsewhere: (@Sendable () -> Void)? = nil) {
         self.wakeElsewhere = wakeElsewhere
         isAsleep = .allocate(capacity: 1)
@@ -25,7 +26,7 @@ package final class Doorbell: @unchecked Sendable {
         isAsleep.deallocate()
     }
 
-    /// Sleeps until somebody rings, at most so long, and not at all if there is work. May wake for no reason.
+    /// Sleeps until `ring`, at most the given time, and not at all if there is work. May wake spuriously.
     package func wait(atMostNanoseconds nanoseconds: Int64, unless hasWork: () -> Bool) {
         guard nanoseconds > 0 else { return }
         isAsleep.pointee.store(1, ordering: .relaxed)
@@ -39,7 +40,7 @@ package final class Doorbell: @unchecked Sendable {
         isAsleep.pointee.store(0, ordering: .relaxed)
     }
 
-    /// The same for who sleeps in a way of their own, whether or not there is work already.
+    /// Sleeps by other means through `rest`, which is called in any case and learns whether there is work.
     package func sleep(unless hasWork: () -> Bool, by rest: (_ hasWork: Bool) -> Void) {
         isAsleep.pointee.store(1, ordering: .relaxed)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
@@ -47,7 +48,7 @@ package final class Doorbell: @unchecked Sendable {
         isAsleep.pointee.store(0, ordering: .relaxed)
     }
 
-    /// To be called after work was put where the sleeper looks for it.
+    /// Wakes the waiter; to be called after the work is stored.
     @inline(__always)
     package func ring() {
         atomicMemoryFence(ordering: .sequentiallyConsistent)

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Two pieces of work at the same time, where two threads may be used and the system gives one; otherwise one after the other.
+/// Runs two closures in parallel if two threads are allowed and available; otherwise one after the other.
 ///
 /// - Parameters:
-///   - threads: how many may be used, the calling one included.
-///   - here: done by the calling thread.
-///   - beside: done by another.
+///   - threads: number of threads allowed, including the calling one.
+///   - here: runs on the calling thread.
+///   - beside: runs on another thread.
 package func sideBySide<Here, Beside: Sendable>(
     threads: Int, _ here: () -> Here, _ beside: @escaping @Sendable () -> Beside
 ) -> (Here, Beside) {
@@ -23,13 +23,13 @@ private final class Handover<Value: Sendable>: Sendable {
     func take() -> Value? { value.withLock { $0 } }
 }
 
-/// Parts of work that threads take one by one.
+/// Runs numbered parts of work on several threads, which take them one by one.
 ///
 /// - Parameters:
-///   - threads: how many may be used, the calling one included.
-///   - parts: numbered from 0.
-///   - worker: called once on each thread; gives what does a part there.
-/// - Returns: what came of each part, in order.
+///   - threads: number of threads allowed, including the calling one.
+///   - parts: number of parts; they are numbered from 0.
+///   - worker: called once on each thread; returns the function that performs a part there.
+/// - Returns: the result of each part, in order.
 package func inParts<Result: Sendable>(
     threads: Int, parts: Int, worker: @escaping @Sendable () -> (Int) -> Result
 ) -> [Result] {
@@ -42,10 +42,10 @@ package func inParts<Result: Sendable>(
     return shared.results
 }
 
-/// The same work on several threads, which share it out among themselves; returns when all have ended.
+/// Runs the same work on several threads, which divide it among themselves; returns when all have ended.
 ///
-/// - Parameter threads: how many may be used, the calling one included; it takes part, so that all gets done even if the system
-///   gives no other.
+/// - Parameter threads: number of threads allowed, including the calling one, which takes part, so that the work is
+///   done even if the system has no other thread.
 package func together(threads: Int, _ work: @escaping @Sendable () -> Void) {
     let others = (1..<max(1, threads)).compactMap { _ in WorkerThread(work) }
     work()
@@ -62,10 +62,10 @@ private final class SharedParts<Result: Sendable>: Sendable {
 
     init(count: Int) { state = Mutex(State(results: Array(repeating: nil, count: count))) }
 
-    /// Of all parts, once they are finished.
+    /// Results of all parts, in order; complete once all are finished.
     var results: [Result] { state.withLock { $0.results.compactMap { $0 } } }
 
-    /// nil when all are taken.
+    /// Returns the next part; nil if all are taken.
     func next() -> Int? {
         state.withLock { state in
             guard state.nextPart < state.results.count else { return nil }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// How many files this process may have open, sockets among them.
+/// Limit of this process on open files, sockets included.
 package enum SocketLimit {
-    /// Raises the limit as far as the system allows without asking anybody.
+    /// Raises the limit as far as possible without privileges.
     ///
-    /// - Returns: what it is then.
+    /// - Returns: the resulting limit.
     package static func raise() -> Int {
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -2,14 +2,14 @@ import CMachine
 import Glibc
 import Synchronization
 
-/// A thread of its own for one piece of work.
+/// Thread for one piece of work.
 ///
-/// Threads of the system and not tasks: the work computes for seconds without ever waiting, and `--threads N` means
-/// exactly N of them.
+/// System threads and not tasks: the work computes for seconds without suspending, and `--threads N` means exactly N
+/// threads.
 package struct WorkerThread {
     private let handle: pthread_t
 
-    /// Starts `body`; nil if the system gives no more threads.
+    /// Starts a thread; nil if the system has no more.
     package init?(_ body: @escaping @Sendable () -> Void) {
         let work = Unmanaged.passRetained(Work(body))
         guard let handle = WorkerThread.start(work.toOpaque()) else {
@@ -19,7 +19,7 @@ package struct WorkerThread {
         self.handle = handle
     }
 
-    /// Waits until the work is done; to be called once.
+    /// Waits until the work is done. Must be called once.
     package func join() { pthread_join(handle, nil) }
 
     private static func start(_ argument: UnsafeMutableRawPointer) -> pthread_t? {
@@ -29,33 +29,34 @@ package struct WorkerThread {
 }
 
 extension WorkerThread {
-    /// User and system time that the calling thread has had of a processor so far.
+    /// Processor time of the calling thread so far, user and system.
     package static var processorNanoseconds: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// From now on the calling thread wakes when it asked to, instead of up to 50 µs later along with others.
+    /// Lets the calling thread wake at the requested time, instead of up to 50 µs later together with others.
     package static func wakePunctually() { cabrank_set_timer_slack(1) }
 
-    /// From now on the calling thread, when it wakes, waits for those that run at that moment.
+    /// Makes the calling thread wait, when it wakes, for threads that are running at that time.
     package static func wakeModestly() { cabrank_wake_modestly() }
 }
 
-/// The processor time that this program has had so far, of all its threads.
+/// Processor time of this program, over all its threads.
 package struct ProcessorTime: Sendable, BitwiseCopyable {
-    /// In the program itself.
+    /// Time in the program itself.
     package var userNanoseconds: Int64
-    /// In the kernel, on its behalf.
+    /// Time in the kernel on behalf of the program.
     package var systemNanoseconds: Int64
 
+    /// Creates a processor time.
     package init(userNanoseconds: Int64 = 0, systemNanoseconds: Int64 = 0) {
         self.userNanoseconds = userNanoseconds
         self.systemNanoseconds = systemNanoseconds
     }
 
-    /// Until now.
+    /// Processor time used so far.
     package static var used: ProcessorTime {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -67,14 +68,16 @@ package struct ProcessorTime: Sendable, BitwiseCopyable {
         Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_usec) * 1_000
     }
 
+    /// Returns the difference.
     package static func - (left: ProcessorTime, right: ProcessorTime) -> ProcessorTime {
         ProcessorTime(
             userNanoseconds: left.userNanoseconds - right.userNanoseconds,
             systemNanoseconds: left.systemNanoseconds - right.systemNanoseconds)
     }
 
+    /// Total in seconds.
     package var seconds: Double { Double(userNanoseconds + systemNanoseconds) / 1e9 }
-    /// Of the kernel's time to the program's own; 0 if there is none.
+    /// Ratio of kernel time to program time; 0 if there is no program time.
     package var systemShare: Double {
         userNanoseconds > 0 ? Double(systemNanoseconds) / Double(userNanoseconds) : 0
     }
@@ -86,29 +89,32 @@ private final class Work {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// What the system calls on the new thread.
+/// Entry point of the new thread.
 nonisolated private func perform(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body() }
     return nil
 }
 
-/// How many processors this program may use.
+/// Returns the number of processors available.
 package func availableProcessors() -> Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-/// Asks long work to stop; may be set from a signal handler.
+/// Request to stop long work; a signal handler may set it.
 package final class Cancellation: Sendable {
     private let flag = Atomic<Bool>(false)
 
+    /// Creates a flag without a request.
     package init() {}
 
+    /// Whether a stop is requested.
     package var isRequested: Bool { flag.load(ordering: .relaxed) }
 
-    /// Lock-free, so a signal handler may call it.
+    /// Requests a stop. Lock-free, so that a signal handler may call it.
     package func request() { flag.store(true, ordering: .relaxed) }
 }
 
-/// The clock on the wall, which may be set at any time: for logs and file names, never for measuring.
+/// Wall clock, which may be set at any time: for logs and file names, never for measurements.
 package enum WallClock {
+    /// Current time.
     package static var millisecondsSince1970: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
