@@ -11,7 +11,7 @@ namespace {
 using Graph = lemon::SmartDigraph;
 using Cost = int64_t;
 
-/// Everybody of the left sends one unit: to a partner, or past all of them at a price that no pairing of more would pay.
+/// Each member on the left sends one unit: to a partner, or past all of them at a cost higher than that of any pairing.
 void solve(
     uint32_t left_count, uint32_t right_count, const assignment_pair *pairs, size_t pair_count,
     uint32_t *partner_of_left)

@@ -10,7 +10,7 @@
 #include <gsl/gsl_sf_gamma.h>
 #include <gsl/gsl_statistics_double.h>
 
-// Constants of the library that are no constants to Swift.
+// Constants of the library that Swift does not import as constants.
 static inline gsl_qrng *cabrank_sobol(unsigned int dimensions) { return gsl_qrng_alloc(gsl_qrng_sobol, dimensions); }
 static inline gsl_multimin_fminimizer *cabrank_simplex(size_t dimensions) {
     return gsl_multimin_fminimizer_alloc(gsl_multimin_fminimizer_nmsimplex2, dimensions);

@@ -1,5 +1,5 @@
-// GnuTLS sessions of clients and of a server, over sockets that never block, and events of the system, whose macros and unions
-// Swift does not import.
+// GnuTLS sessions of clients and of a server over non-blocking sockets, and system events whose macros and unions Swift
+// does not import.
 #pragma once
 
 #include <gnutls/gnutls.h>
@@ -11,7 +11,8 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 
-/// Credentials of a certificate and its key, texts in PEM that are needed only now; null if there is no memory.
+/// Creates credentials from a certificate chain and its key, texts in PEM that are not needed afterwards; null if
+/// memory is short.
 static inline void *cabrank_tls_credentials(const char *certificate, const char *key) {
     gnutls_datum_t chain = {(unsigned char *)certificate, (unsigned int)strlen(certificate)};
     gnutls_datum_t secret = {(unsigned char *)key, (unsigned int)strlen(key)};
@@ -22,10 +23,10 @@ static inline void *cabrank_tls_credentials(const char *certificate, const char 
     return 0;
 }
 
-/// Frees credentials that no session uses any more.
+/// Frees credentials that no session uses.
 static inline void cabrank_tls_free(void *credentials) { gnutls_certificate_free_credentials(credentials); }
 
-/// A session of TLS 1.2 or 1.3 over a non-blocking socket, before its handshake; null if there is no memory.
+/// Creates a session of TLS 1.2 or 1.3 over a non-blocking socket, before its handshake; null if memory is short.
 static inline void *cabrank_tls_session(void *credentials, int descriptor) {
     gnutls_session_t session;
     if (gnutls_init(&session, GNUTLS_SERVER | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL) < 0) return 0;
@@ -38,10 +39,11 @@ static inline void *cabrank_tls_session(void *credentials, int descriptor) {
     return session;
 }
 
-/// Has a session go on over another descriptor of the same socket.
+/// Moves a session to another descriptor of the same socket.
 static inline void cabrank_tls_move(void *session, int descriptor) { gnutls_transport_set_int(session, descriptor); }
 
-/// The authorities that a client trusts: those of a text in PEM, or the system's; null with libgnutls' reason if there are none.
+/// Creates the set of certificate authorities that a client trusts: those of a text in PEM, or the system's; null with
+/// libgnutls' reason if there are none.
 static inline void *cabrank_tls_trust(const char *authorities, const char **reason) {
     gnutls_certificate_credentials_t trust = 0;
     int code = gnutls_certificate_allocate_credentials(&trust);
@@ -59,8 +61,8 @@ static inline void *cabrank_tls_trust(const char *authorities, const char **reas
 
 static inline void cabrank_tls_distrust(void *trust) { gnutls_certificate_free_credentials((gnutls_certificate_credentials_t)trust); }
 
-/// Begins a client's session over a socket; the server must show a certificate for the host, which must live as long as the session.
-/// Null if there is no memory.
+/// Begins a client's session over a socket. The server must present a certificate for the host, whose text must live as
+/// long as the session. Null if memory is short.
 static inline void *cabrank_tls_begin(void *trust, const char *host, int is_name, int descriptor) {
     gnutls_session_t session;
     if (gnutls_init(&session, GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL) < 0) return 0;
@@ -75,8 +77,8 @@ static inline void *cabrank_tls_begin(void *trust, const char *host, int is_name
 
 static inline void cabrank_tls_end(void *session) { gnutls_deinit((gnutls_session_t)session); }
 
-/// Goes on with the handshake: 0 if it is done, 1 if it waits for bytes, 2 for room, -1 with the reason, of at most `count` bytes, if
-/// it has failed.
+/// Continues the handshake: 0 if it is complete, 1 if it waits for bytes, 2 if it waits to write, -1 with the reason,
+/// of at most `count` bytes, if it failed.
 static inline int cabrank_tls_handshake(void *pointer, char *reason, size_t count) {
     gnutls_session_t session = (gnutls_session_t)pointer;
     int code;
@@ -96,15 +98,15 @@ static inline int cabrank_tls_handshake(void *pointer, char *reason, size_t coun
     return -1;
 }
 
-/// The number of bytes that a session has taken; -1 if the rest has to wait, -2 if the other side is gone. After -1 nothing is sent but what
-/// is left of the same record, by no bytes at null.
+/// Sends bytes and returns the number accepted; -1 if the rest must wait, -2 if the peer has gone. After -1 only the
+/// rest of the same record may be sent, by a call with null and no bytes.
 static inline ssize_t cabrank_tls_send(void *session, const void *bytes, size_t count) {
     ssize_t sent = gnutls_record_send(session, bytes, count);
     if (sent >= 0) return sent;
     return sent == GNUTLS_E_AGAIN || sent == GNUTLS_E_INTERRUPTED ? -1 : -2;
 }
 
-/// The number of bytes that have come; -1 if there are none yet, -2 if the other side is gone.
+/// Receives bytes and returns their number; -1 if there are none yet, -2 if the peer has gone.
 static inline ssize_t cabrank_tls_receive(void *session, void *bytes, size_t count) {
     ssize_t received;
     do received = gnutls_record_recv(session, bytes, count);
@@ -112,11 +114,11 @@ static inline ssize_t cabrank_tls_receive(void *session, void *bytes, size_t cou
     return received > 0 ? received : received == GNUTLS_E_AGAIN ? -1 : -2;
 }
 
-/// Says over a session that nothing more is sent.
+/// Sends the end of this direction of the session (close_notify).
 static inline void cabrank_tls_finish(void *session) { gnutls_bye(session, GNUTLS_SHUT_WR); }
 
-/// The fault of texts in PEM as a certificate, with those that vouch for it, and its key: 0 none, 1 the certificate, 2 the
-/// key, 3 that they do not belong together. The reason is libgnutls' own.
+/// Checks a certificate chain and its key in PEM: 0 if they are valid, 1 if the certificate is wrong, 2 if the key is,
+/// 3 if they do not match. The reason is in the words of libgnutls.
 static inline int cabrank_tls_fault(const char *certificate, const char *key, const char **reason) {
     gnutls_datum_t chain = {(unsigned char *)certificate, (unsigned int)strlen(certificate)};
     gnutls_datum_t secret = {(unsigned char *)key, (unsigned int)strlen(key)};
@@ -145,27 +147,28 @@ static inline int cabrank_tls_fault(const char *certificate, const char *key, co
     return code < 0 ? fault : 0;
 }
 
-/// An event counter that never blocks; -1 if there is none (eventfd(2)).
+/// Creates a non-blocking event counter; -1 if there is none (eventfd(2)).
 static inline int cabrank_event_counter(void) { return eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC); }
 
-// Only with the extensions of GNU does a header declare it.
+// Headers declare it only with the GNU extensions.
 extern int accept4(int listener, struct sockaddr *peer, socklen_t *size, int flags);
 
-/// Accepts a connection whose socket never blocks; -1 if there is none (accept4(2)).
+/// Accepts a connection with a non-blocking socket; -1 if there is none (accept4(2)).
 static inline int cabrank_accept(int listener, struct sockaddr *peer, socklen_t *size) {
     return accept4(listener, peer, size, SOCK_NONBLOCK | SOCK_CLOEXEC);
 }
 
-/// Reports every change of a socket from now on, as the event `number`, once for each change (epoll(7)).
+/// Reports every change of a socket once, as the event `number` (epoll(7)).
 static inline int cabrank_watch_changes(int epoll, int descriptor, uint64_t number) {
     struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data = {.u64 = number}};
     return epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event);
 }
 
-/// Reports no more changes of a socket. Closing it is not enough where a copy of its descriptor lives on.
+/// Stops reporting changes of a socket. Closing it is not enough while a duplicate of its descriptor is open.
 static inline void cabrank_unwatch(int epoll, int descriptor) { epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, 0); }
 
-/// Waits for changes, without end if `milliseconds` is -1, and gives their numbers, at most 64; -1 if the wait was interrupted.
+/// Waits for changes, for ever if `milliseconds` is -1, and stores their numbers, at most 64; -1 if the wait was
+/// interrupted.
 static inline int cabrank_wait_for_changes(int epoll, uint64_t numbers[64], int milliseconds) {
     struct epoll_event events[64];
     int count = epoll_wait(epoll, events, 64, milliseconds);

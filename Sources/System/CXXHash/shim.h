@@ -1,2 +1,2 @@
-// The checksum of city files: XXH3 of libxxhash.
+// Checksum of city files: XXH3 of libxxhash.
 #include <xxhash.h>

@@ -1,2 +1,2 @@
-// Compression by zlib, as logs of latencies want it.
+// Compression by zlib, used for latency logs and other packed output.
 #include <zlib.h>

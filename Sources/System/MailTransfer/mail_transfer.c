@@ -1,5 +1,5 @@
-// libcurl is loaded when the first mail is sent: with it come twenty libraries more, and each command would begin 2.5 ms later
-// for what only a server does.
+// libcurl is loaded when the first mail is sent: it brings twenty more libraries, and would delay the start of every
+// command by 2.5 ms for a feature that only a server uses.
 #define _GNU_SOURCE
 #include "mail_transfer.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #undef curl_easy_setopt
 
-/// What is used of it.
+/// The functions used.
 static struct {
     __typeof__(&curl_global_init) curl_global_init;
     __typeof__(&curl_easy_init) curl_easy_init;
@@ -23,7 +23,7 @@ static struct {
 } library;
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
-/// Why it cannot be used; null if it can.
+/// Reason why the library cannot be used; null if it can.
 static const char *loading_problem;
 
 static void find(void *handle, const char *name, void *function) {
@@ -90,6 +90,6 @@ mail_outcome mail_send(const mail_parcel *parcel, char problem[256]) {
     if (curl) library.curl_easy_cleanup(curl);
     if (code == CURLE_OK) return MAIL_TAKEN;
     snprintf(problem, 256, "%s", error[0] ? error : library.curl_easy_strerror(code));
-    // What a server says of a mail, or of whom it is to, is told as an error in sending.
+    // libcurl reports the server's refusal of a mail or of its recipient as a send error.
     return code == CURLE_SEND_ERROR ? MAIL_REFUSED : MAIL_SERVER_FAILED;
 }

@@ -6,13 +6,13 @@ namespace cabrank {
 
 namespace {
 
-/// Ids in ascending order and each once.
+/// Sorts ids and removes duplicates.
 void make_set(std::vector<int64_t> &ids) {
     std::sort(ids.begin(), ids.end());
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
 }
 
-/// Objects in the order of their ids; of several versions the one that was read last.
+/// Sorts objects by id; of several versions the last one read stays.
 template <typename Object>
 void sort_by_id(std::vector<Object> &objects) {
     const auto is_before = [](const Object &a, const Object &b) {
@@ -26,7 +26,7 @@ void sort_by_id(std::vector<Object> &objects) {
     objects.erase(objects.begin(), kept.base());
 }
 
-/// The place of an id among sorted ids, or `OSM_MISSING`.
+/// Returns the index of an id among sorted ids, or `OSM_MISSING`.
 uint32_t place(const std::vector<int64_t> &ids, int64_t id) {
     const auto found = std::lower_bound(ids.begin(), ids.end(), id);
     return found != ids.end() && *found == id ? static_cast<uint32_t>(found - ids.begin()) : OSM_MISSING;

@@ -1,4 +1,4 @@
-// Collects the wanted objects of an extract: first the relations, then the ways, then the nodes.
+// Collector of the wanted objects of an extract: first the relations, then the ways, then the nodes.
 #pragma once
 
 #include <algorithm>
@@ -17,13 +17,13 @@
 
 namespace cabrank {
 
-/// A count as the extract keeps it; throws if it is too large for that.
+/// Converts a count to the extract's type; throws if it is too large.
 inline uint32_t narrowed(size_t count) {
     if (count > UINT32_MAX) throw std::length_error{"it holds more than can be kept at once; cut it into smaller extracts"};
     return static_cast<uint32_t>(count);
 }
 
-/// Keeps every text once.
+/// Pool that stores every text once.
 class StringPool {
 public:
     uint32_t number(const char *text) {
@@ -44,7 +44,7 @@ private:
     std::vector<uint32_t> first_bytes_{0};
 };
 
-/// Which objects are wanted: those with any of these keys or tags.
+/// Filter of the wanted objects: those with any of these keys or tags.
 class Wanted {
 public:
     Wanted(const char *const *rules, size_t count) {
@@ -60,7 +60,7 @@ public:
         for (const auto &tag : tags) {
             const auto rule = values_.find(tag.key());
             if (rule == values_.end()) continue;
-            const auto &values = rule->second;  // none: any value will do
+            const auto &values = rule->second;  // none: every value matches
             if (values.empty() || std::find(values.begin(), values.end(), tag.value()) != values.end()) return true;
         }
         return false;
@@ -70,7 +70,7 @@ private:
     std::unordered_map<std::string, std::vector<std::string>> values_;
 };
 
-/// Holds the arrays and, as `osm_extract`, points to them.
+/// Owner of the arrays that `osm_extract` points to.
 class ExtractBuilder : public osm_extract {
 public:
     ExtractBuilder(const char *const *wanted, size_t wanted_count)
@@ -83,7 +83,7 @@ public:
     void add_node(const osmium::Node &node);
     void end_nodes();
 
-    /// Lets the pointers point; nothing may be added after this.
+    /// Sets the pointers; nothing may be added afterwards.
     osm_extract *view();
 
 private:
@@ -91,19 +91,19 @@ private:
 
     struct Relation {
         int64_t id;
-        size_t order;  // in which it was read
+        size_t order;  // order of reading
         std::vector<std::pair<int64_t, uint8_t>> members;
         Tags tags;
     };
     struct Way {
         int64_t id;
-        size_t order;  // in which it was read
+        size_t order;  // order of reading
         std::vector<int64_t> nodes;
         Tags tags;
     };
     struct Node {
         int64_t id;
-        size_t order;  // in which it was read
+        size_t order;  // order of reading
         osmium::Location location;
         Tags tags;
     };
@@ -119,7 +119,7 @@ private:
     std::vector<Relation> relations_;
     std::vector<Way> ways_;
     std::vector<Node> nodes_;
-    /// Sorted, each once.
+    /// Sorted, without duplicates.
     std::vector<int64_t> needed_ways_;
     std::vector<int64_t> needed_nodes_;
 

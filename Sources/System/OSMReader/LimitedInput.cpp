@@ -24,7 +24,7 @@ size_t unpacked_bytes_max(int descriptor) {
     return std::max(small_bytes_max, packed * packed_times_max);
 }
 
-/// Unpacks by another, up to the limits.
+/// Decompressor that wraps another one and enforces the limits.
 class LimitedDecompressor final : public osmium::io::Decompressor {
 public:
     LimitedDecompressor(std::unique_ptr<osmium::io::Decompressor> inner, size_t bytes_max)
@@ -65,7 +65,8 @@ osmium::io::Decompressor *limited_bzip2(int descriptor) {
 }
 
 void require_short_elements(const char *path) {
-    // Where an element begins in every stretch of half that length, none is longer; nearly always it is found at once.
+    // If an element begins in every stretch of half that length, no element is longer; nearly always one is found at
+    // once.
     constexpr size_t stretch = element_bytes_max / 2;
     std::ifstream file{path, std::ios::binary};
     file.seekg(0, std::ios::end);

@@ -1,6 +1,6 @@
-// Limits on packed texts and on elements of XML, so that no small file takes minutes or all memory.
+// Limits on compressed texts and on elements of XML, so that no small file takes minutes or all memory.
 //
-// To be included before libosmium's own headers of compression: of two registrations the first counts.
+// Must be included before libosmium's own compression headers: of two registrations the first counts.
 #pragma once
 
 #include <cstddef>
@@ -10,16 +10,16 @@
 
 namespace cabrank {
 
-/// An extract that passes a limit; its text says which.
+/// Error of an extract that exceeds a limit; its text says which.
 struct limit_error : osmium::io_error {
     using osmium::io_error::io_error;
 };
 
-/// A packed extract unpacks to at most 200 times its size, or to 64 MiB if that is more; maps unpack to 10 to 30 times.
+/// A compressed extract may unpack to 200 times its size, or to 64 MiB if that is more; maps unpack to 10 to 30 times.
 constexpr size_t small_bytes_max = 64 << 20, packed_times_max = 200;
 
-/// The longest element of a map. The parser starts again with each piece of an element, of 1 MiB, so that longer ones would
-/// take quadratic time.
+/// Longest element of a map. The parser starts again with each piece of an element, of 1 MiB, so that longer elements
+/// would take quadratic time.
 constexpr size_t element_bytes_max = 4 << 20;
 
 /// Refuses a text with an element longer than `element_bytes_max`.

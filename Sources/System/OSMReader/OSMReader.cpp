@@ -72,7 +72,8 @@ osm_extract *osm_extract_read(
     return nullptr;
 }
 
-/// What libosmium refuses in the beginning of an XML text, besides that it is cut; empty if nothing.
+/// Returns libosmium's reason to refuse the beginning of an XML text, except that it is incomplete; empty if there is
+/// none.
 static std::string mistake(const char *bytes, size_t count) {
     try {
         const osmium::io::File file{bytes, count, "osm"};
@@ -90,7 +91,7 @@ size_t osm_mistake_end(const char *bytes, size_t count, char **error) {
     try {
         std::string reason = mistake(bytes, count);
         if (reason.empty()) return count;
-        // A beginning of the text is refused if, and only if, the mistake is in it.
+        // A beginning of the text is refused if, and only if, it contains the error.
         size_t right = 0, wrong = count;
         while (wrong - right > 1) {
             const size_t middle = right + (wrong - right) / 2;

@@ -21,11 +21,11 @@ namespace {
 enum { header_type = 1, header_size = 3, blob_raw = 1, blob_raw_size = 2, blob_zlib = 3 };
 enum { block_strings = 1, table_string = 1 };
 
-/// Limits of the format; libosmium refuses what is beyond them.
+/// Limits of the format; libosmium refuses files beyond them.
 constexpr uint32_t header_bytes_max = 64 * 1024;
 constexpr size_t blob_bytes_max = 32 * 1024 * 1024;
 
-/// A block of the file, unpacked from its beginning as far as it is asked for.
+/// Block of the file, unpacked from its beginning as far as needed.
 class Block {
 public:
     explicit Block(const std::string &blob) {
@@ -56,7 +56,7 @@ public:
     Block(const Block &) = delete;
     Block &operator=(const Block &) = delete;
 
-    /// Its first bytes, all if it has no more.
+    /// Returns its first bytes, or all if it has fewer.
     protozero::data_view first(size_t count) {
         if (!is_packed_) return {raw_.data(), std::min(count, raw_.size())};
         if (unpacked_.size() < count) unpack(count);
@@ -91,7 +91,7 @@ private:
 };
 
 void require_strings_without_nul(protozero::data_view table) {
-    // Lengths and tags may be zero; so the strings are looked at one by one.
+    // Lengths and tags may contain zero bytes, so each string is checked separately.
     protozero::pbf_reader strings{table};
     while (strings.next(table_string, protozero::pbf_wire_type::length_delimited)) {
         const auto text = strings.get_view();
@@ -103,7 +103,7 @@ void require_strings_without_nul(protozero::data_view table) {
     }
 }
 
-/// Searches the table of strings of a block, which all known writers put first, so that little has to be unpacked.
+/// Checks the string table of a block. All known writers put it first, so that little has to be unpacked.
 void require_strings_without_nul(Block &block) {
     constexpr size_t head = 16;
     const auto beginning = block.first(head);
@@ -129,7 +129,7 @@ bool read(std::ifstream &file, std::string &bytes, size_t count) {
     return static_cast<bool>(file.read(&bytes[0], static_cast<std::streamsize>(count)));
 }
 
-/// The type and length of the blob that follows; false at the end of what can be one.
+/// Reads the type and length of the next blob; false at the end of the valid blobs.
 bool read_header(std::ifstream &file, std::string &type, size_t &size) {
     std::string bytes;
     if (!read(file, bytes, 4)) return false;
@@ -166,7 +166,7 @@ void require_strings_without_nul(const char *path) {
             require_strings_without_nul(block);
         }
     } catch (const protozero::exception &) {
-        // libosmium will refuse it.
+        // libosmium will refuse the file.
     }
 }
 

@@ -1,12 +1,12 @@
-// Looks through the string tables of a PBF file for what libosmium does not see and cannot hold.
+// Check of the string tables of a PBF file for NULs, which libosmium neither reports nor supports.
 #pragma once
 
 namespace cabrank {
 
-/// Refuses a PBF file in which a string holds a NUL: libosmium keeps strings end to end with a NUL behind each, and would
-/// take one for two, and the tags of an object for others, up to beyond its end.
+/// Refuses a PBF file in which a string contains a NUL. libosmium stores strings one after another, each ended by a
+/// NUL; it would split such a string, shift the tags of objects, and read beyond their end.
 ///
-/// What is no PBF, is cut short or is packed otherwise is not refused here: libosmium tells that better.
+/// Files that are no PBF, truncated or compressed in another way pass: libosmium reports them better.
 void require_strings_without_nul(const char *path);
 
 }  // namespace cabrank

@@ -1,4 +1,4 @@
-// libpq is loaded when the first connection is made: with it come thirty libraries more, for what only some servers do.
+// libpq is loaded when the first connection is opened: it brings thirty more libraries, which only some servers use.
 #define _GNU_SOURCE
 #include "postgresql_client.h"
 
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What is used of it.
+/// The functions used.
 #define FUNCTIONS(use) \
     use(PQconnectdbParams) use(PQfinish) use(PQstatus) use(PQerrorMessage) use(PQsetNoticeProcessor) use(PQsendQuery) \
     use(PQsendPrepare) use(PQsendQueryPrepared) use(PQsocket) use(PQconsumeInput) use(PQisBusy) use(PQgetResult) \
@@ -25,7 +25,7 @@ static struct {
 } library;
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
-/// Why it cannot be used; null if it can.
+/// Reason why the library cannot be used; null if it can.
 static const char *loading_problem;
 
 static void find(void *handle, const char *name, void *function) {
@@ -47,7 +47,7 @@ static void load(void) {
 static PGconn *raw(postgresql_connection *connection) { return (PGconn *)connection; }
 static const PGresult *result(const postgresql_rows *rows) { return (const PGresult *)rows; }
 
-/// Its first line, without what PostgreSQL puts before and behind.
+/// Stores the first line of a message, without the prefix that PostgreSQL adds.
 static void tell(postgresql_problem *problem, const char *text, const char *code) {
     for (const char *prefix = strstr(text, "FATAL:"); prefix; prefix = NULL) text = prefix + strlen("FATAL:");
     if (strncmp(text, "ERROR:", 6) == 0) text += 6;
@@ -67,7 +67,7 @@ postgresql_connection *postgresql_connect(const char *url, postgresql_problem *p
         tell(problem, loading_problem, NULL);
         return NULL;
     }
-    // What comes later counts more, and so does what the URL says.
+    // Later entries override earlier ones, and so does the URL.
     const char *const names[] = {
         "connect_timeout", "tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
         "target_session_attrs", "fallback_application_name", "dbname", "client_encoding", NULL};
@@ -95,8 +95,8 @@ void postgresql_place(const postgresql_connection *connection, char place[512]) 
 
 #define SECONDS_MAX 8
 
-/// Waits until something more of the answer is here: 0 if nothing came for so long, or nothing ever will. A network that was cut says
-/// nothing, and neither does a server that stands still.
+/// Waits for more of the response: 0 if nothing arrived in time, or if nothing ever will. A cut network sends nothing,
+/// and neither does a stalled server.
 static int hear(PGconn *connection) {
     struct pollfd socket = {.fd = library.PQsocket(connection), .events = POLLIN};
     int outcome;
@@ -105,7 +105,7 @@ static int hear(PGconn *connection) {
     return outcome > 0 && library.PQconsumeInput(connection);
 }
 
-/// Takes the answer to what was sent: that to the last of several statements, or to the first that was refused.
+/// Receives the response: that to the last of several statements, or to the first one refused.
 static postgresql_outcome take(
     PGconn *connection, int was_sent, postgresql_problem *problem, postgresql_rows **rows) {
     PGresult *last = NULL;
@@ -150,7 +150,7 @@ postgresql_outcome postgresql_run(
     postgresql_connection *connection, const char *name, const int64_t *numbers, int number_count, const void *bytes,
     size_t byte_count, int has_bytes, postgresql_rows **rows, postgresql_problem *problem) {
     *rows = NULL;
-    // What is sent is counted in 31 bits; the server takes no value of more than a GB.
+    // Lengths are sent in 31 bits, and the server accepts no value above a GB.
     if (number_count > NUMBERS_MAX || byte_count > 1000000000) {
         tell(problem, "this is more than a statement takes", NULL);
         return POSTGRESQL_REFUSED;

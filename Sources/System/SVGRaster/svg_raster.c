@@ -1,6 +1,6 @@
-// SVG to PNG by librsvg and Cairo, which are loaded when the first picture is drawn: with them come forty libraries more,
-// and each command would begin 8 ms later for what hardly any of them does. So their functions are declared here as their
-// manuals have them (librsvg 2.52 or newer), and looked up by name.
+// SVG to PNG by librsvg and Cairo, which are loaded when the first picture is drawn: they bring forty more libraries,
+// and would delay the start of every command by 8 ms for a feature that hardly any command uses. Therefore their
+// functions are declared here as in their manuals (librsvg 2.52 or newer), and looked up by name.
 #include "svg_raster.h"
 
 #include <dlfcn.h>
@@ -20,7 +20,7 @@ typedef cairo_status_t (*cairo_write_func_t)(void *, const unsigned char *, unsi
 
 enum { CAIRO_STATUS_SUCCESS = 0, CAIRO_STATUS_NO_MEMORY = 1, CAIRO_FORMAT_ARGB32 = 0 };
 
-/// What is used of the libraries.
+/// The functions used.
 static struct {
     RsvgHandle *(*rsvg_handle_new_from_data)(const uint8_t *, size_t, GError **);
     int (*rsvg_handle_get_intrinsic_size_in_pixels)(RsvgHandle *, double *, double *);
@@ -37,7 +37,7 @@ static struct {
 } library;
 
 static pthread_once_t loading = PTHREAD_ONCE_INIT;
-/// Why the libraries cannot be used; empty if they can.
+/// Reason why the libraries cannot be used; empty if they can.
 static char loading_problem[256];
 
 static void find(void *handle, const char *name, void *function) {
@@ -50,7 +50,7 @@ static void find(void *handle, const char *name, void *function) {
 #define FIND(name) find(handle, #name, &library.name)
 
 static void load(void) {
-    // The functions of Cairo and GLib are found in what librsvg itself stands on.
+    // The functions of Cairo and GLib are found through the dependencies of librsvg.
     void *handle = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
         snprintf(loading_problem, sizeof loading_problem, "librsvg is missing; install Debian's package librsvg2-2");
@@ -85,7 +85,7 @@ static void fail(svg_raster_picture *picture, const char *problem) {
     snprintf(picture->problem, sizeof picture->problem, "%s", problem);
 }
 
-/// Notes a failure in the words of an error; librsvg gives none where it refuses an argument.
+/// Stores the message of an error; librsvg gives none if it refuses an argument.
 static void fail_by(svg_raster_picture *picture, GError *error) {
     fail(picture, error ? error->message : "librsvg does not say why");
     if (error) library.g_error_free(error);

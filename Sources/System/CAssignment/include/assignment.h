@@ -1,4 +1,4 @@
-// The cheapest pairing of two groups, by LEMON's network simplex.
+// Minimum-cost matching of two groups, by LEMON's network simplex.
 #pragma once
 
 #include <stddef.h>
@@ -8,21 +8,21 @@
 extern "C" {
 #endif
 
-/// A pair that may be made, and what it costs.
+/// Allowed pair with its cost.
 typedef struct assignment_pair {
     uint32_t left;
     uint32_t right;
     int64_t cost;
 } assignment_pair;
 
-/// Pairs as many as can be paired, each member at most once, and of all such pairings one of the least total cost.
+/// Computes a matching of maximum size, and of minimum total cost among these.
 ///
-/// The same pairs in the same order give the same answer.
+/// Equal pairs in equal order give an equal result.
 ///
-/// - pairs: none of them twice; costs are not negative and their sum fits into 62 bits.
-/// - partner_of_left: takes for each of the left group whom it is paired with, or `UINT32_MAX`; `left_count` places.
+/// - pairs: no duplicates; costs are not negative, and their sum fits into 62 bits.
+/// - partner_of_left: receives the partner of each left member, or `UINT32_MAX`; `left_count` entries.
 ///
-/// Returns whether there was memory enough.
+/// Returns whether there was enough memory.
 int assignment_solve(
     uint32_t left_count, uint32_t right_count, const assignment_pair *pairs, size_t pair_count,
     uint32_t *partner_of_left);

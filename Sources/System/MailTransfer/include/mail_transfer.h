@@ -1,18 +1,18 @@
-// Mails to a mail server, by libcurl.
+// Sending of mails through a mail server, by libcurl.
 #pragma once
 
 #include <stddef.h>
 
 typedef struct {
-    /// `smtps://host:port`, or `smtp://…`.
+    /// URL of the server: `smtps://host:port`, or `smtp://…`.
     const char *server;
-    /// Whether it may go without TLS, if the server offers none.
+    /// Whether sending without TLS is allowed if the server does not offer it.
     int may_be_clear;
-    /// Null: none.
+    /// User name and password; null for none.
     const char *user, *password;
-    /// In angle brackets.
+    /// Addresses in angle brackets.
     const char *sender, *recipient;
-    /// Headers and text, each line with its carriage return.
+    /// Headers and text; lines end in CR LF.
     const void *message;
     size_t bytes;
     long seconds_max;
@@ -20,7 +20,8 @@ typedef struct {
 
 typedef enum { MAIL_TAKEN = 0, MAIL_REFUSED = 1, MAIL_SERVER_FAILED = 2 } mail_outcome;
 
-/// Sends a mail over a connection of its own, and waits for the server to take it; from any thread.
+/// Sends a mail over a new connection, and waits until the server accepts it. May be called from any thread.
 ///
-/// `problem` gets in a line why it was not taken: the mail, or whom it is to, or that nothing can be sent now.
+/// `problem` receives a line with the reason if the mail is not accepted: the mail itself, its recipient, or the
+/// server.
 mail_outcome mail_send(const mail_parcel *parcel, char problem[256]);

@@ -99,6 +99,6 @@ package struct PlacedDraft {
     package func remove() {
         if folder.isKept { return }
         folder.remove()
-        for parent in parentsMade.reversed() { FolderSystem.remove(parent) }  // only empty ones go
+        for parent in parentsMade.reversed() { FolderSystem.remove(parent) }  // removes only empty folders
     }
 }

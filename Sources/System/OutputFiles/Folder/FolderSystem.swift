@@ -179,7 +179,7 @@ package enum FolderSystem {
     /// Returns the end of a chain of links, whether or not it exists.
     package static func followingLinks(_ path: String) -> String {
         var path = path
-        for _ in 0..<40 {  // as often as the system follows
+        for _ in 0..<40 {  // the system's own limit
             var target = [CChar](repeating: 0, count: Int(PATH_MAX))
             let count = readlink(path, &target, target.count)
             if count <= 0 { return path }
@@ -195,7 +195,7 @@ package enum FolderSystem {
         if let full = FileSearch.fullPath(of: target.isEmpty ? "." : target) { return full }
         var trimmed = Substring(target)
         while trimmed.hasSuffix("/") { trimmed.removeLast() }
-        if trimmed.isEmpty { return target }  // not even the root can be looked at, or the working folder is gone
+        if trimmed.isEmpty { return target }  // the root is not accessible, or the working folder is gone
         let folder = realPath(parent(of: String(trimmed)))
         // The system resolves it like this once the folders exist.
         switch name(of: String(trimmed)) {

@@ -8,7 +8,7 @@ import InputFiles
 package struct ResultsTable<Column: TableColumn> {
     /// Reader of the rows; errors name the file, line and column.
     package var rows: CSVReader
-    private let places: [Column: CSVReader.Column]  // only looked up
+    private let places: [Column: CSVReader.Column]  // never iterated
 
     /// Opens a table and finds its columns.
     ///
