@@ -1,26 +1,31 @@
 import SimulationKernel
 import TaxiService
 
-/// What a client is like, drawn once (B01).
+/// Habits of a client, drawn once (B01).
 package struct ClientHabits: Sendable, BitwiseCopyable {
-    /// The order is that of drawing.
+    /// The order is that of the draws.
     fileprivate enum Habit: Int, CaseIterable {
         case booksAhead, allowsSharing, paysByCard, isNoShow, endsRideEarly, withdraws, findsNoWay
 
         var bit: UInt16 { 1 << rawValue }
     }
 
-    /// One bit for each habit, from the lowest: as many as there are, and room for more.
+    /// One bit per habit, from the lowest.
     private(set) var bits: UInt16
 
+    /// Whether the client books ahead (R01).
     package var booksAhead: Bool { has(.booksAhead) }
+    /// Whether the client allows sharing.
     package var allowsSharing: Bool { has(.allowsSharing) }
+    /// Whether the client pays by card.
     package var paysByCard: Bool { has(.paysByCard) }
+    /// Whether the client does not come to the pickup (T12).
     package var isNoShow: Bool { has(.isNoShow) }
+    /// Whether the client ends the ride on the way (T11).
     package var endsRideEarly: Bool { has(.endsRideEarly) }
-    /// Thinks better of it, if no taxi is found before (T09).
+    /// Whether the client withdraws if no taxi is found before (T09).
     package var withdraws: Bool { has(.withdraws) }
-    /// Finds that no way leads to where the client wants to go (Z04).
+    /// Whether the client finds that no route leads to the destination (Z04).
     package var findsNoWay: Bool { has(.findsNoWay) }
 
     private func has(_ habit: Habit) -> Bool { bits & habit.bit != 0 }
@@ -28,7 +33,7 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
     /// Number of habits.
     static var count: Int { Habit.allCases.count }
 
-    /// Of somebody who wants a taxi here and now, and has a place to go to.
+    /// Habits of a person who wants a taxi here and now, and has a reachable destination.
     var onTheSpot: ClientHabits {
         var habits = self
         for habit in [Habit.booksAhead, .isNoShow, .endsRideEarly, .findsNoWay] {
@@ -37,31 +42,32 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
         return habits
     }
 
-    /// Of somebody who has asked before.
+    /// Habits of a person who has asked before.
     var knowingTheWay: ClientHabits {
         var habits = self
         habits.bits &= ~Habit.findsNoWay.bit
         return habits
     }
 
-    /// Somebody with no habit but the usual one: to pay by card.
+    /// Creates the default habits: payment by card and nothing else.
     package init() { bits = Habit.paysByCard.bit }
 
     /// Creates the set from its bits.
     init(bits: UInt16) { self.bits = bits }
 
-    /// Each habit has its own place in the stream, so that changing one share leaves the others as they were.
+    /// Draws habits. Each habit has its own place in the stream, so that a change of one share leaves the others
+    /// unchanged.
     package init(drawnFrom stream: inout RandomStream, _ shares: ClientShares) {
         bits = 0
         for habit in Habit.allCases where stream.chance(shares[habit]) { bits |= habit.bit }
     }
 
-    /// P03: by card, once more if it fails, then in cash.
+    /// P03: returns the means of payment: card, once more if it fails, then cash.
     ///
     /// - Parameters:
     ///   - attempt: 0 for the first.
-    ///   - cardFailure: the share of card payments that fail.
-    ///   - stream: goes on from the attempt before.
+    ///   - cardFailure: share of card payments that fail.
+    ///   - stream: continues from the previous attempt.
     package func payment(
         attempt: Int, cardFailure: Double, from stream: inout RandomStream
     ) -> (means: TaxiService.PaymentMeans, fails: Bool) {
@@ -69,22 +75,24 @@ package struct ClientHabits: Sendable, BitwiseCopyable {
         return (.card, cardFailure > 0 && stream.chance(cardFailure))
     }
 
-    /// How often a card is tried.
+    /// Number of attempts by card.
     package static var cardAttempts: Int { 2 }
 }
 
-/// How many clients have each habit.
+/// Shares of clients with each habit.
 package struct ClientShares: Sendable {
     private let shares: [Double]
-    /// Whether nothing needs to be drawn: all clients are alike, and as usual.
+    /// Whether nothing needs to be drawn, because all clients have the default habits.
     package let areTrivial: Bool
 
+    /// Creates the shares from the parameters.
     package init(_ clients: ClientBehaviour) {
         let habits = ClientHabits.Habit.allCases
         shares = habits.map { ClientShares.share(of: $0, clients) }
         areTrivial = habits.allSatisfy { ClientShares.share(of: $0, clients) == ($0 == .paysByCard ? 1 : 0) }
     }
 
+    /// Share of clients who end a ride on the way.
     package var endsRideEarly: Double { self[.endsRideEarly] }
 
     fileprivate subscript(habit: ClientHabits.Habit) -> Double { shares[habit.rawValue] }

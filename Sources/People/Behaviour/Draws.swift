@@ -1,27 +1,33 @@
 import SimulationKernel
 
-/// The random quantities of people's behaviour, ready for drawing.
+/// Samplers of the random quantities of people's behaviour.
 package struct Draws: Sendable {
-    /// nil: clients wait for ever.
+    /// Patience of clients; nil if they wait for ever.
     package let patienceSeconds: Sampler?
-    /// nil: nobody books ahead.
+    /// Time between booking and departure; nil if no client books ahead.
     package let bookingAheadSeconds: Sampler?
-    /// nil: nobody thinks better of it.
+    /// Time until a client withdraws; nil if none does.
     package let withdrawalSeconds: Sampler?
+    /// Time from an offer to the answer.
     package let answerDelaySeconds: Sampler
-    /// nil: drives take exactly as long as expected.
+    /// Factor on the duration of drives; nil if they take exactly as long as expected.
     package let travelNoise: Sampler?
-    /// nil: the way's travel time.
+    /// Time to the pickup; nil for the travel time of the route.
     package let pickupTimeSeconds: Sampler?
+    /// Time with a passenger; nil for the travel time of the route.
     package let rideTimeSeconds: Sampler?
-    /// By shift plan.
+    /// Length of a shift, by shift plan.
     package let shiftLengthSeconds: [Sampler]
+    /// Length of a break, by shift plan; nil if it has none.
     package let breakLengthSeconds: [Sampler?]
-    /// nil: the connection is never lost.
+    /// Time between connection losses; nil if the connection is never lost.
     package let connectionLossSeconds: Sampler?
+    /// Length of a connection loss.
     package let connectionLengthSeconds: Sampler?
+    /// Shares of the clients' habits.
     package let clientShares: ClientShares
 
+    /// Creates the samplers.
     package init(clients: ClientBehaviour, drivers: DriverBehaviour, travel: TravelBehaviour) {
         patienceSeconds = clients.patienceSeconds.map { Sampler($0) }
         bookingAheadSeconds = clients.reservations.map { Sampler($0.aheadSeconds) }

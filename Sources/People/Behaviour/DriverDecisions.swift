@@ -1,14 +1,14 @@
 import SimulationKernel
 import TaxiService
 
-/// What a driver does about an offer.
+/// Answer of a driver to an offer.
 package enum OfferAnswer: Sendable, BitwiseCopyable {
     case none, accept, refuse
 }
 
-// What drivers decide (B02), drawn from a stream of their own.
+// Decisions of drivers (B02), drawn from a separate stream.
 extension DriverBehaviour {
-    /// Whether and how the driver answers an offer.
+    /// Draws the answer to an offer.
     package func answer(
         pickupKilometres: Double, rideKilometres: Double, from stream: inout RandomStream
     ) -> OfferAnswer {
@@ -18,16 +18,16 @@ extension DriverBehaviour {
         return mood < wish ? .accept : .refuse
     }
 
-    /// D06: after which share of the way to the pickup the ride is given back; nil if it is not. Nothing is drawn where
-    /// nobody ever does.
+    /// D06: draws the share of the way to the pickup after which the driver gives the ride back; nil if not. Draws
+    /// nothing if the probability is 0.
     package func givingBack(from stream: inout RandomStream) -> Double? {
         guard giveBackProbability > 0 else { return nil }
         let moment = stream.uniform()
         return stream.chance(giveBackProbability) ? moment : nil
     }
 
-    /// T11: why and after which share of the way a ride ends; nil if it goes on to its end. Nothing is drawn where
-    /// nothing can befall it.
+    /// T11: draws the cause of an interruption and the share of the way after which it happens; nil if the ride is
+    /// completed. Draws nothing if no interruption is possible.
     package func interruption(
         clientEndsEarly: Bool, from stream: inout RandomStream
     ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {

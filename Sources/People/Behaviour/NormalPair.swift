@@ -2,8 +2,8 @@ import Glibc
 import SimulationKernel
 
 extension RandomStream {
-    /// Two normal deviates, `x` and `y` times `factor`, by the polar method: G. Marsaglia and T. A. Bray, "A Convenient Method
-    /// for Generating Normal Variables", SIAM Review 6 (1964).
+    /// Draws two normal deviates, `x` and `y` times `factor`, by the polar method: G. Marsaglia and T. A. Bray, "A
+    /// Convenient Method for Generating Normal Variables", SIAM Review 6 (1964).
     mutating func normalPair() -> (x: Double, y: Double, factor: Double) {
         var (x, y, square) = (0.0, 0.0, 0.0)
         repeat {
@@ -14,7 +14,7 @@ extension RandomStream {
         return (x, y, (-2 * log(square) / square).squareRoot())
     }
 
-    /// One normal deviate.
+    /// Draws one normal deviate.
     mutating func normal(mean: Double, deviation: Double) -> Double {
         let pair = normalPair()
         return mean + pair.x * pair.factor * deviation

@@ -1,35 +1,37 @@
 import Quantities
 
-/// Which of the people of a city are looked after here: everybody, those of one of several generators, or all but strangers.
+/// Part of the population that is simulated here: all people, those of one of several generators, or all but external
+/// ones.
 package struct PeopleShare: Sendable, BitwiseCopyable {
     private let share: UInt32
     private let count: UInt32
-    /// Whoever has a higher number is a stranger.
+    /// Largest numbers of simulated drivers and clients; higher ones are external.
     private var driversMax = UInt32.max
     private var clientsMax = UInt32.max
 
+    /// All people.
     package static let everybody = PeopleShare(0, of: 1)
 
-    /// Those whose number leaves the remainder `share` when divided by `count`.
+    /// Creates the part of the people whose number modulo `count` is `share`.
     package init(_ share: Int, of count: Int) {
         precondition((0..<count).contains(share))
         (self.share, self.count) = (UInt32(share), UInt32(count))
     }
 
-    /// The first so many drivers and clients, among others who are strangers.
+    /// Creates the part of the first drivers and clients; all others are external.
     package init(firstDrivers drivers: Int, clients: Int) {
         self.init(0, of: 1)
         (driversMax, clientsMax) = (UInt32(drivers), UInt32(clients))
     }
 
-    /// How many of so many people belong to the share.
+    /// Returns the number of members among all people.
     package func size(of people: Int) -> Int { (people - Int(share) + Int(count) - 1) / Int(count) }
 
-    /// The number, among all, of who stands at that place within the share.
+    /// Returns the number, among all people, of the member at an index.
     @inline(__always)
     package func number(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: index) &* count &+ share }
 
-    /// The place within the share of who has that number; nil of another share's.
+    /// Returns the index of a person within this part; nil if the person belongs to another part.
     @inline(__always)
     package func own(_ number: UInt32) -> Int? {
         if count == 1 { return Int(number) }
@@ -37,13 +39,17 @@ package struct PeopleShare: Sendable, BitwiseCopyable {
         return remainder == share ? Int(quotient) : nil
     }
 
+    /// Returns the driver at an index.
     @inline(__always)
     package func driver(_ index: Int) -> DriverID { DriverID(number(index)) }
+    /// Returns the client at an index.
     @inline(__always)
     package func client(_ index: Int) -> ClientID { ClientID(number(index)) }
 
+    /// Returns the index of a driver; nil for drivers not simulated here.
     @inline(__always)
     package func own(_ driver: DriverID) -> Int? { driver.index < driversMax ? own(driver.index) : nil }
+    /// Returns the index of a client; nil for clients not simulated here.
     @inline(__always)
     package func own(_ client: ClientID) -> Int? { client.index < clientsMax ? own(client.index) : nil }
 }

@@ -4,27 +4,30 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// What taxis and all else are like to those who choose, in one state of the world: today's, or the scenario's.
+/// Parameters of the mode choice in one state of the world: today's, or the scenario's.
 package struct ChoiceWorld: Sendable {
     let choice: TravelChoice
     let prices: LonePrices
     let clock: TravelClock
     let expected: ExpectedDay
 
+    /// Creates a state of the world.
     package init(_ choice: TravelChoice, _ rules: TaxiRules, _ clock: TravelClock, _ expected: ExpectedDay) {
         (self.choice, self.clock, self.expected) = (choice, clock, expected)
         prices = LonePrices(rules, clock)
     }
 }
 
-/// Those who would consider a taxi, and choose (B01): each by a draw of their own, so that a changed tariff meets the same people.
+/// Model of mode choice by people who consider a taxi (B01). Each person has a separate random draw, so that a changed
+/// tariff meets the same people.
 ///
-/// A reference, so that whoever asks one by one counts no references to what all threads share.
+/// A class, so that a caller who asks for one person at a time does not count references to what all threads share.
 package final class ChoosingPeople: Sendable {
-    /// What somebody has decided.
+    /// Decision of one person.
     package struct Decision: Equatable, Sendable {
+        /// Chosen alternative.
         package var alternative: TravelAlternative
-        /// What taking a taxi would cost, in cents, and how long a wait was expected.
+        /// Price of a taxi in cents, and expected wait in seconds.
         package var priceCents: Int64
         package var waitSeconds: Double
     }
@@ -33,10 +36,12 @@ package final class ChoosingPeople: Sendable {
     private let now: ChoiceWorld
     private let habits: ClientHabitsSource
     private let zoneCount: Int
-    /// The utilities of a trip of mean length, by one person.
+    /// Utilities of a trip of mean length for one person.
     private let mean: (walking: Double, publicTransport: Double)
 
-    /// - Parameter demand: by which the mean trip is told.
+    /// Creates the model.
+    ///
+    /// - Parameter demand: demand that determines the mean trip.
     package init(today: ChoiceWorld, now: ChoiceWorld, demand: [DemandSource], shares: ClientShares) {
         (self.today, self.now) = (today, now)
         habits = ClientHabitsSource(shares, goByRequest: false)
@@ -51,7 +56,7 @@ package final class ChoosingPeople: Sendable {
         )
     }
 
-    /// Of the trips between which there is a journey, as on the first day; nil where there is none.
+    /// Returns the mean journey on the first day over all expected trips that have a journey; nil if none has.
     private static func meanMinutes(
         of demand: [DemandSource], _ clock: TravelClock, _ timetable: TimetableTimes
     ) -> JourneyMinutes? {
@@ -79,11 +84,11 @@ package final class ChoosingPeople: Sendable {
         return trips > 0 ? metres / trips / 1_000 : 0
     }
 
-    /// What somebody decides who would consider a taxi.
+    /// Draws the decision of a person who considers a taxi.
     ///
     /// - Parameters:
-    ///   - takesTaxiToday: whether they are one of those who take one today.
-    ///   - client: under whose key the decision is drawn.
+    ///   - takesTaxiToday: whether the person takes a taxi today.
+    ///   - client: key of the random stream.
     package func decide(
         _ places: TripPlaces, party: UInt8, takesTaxiToday: Bool, client: StreamKey, at time: SimTime,
         _ streams: StreamFamily
@@ -97,10 +102,10 @@ package final class ChoosingPeople: Sendable {
             alternative: takesTaxi ? .taxi : logit.other(at: other), priceCents: price, waitSeconds: wait)
     }
 
-    /// The shares of all who consider the same trip at the same time, what a taxi costs them in cents, and how many seconds they
-    /// expect to wait.
+    /// Returns the shares of the alternatives for all who consider the same trip at the same time, the price of a taxi
+    /// in cents, and the expected wait in seconds.
     ///
-    /// - Parameter booksAhead: whether the wait is none of theirs.
+    /// - Parameter booksAhead: whether the client books ahead and does not wait.
     package func considered(
         _ places: TripPlaces, party: UInt8, booksAhead: Bool = false, at time: SimTime
     ) -> (logit: IncrementalLogit, priceCents: Int64, waitSeconds: Double) {
@@ -125,14 +130,15 @@ package final class ChoosingPeople: Sendable {
         return (logit, after.cents, after.waitSeconds)
     }
 
-    /// As many take a taxi of every trip; of the others fewer walk the longer it is.
+    /// Returns today's shares. The share of taxis is the same for every trip; among the others, fewer people walk the
+    /// longer the trip is.
     private func sharesToday(walking: Double, publicTransport: Double) -> ByAlternative {
         let choice = today.choice
         let others = ByAlternative(
             0, choice.walkToday * exp(min(walking - mean.walking, 60)),
             choice.publicTransportToday * exp(min(publicTransport - mean.publicTransport, 60)), choice.stayToday)
         let sum = others.sum()
-        // Where all would walk, and it is too far for anybody, they stay.
+        // Where all would walk and the trip is too long to walk, they stay.
         var shares = sum > 0 ? others * ((1 - choice.takenToday) / sum) : ByAlternative(0, 0, 0, 1 - choice.takenToday)
         shares[.taxi] = choice.takenToday
         return shares

@@ -1,26 +1,28 @@
-/// What people have come to expect of taxis, from days before: how long clients wait in each zone at each hour of the day, and
-/// what drivers earn.
+/// Expectations of clients and drivers, learnt from earlier days: the wait in each zone and hour of the day, and the
+/// drivers' income.
 package struct ExpectedDay: Hashable, Sendable {
-    /// Rows by the hour × zones.
+    /// Expected wait in seconds; rows by hour × zones.
     package var waitSeconds: [Double]
-    /// Of the drivers of the city, in units of money for an hour on duty; 0 where nobody worked.
+    /// Mean income of the city's drivers per hour on duty, in units of money; 0 if no driver worked.
     package var incomePerHour: Double
-    /// How many waits it was learnt from, as `waitSeconds`.
+    /// Number of waits observed in each cell of `waitSeconds`.
     package var waits: [Double]
 
+    /// Creates expectations.
     package init(waitSeconds: [Double], incomePerHour: Double, waits: [Double]) {
         (self.waitSeconds, self.incomePerHour, self.waits) = (waitSeconds, incomePerHour, waits)
     }
 
-    /// Out of what was seen: where few waits were seen the others of the zone and of the hour tell, too.
+    /// Estimates expectations from observations. Cells with few waits also use the other cells of their zone and hour.
     ///
-    /// Each cell is shrunk towards what its hour and its zone would let expect, as if `ownWeight` waits of that had been seen
-    /// there; hours and zones likewise towards all. (C. N. Morris, "Parametric Empirical Bayes Inference", Journal of the
-    /// American Statistical Association 78 (1983), has the idea; the weight is a choice of ours, not estimated.)
+    /// Each cell is shrunk towards the value that its hour and its zone predict, as if `ownWeight` waits of that length
+    /// had been observed; hours and zones are shrunk towards the overall mean. (The idea is in C. N. Morris,
+    /// "Parametric Empirical Bayes Inference", Journal of the American Statistical Association 78 (1983); the weight is
+    /// chosen, not estimated.)
     ///
     /// - Parameters:
-    ///   - sums: seconds waited, rows by the hour × zones.
-    ///   - counts: by how many, likewise.
+    ///   - sums: seconds waited, rows by hour × zones.
+    ///   - counts: number of waits, likewise.
     package init(sums: [Double], counts: [Double], zones: Int, incomePerHour: Double) {
         let all = counts.reduce(0, +)
         let mean = all > 0 ? sums.reduce(0, +) / all : 0
@@ -45,14 +47,15 @@ package struct ExpectedDay: Hashable, Sendable {
 
     private static let ownWeight = 10.0
 
-    /// A part of the way from one to another.
+    /// Returns an interpolation towards other expectations; 0 is this one, 1 the other.
     package func moved(by share: Double, towards other: ExpectedDay) -> ExpectedDay {
         ExpectedDay(
             waitSeconds: zip(waitSeconds, other.waitSeconds).map { $0 + share * ($1 - $0) },
             incomePerHour: incomePerHour + share * (other.incomePerHour - incomePerHour), waits: other.waits)
     }
 
-    /// How far two are apart: the mean over the waits that the other was learnt from, and the most in any cell with one, seconds.
+    /// Returns the distance to other expectations in seconds: the mean over the waits that the other was learnt from,
+    /// and the maximum over cells with a wait.
     package func gap(to other: ExpectedDay) -> (mean: Double, most: Double) {
         var (sum, waits, most) = (0.0, 0.0, 0.0)
         for cell in waitSeconds.indices where other.waits[cell] > 0 {

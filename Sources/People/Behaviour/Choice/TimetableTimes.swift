@@ -1,11 +1,11 @@
 import Quantities
 import Transit
 
-/// How long bus and train take from zone to zone by a timetable, hour by hour of the days of a run.
+/// Journey times by bus and train between zones, from timetables, for each hour of the days of a run.
 ///
-/// From the centre of a zone to the centre of another, as somebody finds it who leaves at four moments of the hour: the mean of
-/// the earliest arrivals. Whatever is neither walked nor ridden is a wait, also the one until one has to leave. Where nothing
-/// leads to another zone, and nothing within the longest journey, it counts as a wait of that length.
+/// Times are between zone centres, for departures at four times of the hour: the mean of the earliest arrivals. All
+/// time that is neither walked nor ridden counts as waiting, including the time before the departure. If no journey
+/// leads to another zone within the longest journey time, it counts as a wait of that length.
 package struct TimetableTimes: Sendable {
     fileprivate struct Cell: Sendable, BitwiseCopyable {
         var waiting: Float = 0
@@ -13,27 +13,29 @@ package struct TimetableTimes: Sendable {
         var walking: Float = 0
     }
 
-    /// By timetable, 24 × zones × zones: row = hour of the day and origin.
+    /// Tables by timetable, each 24 × zones × zones: rows by hour of the day and origin.
     private let tables: [[Cell]]
-    /// By day of the run, a number of the tables.
+    /// Index of the table for each day of the run.
     private let tableOfDay: [Int]
     private let zoneCount: Int
     /// Clock time at the start of the run.
     private let clockAtStart: SimDuration
-    /// The share of pairs of zones and hours, each zone with itself left out, between which there is a journey.
+    /// Share of the pairs of different zones and hours that have a journey.
     package let servedShare: Double
 
-    /// No journey is longer.
+    /// Longest journey considered.
     package static let longest = SimDuration.hours(4)
-    /// At so many moments of each hour somebody leaves.
+    /// Number of departure times in each hour.
     private static let departuresPerHour = 4
     private static let interval = SimDuration.minutes(60 / Int64(departuresPerHour))
 
+    /// Computes the times.
+    ///
     /// - Parameters:
-    ///   - centres: of the zones.
-    ///   - dates: the days of the run.
-    ///   - walkingKilometresPerHour: of those who walk to stops, from them and between them, in straight lines with a detour.
-    /// - Complexity: O(different timetables × zones × a search of all stops), and 12 bytes for each hour and pair of zones.
+    ///   - centres: centres of the zones.
+    ///   - dates: days of the run.
+    ///   - walkingKilometresPerHour: walking speed to, from and between stops, along straight lines with a detour.
+    /// - Complexity: O(different timetables × zones × a search of all stops), and 12 bytes per hour and pair of zones.
     package init(
         _ schedule: TransitSchedule, centres: [FixedPosition], dates: ClosedRange<CalendarDate>,
         clockAtStart: SimDuration, walkingKilometresPerHour: Double
@@ -59,7 +61,7 @@ package struct TimetableTimes: Sendable {
         (self.tables, zoneCount, self.clockAtStart) = (tables, centres.count, clockAtStart)
     }
 
-    /// How many numbers a table of so many zones holds.
+    /// Returns the number of cells of a table.
     package static func cells(zones: Int) -> Int { 24 * zones * zones }
 
     private static func table(
@@ -68,7 +70,8 @@ package struct TimetableTimes: Sendable {
         let zones = walks.count
         var table = [Cell](repeating: Cell(), count: cells(zones: zones))
         for departure in 0..<24 * departuresPerHour {
-            // In the middle of its part of the hour: what leaves at the full hour is neither just missed nor just caught.
+            // In the middle of its part of the hour, so that departures on the hour are neither just missed nor just
+            // caught.
             let clock = interval * Int64(departure) + .microseconds(interval.microseconds / 2)
             for origin in 0..<zones {
                 router.explore(access: walks[origin], on: date, departing: clock)
@@ -85,6 +88,8 @@ package struct TimetableTimes: Sendable {
         return table
     }
 
+    /// Returns the journey at a time.
+    ///
     /// - Complexity: O(1).
     package func minutes(from origin: ZoneID, to destination: ZoneID, at time: SimTime) -> JourneyMinutes {
         let clock = time.sinceStart + clockAtStart
@@ -92,9 +97,11 @@ package struct TimetableTimes: Sendable {
         return minutes(from: origin, to: destination, hour: time.hourOfDay(clockAtStart: clockAtStart), day: day)
     }
 
+    /// Returns the journey in an hour of a day.
+    ///
     /// - Parameters:
-    ///   - hour: of the day, 0 to 23.
-    ///   - day: of the run, from 0.
+    ///   - hour: hour of the day, 0 to 23.
+    ///   - day: day of the run, from 0.
     func minutes(from origin: ZoneID, to destination: ZoneID, hour: Int, day: Int) -> JourneyMinutes {
         let cell = tables[tableOfDay[day]][(hour * zoneCount + Int(origin.index)) * zoneCount + Int(destination.index)]
         return JourneyMinutes(
@@ -102,13 +109,15 @@ package struct TimetableTimes: Sendable {
     }
 }
 
-/// What a journey by bus or train is made of.
+/// Parts of a journey by bus or train, in minutes.
 package struct JourneyMinutes: Equatable, Sendable, BitwiseCopyable {
+    /// Minutes of each part.
     package var waiting, riding, walking: Double
 
-    /// What counts where nothing leads to the destination.
+    /// Journey to a destination that cannot be reached.
     static let none = JourneyMinutes(waiting: TimetableTimes.longest.seconds / 60, riding: 0, walking: 0)
 
+    /// Creates a journey.
     package init(waiting: Double, riding: Double, walking: Double) {
         (self.waiting, self.riding, self.walking) = (waiting, riding, walking)
     }
@@ -123,7 +132,7 @@ extension TimetableTimes.Cell {
 }
 
 extension TransitRouter {
-    /// Of the earliest arrival after the last exploration; nil where nothing leads there.
+    /// Returns the earliest arrival after the last exploration; nil if no journey leads there.
     fileprivate mutating func minutes(over exits: [StopWalk], departing seconds: Int32) -> JourneyMinutes? {
         guard let journey = journey(over: exits) else { return nil }
         var (riding, walking, end): (Int32, Int32, Int32) = (0, 0, 0)
@@ -131,7 +140,7 @@ extension TransitRouter {
             if leg.ride == nil {
                 walking += leg.arrival - leg.departure
             } else {
-                // Who stays on board does not wait at a stop.
+                // A passenger who stays on board does not wait at a stop.
                 riding += leg.arrival - (leg.staysOnBoard ? end : leg.departure)
             }
             end = leg.arrival

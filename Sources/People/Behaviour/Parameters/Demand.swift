@@ -2,18 +2,18 @@ import Quantities
 import SimulationKernel
 import Synchronization
 
-/// Where requests come from (B01).
+/// Source of requests (B01).
 package enum DemandSource: Sendable {
-    /// A Poisson process whose rate changes with the hour of the day.
+    /// Poisson process whose rate changes with the hour of the day.
     case poisson(PoissonDemand)
-    /// A list of trips, each made exactly when it says; sorted by time.
+    /// List of trips, sorted by time; each is requested exactly at its time.
     case recorded([RecordedTrip])
-    /// A few clients who come again and again.
+    /// Finite number of clients who ask again and again.
     case regulars(RegularClients)
 }
 
 extension DemandSource {
-    /// Whether its clients come by chance, each once.
+    /// Whether the clients arrive at random, each once.
     package var isPoisson: Bool {
         switch self {
         case .poisson: true
@@ -21,8 +21,9 @@ extension DemandSource {
         }
     }
 
-    /// So many times the requests: rates are multiplied; recorded trips are left out, or made again at the same moment,
-    /// evenly over the list. What a factor leaves out, a smaller one does; what it adds, a greater one does.
+    /// Multiplies the number of requests: rates are multiplied; recorded trips are dropped or repeated at the same
+    /// time, evenly over the list. Trips that a factor drops are also dropped by every smaller factor; trips that it
+    /// adds are also added by every greater one.
     package func scaled(by factor: Double) -> DemandSource {
         switch self {
         case .poisson(var demand):
@@ -36,7 +37,7 @@ extension DemandSource {
         }
     }
 
-    /// Requests expected in a run of so long; where days differ the most that it could have.
+    /// Returns the expected number of requests in a run; if days differ, the largest possible number.
     package func expectedRequests(in duration: SimDuration) -> Double {
         switch self {
         case .poisson(let demand): demand.requestsPerHour.reduce(0, +) / 24 * duration.seconds / 3_600
@@ -45,14 +46,14 @@ extension DemandSource {
         }
     }
 
-    /// The same of a Poisson process, on some of its days only; others are what they are.
+    /// Returns a Poisson process limited to some of its days; other sources are unchanged.
     package func limited(to days: DaySet) -> DemandSource {
         guard case .poisson(var demand) = self else { return self }
         demand.days.formIntersection(days)
         return .poisson(demand)
     }
 
-    /// The days on which its clients come.
+    /// Days with requests.
     package var days: DaySet {
         switch self {
         case .poisson(let demand): demand.days
@@ -61,20 +62,24 @@ extension DemandSource {
     }
 }
 
-/// A finite number of clients who all go the same way: a pause after each ride, or after having found none, they ask anew.
+/// Finite number of clients with the same trip (a closed queueing model): after each ride, or after a failed request,
+/// they pause and ask again.
 package struct RegularClients: Sendable {
+    /// Number of clients.
     package var count: Int
-    /// From the end of one ride to the next request, seconds; its mean is positive.
+    /// Seconds from the end of a ride to the next request; the mean is positive.
     package var pauseSeconds: Distribution
+    /// Trip of all clients.
     package var trip: TripTemplate
 
+    /// Creates the clients.
     package init(count: Int, pauseSeconds: Distribution, trip: TripTemplate) {
         self.count = count
         self.pauseSeconds = pauseSeconds
         self.trip = trip
     }
 
-    /// What they would ask for if rides took no time: what may be expected of them.
+    /// Demand if rides took no time: an upper bound.
     package var atMost: PoissonDemand {
         PoissonDemand(
             requestsPerHour: Array(repeating: 3_600 * Double(count) / pauseSeconds.mean, count: 24),
@@ -82,42 +87,49 @@ package struct RegularClients: Sendable {
     }
 }
 
-/// A non-homogeneous Poisson process of requests: constant rate within each hour of the day, on some days or every day.
+/// Non-homogeneous Poisson process of requests with constant rates within each hour of the day, on some days or every
+/// day.
 package struct PoissonDemand: Sendable {
-    /// 24 rates, requests an hour, by the hour of the day; none negative.
+    /// 24 rates in requests per hour, by hour of the day; none negative.
     package var requestsPerHour: [Double]
-    /// What a request of the hour may look like: one entry for every hour of the day, or a single one for all hours.
+    /// Trips of the requests: one entry for each hour of the day, or a single one for all hours.
     package var choices: [TripChoice]
-    /// The days with requests.
+    /// Days with requests.
     package var days = DaySet.all
-    /// The days of the recorded trips that it was made of; nil: it was made of none.
+    /// Days of the recorded trips from which the process was estimated; nil if there are none.
     package var drawnFrom: DaySet?
 
+    /// Creates a process for every day.
     package init(requestsPerHour: [Double], choices: [TripChoice]) {
         self.requestsPerHour = requestsPerHour
         self.choices = choices
     }
 }
 
-/// Trips of which one is drawn in proportion to its weight.
+/// Trips from which one is drawn in proportion to its weight.
 package struct TripChoice: Sendable {
+    /// Trips.
     package let trips: TripList
     private let kept: TripWeights
 
+    /// Creates a choice of listed trips; empty weights are equal.
     package init(trips: [TripTemplate], weights: [Double] = []) {
         self.init(trips: .listed(trips), weights: weights)
     }
 
+    /// Creates a choice with listed weights; empty weights are equal.
     package init(trips: TripList, weights: [Double]) {
         (self.trips, kept) = (trips, .listed(weights))
     }
 
-    /// - Parameter weights: works them out, always to the same.
+    /// Creates a choice with weights that are computed on demand.
+    ///
+    /// - Parameter weights: computes the weights; must always return the same.
     package init(trips: TripList, weights: @escaping @Sendable () -> [Double]) {
         (self.trips, kept) = (trips, .workedOut(WorkedOutWeights(weights)))
     }
 
-    /// As many as trips, none negative, one at least positive; empty where all weigh the same.
+    /// One weight per trip, none negative, at least one positive; empty for equal weights.
     package var weights: [Double] {
         switch kept {
         case .listed(let weights): weights
@@ -125,7 +137,7 @@ package struct TripChoice: Sendable {
         }
     }
 
-    /// The same; those that can be worked out again are kept no longer, and are worked out for everybody who asks later.
+    /// Returns the weights and drops cached ones; later calls compute them again.
     package func takeWeights() -> [Double] {
         switch kept {
         case .listed(let weights): weights
@@ -139,8 +151,7 @@ private enum TripWeights: Sendable {
     case workedOut(WorkedOutWeights)
 }
 
-/// Between all zones of a large city weights are ten million: they are kept while there is use for them, and can be worked out
-/// again.
+/// Cache of weights that can be recomputed: between all zones of a large city there are ten million.
 private final class WorkedOutWeights: Sendable {
     private let workOut: @Sendable () -> [Double]
     private let state = Mutex(State())
@@ -171,11 +182,13 @@ private final class WorkedOutWeights: Sendable {
 /// Trips to choose from.
 package enum TripList: RandomAccessCollection, Sendable {
     case listed([TripTemplate])
-    /// From each zone to each, row by row: so many that they are not written down.
+    /// From each zone to each, row by row; not stored, because there are too many.
     case allPairs(zoneCount: Int)
 
+    /// First index, 0.
     package var startIndex: Int { 0 }
 
+    /// Number of trips.
     package var endIndex: Int {
         switch self {
         case .listed(let trips): trips.count
@@ -183,6 +196,7 @@ package enum TripList: RandomAccessCollection, Sendable {
         }
     }
 
+    /// Returns a trip.
     package subscript(index: Int) -> TripTemplate {
         switch self {
         case .listed(let trips): return trips[index]
@@ -193,11 +207,14 @@ package enum TripList: RandomAccessCollection, Sendable {
     }
 }
 
+/// Origin, destination and party size of a trip.
 package struct TripTemplate: Hashable, Sendable, BitwiseCopyable {
+    /// Zones.
     package var origin, destination: ZoneID
-    /// 1 to 4, or 0: to be drawn from the clients' party sizes.
+    /// Party size, 1 to 4, or 0 to draw it from the clients' sizes.
     package var party: UInt8
 
+    /// Creates a trip.
     package init(origin: ZoneID, destination: ZoneID, party: UInt8 = 0) {
         self.origin = origin
         self.destination = destination
@@ -205,23 +222,29 @@ package struct TripTemplate: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
+/// Trip with its time, from a recording.
 package struct RecordedTrip: Hashable, Sendable, BitwiseCopyable {
+    /// Time of the request.
     package var time: SimTime
+    /// Zones and party size.
     package var trip: TripTemplate
-    /// Places in the zones of the trip, in a city with streets; none: to be drawn.
+    /// Start within the origin zone, in a city with streets; none to draw it.
     package var start = StreetPoint.none
+    /// End within the destination zone; none to draw it.
     package var end = StreetPoint.none
-    /// The place in the list before that was scaled, and how often the trip is there before this; nil in a list that was not.
+    /// Index in the list before scaling, and number of earlier copies of the trip; nil in a list that was not scaled.
     package private(set) var number: UInt32?
+    /// Number of earlier copies of the trip.
     package private(set) var copy: UInt8 = 0
 
+    /// Creates a trip without exact positions.
     package init(time: SimTime, trip: TripTemplate) {
         self.time = time
         self.trip = trip
     }
 
-    /// Every trip has a mark from 0 to 1, spread evenly over the list: the multiples of the golden ratio. The fraction of the
-    /// factor keeps those with a mark below it.
+    /// Scales a list. Each trip has a mark from 0 to 1, spread evenly over the list: the multiples of the golden ratio.
+    /// The fraction of the factor adds the trips with a mark below it.
     ///
     /// - Parameter factor: above 0, less than `ThinnedArrivals.groups`.
     fileprivate static func scaled(_ trips: [RecordedTrip], by factor: Double) -> [RecordedTrip] {

@@ -1,12 +1,12 @@
 import CityModel
 import Quantities
 
-// What everybody who has lived in the city for a while expects of a day.
+// Demand that residents expect of a day.
 extension [DemandSource] {
-    /// Calls `body` for every way that somebody may want to go in an hour, with how many requests are expected.
+    /// Calls `body` for every possible trip of every hour, with the expected number of requests.
     ///
-    /// - Parameter body: row of the hour, trip, and requests: of a Poisson process in such an hour, of recorded trips in all
-    ///   such hours of the run.
+    /// - Parameter body: receives the row of the hour, the trip and the requests: for a Poisson process per such hour,
+    ///   for recorded trips in all such hours of the run.
     @inline(__always)
     package func forEachExpectedTrip(_ clock: TravelClock, _ body: (Int, TripTemplate, Double) -> Void) {
         for source in self {
@@ -19,7 +19,7 @@ extension [DemandSource] {
         }
     }
 
-    /// Requests expected, rows by the hour × zones.
+    /// Returns the expected requests; rows by hour × zones.
     package func expectedRequests(_ clock: TravelClock) -> [Double] {
         let zones = clock.city.zoneCount
         var expected = [Double](repeating: 0, count: clock.rowCount * zones)
@@ -36,7 +36,7 @@ extension [DemandSource] {
         return expected
     }
 
-    /// The same in one such hour: recorded trips are spread over the days of a run of that length.
+    /// Returns the expected requests per hour: recorded trips are averaged over the days of a run of that length.
     package func expectedRequestsPerHour(_ clock: TravelClock, length: SimDuration) -> [Double] {
         let days = clock.dayCounts(length: length)
         let rowsOfDay = RunDays.rowsOfDay * clock.city.zoneCount
@@ -64,14 +64,14 @@ extension PoissonDemand {
         }
     }
 
-    /// The rows of the hours in which requests look so, if there are any then.
+    /// Returns the rows of the hours with these trips and a positive rate.
     private func rows(ofChoice number: Int, _ clock: TravelClock) -> [Int] {
         let hours = (choices.count == 24 ? number..<number + 1 : 0..<24).filter { requestsPerHour[$0] > 0 }
         if clock.rowCount == RunDays.rowsOfDay { return hours }
         return days.kinds.flatMap { kind in hours.map { RunDays.rowsOfDay * kind.rawValue + $0 } }
     }
 
-    /// Adds requests by hour and origin; hours alike are added up once, for the trips of a large city are ten million.
+    /// Adds requests by hour and origin. Equal hours are summed once, because a large city has ten million trips.
     fileprivate func addExpected(to expected: inout [Double], _ clock: TravelClock) {
         let zones = clock.city.zoneCount
         for (number, choice) in choices.enumerated() {
@@ -91,7 +91,7 @@ extension PoissonDemand {
 }
 
 extension TripChoice {
-    /// Requests by origin: those known, and so many more that are spread over these trips.
+    /// Returns the known requests by origin, plus further requests spread over these trips.
     package func requests(_ requests: Double, addedTo known: [Double]) -> [Double] {
         var sums = known
         sums.withUnsafeMutableBufferPointer { sums in
@@ -100,7 +100,7 @@ extension TripChoice {
         return sums
     }
 
-    /// Calls `body` with each trip, its weight, and that of all.
+    /// Calls `body` with each trip, its weight, and the total weight.
     @inline(__always)
     fileprivate func forEachShare(_ body: (TripTemplate, Double, Double) -> Void) {
         let weights = weights

@@ -2,14 +2,16 @@ import CityModel
 import Glibc
 import Quantities
 
-/// Where requests lead: `attraction × exp(−kilometres / trip length)` of every zone, origins by attraction (a
-/// production-constrained gravity model; Wilson, "A statistical theory of spatial distribution models", 1967).
+/// Distribution of destinations: `attraction × exp(−kilometres / trip length)` for each zone, with origins by
+/// attraction (a production-constrained gravity model; Wilson, "A statistical theory of spatial distribution models",
+/// 1967).
 package struct GravityModel: Sendable {
     private let city: City
     private let tripLengthKilometres: Double
-    /// By zone; all the same in a city whose zones have none.
+    /// Attraction by zone; all equal in a city whose zones have none.
     private let attraction: [Double]
 
+    /// Creates a model for a city.
     package init(city: City, tripLengthKilometres: Double) {
         self.city = city
         self.tripLengthKilometres = tripLengthKilometres
@@ -18,7 +20,7 @@ package struct GravityModel: Sendable {
         attraction = isUsable ? known : Array(repeating: 1, count: city.zoneCount)
     }
 
-    /// The share of each zone among the destinations of requests from `origin`; they add up to 1.
+    /// Returns the share of each zone among the destinations of requests from `origin`; they add up to 1.
     ///
     /// - Complexity: O(zones).
     package func destinationShares(from origin: ZoneID) -> [Double] {
@@ -26,7 +28,9 @@ package struct GravityModel: Sendable {
         return destinationShares(from: origin, by: city.legs[row..<row + city.zoneCount])
     }
 
-    /// - Parameter legs: from the zone to all.
+    /// Returns the shares from given legs.
+    ///
+    /// - Parameter legs: from the origin to all zones.
     private func destinationShares(from origin: ZoneID, by legs: ArraySlice<TravelLeg>) -> [Double] {
         let weights = zip(attraction, legs).map { attraction, leg in
             let kilometres = Double(leg.metres) / 1_000
@@ -39,19 +43,19 @@ package struct GravityModel: Sendable {
         return weights.map { $0 / sum }
     }
 
-    /// Trips from one zone to all.
+    /// Returns the trips from one zone to all.
     package func choice(from origin: ZoneID) -> TripChoice {
         TripChoice(
             trips: (0..<city.zoneCount).map { TripTemplate(origin: origin, destination: ZoneID($0)) },
             weights: destinationShares(from: origin))
     }
 
-    /// Trips from all zones to all.
+    /// Returns the trips from all zones to all.
     package func choiceOfAllZones() -> TripChoice {
         TripChoice(trips: .allPairs(zoneCount: city.zoneCount), weights: weightsOfAllPairs)
     }
 
-    /// As `TripList.allPairs`.
+    /// Returns the weights in the order of `TripList.allPairs`.
     ///
     /// - Complexity: O(zones²).
     @Sendable

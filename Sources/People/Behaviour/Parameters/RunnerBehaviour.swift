@@ -1,75 +1,84 @@
 import Quantities
 import SimulationKernel
 
-/// How those behave who run and ride for a monthly goal (B03).
+/// Parameters of people who run and cycle for a monthly goal (B03).
 package struct RunnerBehaviour: Sendable {
+    /// Number of runners.
     package var count: Int
-    /// The share who cycle; the others run.
+    /// Share of cyclists; the others run.
     package var cyclistProbability = 0.3
-    /// Sessions a month of 30 days; drawn once for each runner.
+    /// Sessions per 30 days, drawn once for each runner.
     package var sessionsPerMonth: Distribution = .gamma(mean: 6, coefficientOfVariation: 0.6)
     /// Weights of the hours of the day at which sessions begin.
     package var hourWeights: [Double] = [
         0, 0, 0, 0, 0, 2, 6, 8, 5, 4, 4, 3, 3, 2, 2, 3, 5, 9, 12, 10, 6, 3, 1, 0,
     ]
+    /// Running sessions.
     package var running = SessionHabits(
         kilometres: .lognormal(mean: 6, coefficientOfVariation: 0.5),
         speedKilometresPerHour: .lognormal(mean: 9.5, coefficientOfVariation: 0.15))
+    /// Cycling sessions.
     package var cycling = SessionHabits(
         kilometres: .lognormal(mean: 18, coefficientOfVariation: 0.5),
         speedKilometresPerHour: .lognormal(mean: 19, coefficientOfVariation: 0.15))
+    /// Positions of the phone.
     package var gps = GPSBehaviour()
-    /// Pauses of a session: on average one in so long a time; nil: none.
+    /// Pauses during a session; nil for none.
     package var pauses: Interruptions? = Interruptions(
         meanSecondsBetween: 2_400, lengthSeconds: .lognormal(mean: 120, coefficientOfVariation: 1))
     /// Losses of the connection (F03).
     package var connection: Interruptions? = Interruptions(
         meanSecondsBetween: 7_200, lengthSeconds: .exponential(mean: 300))
-    /// Deaths of the app (F03), and how long until it is started again.
+    /// Crashes of the app (F03), with the time until it is restarted.
     package var appDeaths: Interruptions? = Interruptions(
         meanSecondsBetween: 36_000, lengthSeconds: .exponential(mean: 180))
+    /// Monthly goals.
     package var goals = GoalHabits()
 
+    /// Creates the defaults.
     package init(count: Int) { self.count = count }
 }
 
-/// What sessions of a kind are like.
+/// Parameters of a kind of session.
 package struct SessionHabits: Sendable {
-    /// How long a way the runner feels like.
+    /// Length of the intended route in kilometres.
     package var kilometres: Distribution
-    /// Drawn for each session.
+    /// Speed, drawn for each session.
     package var speedKilometresPerHour: Distribution
 }
 
-/// What positions telephones find, and when they are sent.
+/// Parameters of the phone's positions, and of their transmission.
 package struct GPSBehaviour: Sendable {
-    /// The standard deviation of the error in each direction, in metres, as the telephone tells it; drawn for each fix.
+    /// Standard deviation of the error in each direction, in metres, as the phone reports it; drawn for each fix.
     package var accuracyMetres: Distribution = .lognormal(mean: 8, coefficientOfVariation: 0.8)
-    /// From fix to fix.
+    /// Time between fixes.
     package var interval: SimDuration = .seconds(15)
-    /// So often a telephone sends what it has found.
+    /// Time between transmissions of fixes.
     package var sendingInterval: SimDuration = .seconds(60)
 }
 
-/// What befalls somebody at random: a Poisson process in time, each time for so long.
+/// Random interruptions: a Poisson process in time, each with a length.
 package struct Interruptions: Sendable {
+    /// Mean time between two interruptions.
     package var meanSecondsBetween: Double
+    /// Length in seconds.
     package var lengthSeconds: Distribution
 
+    /// Creates the parameters.
     package init(meanSecondsBetween: Double, lengthSeconds: Distribution) {
         self.meanSecondsBetween = meanSecondsBetween
         self.lengthSeconds = lengthSeconds
     }
 }
 
-/// Goals of the month (F05).
+/// Monthly goals (F05).
 package struct GoalHabits: Sendable {
-    /// The share who set a goal of their own at the start of each month; the others keep what they have.
+    /// Share of runners who set a goal at the start of each month; the others keep theirs.
     package var setsProbability = 0.6
-    /// The goal, in kilometres; rounded to whole ones, and held within the rule's limits.
+    /// Goal in kilometres, rounded to whole ones and clamped to the rule's limits.
     package var kilometres: Distribution = .lognormal(mean: 50, coefficientOfVariation: 0.5)
-    /// The share who raise a goal once it is reached, by a half.
+    /// Share of runners who raise a reached goal by a half.
     package var raisesProbability = 0.3
-    /// The share of months in which somebody sets the progress back to zero.
+    /// Share of months in which a runner resets the progress to zero.
     package var resetsProbability = 0.01
 }

@@ -1,40 +1,50 @@
 import Quantities
 import SimulationKernel
 
-/// How those behave who visit a city's places (B03): a *tourist* is a user of the place finder and of the guide. The usual
-/// values are those of a summer in a city by the sea.
+/// Parameters of tourists, who visit a city's places (B03): users of the place finder and of the guide. The defaults
+/// are those of a summer in a city by the sea.
 package struct TouristBehaviour: Sendable {
-    /// Tourists of a whole run: users 1 to `count`, numbered in the order in which they come.
+    /// Number of tourists in the whole run: users 1 to `count`, numbered by arrival.
     package var count: Int
+    /// Arrivals.
     package var arrivals = TouristArrivals()
-    /// How many nights each stays; rounded to whole ones. Whoever stays none leaves in the evening of the first day.
+    /// Nights per stay, rounded to whole ones. A tourist without a night leaves in the evening of the first day.
     package var nights: Distribution = .gamma(mean: 3.5, coefficientOfVariation: 0.6)
-    /// The share who stay at a hotel of the catalogue; the others near a place of it. Without a hotel all of them do.
+    /// Share of tourists who stay at a hotel of the catalogue; the others stay near a place of it. Without a hotel all
+    /// of them do.
     package var hotelProbability = 0.7
+    /// Course of a day.
     package var day = TouristDay()
+    /// Travel between places.
     package var ways = TouristWays()
+    /// Attention to the feed.
     package var attention = TouristAttention()
+    /// Tastes and grades.
     package var taste = TouristTaste()
+    /// Crowding of places.
     package var crowds = TouristCrowds()
+    /// Friendships and messages.
     package var company = TouristCompany()
+    /// Use of the guide.
     package var guide = TouristGuideHabits()
 
+    /// Creates the defaults.
     package init(count: Int) { self.count = count }
 }
 
-/// When tourists come: each on a day drawn by the weights of weekdays, in an hour drawn by those of hours.
+/// Arrivals of tourists: the day is drawn by the weights of weekdays, the hour by those of hours.
 package struct TouristArrivals: Hashable, Sendable {
     /// Seven weights from Monday.
     package var weekdayWeights: [Double] = [0.8, 0.7, 0.8, 1, 1.6, 1.8, 1.1]
-    /// Weights of days counted from that of the run's start, on top of those of weekdays: the course of a season. Where they
-    /// end they begin again; empty: all the same.
+    /// Weights of days counted from the start of the run, multiplied with those of weekdays: the course of a season.
+    /// They repeat from the beginning; empty for equal weights.
     package var dayWeights: [Double] = []
     /// 24 weights from midnight.
     package var hourWeights: [Double] = [
         0, 0, 0, 0, 0, 0, 0, 1, 3, 4, 5, 6, 6, 6, 6, 6, 5, 4, 3, 3, 2, 1, 0, 0,
     ]
 
-    /// By hour of a run, the first from its start, the last perhaps cut short: how many come compared with other hours.
+    /// Returns the relative arrivals in each hour of a run, from its start; the last hour may be incomplete.
     package func hourWeights(_ local: LocalCalendar, until end: SimTime) -> [Double] {
         let hour = SimDuration.hours(1)
         return (0..<(end.microseconds + hour.microseconds - 1) / hour.microseconds).map { number in
@@ -48,159 +58,180 @@ package struct TouristArrivals: Hashable, Sendable {
     }
 }
 
-/// What a tourist's day is like.
+/// Parameters of a tourist's day.
 package struct TouristDay: Sendable {
-    /// When tourists set out, by the clock: drawn for each day.
+    /// Clock time, in seconds, at which a tourist sets out; drawn for each day.
     package var wakingClockSeconds: Distribution = .uniform(from: 8.5 * 3_600, to: 10.5 * 3_600)
-    /// Nobody sets out for another place after this clock time.
+    /// Clock time after which no tourist sets out for another place.
     package var bedtime: SimDuration = .hours(22)
-    /// Places that are visited on a whole day, meals not counted; rounded, at least 1. Drawn for each day.
+    /// Places visited on a whole day, without meals; rounded, at least 1. Drawn for each day.
     package var places: Distribution = .gamma(mean: 4, coefficientOfVariation: 0.4)
-    /// How long a visit takes.
+    /// Length of a visit in seconds.
     package var visitSeconds: Distribution = .lognormal(mean: 3_600, coefficientOfVariation: 0.5)
-    /// Clock times from which somebody is hungry (G05), each for two hours; empty: nobody eats out.
+    /// Clock times from which a tourist is hungry (G05), each for two hours; empty if tourists do not eat out.
     package var mealClocks: [SimDuration] = [.minutes(750), .minutes(1_140)]
-    /// As many meals at most can be kept in mind.
+    /// Largest number of meals per day.
     package static var mealsMax: Int { 8 }
-    /// The share of meals for which the guide is asked; the others are eaten where nobody sees it.
+    /// Share of meals for which the tourist asks the guide; the others are not simulated.
     package var mealProbability = 0.4
+    /// Length of a meal in seconds.
     package var mealSeconds: Distribution = .lognormal(mean: 3_000, coefficientOfVariation: 0.3)
 }
 
-/// How tourists get from place to place.
+/// Parameters of travel between places.
 package struct TouristWays: Sendable {
-    /// On foot, kilometres an hour; drawn once for each tourist.
+    /// Walking speed in kilometres per hour; drawn once for each tourist.
     package var speedKilometresPerHour: Distribution = .lognormal(mean: 4.5, coefficientOfVariation: 0.15)
-    /// A way on foot is so many times the straight line.
+    /// Ratio of a walk to the straight line.
     package var detour = 1.3
-    /// Nobody looks for places farther away than this, by the straight line.
+    /// Straight-line distance beyond which tourists do not look for places.
     package var reachKilometres = 8.0
-    /// Up to this way a tourist walks; drawn once for each.
+    /// Longest distance that a tourist walks; drawn once for each.
     package var walksUpToKilometres: Distribution = .lognormal(mean: 1.8, coefficientOfVariation: 0.4)
-    /// Of longer ways the share on which a taxi is asked for, where there are any; the others are gone by public transport
-    /// where there is any, or else on foot.
+    /// Share of longer trips for which the tourist requests a taxi, if there are taxis; the others use public
+    /// transport, or walk if there is none.
     package var taxiProbability = 0.25
-    /// Public transport; nil: there is none.
+    /// Public transport; nil if there is none.
     package var transit: TransitHabits? = TransitHabits()
 }
 
-/// Public transport as tourists know it who have no timetable: a wait, and then a ride.
+/// Public transport without a timetable: a wait and a ride.
 package struct TransitHabits: Sendable {
-    /// Walking to the stop, waiting, and walking from the last stop.
+    /// Time for walking to the stop, waiting, and walking from the last stop.
     package var waitSeconds: Distribution = .uniform(from: 300, to: 1_200)
+    /// Speed of the ride.
     package var speedKilometresPerHour = 18.0
 
+    /// Creates the defaults.
     package init() {}
 }
 
-/// What tourists look at before they choose where to go.
+/// Parameters of the choice of places.
 package struct TouristAttention: Sendable {
-    /// Cards of the feed that are looked at (L03).
+    /// Number of cards of the feed that the tourist looks at (L03).
     package var cards = 10
-    /// More would lie beyond what anybody scrolls to, since most cards of a feed are not of sights.
+    /// Largest number of cards; most cards of a feed are not sights, so more would be farther than anyone scrolls.
     package static var cardsMax: Int { 60 }
-    /// The chance of choosing the card at rank r is proportional to r to the power of minus this: 0 all the same.
+    /// Exponent of the position bias: the probability of choosing the card at rank r is proportional to r to the power
+    /// of minus this; 0 for no bias.
     package var positionBias = 1.0
-    /// The share of choices that pass the feed by: any place within reach, each as likely.
+    /// Share of choices without the feed: any place within reach, with equal probability.
     package var exploreProbability = 0.1
-    /// The share of choices for which the feed shows one category only, drawn by the tourist's taste.
+    /// Share of choices for which the feed shows one category only, drawn by the tourist's taste.
     package var categoryProbability = 0.15
-    /// The share of cards that were visited already that may be chosen again.
+    /// Share of already visited cards that may be chosen again.
     package var returnProbability = 0.05
-    /// The share of tourists who tell the app which category they prefer (L03), and which district.
+    /// Share of tourists who set a preferred category in the app (L03).
     package var prefersProbability = 0.4
+    /// Share of tourists who set a preferred district in the app.
     package var prefersDistrictProbability = 0.1
-    /// The share of visits after which the place is put into the collection (L05).
+    /// Share of visits after which the tourist adds the place to the collection (L05).
     package var collectProbability = 0.1
 }
 
-/// What tourists think of places. A grade is the place's quality, plus the tourist's taste for its category, plus noise, minus
-/// what the crowd spoils, rounded to whole ones from 1 to 5.
+/// Tastes and grades. A grade is the place's quality, plus the tourist's taste for its category, plus noise, minus the
+/// loss by crowding, rounded to whole ones from 1 to 5.
 package struct TouristTaste: Sendable {
-    /// The true quality of places, in grades: normally distributed, drawn once for each place and known to nobody.
+    /// Mean of the true quality of places, in grades: normally distributed, drawn once for each place and not visible
+    /// to anyone.
     package var qualityMean = 3.5
+    /// Standard deviation of the true quality.
     package var qualityDeviation = 0.7
-    /// The standard deviation of a tourist's taste for a category, in grades; drawn once for each tourist and category.
+    /// Standard deviation of a tourist's taste for a category, in grades; drawn once for each tourist and category.
     package var tasteDeviation = 0.5
-    /// The standard deviation of a grade's noise.
+    /// Standard deviation of a grade's noise.
     package var noiseDeviation = 0.5
-    /// The share of visits that are graded (L01), and of grades that come with a text (L02).
+    /// Share of visits that the tourist grades (L01).
     package var gradeProbability = 0.5
+    /// Share of grades with a text (L02).
     package var textProbability = 0.2
 }
 
-/// How many people a place holds, and what a crowd does.
+/// Capacity of places, and the effects of crowding.
 package struct TouristCrowds: Sendable {
-    /// People who find room at once; drawn once for each place, rounded, at least 1. nil: any number.
+    /// Capacity of a place; drawn once for each place, rounded, at least 1. nil for no limit.
     package var capacity: Distribution? = .lognormal(mean: 80, coefficientOfVariation: 0.8)
-    /// How long a tourist stands in line at a full place; nil: for ever. Constant 0: whoever finds it full goes elsewhere.
+    /// Time that a tourist waits in line at a full place; nil for no limit. With a constant 0 a tourist who finds it
+    /// full goes elsewhere.
     package var linePatienceSeconds: Distribution? = .exponential(mean: 900)
-    /// A place is crowded from this share of its capacity on, and spoils so many grades when it is full.
+    /// Share of the capacity from which a place is crowded.
     package var crowdedFrom = 0.5
+    /// Loss in grades at a full place.
     package var spoilsGrades = 1.0
 }
 
-/// What tourists have to do with each other (L06–L08).
+/// Friendships and messages of tourists (L06–L08).
 package struct TouristCompany: Sendable {
-    /// The chance, at a place where somebody else came shortly before, of asking them to be friends.
+    /// Probability of a friend request at a place where another tourist came shortly before.
     package var askProbability = 0.04
-    /// The share of requests that are accepted, and that are declined; the others stay unanswered.
+    /// Share of friend requests that are accepted.
     package var acceptProbability = 0.7
+    /// Share of friend requests that are declined; the others stay unanswered.
     package var declineProbability = 0.15
-    /// The chance, in the evening, of writing to the friend made last, and to somebody met who is none.
+    /// Probability, each evening, of a message to the most recent friend.
     package var messageProbability = 0.3
+    /// Probability, each evening, of a message to a tourist met who is no friend.
     package var strangerMessageProbability = 0.01
-    /// The share of tourists who take messages from friends only.
+    /// Share of tourists who accept messages from friends only.
     package var friendsOnlyProbability = 0.2
-    /// The share of messages whose recipient blocks the sender; half of those think better of it the next morning.
+    /// Share of messages whose recipient blocks the sender; half of them unblock the sender the next morning.
     package var blockProbability = 0.02
-    /// The chance, in the evening, of deleting the friend made last.
+    /// Probability, each evening, of deleting the most recent friend.
     package var unfriendProbability = 0.01
-    /// The share of tourists who share their position with friends (L07).
+    /// Share of tourists who share their position with friends (L07).
     package var sharePositionProbability = 0.5
-    /// The chance, before choosing a place, of looking where the friend made last is, and of going there if that is seen.
+    /// Probability, before choosing a place, of looking up the position of the most recent friend and, if it is
+    /// visible, of going there.
     package var joinFriendProbability = 0.05
 }
 
-/// What tourists have to do with the guide (part G).
+/// Use of the guide by tourists (part G).
 package struct TouristGuideHabits: Sendable {
-    /// The share of tourists who subscribe on their first day, and of those the share who end it on their last; the others
-    /// are renewed (G01) until their card says no.
+    /// Share of tourists who subscribe on their first day.
     package var subscribeProbability = 0.15
+    /// Share of subscribers who end the subscription on their last day; the others are renewed (G01) until their card
+    /// is refused.
     package var endProbability = 0.6
-    /// What the utility of subscribing changes by with a unit of money of the fee, not above 0; nil: nobody minds the fee.
+    /// Change of the utility of subscribing per unit of money of the fee, not above 0; nil if the fee does not matter.
     package var perMoneyOfFee: Double?
-    /// Cards (G01): the share that is wrong, without money, or whose bank is not reached, of each payment drawn anew.
+    /// Failures of cards (G01): wrong, without money, or bank unreachable; drawn for each payment.
     package var cards = CardTroubles()
-    /// The chance, each morning, of asking for routes (G03): subscribers for ten to choose from, others for one.
+    /// Probability, each morning, of asking for routes (G03): subscribers for ten to choose from, others for one.
     package var routeProbability = 0.15
-    /// The chance, for each route, of adding a place from the feed, and of removing one (G04).
+    /// Probability, for each route, of adding a place from the feed (G04).
     package var addPlaceProbability = 0.2
+    /// Probability, for each route, of removing a place.
     package var removePlaceProbability = 0.1
-    /// The chance, for each route of a subscriber, of asking for a guide on it for the next morning (G06); of everybody in
-    /// town, of joining a guided tour that still has room, and of leaving it again.
+    /// Probability, for each route of a subscriber, of requesting a guide for the next morning (G06).
     package var askGuideProbability = 0.2
+    /// Probability that a tourist in town joins a guided tour with room.
     package var joinProbability = 0.1
+    /// Probability of leaving a joined tour again.
     package var leaveProbability = 0.05
-    /// The share of tourists who buy a transport card on their first day (G08), and the amounts, as likely as each other.
+    /// Share of tourists who buy a transport card on their first day (G08).
     package var transportCardProbability = 0.3
+    /// Amounts loaded on transport cards, with equal probability.
     package var transportCardAmounts = [Money(cents: 1_000), Money(cents: 2_000), Money(cents: 4_000)]
-    /// The share of the time in which the card office is offline.
+    /// Share of time in which the card office is offline.
     package var officeOfflineProbability = 0.02
-    /// The chance, each morning, of reading the news (G10), and of looking at the weather along the route (G09), which fails
-    /// so often.
+    /// Probability, each morning, of reading the news (G10).
     package var newsProbability = 0.2
+    /// Probability, each morning, of looking up the weather along the route (G09).
     package var weatherProbability = 0.2
+    /// Share of weather requests that fail.
     package var weatherFailsProbability = 0.02
-    /// The chance, each day, of asking customer service (G14).
+    /// Probability, each day, of an enquiry to customer service (G14).
     package var enquireProbability = 0.02
-    /// The chance, each evening, of looking what is nearby (G07).
+    /// Probability, each evening, of looking up nearby attractions (G07).
     package var nearbyProbability = 0.1
 }
 
-/// What is wrong with cards.
+/// Failures of cards.
 package struct CardTroubles: Hashable, Sendable {
+    /// Share of payments with a wrong card.
     package var wrongProbability = 0.01
+    /// Share of payments with a card without money.
     package var emptyProbability = 0.03
+    /// Share of payments whose bank is unreachable.
     package var unreachableProbability = 0.005
 }
