@@ -2,7 +2,8 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// A kind of people in the city: told moments and what came of commands, they answer with commands.
+/// Agents of one kind in the city. They react to events of their own and to effects of commands, and respond with
+/// commands.
 ///
 ///     while let due = people.takeNext() {
 ///         people.carryOut(due.event, at: due.time)
@@ -12,53 +13,54 @@ import TaxiService
 ///         people.settle(at: due.time)
 ///     }
 ///
-/// They know what they were told and what they do; nobody looks into a service. The simulator gives them its own time, a load
-/// test real time. Hosts drive each kind as the type that it is: an existential would be far slower.
+/// Agents know only what they have observed and done; they never look into a service. The simulator provides simulated
+/// time, a load test real time. Hosts use each kind as a concrete type: an existential would be far slower.
 package protocol Population: ~Copyable {
-    /// What somebody has in mind to do, or what will befall somebody.
+    /// Event of an agent: an intended action, or an incident.
     associatedtype Moment: BitwiseCopyable
-    /// What services are told.
+    /// Command to services.
     associatedtype Command
-    /// What came of it, with what it shows.
+    /// Effect of a command, with everything that it shows.
     associatedtype Effect
-    /// What those who measure cannot know otherwise of an effect.
+    /// Information about an effect that measures cannot obtain otherwise.
     associatedtype Measured = Void
 
-    /// How many they are: drivers, walkers, runners, tourists.
+    /// Number of agents: drivers, walkers, runners, tourists.
     var count: Int { get }
 
-    /// When the next moment is due; nil if nobody has anything in mind.
+    /// Time of the next event; nil if there is none.
     ///
-    /// Mutating, since the compiler would copy all people to ask some of them from another module.
+    /// Mutating, because otherwise the compiler would copy all agents for a call from another module.
     var timeOfNext: SimTime? { mutating get }
 
+    /// Removes and returns the next event.
     mutating func takeNext() -> DueEvent<Moment>?
 
-    /// A moment has come: what people do now is told by `takeCommand`.
+    /// Handles an event; `takeCommand` then returns the resulting commands.
     mutating func carryOut(_ moment: Moment, at time: SimTime)
 
-    /// The next thing that somebody does at this moment, which services are to be told; nil once nobody does anything more.
+    /// Returns the next command at this time; nil if there is none.
     mutating func takeCommand(at time: SimTime) -> Command?
 
-    /// What came of a command.
+    /// Observes an effect.
     @discardableResult
     mutating func note(_ effect: Effect, at time: SimTime) -> Measured
 
-    /// All that people do at this moment is done: what comes next for them goes into the calendar.
+    /// Ends the step after all commands of this time: schedules the next event of the agents.
     mutating func settle(at time: SimTime)
 }
 
-/// People who are clients of the taxi service now and then.
+/// Agents who are clients of the taxi service now and then.
 package protocol TaxiRiders: Population, ~Copyable {
-    /// Whether somebody wants a taxi at this moment, to where they stand.
+    /// Whether an agent wants a taxi at this time to the current position.
     var isAskingForTaxi: Bool { get }
 
-    /// What they want, who ask for a taxi as this client; nil if nobody does.
+    /// Returns the request of the agent who asks for a taxi as this client; nil if there is none.
     mutating func askForTaxi(as client: ClientID) -> TaxiWish?
 
-    /// Whether what comes of the taxi service's commands is to be told.
+    /// Whether effects of the taxi service must be reported.
     var isAnybodyRiding: Bool { get }
 
-    /// What came of a command to the taxi service.
+    /// Observes an effect of the taxi service.
     mutating func note(_ effect: TaxiService.Effect, at time: SimTime)
 }

@@ -1,61 +1,95 @@
 import SimulationKernel
 
-// What is drawn from random streams of its own: by people (part B of the rule book), and by a load test. Whatever else draws
-// (cities generated, tours, sweeps) has numbers from 50,000 on; a test compares them all.
+// Numbers of the random streams of agents (part B of the rule book) and of load tests. All other draws (generated
+// cities, tours, sweeps) have numbers from 50,000; a test compares them all.
 //
-// Numbers are part of the results: a changed one changes every draw for that purpose.
+// Numbers are part of the results: changing one changes every draw for that purpose.
 extension StreamPurpose {
     // Taxis. Accounts have 22 to 25, and 290 to 307 (`Applicants`).
+    /// Arrival times of requests.
     package static var arrival: StreamPurpose { StreamPurpose(rawValue: 1) }
+    /// Choice of a trip.
     package static var tripChoice: StreamPurpose { StreamPurpose(rawValue: 2) }
+    /// Party size.
     package static var partySize: StreamPurpose { StreamPurpose(rawValue: 3) }
+    /// Patience of clients.
     package static var patience: StreamPurpose { StreamPurpose(rawValue: 4) }
+    /// Answers to offers.
     package static var answer: StreamPurpose { StreamPurpose(rawValue: 5) }
+    /// Delay of answers.
     package static var answerDelay: StreamPurpose { StreamPurpose(rawValue: 6) }
+    /// Duration of drives to the pickup.
     package static var pickupTravel: StreamPurpose { StreamPurpose(rawValue: 7) }
+    /// Duration of rides.
     package static var rideTravel: StreamPurpose { StreamPurpose(rawValue: 8) }
+    /// Zone in which a driver's shift starts.
     package static var homeZone: StreamPurpose { StreamPurpose(rawValue: 9) }
+    /// Start of a shift.
     package static var shiftStart: StreamPurpose { StreamPurpose(rawValue: 10) }
+    /// Length of a shift.
     package static var shiftLength: StreamPurpose { StreamPurpose(rawValue: 11) }
+    /// Length of a break.
     package static var breakLength: StreamPurpose { StreamPurpose(rawValue: 12) }
+    /// Moves of idle drivers.
     package static var idleMove: StreamPurpose { StreamPurpose(rawValue: 13) }
+    /// Habits of clients.
     package static var clientHabits: StreamPurpose { StreamPurpose(rawValue: 14) }
+    /// Booking ahead.
     package static var bookingAhead: StreamPurpose { StreamPurpose(rawValue: 15) }
+    /// Means of payment, and failures of cards.
     package static var payment: StreamPurpose { StreamPurpose(rawValue: 16) }
+    /// Interruptions of rides.
     package static var rideFate: StreamPurpose { StreamPurpose(rawValue: 17) }
+    /// Connection losses.
     package static var connectionLoss: StreamPurpose { StreamPurpose(rawValue: 18) }
+    /// Length of connection losses.
     package static var connectionLength: StreamPurpose { StreamPurpose(rawValue: 19) }
+    /// Positions within the zones of a trip.
     package static var tripPlaces: StreamPurpose { StreamPurpose(rawValue: 20) }
+    /// Withdrawal of requests.
     package static var secondThoughts: StreamPurpose { StreamPurpose(rawValue: 21) }
+    /// Number of arrivals.
     package static var arrivalCount: StreamPurpose { StreamPurpose(rawValue: 26) }
+    /// Rides that drivers give back.
     package static var givingBack: StreamPurpose { StreamPurpose(rawValue: 27) }
+    /// Pauses of regular clients.
     package static var regularPause: StreamPurpose { StreamPurpose(rawValue: 28) }
-    /// Who goes home for good when some do.
+    /// Drivers who stop for good.
     package static var leaving: StreamPurpose { StreamPurpose(rawValue: 29) }
-    /// What somebody does who would consider a taxi.
+    /// Mode choice of people who consider a taxi.
     package static var travelChoice: StreamPurpose { StreamPurpose(rawValue: 30) }
 
-    // A load test's own.
+    // Load tests.
+    /// Arrivals in a load test.
     package static var loadArrivals: StreamPurpose { StreamPurpose(rawValue: 101) }
+    /// Actions of users in a load test.
     package static var loadActions: StreamPurpose { StreamPurpose(rawValue: 102) }
+    /// Pauses between a user's steps in a load test.
     package static var betweenSteps: StreamPurpose { StreamPurpose(rawValue: 103) }
+    /// Positions within zones in a load test.
     package static var zonePlaces: StreamPurpose { StreamPurpose(rawValue: 104) }
+    /// Pauses of clients in a load test.
     package static var clientPause: StreamPurpose { StreamPurpose(rawValue: 105) }
+    /// Walkers in a load test.
     package static var loadWalks: StreamPurpose { StreamPurpose(rawValue: 106) }
+    /// Runners in a load test.
     package static var loadRuns: StreamPurpose { StreamPurpose(rawValue: 107) }
+    /// Places in a load test.
     package static var loadPlaces: StreamPurpose { StreamPurpose(rawValue: 108) }
+    /// Tourists in a load test.
     package static var loadTourists: StreamPurpose { StreamPurpose(rawValue: 109) }
+    /// Tours in a load test.
     package static var loadTours: StreamPurpose { StreamPurpose(rawValue: 110) }
 
     // Walkers, authors, staff and runners.
     static var weather: StreamPurpose { StreamPurpose(rawValue: 200) }
     static var walkerArrival: StreamPurpose { StreamPurpose(rawValue: 201) }
-    /// What a visitor is like: speed, people, stamina, battery, telephone.
+    /// Habits of a visitor: speed, group size, stamina, battery, phone.
     static var walkerHabits: StreamPurpose { StreamPurpose(rawValue: 202) }
     static var tourChoice: StreamPurpose { StreamPurpose(rawValue: 203) }
     static var dwelling: StreamPurpose { StreamPurpose(rawValue: 204) }
     static var linePatience: StreamPurpose { StreamPurpose(rawValue: 205) }
-    /// What a visitor decides on leaving a waypoint.
+    /// Decisions of a visitor on leaving a waypoint.
     static var walkerDecisions: StreamPurpose { StreamPurpose(rawValue: 206) }
     static var gpsLoss: StreamPurpose { StreamPurpose(rawValue: 207) }
     static var straying: StreamPurpose { StreamPurpose(rawValue: 208) }
@@ -73,27 +107,27 @@ extension StreamPurpose {
     static var sessionTrouble: StreamPurpose { StreamPurpose(rawValue: 225) }
     static var monthlyGoal: StreamPurpose { StreamPurpose(rawValue: 226) }
 
-    // Tourists, and those who work for the guide.
+    // Tourists, and people who work for the guide company.
     static var placeQuality: StreamPurpose { StreamPurpose(rawValue: 240) }
     static var placeCapacity: StreamPurpose { StreamPurpose(rawValue: 241) }
     static var touristArrival: StreamPurpose { StreamPurpose(rawValue: 242) }
-    /// What a tourist is like: tastes, legs, home, length of stay, what the telephone allows.
+    /// Habits of a tourist: tastes, walking, lodging, length of stay, permissions of the phone.
     static var touristHabits: StreamPurpose { StreamPurpose(rawValue: 243) }
     static var touristMorning: StreamPurpose { StreamPurpose(rawValue: 244) }
-    /// How much a tourist wants to see on a day.
+    /// Number of places that a tourist plans for a day.
     static var touristPlan: StreamPurpose { StreamPurpose(rawValue: 255) }
-    /// What the weather source tells on a day.
+    /// Weather data of a day.
     static var touristWeather: StreamPurpose { StreamPurpose(rawValue: 268) }
     static var touristEvening: StreamPurpose { StreamPurpose(rawValue: 245) }
-    /// What a tourist does next, and which card of the feed that is.
+    /// Next action of a tourist, and choice of a card of the feed.
     static var touristChoice: StreamPurpose { StreamPurpose(rawValue: 246) }
     static var cardChoice: StreamPurpose { StreamPurpose(rawValue: 247) }
     static var touristWay: StreamPurpose { StreamPurpose(rawValue: 248) }
     static var touristPatience: StreamPurpose { StreamPurpose(rawValue: 249) }
     static var touristVisit: StreamPurpose { StreamPurpose(rawValue: 250) }
-    /// What a tourist thinks of a place when leaving it.
+    /// Grade of a place.
     static var touristGrade: StreamPurpose { StreamPurpose(rawValue: 251) }
-    /// How a tourist answers others.
+    /// Answers of a tourist to others.
     static var touristAnswer: StreamPurpose { StreamPurpose(rawValue: 252) }
     static var bankAnswer: StreamPurpose { StreamPurpose(rawValue: 253) }
     static var touristRoute: StreamPurpose { StreamPurpose(rawValue: 254) }

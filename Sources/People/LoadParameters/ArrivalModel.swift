@@ -1,22 +1,21 @@
-/// How the actions that people begin of themselves are spread over time.
+/// Distribution over time of the actions that people start on their own.
 ///
-/// Factors are relative to the profile's rate. Times count from the start of the measurement; before it, during the
-/// warm-up, the rate is that of its first moment.
+/// Factors are relative to the profile's rate. Times count from the start of the measurement; during the warm-up before
+/// it the rate is that of the start.
 package enum ArrivalModel: Hashable, Sendable {
     /// Evenly spaced.
     case constant
     case poisson
-    /// The rate changes steadily, and then stays.
+    /// The rate changes linearly, and then stays constant.
     case ramp(from: Double, to: Double, overSeconds: Double)
-    /// Each factor for so long, the last one to the end.
+    /// Each factor lasts the given time, the last one to the end.
     case steps(factors: [Double], everySeconds: Double)
-    /// The whole rate, but for a while a multiple of it.
+    /// The full rate, and a multiple of it for some time.
     case spike(factor: Double, afterSeconds: Double, lengthSeconds: Double)
-    /// The moments of a recorded list, stretched or compressed so that their mean rate is the profile's, and from the
-    /// beginning again when it is over.
+    /// Times of a recorded list, scaled so that their mean rate is the profile's, and repeated from the start.
     case recorded(RecordedArrivals)
 
-    /// The rate over time, as factors; 1 throughout for a recorded list, whose mean rate is the profile's.
+    /// Rate over time, as factors; constantly 1 for a recorded list, whose mean rate is the profile's.
     package var curve: RateCurve {
         switch self {
         case .constant, .poisson, .recorded: RateCurve([.init(startSeconds: 0, factor: 1)])
@@ -38,10 +37,10 @@ package enum ArrivalModel: Hashable, Sendable {
         }
     }
 
-    /// Within the first seconds of the measurement, as many actions as this many seconds of the profile's whole rate have;
-    /// of a recorded list, which begins when the load does, those that lie there.
+    /// Returns the time at the full rate that has as many actions as the first seconds of the measurement; for a
+    /// recorded list, which begins with the load, its actions in that time count.
     ///
-    /// - Parameter perSecond: actions a second at the whole rate; more than 0.
+    /// - Parameter perSecond: actions per second at the full rate, above 0.
     package func fullRateSeconds(measured seconds: Double, perSecond: Double, warmUpSeconds: Double) -> Double {
         switch self {
         case .constant, .poisson, .ramp, .steps, .spike: curve.integral(to: seconds)
@@ -53,21 +52,25 @@ package enum ArrivalModel: Hashable, Sendable {
     }
 }
 
-/// Moments of a list, as shares of the time that it takes; from 0, sorted, all below 1.
+/// Times of a list as shares of its period: sorted, from 0, all below 1.
 package struct RecordedArrivals: Hashable, Sendable {
+    /// Sorted shares.
     package let shares: [Double]
 
-    /// - Parameter seconds: in any order.
-    /// - Returns: nil if they do not spread over any time: fewer than two, or all the same.
+    /// Creates the shares.
+    ///
+    /// - Parameter seconds: times in any order.
+    /// - Returns: nil for fewer than two times, or if all are equal.
     package init?(seconds: [Double]) {
         let sorted = seconds.sorted()
         guard let first = sorted.first, let last = sorted.last, last > first else { return nil }
-        // After the last moment there is a gap of average length before the list begins again.
+        // A gap of mean length follows the last time before the list repeats.
         let period = (last - first) * Double(sorted.count) / Double(sorted.count - 1)
         shares = sorted.map { ($0 - first) / period }
     }
 
-    /// How many come in the time in which `average` do on average, from the list's beginning on, again and again.
+    /// Returns the number of arrivals in the time in which `average` occur on average, from the start of the list, with
+    /// repetitions.
     package func count(before average: Double) -> Int {
         let rounds = average / Double(shares.count)
         let part = rounds - rounds.rounded(.down)

@@ -1,75 +1,86 @@
 import Quantities
 import SimulationKernel
 
-/// How long the parts of a ride take in a load test, seconds: drawn, whatever the way, so that many rides fit into a run.
+/// Durations of the parts of a ride in a load test, in seconds: drawn independently of the route, so that many rides
+/// fit into a run.
 package struct RideTimes: Hashable, Sendable {
-    /// From accepting to arriving.
+    /// From acceptance to arrival.
     package var toPickup: Distribution = .exponential(mean: 4)
-    /// From getting in to paying.
+    /// From boarding to payment.
     package var onBoard: Distribution = .exponential(mean: 8)
-    /// From one confirmation to the next: arriving, each pickup; paying, concluding.
+    /// Between two confirmations: arrival, each pickup; payment, conclusion.
     package var betweenSteps: Distribution = .exponential(mean: 1)
 
+    /// Creates the defaults.
     package init() {}
 }
 
-/// How long the parts of a tour take in a load test, seconds: drawn, whatever the way, so that many tours fit into a run.
+/// Durations of the parts of a tour in a load test, in seconds: drawn independently of the route, so that many tours
+/// fit into a run.
 package struct WalkTimes: Hashable, Sendable {
     /// From one waypoint to the next, and to the first.
     package var toWaypoint: Distribution = .exponential(mean: 8)
+    /// Stay at a waypoint.
     package var atWaypoint: Distribution = .exponential(mean: 4)
-    /// From putting the telephone away to taking it out, also of saving power and of having no GPS.
+    /// Time with the app in the background, and also of saving power and of lost GPS.
     package var phoneAway: Distribution = .exponential(mean: 6)
-    /// From one step of a draft to the next.
+    /// Between two steps of a draft.
     package var betweenSteps: Distribution = .exponential(mean: 1)
 
+    /// Creates the defaults.
     package init() {}
 }
 
-/// How long the parts of a session take in a load test, seconds: drawn, and far shorter than in a park, so that many sessions fit
-/// into a run.
+/// Durations of the parts of a session in a load test, in seconds: drawn, and far shorter than real ones, so that many
+/// sessions fit into a run.
 package struct RunTimes: Hashable, Sendable {
-    /// Pauses included.
+    /// Session, including pauses.
     package var session: Distribution = .exponential(mean: 20)
+    /// Pause.
     package var pause: Distribution = .exponential(mean: 3)
-    /// How long the connection is lost, or the app dead.
+    /// Lost connection, or crashed app.
     package var lost: Distribution = .exponential(mean: 3)
-    /// From logging out to logging in.
+    /// From logout to login.
     package var loggedOut: Distribution = .exponential(mean: 2)
-    /// From one fix to the next.
+    /// Interval between fixes.
     package var fixEvery: SimDuration = .seconds(1)
-    /// The way between them: long, so that goals are reached.
+    /// Distance between fixes in metres: long, so that goals are reached.
     package var stepMetres = 2_000.0
 
+    /// Creates the defaults.
     package init() {}
 }
 
-/// How long people take on an evening, seconds.
+/// Durations of tourists' actions, in seconds.
 package struct TouristTimes: Hashable, Sendable {
-    /// From one answer to what follows from it.
+    /// From a response to the next action.
     package var betweenSteps: Distribution = .exponential(mean: 1)
 
+    /// Creates the defaults.
     package init() {}
 }
 
-/// What the service must hold to pass.
+/// Targets that the service must meet.
 package struct LoadTarget: Hashable, Sendable {
-    /// T13: from the moment when a command was due.
+    /// T13: latency from the time at which a command was due.
     package var latency: SimDuration = .seconds(1)
-    /// For how many of a hundred commands.
+    /// Percentile of the commands, in percent.
     package var percentile = 99.99
-    /// T13: the share of wrong decisions that must not be reached.
+    /// T13: share of wrong decisions that must not be reached.
     package var wrongShare = 0.0001
-    /// How late the generators may send one command of a hundred before a run tells more of them than of the service; nil for
-    /// a tenth of the latency.
+    /// Largest 99th percentile of the generators' lateness, beyond which a run measures the generators instead of the
+    /// service; nil for a tenth of the latency.
     package var lateness: SimDuration?
-    /// The shares of attempts that may be refused for overload, fail or be broken off, see `AttemptOutcome.Class`. Without a
-    /// server, the share of commands that may be refused.
+    /// Allowed shares of attempts that are refused for overload, fail or are broken off, see `AttemptOutcome.Class`.
+    /// Without a server, the share of refused commands.
     package var refusedShare = 0.0
+    /// Allowed share of failed attempts.
     package var failedShare = 0.0
+    /// Allowed share of attempts that are broken off.
     package var brokenShare = 0.0
-    /// The time that an attempt waits for its answer.
+    /// Time that an attempt waits for its response.
     package var timeout: SimDuration = .seconds(10)
 
+    /// Creates the defaults.
     package init() {}
 }

@@ -1,25 +1,30 @@
-/// A rate over time, made of straight pieces; before the first piece and after the last it stays as it is there.
+/// Piecewise linear rate over time, constant before the first piece and after the last.
 ///
-/// Its integral is exact, and so is going forward by a given integral: that is how arrivals are drawn.
+/// Its integral and the inverse of the integral are exact; arrivals are drawn with them.
 package struct RateCurve: Sendable {
+    /// Linear piece of the rate.
     package struct Piece: Sendable, BitwiseCopyable {
+        /// Start of the piece.
         package var startSeconds: Double
+        /// Rate at the start, as a factor.
         package var factor: Double
+        /// Change of the factor per second.
         package var slopePerSecond = 0.0
 
-        /// The integral over the first so many seconds of the piece.
+        /// Returns the integral over the first seconds of the piece.
         package func integral(_ seconds: Double) -> Double { (factor + slopePerSecond * seconds / 2) * seconds }
     }
 
-    /// At least one, by time; the last one is level.
+    /// Pieces in order of time, at least one; the last is constant.
     package let pieces: [Piece]
 
+    /// Creates a curve; the first piece starts at 0, and the last is constant.
     package init(_ pieces: [Piece]) {
         precondition(pieces.first?.startSeconds == 0 && pieces.last?.slopePerSecond == 0)
         self.pieces = pieces
     }
 
-    /// From 0 to a moment; negative for a moment before 0.
+    /// Returns the integral from 0 to a time; negative for a time before 0.
     package func integral(to seconds: Double) -> Double {
         guard seconds > 0 else { return pieces[0].factor * seconds }
         var sum = 0.0
@@ -30,9 +35,9 @@ package struct RateCurve: Sendable {
         return sum
     }
 
-    /// The moment at which the integral since `seconds` reaches `work`; nil if it never does.
+    /// Returns the time at which the integral since `seconds` reaches `work`; nil if it never does.
     ///
-    /// - Parameter index: the piece of `seconds`; moves on with the moment.
+    /// - Parameter index: piece of `seconds`; updated to that of the result.
     package func moment(after seconds: Double, work: Double, piece index: inout Int) -> Double? {
         var (moment, remaining) = (seconds, work)
         while remaining > 0 {
@@ -48,7 +53,7 @@ package struct RateCurve: Sendable {
             }
             let available = (factor + slope * length / 2) * length
             if remaining < available {
-                // The root that does not cancel: factor × x + slope × x² / 2 = remaining.
+                // Numerically stable root of factor × x + slope × x² / 2 = remaining.
                 return moment + 2 * remaining / (factor + (factor * factor + 2 * slope * remaining).squareRoot())
             }
             remaining -= available
@@ -58,7 +63,8 @@ package struct RateCurve: Sendable {
         return moment
     }
 
-    /// The greatest integral over any `window` seconds up to `end`, to about a thousandth of the run.
+    /// Returns the largest integral over a window of the given length up to `end`, accurate to about a thousandth of
+    /// the run.
     package func most(withinSeconds window: Double, until end: Double) -> Double {
         let steps = 2_000
         let moments = (0...steps).map { end * Double($0) / Double(steps) } + pieces.map(\.startSeconds)

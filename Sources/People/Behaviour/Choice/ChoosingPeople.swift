@@ -27,8 +27,9 @@ package final class ChoosingPeople: Sendable {
     package struct Decision: Equatable, Sendable {
         /// Chosen alternative.
         package var alternative: TravelAlternative
-        /// Price of a taxi in cents, and expected wait in seconds.
+        /// Price of a taxi in cents.
         package var priceCents: Int64
+        /// Expected wait in seconds.
         package var waitSeconds: Double
     }
 

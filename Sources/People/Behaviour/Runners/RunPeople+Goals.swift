@@ -2,11 +2,12 @@ import ActivityService
 import Quantities
 import SimulationKernel
 
-// What runners want to reach in a month (F05).
+// Monthly goals of runners (F05).
 extension RunPeople {
-    /// F05: on the first day of a month some set a goal, and some go back to zero on some day of it.
+    /// F05: draws whether the runner sets a goal on the first day of the month, and whether the progress is reset on
+    /// some day.
     ///
-    /// - Parameter month: a day of it, which is that of `time`.
+    /// - Parameter month: any day of the month of `time`.
     mutating func thinkOfGoal(_ index: Int, month: CalendarDate, at time: SimTime) {
         var stream = streams.stream(
             purpose: .monthlyGoal, entity: UInt32(index), occurrence: runners[index].months)
@@ -19,14 +20,14 @@ extension RunPeople {
         runners[index].sets = sets < goals.setsProbability
         let next = firstMoment(ofMonthAfter: month)
         runners[index].nextMonth = next
-        // A run may begin on the last day of a month: goal and reset come before its end.
+        // A run may begin on the last day of a month: the goal and the reset come before its end.
         let left = next - time
         runners[index].goalDue = time + min(.hours(24), left).scaled(by: moment)
         runners[index].resetDue =
             resets < goals.resetsProbability ? time + min(.days(28), left).scaled(by: resetMoment) : .distantFuture
     }
 
-    /// Sets the goal of the month, or thinks of that of the next.
+    /// Sets the goal of the month, or draws the plan for the next month.
     mutating func goOnWithGoal(_ index: Int) {
         let next = runners[index].nextMonth
         if runners[index].goalIsSet {
@@ -40,16 +41,16 @@ extension RunPeople {
         runners[index].goalDue = next < end ? next : .distantFuture
     }
 
-    /// Midnight.
+    /// Returns midnight of the first day of the next month.
     private func firstMoment(ofMonthAfter date: CalendarDate) -> SimTime {
         let (_, _, day) = date.parts
-        // No month has more than 31 days, and none fewer than 28.
+        // Every month has 28 to 31 days.
         let later = CalendarDate(daysSince1970: date.daysSince1970 - day + 1 + 31)
         let first = later.daysSince1970 - later.parts.day + 1
         return SimTime.zero + (SimDuration.days(Int64(first - startDate.daysSince1970)) - clockAtStart)
     }
 
-    /// F05: half as much again.
+    /// F05: raises a reached goal by a half, with a given probability.
     mutating func considerRaising(_ index: Int, from kilometres: UInt32) {
         var stream = streams.stream(
             purpose: .monthlyGoal, entity: UInt32(index), occurrence: 1_000_000 + runners[index].sessions)

@@ -3,10 +3,10 @@ import Glibc
 import Quantities
 import SimulationKernel
 
-/// Runners and cyclists (B03): they plan a way of the length they feel like, go it, pause, lose the connection, have apps that
-/// die, and want to reach a goal each month.
+/// Runners and cyclists (B03): they plan a route of the intended length, follow it, pause, lose the connection, have
+/// crashing apps, and aim at a monthly goal.
 ///
-/// Telephones send what they have found every minute or so; what they find without a connection is sent when it is back.
+/// Phones send their fixes about once a minute; without a connection they send them when it is back.
 package struct RunPeople: Population, ~Copyable {
     var runners: ContiguousArray<Runner>
     private var calendar: EventCalendar<RunnerID>
@@ -20,26 +20,27 @@ package struct RunPeople: Population, ~Copyable {
     let end: SimTime
     private let noiseWeights: (kept: Double, fresh: Double)
 
-    /// Whose moment it is.
+    /// The runner whose event is being handled.
     private var acting: RunnerID?
-    /// What they do now: they send these fixes, then the rest.
+    /// Commands of this runner: these fixes first, then the actions.
     private var fixes: [Fix] = []
     private var fixesTaken = 0
     var actions: [ActivityService.RunnerAction] = []
     private var actionsTaken = 0
-    /// What telephones without a connection have found: rooms that are used again, and which of them are free.
+    /// Fixes of phones without a connection, in buffers that are reused, and the free buffers.
     private var backlogs: [[Fix]] = []
     private var freeBacklogs: [Int32] = []
-    /// Of a ten-millionth of a degree of longitude where these people live.
+    /// Length of a ten-millionth of a degree of longitude in the city.
     private let metresPerUnitEast: Double
 
-    /// What a telephone has found.
+    /// A position found by a phone.
     private struct Fix: BitwiseCopyable {
         var place: FixedPosition
         var accuracyMetres: UInt32
         var taken: SimTime
     }
 
+    /// Creates the runners and schedules their first events.
     package init(_ setup: RunPeopleSetup) {
         draws = setup.runners
         rules = setup.rules
@@ -74,13 +75,18 @@ package struct RunPeople: Population, ~Copyable {
 
     // MARK: What is due
 
+    /// Time of the next event; nil if there is none.
     package var timeOfNext: SimTime? { calendar.nextTime }
+    /// Removes and returns the next event.
     package mutating func takeNext() -> DueEvent<RunnerID>? { calendar.popNext() }
+    /// Number of runners.
     package var count: Int { runners.count }
+    /// Memory of the runners in bytes.
     package var memoryBytes: Int {
         runners.capacity * MemoryLayout<Runner>.stride + calendar.memoryBytes + lines.pointCount * 12
     }
 
+    /// Schedules the next event of the runner.
     package mutating func settle(at time: SimTime) {
         if let runner = acting { plan(runner) }
         acting = nil
@@ -91,7 +97,7 @@ package struct RunPeople: Population, ~Copyable {
         if due != .distantFuture { calendar.schedule(runner, at: due, priority: .normal) }
     }
 
-    /// First the fixes that are sent.
+    /// Returns the next command: fixes first, then actions.
     @inline(__always)
     package mutating func takeCommand(at time: SimTime) -> ActivityService.Command? {
         guard let runner = acting else { return nil }
@@ -114,7 +120,7 @@ package struct RunPeople: Population, ~Copyable {
         return nil
     }
 
-    /// Of several things, what becomes of the app and the connection comes first.
+    /// Handles the runner's event. If several are due, changes of the app and the connection come first.
     package mutating func carryOut(_ runner: RunnerID, at time: SimTime) {
         let index = Int(runner.index)
         acting = runner
@@ -141,6 +147,7 @@ package struct RunPeople: Population, ~Copyable {
         }
     }
 
+    /// Observes an effect: a reached goal may be raised.
     package mutating func note(_ effect: ActivityService.Effect, at time: SimTime) {
         switch effect {
         case .notified(let runner, _, let kilometres): considerRaising(Int(runner.index), from: kilometres)
@@ -152,7 +159,7 @@ package struct RunPeople: Population, ~Copyable {
 
     // MARK: Sessions
 
-    /// The next session, on one of the days to come.
+    /// Schedules the next session, on one of the following days.
     private mutating func planSession(_ index: Int, after time: SimTime) {
         runners[index].sessionDue = .distantFuture
         guard runners[index].dailyChance > 0 else { return }
@@ -171,7 +178,7 @@ package struct RunPeople: Population, ~Copyable {
         }
     }
 
-    /// F01.
+    /// F01: starts a session.
     private mutating func start(_ index: Int, at time: SimTime) {
         assert(runners[index].traits.isDisjoint(with: [.isUnderWay, .isPaused, .hasDeadApp, .hasArrived]))
         runners[index].sessionDue = .distantFuture
@@ -205,7 +212,7 @@ package struct RunPeople: Population, ~Copyable {
     private static let metresMin = 200.0
     private static let millimetresPerSecondMin = 300.0
 
-    /// What befalls the session first of each sort; what would come after its end does not.
+    /// Schedules the first interruption of each kind; those after the end of the session do not occur.
     private mutating func planTroubles(_ index: Int, at time: SimTime) {
         let habits = draws.habits
         runners[index].pauseChange = next(habits.pauses, index, part: 0, after: time)
@@ -213,9 +220,9 @@ package struct RunPeople: Population, ~Copyable {
         runners[index].appChange = next(habits.appDeaths, index, part: 2, after: time)
     }
 
-    /// When such a thing happens next; distant if not before the end of the way.
+    /// Returns the time of the next interruption of a kind; distant if it is not before the end of the route.
     ///
-    /// - Parameter part: keeps the draws of the sorts apart.
+    /// - Parameter part: distinguishes the random draws of the kinds.
     private func next(_ sort: Interruptions?, _ index: Int, part: UInt32, after time: SimTime) -> SimTime {
         guard let sort else { return .distantFuture }
         var stream = troubleStream(index, part, at: time)
@@ -223,7 +230,7 @@ package struct RunPeople: Population, ~Copyable {
         return due < runners[index].arrivalDue ? due : .distantFuture
     }
 
-    /// A stream for what befalls a runner from this moment on.
+    /// Returns the stream for interruptions of a runner from this time on.
     private func troubleStream(_ index: Int, _ part: UInt32, at time: SimTime) -> RandomStream {
         let second = UInt32(truncatingIfNeeded: time.microseconds / 1_000)
         return streams.stream(
@@ -231,7 +238,7 @@ package struct RunPeople: Population, ~Copyable {
     }
 
     private mutating func changePause(_ index: Int, at time: SimTime) {
-        // Nobody tells a dead app.
+        // A crashed app cannot be paused.
         if runners[index].traits.contains(.hasDeadApp) {
             runners[index].pauseChange = max(runners[index].appChange, time + .seconds(1))
             return
@@ -253,7 +260,7 @@ package struct RunPeople: Population, ~Copyable {
         actions.append(.pause)
     }
 
-    /// What has been gone is behind; the rest of the way is still to be gone.
+    /// Stops the runner: keeps the rest of the route for later.
     private mutating func standStill(_ index: Int, at time: SimTime) {
         runners[index].fixDue = .distantFuture
         let stride = runners[index].stride
@@ -266,7 +273,7 @@ package struct RunPeople: Population, ~Copyable {
         SimDuration(seconds: max(seconds?.sample(from: &stream) ?? 0, 1))
     }
 
-    /// F03.
+    /// F03: loses or regains the connection.
     private mutating func changeConnection(_ index: Int, at time: SimTime) {
         if runners[index].traits.contains(.hasNoConnection) {
             if runners[index].traits.contains(.hasDeadApp) {
@@ -292,7 +299,7 @@ package struct RunPeople: Population, ~Copyable {
         actions.append(.loseConnection)
     }
 
-    /// F03.
+    /// F03: crashes or restarts the app.
     private mutating func changeApp(_ index: Int, at time: SimTime) {
         if runners[index].traits.contains(.hasDeadApp) {
             runners[index].traits.remove(.hasDeadApp)
@@ -310,7 +317,7 @@ package struct RunPeople: Population, ~Copyable {
         actions.append(.dieApp)
     }
 
-    /// F03: what was found meanwhile is sent in bulk, after the session's end too.
+    /// F03: sends the fixes taken meanwhile, also after the end of the session.
     private mutating func regainConnection(_ index: Int, at time: SimTime) {
         runners[index].traits.remove(.hasNoConnection)
         let isUnderWay = runners[index].traits.contains(.isUnderWay)
@@ -331,7 +338,7 @@ package struct RunPeople: Population, ~Copyable {
             return
         }
         send(index, before: time)
-        // The last fix is that of the end.
+        // The last fix marks the end.
         runners[index].fixDue = time
         send(index, before: time + SimDuration(microseconds: 1))
         stop(index, at: time)
@@ -351,7 +358,7 @@ package struct RunPeople: Population, ~Copyable {
 
     // MARK: Fixes
 
-    /// Sends what was found before a moment, or keeps it until the connection is back.
+    /// Sends the fixes before a time, or buffers them until the connection is back.
     private mutating func send(_ index: Int, before time: SimTime) {
         guard runners[index].fixDue < time else { return }
         let count = fixes.count

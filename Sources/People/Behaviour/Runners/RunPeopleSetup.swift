@@ -2,18 +2,26 @@ import ActivityService
 import Quantities
 import SimulationKernel
 
-/// How the runners and cyclists of a run live.
+/// Parameters and city data of a run's runners and cyclists.
 package struct RunPeopleSetup {
+    /// Random quantities of the runners.
     package var runners: RunnerDraws
-    /// For those who run, and those who cycle.
+    /// Network of the runners.
     package var walk: WalkingNetwork
+    /// Network of the cyclists.
     package var cycle: WalkingNetwork
+    /// Rules of sessions and goals.
     package var rules: ActivityRules
+    /// Random streams.
     package var streams: StreamFamily
+    /// Date at the start of the run.
     package var startDate: CalendarDate
+    /// Clock time at the start of the run.
     package var clockAtStart: SimDuration
+    /// End of the run.
     package var end: SimTime
 
+    /// Creates a setup.
     package init(
         runners: RunnerDraws, walk: WalkingNetwork, cycle: WalkingNetwork, rules: ActivityRules,
         streams: StreamFamily, startDate: CalendarDate, clockAtStart: SimDuration, end: SimTime
@@ -29,7 +37,7 @@ package struct RunPeopleSetup {
     }
 }
 
-/// The random quantities of runners, ready for drawing.
+/// Samplers of the runners' random quantities.
 package struct RunnerDraws: Sendable {
     let habits: RunnerBehaviour
     let sessionsPerMonth: Sampler
@@ -40,6 +48,7 @@ package struct RunnerDraws: Sendable {
     let pauseSeconds, lossSeconds, deathSeconds: Sampler?
     let goalKilometres: Sampler
 
+    /// Creates the samplers.
     package init(_ habits: RunnerBehaviour) {
         self.habits = habits
         sessionsPerMonth = Sampler(habits.sessionsPerMonth)

@@ -2,14 +2,15 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// How clients come by their habits (B01).
+/// Sampler of clients' habits (B01).
 package struct ClientHabitsSource {
     private let shares: ClientShares
-    /// Whether a client makes many requests, each as another might: then habits go by the request.
+    /// Whether a client makes many requests that represent different people: then habits are drawn per request.
     private let goByRequest: Bool
-    /// Whether those who did not appear here have asked before, and know already that a way leads to where they want to go.
+    /// Whether clients who did not appear here have asked before, and know that a route leads to their destination.
     private let othersHaveAsked: Bool
 
+    /// Creates a sampler.
     package init(_ shares: ClientShares, goByRequest: Bool, othersHaveAsked: Bool = false) {
         self.shares = shares
         self.goByRequest = goByRequest
@@ -23,7 +24,7 @@ package struct ClientHabitsSource {
         return ClientHabits(drawnFrom: &stream, shares)
     }
 
-    /// Of somebody who did not appear here; the same whoever asks.
+    /// Returns the habits for a request of a client who did not appear here; always the same for a request.
     func ofRequest(_ request: RequestID, _ streams: StreamFamily) -> ClientHabits {
         guard goByRequest else { return ClientHabits() }
         let habits = ofClient(StreamKey(request), streams)
@@ -31,9 +32,9 @@ package struct ClientHabitsSource {
     }
 }
 
-/// What clients have in mind about time and money (B01).
+/// Plans of clients about time and money (B01).
 package struct ClientPlans {
-    /// What becomes of a booking before it enters dispatch.
+    /// Fate of a booking before it enters dispatch.
     enum AfterBooking {
         case keeps, cancels(at: SimTime), putsOff(at: SimTime)
     }
@@ -41,13 +42,14 @@ package struct ClientPlans {
     private let patienceSeconds: Sampler?
     private let bookingAheadSeconds: Sampler?
     private let withdrawalSeconds: Sampler?
-    /// What clients are like; of the times the samplers are above.
+    /// Behaviour of the clients; its times are sampled by the samplers above.
     let clients: ClientBehaviour
     private let rules: TaxiRules
-    /// By how much a reservation is put off, and how much sooner than need be it is made or changed.
+    /// Postponement of a reservation, and margin before the latest time to make or change one.
     private let putOffBy: SimDuration
     private let slack: SimDuration
 
+    /// Creates the plans.
     package init(
         _ clients: ClientBehaviour, _ draws: Draws, _ rules: TaxiRules, putOffBy: SimDuration = .minutes(30),
         slack: SimDuration = .zero
@@ -61,19 +63,19 @@ package struct ClientPlans {
         self.slack = slack
     }
 
-    /// R01: for when a client books who does so now; nil where nobody books.
+    /// R01: returns the departure for a client who books now; nil if no client books ahead.
     func departure(for client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
         guard let bookingAheadSeconds else { return nil }
         let seconds = travel.draw(bookingAheadSeconds, for: .bookingAhead, of: client)
         return time + max(SimDuration(seconds: seconds), rules.reservationLead)
     }
 
-    /// R03: later than wanted, or as soon as the rules allow.
+    /// R03: returns the postponed departure, or the earliest that the rules allow.
     func putOff(_ wanted: SimTime, at time: SimTime) -> SimTime {
         max(wanted + putOffBy, time + rules.reservationLead + slack)
     }
 
-    /// R03.
+    /// R03: draws the fate of a booking.
     func afterBooking(
         of client: StreamKey, departure: SimTime, at time: SimTime, _ travel: TaxiTravel
     ) -> AfterBooking {
@@ -86,7 +88,7 @@ package struct ClientPlans {
         return fate < reservations.cancelProbability + reservations.changeProbability ? .putsOff(at: due) : .keeps
     }
 
-    /// When a client who waits from `time` on gives up; nil if never.
+    /// Returns the time at which a waiting client gives up; nil for never.
     @inline(__always)
     func patience(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime? {
         patienceSeconds.map {
@@ -94,7 +96,7 @@ package struct ClientPlans {
         }
     }
 
-    /// When a client who asks at `time` and is of that kind thinks better of it (T09).
+    /// Returns the time at which a client with that habit withdraws the request (T09).
     func secondThoughts(of client: StreamKey, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
         guard let withdrawalSeconds else { return .distantFuture }
         return time + SimDuration(seconds: travel.draw(withdrawalSeconds, for: .secondThoughts, of: client))

@@ -2,21 +2,21 @@ import Quantities
 import SimulationKernel
 import System
 
-/// The drivers' data connections (D05): which stand, when the next is lost, and when a lost one is back.
+/// Data connections of the drivers (D05): their state, the next loss, and the return of a lost connection.
 struct Connections: ~Copyable {
     struct Connection: BitwiseCopyable {
-        /// The next loss, or the return.
+        /// Next loss or return.
         var change = EventHandle.none
-        /// When a lost connection is back.
+        /// Time at which a lost connection returns.
         var backAt = SimTime.zero
-        /// How often the driver has begun to expect a loss, and lost it: these name random streams.
+        /// Numbers of losses drawn and of losses so far, which name random streams.
         var spells: UInt32 = 0
         var losses: UInt32 = 0
         var isLost = false
     }
 
     private var connections: Slab<Connection>
-    /// nil: never lost.
+    /// Time between losses; nil if connections are never lost.
     private let lossSeconds: Sampler?
     private let lengthSeconds: Sampler?
 
@@ -35,8 +35,8 @@ struct Connections: ~Copyable {
 
     func backAt(_ driver: Int) -> SimTime { connections.count == 0 ? .zero : connections[driver].backAt }
 
-    /// The driver has started work, or the connection is back: the next loss is drawn. What was drawn before and has not
-    /// happened is forgotten, as a Poisson process forgets.
+    /// Draws the next loss after the driver has started work or the connection has returned. An earlier draw is
+    /// discarded, because a Poisson process has no memory.
     mutating func expectLoss(
         of driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
@@ -48,7 +48,7 @@ struct Connections: ~Copyable {
         connections[driver].change = agenda.plan(.connectionLost(id), at: time + SimDuration(seconds: seconds))
     }
 
-    /// What was planned has come.
+    /// Clears the planned change, which has occurred.
     mutating func noteChange(of driver: Int) {
         if connections.count > 0 { connections[driver].change = .none }
     }
@@ -56,7 +56,7 @@ struct Connections: ~Copyable {
     mutating func noteLost(
         by driver: Int, _ id: DriverID, at time: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
-        // One that is not of this scenario's making comes back at once.
+        // A loss from another source than this scenario ends at once.
         guard let lengthSeconds else { return _ = agenda.plan(.connectionRegained(id), at: time) }
         agenda.cancel(connections[driver].change)
         let seconds = travel.draw(

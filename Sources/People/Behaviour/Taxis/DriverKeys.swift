@@ -1,15 +1,16 @@
 import Quantities
 import SimulationKernel
 
-/// Under which keys drivers draw: shift plan, and number in it. So another taxi on one plan leaves the drivers of all others
-/// who they are.
+/// Keys of the drivers' random streams: shift plan, and number within it. Another taxi in one plan leaves the draws of
+/// all other plans unchanged.
 package struct DriverKeys: Sendable {
-    /// The driver's number with which each plan begins; drivers are numbered plan by plan.
+    /// Number of the first driver of each plan; drivers are numbered plan by plan.
     private let firstOfPlan: [UInt32]
 
-    /// Everybody in one group.
+    /// Creates keys for a single group of all drivers.
     package init() { firstOfPlan = [0] }
 
+    /// Creates keys for the given plans.
     package init(_ plans: [ShiftPlan]) {
         var taxis: UInt32 = 0
         firstOfPlan = plans.map { plan in
@@ -18,6 +19,8 @@ package struct DriverKeys: Sendable {
         }
     }
 
+    /// Returns the key of a driver.
+    ///
     /// - Complexity: O(log plans).
     package func key(of driver: DriverID) -> StreamKey {
         var (plan, end) = (0, firstOfPlan.count)

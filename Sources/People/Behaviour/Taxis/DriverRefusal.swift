@@ -1,31 +1,31 @@
 import Quantities
 import TaxiService
 
-/// What a driver does about an action that was refused.
+/// Reaction of a driver to a refused action.
 ///
-/// People act on what they were told a moment ago, so the rules refuse some of what they do: an offer is withdrawn while
-/// its answer is on the way. What has changed meanwhile was told before the refusal, so mostly there is nothing left to
-/// do; but nobody is stuck because of it.
+/// Agents act on what they observed a moment ago, so the rules refuse some of their actions: for example, an offer is
+/// withdrawn while its answer is in transit. The change was reported before the refusal, so mostly nothing is left to
+/// do; but no driver may get stuck because of it.
 enum DriverRefusal {
     case nothing
     /// The offer is gone.
     case forgetOffer
-    /// Does the next thing to be done, as soon as the connection is back.
+    /// Takes the next step as soon as the connection is back.
     case goOn
-    /// Has no connection, or has it back.
+    /// The connection was never lost, or is back.
     case regained
     /// Stands in a queue already.
     case stand
     case suspended
     /// Stays away for a while.
     case stayAway
-    /// Asks for work: who has it stands in a queue, who had none has it then.
+    /// Tries to start work: a driver at work turns out to stand in a queue, any other starts then.
     case findOut
     case concludeLater
-    /// Somebody is in the ride who is not known here, and not on board.
+    /// The ride has a party that is not known here and not on board.
     case awaitUnknownParty
     case hasArrived
-    /// This client's party is no longer in the ride, or is on board.
+    /// The client's party is no longer in the ride, or is on board.
     case partyGone(ClientIndex), partyOnBoard(ClientIndex)
 
     typealias ClientIndex = UInt32
@@ -37,7 +37,7 @@ enum DriverRefusal {
         case .accept, .refuse: self = reason == .noConnection ? .nothing : .forgetOffer
         case .start: self = DriverRefusal.ofStart(reason)
         case .giveBack, .arrive, .pickUp, .conclude, .interrupt:
-            // Who has no ride in hand any more was told so before.
+            // A driver without a ride was informed of that before.
             self = driver.isBusy ? DriverRefusal.onRide(action, reason) : .nothing
         }
     }
@@ -65,7 +65,7 @@ enum DriverRefusal {
     }
 }
 
-// Commands that came too late, were refused or never arrived: nobody is stuck because of them.
+// Commands that were too late, refused or lost: no driver may get stuck because of them.
 extension DriversOnRides {
     mutating func noteRefused(
         _ driver: Int, _ action: TaxiService.DriverAction, _ reason: TaxiService.Reason, at time: SimTime,
@@ -95,7 +95,7 @@ extension DriversOnRides {
         work.goOnAsBefore(driver, at: time, &context)
     }
 
-    /// A party was not to be picked up: it is on board, or out of the ride.
+    /// Handles a failed pickup: the party is on board, or no longer in the ride.
     private mutating func noteGone(
         _ client: UInt32, fromRideOf driver: Int, isOnBoard: Bool, at time: SimTime, _ context: inout TaxiCircumstances
     ) {

@@ -1,9 +1,9 @@
 import Quantities
 import SimulationKernel
 
-// Beginning where others have left off, and leaving off (B02).
+// Resuming from a past state, and leaving for good (B02).
 extension DriversAtWork {
-    /// Goes on from where the driver was seen last, at work or not.
+    /// Resumes a driver at the last known position, at work or not.
     mutating func goOn(
         _ driver: Int, at place: Position, isAtWork: Bool, from start: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -11,7 +11,7 @@ extension DriversAtWork {
         shifts.goOn(driver, share.driver(driver), isAtWork: isAtWork, from: start, context.travel, &context.agenda)
     }
 
-    /// So many of those on duty, drawn by lot, go home for good: whoever has a ride once that is over.
+    /// Draws the given number of drivers on duty, who stop for good; a driver with a ride completes it first.
     mutating func letLeave(_ wanted: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         let lots = (0..<count).filter { shifts.isOnShift($0) }.map { driver in
             let key = context.travel.key(of: share.driver(driver))

@@ -3,9 +3,9 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-// What drivers do who have stood in a queue for a while (B02).
+// Movement of drivers who have stood in a queue for a while (B02).
 extension DriversAtWork {
-    /// A driver who stands in a queue for a while will think of moving.
+    /// Schedules the decision about a move for a driver in a queue.
     mutating func beginIdling(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         stopIdling(driver, at: time, &context)
         if context.travel.hasStreets, let rank = idleMovements.rank(at: self[driver].place) {
@@ -67,18 +67,18 @@ extension DriversAtWork {
         return nil
     }
 
-    /// The service wants the driver in another zone: goes there, whatever else the driver had in mind.
+    /// Handles an instruction of the service to drive to another zone, which replaces the driver's own plans.
     mutating func noteSent(_ driver: Int, to zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard self[driver].phase == .standing else { return }
         stopIdling(driver, at: time, &context)
-        // The place is drawn anew for each such drive.
+        // Each such drive has a separate draw of the place.
         self[driver].idleDecisions += 1
         drive(driver, to: placeToWait(in: zone, driver, context.travel), at: time, &context)
     }
 
     // MARK: In a queue, to be called away
 
-    /// Calls are taken on the way.
+    /// Drives within the queues: calls are taken on the way.
     private mutating func drive(
         _ driver: Int, to target: Position, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -98,7 +98,7 @@ extension DriversAtWork {
             .driverReachesZone(share.driver(driver), next.zone), at: next.due)
     }
 
-    /// D04: the queue changes when the other zone is entered.
+    /// D04: the queue changes when the driver enters another zone.
     mutating func enter(
         _ zone: ZoneID, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
@@ -124,8 +124,9 @@ extension DriversAtWork {
 
     // MARK: Out of the queues, to arrive
 
-    /// The driver has stopped work and drives to where to wait. To stand in the queues on the way and refuse what is offered
-    /// would let clients wait for every answer, and stand the driver down after three of them (D07).
+    /// Starts the drive of a driver who has stopped work to a place to wait. Standing in the queues on the way and
+    /// refusing offers would make clients wait for every answer, and the driver would have to stand down after three
+    /// refusals (D07).
     mutating func setOut(for zone: ZoneID, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard self[driver].phase == .off else { return beginIdling(driver, at: time, &context) }
         let id = share.driver(driver)
@@ -139,13 +140,13 @@ extension DriversAtWork {
         self[driver].idling = context.agenda.plan(.driverReachesZone(id, zone), at: due)
     }
 
-    /// The shift is over or the break is due: the drive ends where the taxi is.
+    /// Ends the drive where the taxi is, because the shift is over or the break is due.
     mutating func goHome(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         context.note(.goingHome(share.driver(driver), at: time))
         endDrive(of: driver, hasArrived: false, at: time, &context)
     }
 
-    /// In a city without streets a taxi is in the zone it left until it is in the next.
+    /// Ends a drive. In a city without streets a taxi stays in its old zone until it reaches the next.
     mutating func endDrive(
         of driver: Int, hasArrived: Bool, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -174,7 +175,7 @@ extension DriversAtWork {
         return streets.traffic.position(ofNode: node)
     }
 
-    /// From 0 to 1; one for each decision.
+    /// Draws a number from 0 to 1, one per decision.
     private func drawPlace(_ driver: Int, _ travel: TaxiTravel) -> Double {
         let key = travel.key(of: share.driver(driver))
         var stream = travel.streams.stream(

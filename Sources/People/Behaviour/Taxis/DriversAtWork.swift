@@ -4,9 +4,9 @@ import SimulationKernel
 import System
 import TaxiService
 
-/// Drivers at work and not (B02): what each knows and plans, shifts and breaks, the connection, offers, and idle movement.
+/// Drivers, at work and not (B02): knowledge and plans, shifts and breaks, connections, offers, and idle movement.
 ///
-/// They know what the app in a driver's hand shows, and nothing of the service's insides.
+/// They know what their app shows, and nothing of the service's internal state.
 struct DriversAtWork: ~Copyable {
     let share: PeopleShare
     let behaviour: DriverBehaviour
@@ -17,7 +17,8 @@ struct DriversAtWork: ~Copyable {
     var shifts: Shifts
     private var connections: Connections
     var journeys: TaxiJourneys
-    /// On streets the pickup nearest on the route is known when all stops of an offer have been told.
+    /// Whether a driver considers an offer only after all its stops are known: on streets the nearest pickup of the
+    /// route depends on them.
     private let looksAtEveryStop: Bool
 
     init(_ setup: TaxiPeopleSetup) {
@@ -41,13 +42,13 @@ struct DriversAtWork: ~Copyable {
         drivers.bytes + shifts.memoryBytes + connections.memoryBytes
     }
 
-    /// What the driver of this place within the share knows.
+    /// State of the driver at an index of this part of the population.
     subscript(driver: Int) -> TaxiDriver {
         @inline(__always) _read { yield drivers[driver] }
         @inline(__always) _modify { yield &drivers[driver] }
     }
 
-    /// The driver's moment comes soon: what the driver knows is fetched meanwhile.
+    /// Prefetches a driver's state before the driver's next event.
     @inline(__always)
     func prefetch(_ driver: Int) {
         drivers.prefetch(driver)
@@ -55,7 +56,8 @@ struct DriversAtWork: ~Copyable {
         connections.prefetch(driver)
     }
 
-    /// Where it pays most to be, by what drivers know and tell each other: who stands where, anew if that is long ago.
+    /// Returns the most profitable zone as far as drivers know; the counts of taxis by zone are refreshed if they are
+    /// old.
     mutating func bestZone(from zone: ZoneID, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
         guard let earnings = idleMovements.earnings else { return zone }
         if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.ways.clock) }
@@ -64,7 +66,7 @@ struct DriversAtWork: ~Copyable {
 
     func isConnected(_ driver: Int) -> Bool { connections.stands(driver) }
 
-    /// D05: nothing is confirmed without a connection; the driver does it as soon as it is back.
+    /// D05: postpones an action until the connection is back, since nothing is confirmed without one.
     mutating func waitsForConnection(
         _ driver: Int, with moment: Moment, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> Bool {
@@ -76,7 +78,7 @@ struct DriversAtWork: ~Copyable {
 
     // MARK: Plans
 
-    /// The driver's next step, in place of the one before.
+    /// Plans the driver's next step, which replaces the earlier one.
     @inline(__always)
     mutating func plan(
         _ moment: Moment, of driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
@@ -85,7 +87,7 @@ struct DriversAtWork: ~Copyable {
         drivers[driver].step = context.agenda.plan(moment, at: time)
     }
 
-    /// The next step after what was confirmed, at `start` at the soonest: at once, or after a pause.
+    /// Plans the next step after a confirmed one, at `start` at the earliest: immediately, or after a pause.
     mutating func goOn(
         _ moment: Moment, of driver: Int, from start: SimTime, now: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -112,7 +114,7 @@ struct DriversAtWork: ~Copyable {
 
     // MARK: At work and not
 
-    /// The driver will start work at `time`, for the first time.
+    /// Plans the driver's first start of work.
     mutating func planStart(of driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         plan(.driverStarts(share.driver(driver)), of: driver, at: time, &context)
     }
@@ -121,7 +123,7 @@ struct DriversAtWork: ~Copyable {
         shifts.planFirst(of: driver, share.driver(driver), from: start, context.travel, &context.agenda)
     }
 
-    /// In a queue, with nothing to do.
+    /// Puts the driver into a queue, without a task.
     mutating func stand(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         forgetStep(of: driver, &context)
         drivers[driver].phase = .standing
@@ -129,7 +131,7 @@ struct DriversAtWork: ~Copyable {
         beginIdling(driver, at: time, &context)
     }
 
-    /// Not at work. A lost connection still comes back.
+    /// Ends the driver's work. A lost connection still returns.
     mutating func goOff(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         forgetStep(of: driver, &context)
         drivers[driver].phase = .off
@@ -137,7 +139,7 @@ struct DriversAtWork: ~Copyable {
         stopIdling(driver, at: time, &context)
     }
 
-    /// After having stood down, given a ride back or broken down.
+    /// Plans the return after a stand-down, a ride given back or a breakdown.
     mutating func stayAway(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         let due = time + SimDuration(seconds: behaviour.returnAfterStandDownSeconds)
         plan(.driverStarts(share.driver(driver)), of: driver, at: due, &context)
@@ -179,7 +181,7 @@ struct DriversAtWork: ~Copyable {
         goOn(.driverStarts(share.driver(driver)), of: driver, from: time, now: time, &context)
     }
 
-    /// D05: an available driver is in no queue any more; a busy one goes on with the ride.
+    /// D05: an available driver leaves all queues; a busy one continues the ride.
     mutating func noteDisconnected(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         if !drivers[driver].isBusy { goOff(driver, at: time, &context) }
         connections.noteLost(by: driver, share.driver(driver), at: time, context.travel, &context.agenda)
@@ -194,14 +196,14 @@ struct DriversAtWork: ~Copyable {
         }
     }
 
-    /// After a ride: the shift is over, or the break is due.
+    /// After a ride: goes home if the shift is over or the break is due.
     func goHomeIfDue(_ driver: Int, _ context: inout TaxiCircumstances) {
         if shifts.isGoingHome(driver) { context.agenda.planAtOnce(.driverGoesHome(share.driver(driver))) }
     }
 
     // MARK: Offers
 
-    /// T05: an offer has a line for each party; the first begins it.
+    /// T05: an offer has a line for each party; the first one begins it.
     mutating func noteOffer(
         of request: RequestID, _ driver: Int, in zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -219,11 +221,11 @@ struct DriversAtWork: ~Copyable {
         }
     }
 
-    /// B02: whether, how and when the driver answers.
+    /// B02: draws whether, how and when the driver answers.
     private mutating func consider(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard drivers[driver].phase == .considering else { return }
         let id = share.driver(driver)
-        // By the request's key the answers of variants correlate no better (measured on the default scenario).
+        // Using the request's key does not improve the correlation between variants (measured on the default scenario).
         let (key, offer) = (context.travel.key(of: id), drivers[driver].offersSeen - 1)
         var stream = context.travel.streams.stream(purpose: .answer, of: key, occurrence: offer)
         let kilometres = kilometresOfOffer(to: driver, at: time, context)
@@ -235,7 +237,7 @@ struct DriversAtWork: ~Copyable {
         plan(.driverAnswers(id, accepts: answer == .accept), of: driver, at: due, &context)
     }
 
-    /// What a driver looks at who decides about an offer; nothing is worked out where nobody looks.
+    /// Returns the distances on which the answer depends; zero if it does not depend on any.
     @inline(__always)
     private func kilometresOfOffer(
         to driver: Int, at time: SimTime, _ context: borrowing TaxiCircumstances
@@ -250,7 +252,7 @@ struct DriversAtWork: ~Copyable {
         return (Double(pickup.metres) / 1_000, Double(ride.metres) / 1_000)
     }
 
-    /// The offer is answered or gone.
+    /// Ends an offer that was answered or withdrawn.
     mutating func forgetOffer(_ driver: Int, _ context: inout TaxiCircumstances) {
         guard drivers[driver].phase == .considering else { return }
         forgetStep(of: driver, &context)
@@ -258,7 +260,7 @@ struct DriversAtWork: ~Copyable {
         drivers[driver].forgetRide()
     }
 
-    /// Somebody has joined the ride of `request`, or left it.
+    /// Adds a party that has joined the ride of `request`.
     mutating func noteJoined(_ party: RequestID, rideOf request: RequestID, _ driver: Int) {
         if drivers[driver].indexOfParty(request) != nil { drivers[driver].addParty(party) }
     }
@@ -266,11 +268,11 @@ struct DriversAtWork: ~Copyable {
     mutating func noteLeft(_ party: RequestID, _ driver: Int) { drivers[driver].removeParty(party) }
 }
 
-// What is due.
+// Events.
 extension DriversAtWork {
-    /// What has nothing to do with a ride in hand.
+    /// Handles an event without relation to a current ride.
     ///
-    /// - Returns: what the driver does; nil for nothing that anybody is told of.
+    /// - Returns: the driver's action; nil if there is none.
     mutating func carryOut(
         _ moment: Moment, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
@@ -318,7 +320,7 @@ extension DriversAtWork {
         }
     }
 
-    /// Starts work where the driver is, if the shift still runs and nothing is in the way.
+    /// Starts work at the current position if the shift still runs and nothing prevents it.
     private mutating func start(_ driver: Int, at time: SimTime) -> TaxiService.DriverAction? {
         guard shifts.worksNow(driver, at: time), drivers[driver].phase == .off, connections.stands(driver) else {
             return nil
@@ -345,7 +347,7 @@ extension DriversAtWork {
         return nil
     }
 
-    /// T06, T07.
+    /// T06, T07: answers the offer.
     mutating func answer(
         _ driver: Int, accepts: Bool, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
@@ -357,8 +359,8 @@ extension DriversAtWork {
         return accepts ? .accept : .refuse
     }
 
-    /// Before an offer is accepted on an idle drive, the service learns where the taxi is: the client is promised the time
-    /// from there (T06).
+    /// Returns the taxi's position if it must be reported before an offer is accepted on an idle drive: the waiting
+    /// time promised to the client counts from there (T06).
     private mutating func reportedPlace(
         of driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> Position? {
@@ -371,7 +373,7 @@ extension DriversAtWork {
         return stop.place
     }
 
-    /// The command found no room: the driver tries again after a while, or lets it be.
+    /// Repeats an action later after the command queue was full, or drops it.
     mutating func tryAgain(
         _ driver: Int, _ action: TaxiService.DriverAction, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -391,7 +393,7 @@ extension DriversAtWork {
         }
     }
 
-    /// The next thing to do where the driver is now, as soon as the connection is there.
+    /// Plans the next step of the driver's current phase, as soon as the connection is back.
     mutating func goOnAsBefore(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         let id = share.driver(driver)
         let moment: Moment

@@ -3,7 +3,7 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// What drivers do with the ride in hand, from acceptance to its end (B02, T06, T10–T12, D06).
+/// Drivers' handling of the current ride, from acceptance to its end (B02, T06, T10–T12, D06).
 struct DriversOnRides: ~Copyable {
     var work: DriversAtWork
     private var boardings: BoardingTimes
@@ -15,9 +15,10 @@ struct DriversOnRides: ~Copyable {
         boardings = BoardingTimes(drivers: asksHowFar ? work.count : 0)
     }
 
-    /// T06: each party of the ride has its line; the first stands for all. Some drivers think better of it on the way (D06).
+    /// T06: handles an acceptance. Each party of the ride has a line; the first stands for all. Some drivers give the
+    /// ride back on the way (D06).
     ///
-    /// - Returns: metres of the way to the first pickup.
+    /// - Returns: metres of the route to the first pickup.
     mutating func noteAccepted(
         _ request: RequestID, _ driver: Int, promised: SimDuration, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> Int32 {
@@ -25,7 +26,7 @@ struct DriversOnRides: ~Copyable {
             work[driver].addParty(request)
             return 0
         }
-        // An offer that was not seen is taken for what it says now.
+        // An offer that the driver did not see counts as described now.
         if work[driver].partyCount == 0 { work[driver].addParty(request) }
         let (id, place) = (work.share.driver(driver), work[driver].place)
         let pickup = RideInHand.firstPickup(of: work[driver], context) ?? place
@@ -40,7 +41,7 @@ struct DriversOnRides: ~Copyable {
         var fate = context.travel.streams.stream(
             purpose: .givingBack, of: context.travel.key(of: id), occurrence: work[driver].offersSeen)
         let givesBack = work.behaviour.givingBack(from: &fate).map { time + duration.scaled(by: $0) }
-        // What would have befallen the ride before people's time began has not.
+        // Events before the agents' start time have not happened.
         if let givesBack, givesBack >= context.agenda.now {
             work.plan(.driverGivesBack(id), of: driver, at: givesBack, &context)
         } else {
@@ -49,15 +50,16 @@ struct DriversOnRides: ~Copyable {
         return way
     }
 
-    /// D06: also of parties that were not on board when a ride was interrupted, which is over for the driver by then.
+    /// D06: handles a ride given back, and parties not on board at an interruption; the ride is over for the driver by
+    /// then.
     mutating func noteGaveBack(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard work[driver].isBusy else { return }
         work.goOff(driver, at: time, &context)
         work.stayAway(driver, at: time, &context)
     }
 
-    /// T12, R02: at the pickup of this party and of all who start there, not departing before the time for which the taxi was
-    /// reserved.
+    /// T12, R02: handles the arrival at the pickup of this party and of all who start there; a reserved taxi does not
+    /// depart before its time.
     mutating func noteArrived(
         _ driver: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -74,7 +76,7 @@ struct DriversOnRides: ~Copyable {
         work.goOn(.driverPicksUp(work.share.driver(driver)), of: driver, from: departure, now: time, &context)
     }
 
-    /// T10: the driver sees whether anybody else is to be picked up here or elsewhere.
+    /// T10: handles a pickup; the driver sees whether others are to be picked up here or elsewhere.
     mutating func notePickedUp(
         _ driver: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -90,7 +92,7 @@ struct DriversOnRides: ~Copyable {
         goOnAtPickup(driver, hasPickedUp: true, at: time, &context)
     }
 
-    /// The next party, or off; or waits for those who are missing until they are closed (T12).
+    /// Picks up the next party, departs, or waits until missing parties are closed (T12).
     mutating func goOnAtPickup(
         _ driver: Int, hasPickedUp: Bool, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -98,7 +100,8 @@ struct DriversOnRides: ~Copyable {
         if work[driver].isEveryoneOnBoard { return depart(driver, at: time, &context) }
         guard let next = RideInHand(work[driver], context).nextPickup(context) else { return }
         let place = placeAtPickup(driver)
-        // T12: those at one place are met together, in a city without streets all of a zone; nobody drives from one to another.
+        // T12: parties at one place are met together, in a city without streets all those of a zone; the taxi does not
+        // drive between them.
         let isThere = !next.isNew && next.place == place
         if !isThere, hasPickedUp || !work.journeys.hasDriven(driver, to: next.place) {
             drive(driver, to: next, from: place, at: time, &context)
@@ -107,12 +110,12 @@ struct DriversOnRides: ~Copyable {
         }
     }
 
-    /// Where a taxi stands that has come to a pickup of the ride in hand.
+    /// Returns the position of a taxi at a pickup of the current ride.
     private func placeAtPickup(_ driver: Int) -> Position {
         work.journeys.destination(of: driver) ?? work[driver].place
     }
 
-    /// To another pickup of the ride in hand.
+    /// Drives to another pickup of the current ride.
     private mutating func drive(
         _ driver: Int, to stop: RideInHand.Stop, from place: Position, at time: SimTime,
         _ context: inout TaxiCircumstances
@@ -128,7 +131,7 @@ struct DriversOnRides: ~Copyable {
         work.plan(moment, of: driver, at: work.afterPause(driver, from: time + way, context.travel), &context)
     }
 
-    /// Everyone is on board: the drive to the destinations, or to where it ends (T11).
+    /// Departs with everyone on board to the destinations, or to the place of an interruption (T11).
     private mutating func depart(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         assert(work[driver].partyCount > 0 && work[driver].isEveryoneOnBoard, "a taxi departs with everyone")
         let id = work.share.driver(driver)
@@ -147,7 +150,7 @@ struct DriversOnRides: ~Copyable {
                 driver, from: drive.origin, to: drive.stop(drive.stopCount - 1), at: time, duration: duration)
             if fate == nil { work.plan(.driverReachesDestination(id), of: driver, at: time + duration, &context) }
         } else {
-            // The passengers know for themselves when they are there.
+            // Passengers decide themselves when they have arrived.
             duration = context.travel.drawnOnBoard(with: context.key(of: first)) ?? .zero
             work.forgetStep(of: driver, &context)
         }
@@ -158,7 +161,7 @@ struct DriversOnRides: ~Copyable {
         if work[driver].hasEveryonePaid { concludeSoon(driver, at: time, &context) }
     }
 
-    /// T11: what befalls the ride of this first party.
+    /// T11: draws the interruption of the ride with this first party.
     private func fate(
         ofRideOf first: RequestID, _ context: borrowing TaxiCircumstances
     ) -> (cause: TaxiService.InterruptionCause, moment: Double)? {
@@ -167,7 +170,7 @@ struct DriversOnRides: ~Copyable {
         return work.behaviour.interruption(clientEndsEarly: endsEarly, from: &stream)
     }
 
-    /// T10: the ride can be concluded once everybody on board has paid (P03).
+    /// T10: the ride can be concluded once all on board have paid (P03).
     mutating func notePaid(_ driver: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard let party = work[driver].indexOfParty(request) else { return }
         work[driver].notePaid(party)
@@ -178,7 +181,7 @@ struct DriversOnRides: ~Copyable {
         work.goOn(.driverConcludes(work.share.driver(driver)), of: driver, from: time, now: time, &context)
     }
 
-    /// The ride is concluded as a whole: the first party's line says all.
+    /// Handles the conclusion of the whole ride: the first party's line suffices.
     mutating func noteConcluded(
         _ driver: Int, in zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -188,7 +191,7 @@ struct DriversOnRides: ~Copyable {
         work.goHomeIfDue(driver, &context)
     }
 
-    /// T11: in the queue of the place, or off with a broken taxi, once the last who was on board is out.
+    /// T11: puts the driver into the local queue, or offline with a broken taxi, once the last passenger is out.
     ///
     /// - Returns: metres driven with the party.
     mutating func noteInterrupted(
@@ -213,8 +216,8 @@ struct DriversOnRides: ~Copyable {
         return way
     }
 
-    /// T12: the ride goes on with those on board, if any; otherwise the driver stands where the taxi is, or is off without
-    /// a connection.
+    /// T12: continues the ride with those on board; without any, the driver stands in the local queue, or is offline
+    /// without a connection.
     mutating func noteMissing(
         _ driver: Int, _ request: RequestID, in zone: ZoneID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -237,9 +240,11 @@ struct DriversOnRides: ~Copyable {
     }
 }
 
-// What is due.
+// Events.
 extension DriversOnRides {
-    /// - Returns: what the driver does; nil for nothing that anybody is told of.
+    /// Handles an event.
+    ///
+    /// - Returns: the driver's action; nil if there is none.
     mutating func carryOut(
         _ moment: Moment, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
@@ -254,14 +259,15 @@ extension DriversOnRides {
         }
     }
 
-    /// T12: nobody came, and the driver stands in the queue there; without a connection the driver is offline (D05).
+    /// T12: leaves the pickup after a no-show: the driver stands in the local queue, or is offline without a connection
+    /// (D05).
     private mutating func leavePickup(_ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard work[driver].isAvailable else { return }
         work.beginIdling(driver, at: time, &context)
         work.goHomeIfDue(driver, &context)
     }
 
-    /// The next step of the ride.
+    /// Takes the next step of the ride.
     private mutating func takeStep(
         _ moment: Moment, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
@@ -274,7 +280,7 @@ extension DriversOnRides {
             if let next = RideInHand(work[driver], context).nextPickup(context),
                 !work.journeys.hasDriven(driver, to: next.place)
             {
-                // S03: somebody joined on the way, and the route begins elsewhere now.
+                // S03: another party joined on the way, and the route now begins elsewhere.
                 drive(driver, to: next, from: placeAtPickup(driver), at: time, &context)
                 return nil
             }
@@ -292,7 +298,7 @@ extension DriversOnRides {
         }
     }
 
-    /// D06: where the taxi turns back on its way to the pickup.
+    /// D06: gives the ride back where the taxi is, on its way to the pickup.
     private mutating func giveBack(
         _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
@@ -303,7 +309,7 @@ extension DriversOnRides {
         return .giveBack
     }
 
-    /// T10: whoever is there and not on board. Nobody is: then the service closes those who are missing (T12).
+    /// T10: picks up a party that is there. If none is, the service closes the missing parties (T12).
     private mutating func pickUp(
         _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {
@@ -323,7 +329,7 @@ extension DriversOnRides {
         return .pickUp(context.requests[next.party]?.client ?? .none)
     }
 
-    /// T11: the ride ends where it is.
+    /// T11: ends the ride at the current position.
     private mutating func interrupt(
         _ driver: Int, because cause: TaxiService.InterruptionCause, at time: SimTime,
         _ context: borrowing TaxiCircumstances

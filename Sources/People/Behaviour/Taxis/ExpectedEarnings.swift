@@ -2,28 +2,29 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// What drivers know from experience of each zone, hour by hour (B02): how often somebody asks there, what such a ride brings
-/// and how long it takes, and how many taxis come with passengers anyway.
+/// Drivers' experience of each zone, hour by hour (B02): frequency of requests, income and duration of rides, and taxis
+/// that arrive with passengers.
 ///
-/// Learnt from the demand of the scenario, as from years of driving; nothing of a particular day.
+/// Derived from the demand of the scenario, as if from years of driving; independent of a particular day.
 package struct ExpectedEarnings: Sendable {
-    /// A zone in an hour.
+    /// Expectations of a zone in an hour.
     struct Outlook: Sendable, BitwiseCopyable {
-        /// The mean income from a ride from here, in cents; 0 where there are no requests.
+        /// Mean income of a ride from here, in cents; 0 without requests.
         var fareCents = 0.0
-        /// Mean time of the way to the client and on board, in the traffic of the hour.
+        /// Mean time to the client and on board, in the traffic of the hour.
         var rideSeconds = 0.0
-        /// From one request to the next; 0 where nobody asks.
+        /// Mean time between two requests; 0 without requests.
         var secondsBetweenRequests = 0.0
-        /// Taxis that bring passengers, less requests, a second: below 0 the queue shrinks unless others come empty.
+        /// Taxis arriving with passengers minus requests, per second; if negative, the queue shrinks unless empty taxis
+        /// arrive.
         var surplusPerSecond = 0.0
 
-        /// What a driver who sets out now earns in a second: the fare, divided by the time to get here, to wait for one's
-        /// turn, to come to the client and to drive.
+        /// Returns the expected income per second for a driver who sets out now: the fare, divided by the time for
+        /// getting here, waiting in the queue, reaching the client and driving.
         ///
         /// - Parameters:
-        ///   - taxis: ahead in the queue as it is now, and under way to it.
-        ///   - waySeconds: from where the driver is.
+        ///   - taxis: taxis ahead in the queue, and on the way to it.
+        ///   - waySeconds: driving time from the driver's position.
         @inline(__always)
         func centsPerSecond(behind taxis: Double, waySeconds: Double) -> Double {
             guard fareCents > 0 else { return 0 }
@@ -32,11 +33,13 @@ package struct ExpectedEarnings: Sendable {
         }
     }
 
-    /// Rows by the hour × zones.
+    /// Rows by hour × zones.
     private let outlooks: [Outlook]
     private let zoneCount: Int
 
-    /// - Parameter length: of the run: recorded trips are spread over the days that it has.
+    /// Computes the expectations.
+    ///
+    /// - Parameter length: length of the run; recorded trips are averaged over its days.
     package init(of demand: [DemandSource], _ clock: TravelClock, length: SimDuration, prices: LonePrices) {
         let (zones, legs) = (clock.city.zoneCount, clock.city.legs)
         let days = clock.dayCounts(length: length)

@@ -2,37 +2,39 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// Where drivers go who have stood in a queue for a while (B02). Immutable; a reference, so that handing it on costs nothing.
+/// Decisions of drivers who have stood in a queue for a while (B02). Immutable; a class, so that passing it on is free.
 package final class IdleMovements: Sendable {
-    /// What a driver wants who has thought of it.
+    /// Decision of a driver.
     enum Decision {
         case stay
-        /// To drive about, towards a zone, and take what comes on the way.
+        /// Drives towards a zone and takes calls on the way.
         case cruise(ZoneID)
-        /// To wait at a rank of the zone, or where it has none anywhere in it. Arrives: no call is taken on the way.
+        /// Drives to a rank of the zone, or anywhere in it if it has none. With `arrives` no call is taken on the way.
         case wait(ZoneID, arrives: Bool)
-        /// The same in the zone where it pays most.
+        /// The same, in the zone with the highest expected earnings.
         case earn(arrives: Bool)
     }
 
     private let usual: IdleMovement
     private let byDay: [IdleMovement]
     private let clock: TravelClock?
-    /// Requests expected, rows by the hour × zones.
+    /// Expected requests; rows by hour × zones.
     private let expectedRequests: [Double]
-    /// Their sum over a zone and the zones that an idle driver there may go to, likewise.
+    /// Sum over a zone and the zones that an idle driver there may move to; same rows.
     private let expectedNearby: [Double]
-    /// nil where nobody goes by them.
+    /// Expected earnings; nil if they are not used.
     let earnings: ExpectedEarnings?
     private let ranks: RanksByZone
-    /// As far as an idle driver may go (Z03).
+    /// Search orders up to the reach of idle drivers (Z03).
     private let orders: SearchOrders
-    /// Nobody thinks of moving from then on.
+    /// Time from which drivers no longer consider moving.
     private let end: SimTime
 
+    /// Creates the decisions.
+    ///
     /// - Parameters:
-    ///   - expectedRequests: rows by the hour × zones; empty where nobody goes by them.
-    ///   - earnings: nil where nobody goes by them.
+    ///   - expectedRequests: rows by hour × zones; empty if they are not used.
+    ///   - earnings: nil if they are not used.
     package init(
         _ movement: IdleMovement, byDay: [IdleMovement] = [], expectedRequests: [Double], earnings: ExpectedEarnings?,
         ranks: [WaitingPlace], _ clock: TravelClock, end: SimTime
@@ -55,19 +57,19 @@ package final class IdleMovements: Sendable {
         }
     }
 
-    /// Nobody ever moves.
+    /// Creates the decisions of drivers who never move.
     package init() {
         (usual, byDay, clock) = (IdleMovement(), [], nil)
         (expectedRequests, expectedNearby, earnings, ranks, end) = ([], [], nil, RanksByZone(), .zero)
         orders = SearchOrders(reach: 1, zones: [])
     }
 
-    /// Whether anybody ever drives somewhere without taking calls.
+    /// Whether drivers ever drive without taking calls.
     var hasArrivals: Bool {
         ([usual] + byDay).contains { $0.towardsRanksWeight > 0 || $0.towardsEarningsWeight > 0 }
     }
 
-    /// The habits of the day of a moment.
+    /// Returns the parameters for the day of a time.
     @inline(__always)
     private func movement(at time: SimTime) -> IdleMovement { byDay.isEmpty ? usual : movementByDay(at: time) }
 
@@ -76,17 +78,17 @@ package final class IdleMovements: Sendable {
         return byDay.first { $0.days.contains(DaySet(day)) } ?? usual
     }
 
-    /// When a driver who stands in a queue from `time` on thinks of moving; nil if never.
+    /// Returns the time at which a driver who stands in a queue from `time` considers moving; nil for never.
     @inline(__always)
     func due(from time: SimTime) -> SimTime? {
         guard let after = movement(at: time).after, time + after < end else { return nil }
         return time + after
     }
 
-    /// Stays, goes to one of the nearest zones at random, to one of them in proportion to the demand expected there, to one
-    /// of their ranks, or to wherever it pays most.
+    /// Draws a decision: stay, drive to a random near zone, to a near zone in proportion to its expected demand, to a
+    /// near rank, or to the most profitable zone.
     ///
-    /// - Parameter number: how many decisions the driver has taken before.
+    /// - Parameter number: number of earlier decisions of the driver.
     func decision(
         of id: DriverID, in zone: ZoneID, number: UInt32, at time: SimTime, _ travel: TaxiTravel
     ) -> Decision {
@@ -120,11 +122,11 @@ package final class IdleMovements: Sendable {
         return zone
     }
 
-    /// Where in a zone to wait: at one of its ranks; nil if it has none.
+    /// Returns a rank of a zone as a place to wait; nil if the zone has none.
     ///
     /// - Parameter draw: from 0 to 1.
     func rank(in zone: ZoneID, _ draw: Double) -> Position? { ranks.position(in: zone, draw) }
 
-    /// Which of the ranks lies at a position; nil if none does.
+    /// Returns the number of the rank at a position; nil if there is none.
     func rank(at position: Position) -> UInt32? { ranks.number(at: position) }
 }

@@ -4,7 +4,7 @@ import SimulationKernel
 import System
 import TaxiService
 
-/// What people were told of a request: half a line of the processor's cache.
+/// Observed state of a request, in half a cache line.
 struct KnownRequest: BitwiseCopyable {
     private struct Marks: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
@@ -12,7 +12,7 @@ struct KnownRequest: BitwiseCopyable {
         static let isAllocated = Marks(rawValue: 1)
         static let isReserved = Marks(rawValue: 2)
         static let isUnderWay = Marks(rawValue: 4)
-        /// Above the marks lie the habits: alone, each would take a byte, of which few bits are used.
+        /// The habits are stored in the bits above the marks: separately each would take a byte.
         static let all: Marks = [.isAllocated, .isReserved, .isUnderWay]
         static let bitCount = 3
     }
@@ -20,14 +20,15 @@ struct KnownRequest: BitwiseCopyable {
     /// Number of bits for the habits of a client.
     static let habitsMax = UInt16.bitWidth - Marks.bitCount
 
-    /// For whose speeds the ways of the ride are found (Z04): the departure booked, or the moment of the request for now.
+    /// Time whose speeds determine the routes of the ride (Z04): the booked departure, or the time of an immediate
+    /// request.
     var pricedAt: SimTime
     var request: RequestID
     var client: ClientID
-    /// To whom it is offered, or who has accepted it.
+    /// Driver to whom it is offered, or who has accepted it.
     var driver = DriverID.none
-    /// Zones by 16 bits, of which a city has fewer (`City.zoneCountMax`), and the key in parts, for whole ones would leave room
-    /// between them.
+    /// Zones in 16 bits, which suffice for a city (`City.zoneCountMax`), and the key in parts; whole ones would need
+    /// padding.
     private var originIndex, destinationIndex: UInt16
     private var keyNumber: UInt32
     private var keyGroup: UInt16
@@ -52,13 +53,13 @@ struct KnownRequest: BitwiseCopyable {
 
     private static func zone(_ index: UInt16) -> ZoneID { index == .max ? .none : ZoneID(UInt32(index)) }
 
-    /// Under which all is drawn that has to do with it.
+    /// Key of the random draws about the request.
     var key: StreamKey {
         get { StreamKey(group: keyGroup, number: keyNumber) }
         set { (keyNumber, keyGroup) = (newValue.number, newValue.group) }
     }
 
-    /// A driver has accepted, and has not given back.
+    /// Whether a driver has accepted and not given back.
     var isAllocated: Bool {
         get { marks.contains(.isAllocated) }
         set { set(.isAllocated, newValue) }
@@ -77,16 +78,16 @@ struct KnownRequest: BitwiseCopyable {
         if isSet { marks.insert(mark) } else { marks.remove(mark) }
     }
 
-    /// Habits of the client (B01): who is at the pickup sees whether anybody is there.
+    /// Habits of the client (B01), since the driver at the pickup sees whether the client is there.
     var habits: ClientHabits {
         get { ClientHabits(bits: marks.rawValue >> Marks.bitCount) }
         set { marks = Marks(rawValue: newValue.bits << Marks.bitCount | marks.intersection(.all).rawValue) }
     }
 
-    /// R02: nil for a request for now.
+    /// R02: booked departure; nil for an immediate request.
     var departure: SimTime? { isReserved ? pricedAt : nil }
 
-    /// What fills the table where no request is.
+    /// Filler of empty slots.
     static let blank: KnownRequest = {
         var blank = KnownRequest(.none, .none, from: .none, to: .none, at: .zero)
         blank.isUnderWay = false
@@ -95,25 +96,28 @@ struct KnownRequest: BitwiseCopyable {
 }
 
 extension StreamKey {
-    /// Of a request about whose client nothing else is known.
+    /// Creates the key of a request whose client is not known otherwise.
     init(_ request: RequestID) { self.init(number: request.number) }
 }
 
-/// Where a trip begins and ends.
+/// Origin and destination of a trip.
 package struct TripPlaces: BitwiseCopyable {
+    /// Origin.
     package var origin: Position
+    /// Destination.
     package var destination: Position
 
+    /// Creates the places of a trip.
     package init(origin: Position, destination: Position) {
         self.origin = origin
         self.destination = destination
     }
 }
 
-/// What people were told of requests, by number: the latest of them, and where it matters older ones that are under way.
+/// Observed requests by number: the latest, and optionally older ones that are still active.
 ///
-/// The latest lie in a ring. What a later request drives out is forgotten, or kept aside if it is not over: few are, the
-/// bookings for hours ahead.
+/// The latest requests lie in a ring. A request that a later one displaces is dropped, or stored separately if it is
+/// still active. These are few: bookings made hours ahead.
 struct KnownRequests: ~Copyable {
     private struct Points: BitwiseCopyable {
         var origin = StreetPoint.none
@@ -126,19 +130,21 @@ struct KnownRequests: ~Copyable {
     }
 
     private var entries: Slab<KnownRequest>
-    /// In a city with streets; empty in others, where the zones say all.
+    /// Points in a city with streets; empty in other cities, where the zones suffice.
     private var points: ContiguousArray<Points>
-    /// Looked up only, but for dropping those that are over.
+    /// Used for lookups, and for dropping requests that are over.
     private var kept: [RequestID: Kept] = [:]
     private var keptMax = 64
-    /// The highest number told of: whoever asks about a higher one need not be looked up.
+    /// Highest number observed: higher ones need no lookup.
     private var latest: UInt32 = 0
     private let mask: Int
     private let keepsOlder: Bool
 
+    /// Creates an empty tracker.
+    ///
     /// - Parameters:
-    ///   - count: so many of the latest requests are remembered at least.
-    ///   - keepsOlder: those that are under way are never forgotten; otherwise the memory is taken once.
+    ///   - count: minimum number of latest requests to remember.
+    ///   - keepsOlder: whether active requests are never dropped; otherwise memory is allocated only once.
     init(atLeast count: Int, onStreets: Bool, keepsOlder: Bool) {
         var capacity = 1_024
         while capacity < count { capacity *= 2 }
@@ -155,14 +161,14 @@ struct KnownRequests: ~Copyable {
     @inline(__always)
     private func slot(of request: RequestID) -> Int { Int(request.number) & mask }
 
-    /// nil for a request of long ago.
+    /// Returns a request; nil for an old one that was dropped.
     @inline(__always)
     subscript(request: RequestID) -> KnownRequest? {
         let entry = entries[slot(of: request)]
         return entry.request == request ? entry : older(request)?.entry
     }
 
-    /// What is known of the request will be asked for soon: it is fetched meanwhile.
+    /// Prefetches the request's entry before its next use.
     func prefetch(_ request: RequestID) { entries.prefetch(slot(of: request)) }
 
     @inline(never)
@@ -170,7 +176,7 @@ struct KnownRequests: ~Copyable {
         kept.isEmpty || request.number > latest ? nil : kept[request]
     }
 
-    /// Where a request's ride begins and ends; nil for a request of long ago.
+    /// Returns origin and destination of a request; nil for an old one that was dropped.
     @inline(__always)
     func places(of request: RequestID) -> TripPlaces? {
         let slot = slot(of: request)
@@ -184,6 +190,8 @@ struct KnownRequests: ~Copyable {
             origin: Position(entry.origin, ends.origin), destination: Position(entry.destination, ends.destination))
     }
 
+    /// Adds a request.
+    ///
     /// - Complexity: O(1), amortised.
     mutating func insert(_ entry: KnownRequest, _ places: TripPlaces) {
         let slot = slot(of: entry.request)
@@ -195,7 +203,7 @@ struct KnownRequests: ~Copyable {
         points[slot] = Points(origin: places.origin.point, destination: places.destination.point)
     }
 
-    /// R03. Does nothing to a request of long ago.
+    /// R03: changes a reservation. Does nothing for a dropped request.
     mutating func change(_ request: RequestID, to destination: Position, departure: SimTime) {
         edit(request) {
             $0.pricedAt = departure
@@ -209,7 +217,7 @@ struct KnownRequests: ~Copyable {
         }
     }
 
-    /// Does nothing to a request of long ago.
+    /// Changes the entry of a request. Does nothing for a dropped request.
     @inline(__always)
     mutating func edit(_ request: RequestID, _ change: (inout KnownRequest) -> Void) {
         let slot = slot(of: request)
@@ -221,7 +229,7 @@ struct KnownRequests: ~Copyable {
         }
     }
 
-    /// To whom a request is offered, or who has accepted it; none once it is given back.
+    /// Sets the driver to whom a request is offered or who has accepted it; none after it is given back.
     @inline(__always)
     mutating func noteDriver(_ driver: DriverID, of request: RequestID, isAllocated: Bool) {
         edit(request) {
@@ -230,7 +238,7 @@ struct KnownRequests: ~Copyable {
         }
     }
 
-    /// Puts aside what a later request drives out; those that are over meanwhile are dropped now and then.
+    /// Stores a displaced request separately, and occasionally drops those that are over.
     @inline(never)
     private mutating func keep(_ slot: Int) {
         if kept.count >= keptMax {

@@ -2,55 +2,55 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// What a person has in mind to do, or what will befall one.
+/// Event of an agent: an intended action, or an incident.
 package enum Moment: BitwiseCopyable {
-    /// The next client of a demand source appears: the host knows who (B01).
+    /// The next client of a demand source appears; the host knows the client (B01).
     case clientAppears(source: UInt32)
-    /// Asks for a taxi, as far as it has not been given.
+    /// The client asks for a taxi, unless already done.
     case clientAsks(ClientID)
     case patienceEnds(ClientID)
-    /// Thinks better of it (T09).
+    /// The client withdraws the request (T09).
     case clientWithdraws(ClientID)
-    /// Has been told that no way leads there (Z04).
+    /// The client learns that no route leads to the destination (Z04).
     case clientFindsNoWay(ClientID)
-    /// Of a reservation (R03).
+    /// The client cancels a reservation (R03).
     case clientCancels(ClientID)
     case clientPutsOff(ClientID)
     case clientPays(ClientID)
 
-    /// So many drivers go home for good.
+    /// A number of drivers stop for good.
     case driversLeave(Int32)
-    /// `day` counts from the day of the run's start.
+    /// A shift begins; `day` counts from the day of the run's start.
     case shiftBegins(DriverID, day: Int32)
     case shiftEnds(DriverID)
     case breakBegins(DriverID)
-    /// After a ride: the shift is over, or the break is due.
+    /// After a ride, because the shift is over or the break is due.
     case driverGoesHome(DriverID)
-    /// For the first time, after a break, after having stood down or given back.
+    /// The driver starts work for the first time, or after a break, a stand-down or a ride given back.
     case driverStarts(DriverID)
     /// All stops of the offer have been seen (T05).
     case driverConsiders(DriverID)
     case driverAnswers(DriverID, accepts: Bool)
-    /// At the first pickup of the ride.
+    /// The taxi reaches the first pickup of the ride.
     case driverArrives(DriverID)
     case driverGivesBack(DriverID)
-    /// At a pickup of the ride where the taxi has arrived: who is there gets in.
+    /// At a pickup that the taxi has reached: the party there gets in.
     case driverPicksUp(DriverID)
     case driverInterrupts(DriverID, TaxiService.InterruptionCause)
-    /// At the last stop: everybody pays.
+    /// At the last stop: all parties pay.
     case driverReachesDestination(DriverID)
     case driverConcludes(DriverID)
-    /// T12: the ride was closed, for nobody came.
+    /// T12: the ride was closed as a no-show.
     case driverLeavesPickup(DriverID)
-    /// Has stood in a queue for a while and thinks of moving.
+    /// The driver has stood in a queue for a while and considers moving.
     case driverConsidersMoving(DriverID)
-    /// Has stopped work to drive somewhere undisturbed.
+    /// The driver has stopped work to drive without calls.
     case driverSetsOut(DriverID, ZoneID)
     case driverReachesZone(DriverID, ZoneID)
     case connectionLost(DriverID)
     case connectionRegained(DriverID)
 
-    /// Whose it is; nil if a client's, or of several.
+    /// Driver concerned; nil for a client, or for several drivers.
     var driver: DriverID? {
         switch self {
         case .shiftBegins(let driver, _), .shiftEnds(let driver), .breakBegins(let driver),
@@ -67,7 +67,7 @@ package enum Moment: BitwiseCopyable {
         }
     }
 
-    /// Giving up comes last: a client whose taxi is found at this very moment stays.
+    /// Giving up comes last: a client whose taxi is found at the same time stays.
     var priority: EventPriority {
         switch self {
         case .patienceEnds, .clientWithdraws: .last
@@ -76,18 +76,18 @@ package enum Moment: BitwiseCopyable {
     }
 }
 
-/// What people have in mind: in the calendar, and what they do at once.
+/// Plans of the agents: events in the calendar, and immediate ones.
 ///
-/// What is to be done at once follows in the order in which it was planned, but what comes of a command goes before
-/// what was planned before the command: so a client whose card has failed pays in cash before the next one pays.
+/// Immediate events follow in the order in which they were planned, but reactions to a command precede events planned
+/// before that command. For example, a client whose card has failed pays in cash before the next client pays.
 struct Agenda: ~Copyable {
     private var calendar: EventCalendar<Moment>
-    /// The next last.
+    /// Immediate events; the next one is last.
     private var atOnce: [Moment] = []
-    /// Behind how many of them the next is put that comes of the command given last.
+    /// Index, counted from the end, at which the next reaction to the latest command is inserted.
     private var place = 0
 
-    /// Whether the host asks what follows at once; where people pause between steps, and time is real, it does not.
+    /// Whether the host asks for immediate events. It does not in real time, where agents pause between steps.
     private let hasAtOnce: Bool
 
     init(reservingCapacity capacity: Int, hasAtOnce: Bool) {
@@ -96,21 +96,21 @@ struct Agenda: ~Copyable {
         atOnce.reserveCapacity(16)
     }
 
-    /// When the next moment is due that is in the calendar; nil if there is none.
+    /// Time of the next event in the calendar; nil if there is none.
     @inline(__always)
     var nextTime: SimTime? { calendar.nextTime }
     var now: SimTime { calendar.now }
-    /// Whose moment is the next in the calendar; nil if a client's, or if there is none.
+    /// Driver of the next event in the calendar; nil for a client, or if there is none.
     var nextDriver: DriverID? { calendar.nextEvent?.driver }
-    /// Whose is likely to follow; nil if a client's, or if that is not easily seen.
+    /// Driver of the probable event after the next one; nil for a client, or if it is not known cheaply.
     var driverAfterNext: DriverID? { calendar.eventAfterNext?.driver }
     var memoryBytes: Int { calendar.memoryBytes }
     var isAnythingToDoAtOnce: Bool { !atOnce.isEmpty }
 
-    /// The plan will be cancelled soon: what is known of it is fetched meanwhile.
+    /// Prefetches an event that will soon be cancelled.
     func prefetch(_ handle: EventHandle) { calendar.prefetch(handle) }
 
-    /// Nothing is done before this moment; what was due before it is due then.
+    /// Starts the agenda: nothing happens before this time; earlier events are moved to it.
     mutating func begin(at time: SimTime) {
         calendar.schedule(.driversLeave(0), at: time, priority: .normal)
         _ = calendar.popNext()
@@ -121,19 +121,20 @@ struct Agenda: ~Copyable {
         calendar.schedule(moment, at: max(time, calendar.now), priority: moment.priority)
     }
 
-    /// Without a pause; where nobody asks for it, as soon as anything is asked for.
+    /// Plans an event without a pause; if the host does not ask for immediate events, it goes into the calendar at the
+    /// current time.
     mutating func planAtOnce(_ moment: Moment) {
         guard hasAtOnce else {
             _ = plan(moment, at: now)
             return
         }
-        // One or two: to insert it costs more.
+        // There are one or two, so swapping is cheaper than inserting.
         atOnce.append(moment)
         for index in 0..<place { atOnce.swapAt(atOnce.count - 1 - index, atOnce.count - 2 - index) }
         place += 1
     }
 
-    /// What was planned until now comes after what will come of the command given now.
+    /// Lets reactions to the next command precede all events planned so far.
     mutating func expectReactions() { place = 0 }
 
     @inline(__always)
@@ -141,7 +142,7 @@ struct Agenda: ~Copyable {
         if handle != .none { calendar.cancel(handle) }
     }
 
-    /// The next moment of the calendar.
+    /// Removes and returns the next event of the calendar.
     @inline(__always)
     mutating func takeNext() -> DueEvent<Moment>? {
         place = 0

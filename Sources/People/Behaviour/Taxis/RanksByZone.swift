@@ -1,18 +1,20 @@
 import CityModel
 import Quantities
 
-/// The ranks of a city, by the zone to which each belongs (Z02), as idle drivers look for them.
+/// Taxi ranks of a city by zone (Z02), as used by idle drivers.
 struct RanksByZone {
-    /// By zone, each with its number among all; empty where there are no ranks at all.
+    /// Ranks by zone, with their numbers; empty if there are no ranks at all.
     private var places: [[(place: WaitingPlace, number: UInt32)]] = []
-    /// Of the ranks of each zone together, and of those of a zone and the zones that an idle driver there may go to.
+    /// Total weights of the ranks of each zone, and of those within the reach of an idle driver there.
     private var weights: [Double] = []
     private var weightsNearby: [Double] = []
     private let reach: Int
 
+    /// Groups the ranks.
+    ///
     /// - Parameters:
-    ///   - reach: drivers go to ranks in their own zone and in so many nearest ones.
-    ///   - orders: as far as that.
+    ///   - reach: number of nearest other zones to which drivers go.
+    ///   - orders: search orders of at least this reach.
     init(_ ranks: [WaitingPlace], zoneCount: Int, reach: Int, in orders: SearchOrders) {
         self.reach = reach
         guard !ranks.isEmpty else { return }
@@ -26,10 +28,10 @@ struct RanksByZone {
         }
     }
 
-    /// There are none.
+    /// Creates a city without ranks.
     init() { reach = 0 }
 
-    /// In proportion to the weights of the ranks within reach; nil if there are none.
+    /// Draws a zone in proportion to the weights of the ranks within reach; nil if there are none.
     ///
     /// - Parameter draw: from 0 to 1.
     func zone(near zone: ZoneID, _ draw: Double, _ orders: SearchOrders) -> ZoneID? {
@@ -43,7 +45,7 @@ struct RanksByZone {
         return nil
     }
 
-    /// Where to stand in a zone: at one of its ranks, in proportion to their weights; nil if it has none.
+    /// Draws a rank of a zone in proportion to their weights; nil if it has none.
     ///
     /// - Parameter draw: from 0 to 1.
     func position(in zone: ZoneID, _ draw: Double) -> Position? {
@@ -56,7 +58,7 @@ struct RanksByZone {
         return last.place.position
     }
 
-    /// Which rank lies at a position, the first of several; nil if none does.
+    /// Returns the number of the first rank at a position; nil if there is none.
     func number(at position: Position) -> UInt32? {
         guard !places.isEmpty, position.zone != .none else { return nil }
         return places[Int(position.zone.index)].first { $0.place.position == position }?.number

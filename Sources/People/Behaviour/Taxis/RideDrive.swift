@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 
-/// How a taxi with everyone on board drives: up to four drop-offs one after another.
+/// Drive of a taxi with everyone on board: up to four drop-offs in sequence.
 struct RideDrive {
     let origin: Position
     private(set) var stopCount = 0
@@ -9,7 +9,7 @@ struct RideDrive {
     private(set) var metres: Int64 = 0
     private var stops = InlineArray<4, Position>(repeating: .outside)
     private var legs = InlineArray<4, TravelLeg>(repeating: TravelLeg(milliseconds: 0, metres: 0))
-    /// By party: from the departure to its drop-off.
+    /// Time from the departure to the drop-off of each party.
     private var arrivalsMilliseconds = InlineArray<4, Int64>(repeating: 0)
     private var arrivalsMetres = InlineArray<4, Int64>(repeating: 0)
 
@@ -25,15 +25,15 @@ struct RideDrive {
         stopCount += 1
     }
 
-    /// The stop that is the `rank`-th, from 0, and the way to it.
+    /// Returns a stop by its rank in the route, from 0, and the leg to it.
     func stop(_ rank: Int) -> Position { stops[rank] }
     func leg(_ rank: Int) -> TravelLeg { legs[rank] }
 
-    /// The share of the drive's time after which a party is at its destination.
+    /// Returns the share of the drive's time after which a party reaches its destination.
     func share(untilDropOffOf party: Int) -> Double {
         milliseconds == 0 ? 1 : Double(arrivalsMilliseconds[party]) / Double(milliseconds)
     }
 
-    /// From the departure to a party's drop-off.
+    /// Returns the metres from the departure to a party's drop-off.
     func metres(untilDropOffOf party: Int) -> Int64 { arrivalsMetres[party] }
 }

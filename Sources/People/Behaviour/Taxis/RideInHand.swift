@@ -2,10 +2,10 @@ import CityModel
 import Quantities
 import TaxiService
 
-/// What a driver's app shows of the ride in hand or offered (T05, S04): the stops in order, and the ways between them.
+/// Driver's view of the current or offered ride (T05, S04): its stops in order, and the legs between them.
 struct RideInHand {
     private let driver: TaxiDriver
-    /// A pickup of the ride that the taxi goes to next.
+    /// Next pickup of the ride.
     struct Stop {
         var party: RequestID
         var place: Position
@@ -13,8 +13,8 @@ struct RideInHand {
         var isNew: Bool
     }
 
-    /// nil where the stops are visited in the order of joining: of a single party, or where all start at one place and nobody
-    /// follows the ways.
+    /// Order of the stops; nil if they are visited in the order of joining: for a single party, or if all start at one
+    /// place and routes do not matter.
     private let route: TaxiService.SharedRoute?
 
     init(_ driver: TaxiDriver, _ context: borrowing TaxiCircumstances) {
@@ -34,7 +34,7 @@ struct RideInHand {
         return TaxiService.SharedRoute(stops, over: context.travel.ways, at: moment)
     }
 
-    /// Where the route begins; nil without a ride.
+    /// Returns the first pickup of the route; nil without a ride.
     static func firstPickup(of driver: TaxiDriver, _ context: borrowing TaxiCircumstances) -> Position? {
         guard driver.partyCount > 1, context.travel.hasStreets, let route = route(of: driver, context) else {
             return context.places(of: driver.party(0))?.origin
@@ -42,7 +42,8 @@ struct RideInHand {
         return context.places(of: driver.party(route.party(pickedUpAs: 0)))?.origin
     }
 
-    /// The next party to be picked up; nil if all who are there are on board, and somebody is waited for (T12) or nobody left.
+    /// Returns the next party to be picked up; nil if all present parties are on board, whether others are awaited
+    /// (T12) or not.
     func nextPickup(_ context: borrowing TaxiCircumstances) -> Stop? {
         var isWaiting = false
         for rank in 0..<Int(driver.partyCount) {
@@ -50,7 +51,7 @@ struct RideInHand {
             if driver.isOnBoard(index) { continue }
             let (party, isNew) = (driver.party(index), !driver.isVisited(index))
             if isNew && isWaiting { return nil }
-            // T12: who is not there is seen not to be.
+            // T12: the driver sees that a missing client is not there.
             if !isNew, context.requests[party]?.habits.isNoShow == true {
                 isWaiting = true
             } else {
@@ -60,7 +61,7 @@ struct RideInHand {
         return nil
     }
 
-    /// The ways that a taxi drives with everyone on board, stop by stop, at the speeds of `time`.
+    /// Returns the drive with everyone on board, stop by stop, at the speeds of `time`.
     func drive(from origin: Position, at time: SimTime, _ context: borrowing TaxiCircumstances) -> RideDrive {
         var (drive, stop) = (RideDrive(origin: origin), origin)
         for rank in 0..<Int(driver.partyCount) {
@@ -72,7 +73,7 @@ struct RideInHand {
         return drive
     }
 
-    /// The taxi departs on a drive that will take so long: what there is to be measured of it.
+    /// Reports the departure on a drive of the given duration to the measures.
     func noteDeparture(
         _ id: DriverID, on drive: RideDrive, for duration: SimDuration, at time: SimTime,
         _ context: inout TaxiCircumstances
@@ -92,16 +93,16 @@ struct RideInHand {
     }
 }
 
-/// When the parties of rides got in and will get out, of drivers whose rides may end on the way (T11).
+/// Boarding and drop-off times of the parties, for drivers whose rides may end on the way (T11).
 struct BoardingTimes {
     private struct Times: BitwiseCopyable {
-        /// By party, in the order of joining.
+        /// Boarding times by party, in the order of joining.
         var boarded = InlineArray<4, SimTime>(repeating: .zero)
-        /// When the first of them gets out.
+        /// Time at which the first party gets out.
         var firstOut = SimTime.zero
     }
 
-    /// By driver; empty where nobody asks.
+    /// Times by driver; empty if they are not needed.
     private var times: ContiguousArray<Times>
 
     init(drivers: Int) { times = ContiguousArray(repeating: Times(), count: drivers) }
@@ -110,18 +111,18 @@ struct BoardingTimes {
         if !times.isEmpty { times[driver].boarded[party] = time }
     }
 
-    /// The parties behind it move up.
+    /// Removes a party; those behind it move up.
     mutating func remove(_ driver: Int, party: Int) {
         guard !times.isEmpty else { return }
         for place in party..<3 { times[driver].boarded[place] = times[driver].boarded[place + 1] }
     }
 
-    /// The first party will get out at `time`.
+    /// Sets the time at which the first party will get out.
     mutating func depart(_ driver: Int, firstOut time: SimTime) {
         if !times.isEmpty { times[driver].firstOut = time }
     }
 
-    /// The share of the first party's time on board that has passed, from 0 to 1.
+    /// Returns the elapsed share of the first party's time on board, from 0 to 1.
     func share(of driver: Int, at time: SimTime) -> Double {
         guard !times.isEmpty else { return 0 }
         let (boarded, out) = (times[driver].boarded[0], times[driver].firstOut)

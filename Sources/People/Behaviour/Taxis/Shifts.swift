@@ -2,18 +2,18 @@ import Quantities
 import SimulationKernel
 import System
 
-/// When drivers work (B02): shifts with breaks, or all the time.
+/// Working times of the drivers (B02): shifts with breaks, or permanent duty.
 struct Shifts: ~Copyable {
     struct Duty: BitwiseCopyable {
-        /// On duty as far as the driver's own plan goes, a break included.
+        /// Whether the driver is on duty by plan, including a break.
         var isOnShift = false
-        /// Will stop after the ride in hand.
+        /// Stops after the current ride.
         var stopsAfterRide = false
-        /// Will take the break after the ride in hand.
+        /// Takes the break after the current ride.
         var breaksAfterRide = false
-        /// Stops work for a break just now.
+        /// Is stopping work for a break.
         var isTakingBreak = false
-        /// Works no more.
+        /// Has stopped for good.
         var hasLeft = false
         var breaksTaken: UInt32 = 0
     }
@@ -31,7 +31,7 @@ struct Shifts: ~Copyable {
 
     func prefetch(_ driver: Int) { duties.prefetch(driver) }
 
-    /// Whether the driver would work at a moment, were nothing in the way.
+    /// Whether the driver wants to work at a time.
     func worksNow(_ driver: Int, at time: SimTime) -> Bool { duties[driver].isOnShift && time < hours.end }
 
     mutating func planFirst(
@@ -41,14 +41,14 @@ struct Shifts: ~Copyable {
             _ = agenda.plan(.shiftBegins(id, day: 0), at: start)
             return
         }
-        // The shift of the day before may reach into the run.
+        // The shift of the day before may extend into the run.
         var day: Int32 = -1
         while let hours = hours.ofShift(on: day, of: driver, id, travel), hours.end <= start { day = hours.day + 1 }
         plan(day, of: driver, id, from: start, travel, &agenda)
     }
 
-    /// Whoever works at `start` goes on, up to the end of the shift that is due then, or of another one that has begun some time
-    /// ago; whoever does not comes with the next shift.
+    /// Resumes a driver. One at work at `start` continues to the end of the shift due then, or of an unplanned one; any
+    /// other starts with the next shift.
     mutating func goOn(
         _ driver: Int, _ id: DriverID, isAtWork: Bool, from start: SimTime, _ travel: TaxiTravel, _ agenda: inout Agenda
     ) {
@@ -76,10 +76,10 @@ struct Shifts: ~Copyable {
         if end < shift.start { _ = agenda.plan(.shiftEnds(id), at: end) }
     }
 
-    /// Works no more, once the ride in hand is over.
+    /// Stops a driver for good, after the current ride.
     mutating func leave(_ driver: Int) { duties[driver].hasLeft = true }
 
-    /// On duty, a break included.
+    /// Whether the driver is on duty, including a break.
     func isOnShift(_ driver: Int) -> Bool { duties[driver].isOnShift }
 
     private func plan(
@@ -104,7 +104,9 @@ struct Shifts: ~Copyable {
         plan(day + 1, of: driver, id, from: time, travel, &agenda)
     }
 
-    /// - Parameter isBusy: with a ride in hand, which is driven to its end first.
+    /// Ends the shift.
+    ///
+    /// - Parameter isBusy: whether the driver has a ride, which is completed first.
     mutating func end(_ driver: Int, isBusy: Bool) {
         duties[driver].isOnShift = false
         duties[driver].breaksAfterRide = false
@@ -129,7 +131,7 @@ struct Shifts: ~Copyable {
         }
     }
 
-    /// For how long the driver who has just stopped work stays away; nil: until the next shift.
+    /// Returns the absence of a driver who has just stopped work; nil until the next shift.
     mutating func awayAfterStop(_ driver: Int, _ id: DriverID, _ travel: TaxiTravel) -> SimDuration? {
         guard !hours.plans.isEmpty else { return hours.restOfThoseWithoutShift }
         guard duties[driver].isTakingBreak else { return nil }
@@ -142,26 +144,28 @@ struct Shifts: ~Copyable {
     }
 }
 
-/// The hours that drivers work by plan.
+/// Planned working hours of the drivers.
 package struct WorkingHours {
-    /// None: everybody works all the time.
+    /// Shift plans; none if all drivers work all the time.
     let plans: [ShiftPlan]
     private let lengthSeconds: [Sampler]
     private let breakSeconds: [Sampler?]
-    /// By driver.
+    /// Index of the plan of each driver.
     private let planOfDriver: [UInt16]
     private let clockAtStart: SimDuration
     private let days: RunDays
-    /// Nobody starts work from then on.
+    /// Time from which drivers no longer start work.
     let end: SimTime
     let restOfThoseWithoutShift: SimDuration
-    /// So many times as long are all shifts as they were drawn.
+    /// Factor on the drawn lengths of shifts.
     private let lengthFactor: Double
 
+    /// Creates working hours by plan.
+    ///
     /// - Parameters:
-    ///   - planOfDriver: by driver, which of `plans`.
-    ///   - end: nobody starts work from then on.
-    ///   - lengthFactor: how much longer than by plan drivers work (`drivers.choice`).
+    ///   - planOfDriver: index in `plans`, by driver.
+    ///   - end: time from which drivers no longer start work.
+    ///   - lengthFactor: factor on the planned working time (`drivers.choice`).
     package init(
         _ plans: [ShiftPlan], _ draws: Draws, planOfDriver: [UInt16], clockAtStart: SimDuration,
         days: RunDays = RunDays(),
@@ -178,7 +182,7 @@ package struct WorkingHours {
         restOfThoseWithoutShift = .zero
     }
 
-    /// Everybody works all the time, and is back so long after having stopped.
+    /// Creates permanent duty; a driver who has stopped returns after `restSeconds`.
     package init(restSeconds: Double) {
         (plans, lengthSeconds, breakSeconds, planOfDriver) = ([], [], [], [])
         (clockAtStart, days, end) = (.zero, RunDays(), .distantFuture)
@@ -189,13 +193,13 @@ package struct WorkingHours {
     func shift(of driver: Int) -> ShiftPlan { plans[plan(of: driver)] }
     func breakLength(of driver: Int) -> Sampler? { breakSeconds[plan(of: driver)] }
 
-    /// Whoever is none of the scenario's works as one of them does.
+    /// Returns the plan of a driver; drivers beyond the scenario reuse its plans.
     private func plan(of driver: Int) -> Int {
         Int(planOfDriver[driver < planOfDriver.count ? driver : driver % planOfDriver.count])
     }
 
-    /// The driver's next shift from a day on, with its day, counted from that of the run's start; nil if always on duty, or if none
-    /// starts before the end of the run.
+    /// Returns the driver's next shift from a day on, with its day counted from the start of the run; nil for permanent
+    /// duty, or if no shift starts before the end of the run.
     func ofShift(
         on first: Int32, of driver: Int, _ id: DriverID, _ travel: TaxiTravel
     ) -> (day: Int32, start: SimTime, end: SimTime)? {
@@ -210,7 +214,7 @@ package struct WorkingHours {
         return (day, start, start + SimDuration(seconds: lengthFactor * length))
     }
 
-    /// The first day from `first` on which a shift starts.
+    /// Returns the first day from `first` on which a shift starts.
     private func day(of shift: ShiftPlan, from first: Int32) -> Int32? {
         if shift.days == .all || days.start == nil { return first }
         let last = Int32(clamping: end.microseconds / SimDuration.days(1).microseconds + 1)
@@ -221,9 +225,9 @@ package struct WorkingHours {
         shift.days == .all || days.kind(ofDay: Int(day)).map { shift.days.contains(DaySet($0)) } ?? true
     }
 
-    /// When whoever works at `time` goes home who should not be at work then: any part of a shift may be over.
+    /// Draws the end of work for a driver who works outside the plan: any part of the shift may have passed.
     ///
-    /// - Parameter day: of the next shift that should be.
+    /// - Parameter day: day of the next planned shift.
     func endOfOther(of driver: Int, _ id: DriverID, day: Int32, at time: SimTime, _ travel: TaxiTravel) -> SimTime {
         let (key, occurrence) = (travel.key(of: id), UInt32(bitPattern: day) | 1 << 30)
         let seconds = travel.draw(
@@ -234,8 +238,8 @@ package struct WorkingHours {
 }
 
 extension WorkingHours {
-    /// By how many seconds the drawn shifts are longer than the mean, all together; each counts as far as one of mean length
-    /// would lie between two moments.
+    /// Returns by how many seconds the drawn shifts exceed the mean, in total; each counts by the share of a shift of
+    /// mean length that lies between the two times.
     ///
     /// - Complexity: O(drivers × days).
     package func drawnExcess(

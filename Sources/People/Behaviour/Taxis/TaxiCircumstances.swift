@@ -1,44 +1,43 @@
 import Quantities
 import SimulationKernel
 
-/// What all people of a share have in common: what they have in mind, what they were told of requests, the ways, and what
-/// their taxis drove.
+/// Shared state of the agents: their agenda, observed requests, travel times, and movements to report.
 struct TaxiCircumstances: ~Copyable {
     var agenda: Agenda
     var requests: KnownRequests
     let travel: TaxiTravel
-    /// nil if nobody measures.
+    /// Movements for the measures; nil if nothing is measured.
     var drives: [TaxiDrive]?
 
     mutating func note(_ drive: TaxiDrive) { drives?.append(drive) }
 
-    /// Where a request's ride begins and ends.
+    /// Returns origin and destination of a request.
     @inline(__always)
     func places(of request: RequestID) -> TripPlaces? { requests.places(of: request) }
 
-    /// Under which all is drawn that has to do with a request.
+    /// Returns the key of the random draws about a request.
     @inline(__always)
     func key(of request: RequestID) -> StreamKey { requests[request]?.key ?? StreamKey(request) }
 }
 
-/// What a taxi drove, for whoever measures: nobody in the city adds it up.
+/// Movement of a taxi, reported for measures only.
 package enum TaxiDrive: BitwiseCopyable {
-    /// Between queues (D04).
+    /// Drive between queues (D04).
     case repositioning(DriverID, metres: Int32)
-    /// The driver who has just stopped work is on the way to where to wait, and works as before for whoever counts hours.
+    /// A driver who has just stopped work drives to a place to wait; measures count the time as work.
     case settingOut(DriverID, at: SimTime)
-    /// And does not start work again.
+    /// The driver does not start work again.
     case goingHome(DriverID, at: SimTime)
-    /// Stands at a rank; told again as long as that is so.
+    /// The taxi stands at a rank; repeated while it stands there.
     case atRank(DriverID, rank: UInt32, at: SimTime)
-    /// Drives away from where the driver stood.
+    /// The taxi leaves its place.
     case drivingOff(DriverID, at: SimTime)
-    /// D06: so much of the way to the pickup, told when the offer was accepted, is not driven.
+    /// D06: part of the route to the pickup, reported at the acceptance, that is not driven.
     case turningBack(DriverID, metresLeft: Int32)
-    /// From one pickup of a ride to another. Occupied: somebody is on board.
+    /// Drive from one pickup of a ride to another; occupied if a passenger is on board.
     case betweenPickups(DriverID, metres: Int32, isOccupied: Bool)
-    /// The taxi departs with everyone on board on a way of so many metres.
+    /// Departure with everyone on board, with the length of the route.
     case departure(DriverID, metres: Int64)
-    /// The taxi has departed: when and after how many metres on board the party will be at its destination.
+    /// After the departure: the time and the metres on board at which a party reaches its destination.
     case dropOff(RequestID, at: SimTime, metres: Int32, directMetres: Int32)
 }

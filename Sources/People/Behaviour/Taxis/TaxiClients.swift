@@ -4,18 +4,19 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// What a client knows and is about to do.
+/// State and plans of a client.
 package struct TaxiClient: BitwiseCopyable {
+    /// Phase of a client.
     package enum Phase: UInt8, BitwiseCopyable {
-        /// Wants nothing.
+        /// No request.
         case free
-        /// Has asked for a taxi, and has not been answered.
+        /// Request sent, no response yet.
         case asking
         /// Has a reservation.
         case booked
-        /// Waits until a driver accepts.
+        /// Waiting until a driver accepts.
         case searching
-        /// Waits for the taxi, or is there and not on board.
+        /// Waiting for the taxi, or at the pickup and not on board.
         case allocated
         case onBoard
         /// Got out early and has not paid.
@@ -24,27 +25,32 @@ package struct TaxiClient: BitwiseCopyable {
         case paid
     }
 
-    /// What the client does next; `.none` where nothing is planned.
+    /// Next step; `.none` if nothing is planned.
     package internal(set) var step = EventHandle.none
+    /// Current request.
     package internal(set) var request = RequestID.none
+    /// Current phase.
     package internal(set) var phase = Phase.free
-    /// How often the payment has failed.
+    /// Number of failed payments.
     var paymentsFailed: UInt8 = 0
-    /// No longer wants the taxi, and has said so.
+    /// Whether the client has sent a withdrawal.
     package internal(set) var isWithdrawing = false
 }
 
-/// A client's wish for a taxi, now or later, alone or with others.
+/// Request of a client for a taxi, now or later, alone or shared.
 package struct TaxiWish {
+    /// Client.
     package var client: ClientID
-    /// Under which all is drawn that the client does, and that others do about the request.
+    /// Key of the random draws of the client, and of others about the request.
     package var key: StreamKey
+    /// Origin and destination.
     package var places: TripPlaces
-    /// 1 to 4.
+    /// Party size, 1 to 4.
     package var party: UInt8
-    /// Whether the client stands where the taxi is to come: neither books ahead nor misses it, and rides to the end.
+    /// Whether the client stands at the pickup: does not book ahead, is there, and rides to the end.
     package var isOnTheSpot = false
 
+    /// Creates a request.
     package init(client: ClientID, key: StreamKey, places: TripPlaces, party: UInt8) {
         self.client = client
         self.key = key
@@ -53,14 +59,13 @@ package struct TaxiWish {
     }
 }
 
-/// The clients of a share (B01): they ask for a taxi, now or later, alone or with others, wait as long as they have
-/// patience, ride and pay.
+/// Clients (B01): they ask for a taxi, now or later, alone or shared, wait as long as they have patience, ride and pay.
 struct TaxiClients {
-    /// Of the client who asks just now.
+    /// Request of the client who asks now.
     private struct Asking {
         var wish: TaxiWish
         var habits: ClientHabits
-        /// Shared rides that the client asks to join, before making a request alone (S02).
+        /// Shared rides that the client asks to join before making a separate request (S02).
         var candidates: [RequestID] = []
         var asked = 0
     }
@@ -70,11 +75,11 @@ struct TaxiClients {
     private let plans: ClientPlans
     private var clients: ContiguousArray<TaxiClient>
     private var asking: Asking?
-    /// What the app shows of rides that may be joined; nil where nobody looks.
+    /// Joinable rides in the app; nil if no client looks at them.
     private var openRides: OpenRides?
-    /// Requests neither over nor waiting without end.
+    /// Requests that are neither over nor waiting without a limit.
     private(set) var requestsUnderWay = 0
-    /// Whether the run's time for requests is over, from when on reservations stay as they are.
+    /// Whether the time for requests is over, after which reservations are not changed.
     private var hasEnded = false
 
     init(_ setup: TaxiPeopleSetup) {
@@ -85,7 +90,7 @@ struct TaxiClients {
         openRides = setup.asksToJoin ? OpenRides(zones: setup.travel.ways.zoneCount) : nil
     }
 
-    /// Ends the run's time for requests: from now on no client changes or cancels a reservation.
+    /// Ends the time for requests: clients no longer change or cancel reservations.
     mutating func endRequests() { hasEnded = true }
 
     var count: Int { clients.count }
@@ -104,12 +109,12 @@ struct TaxiClients {
         }
     }
 
-    /// What the client of this place within the share knows.
+    /// State of the client at an index of this part of the population.
     subscript(client: Int) -> TaxiClient { clients[client] }
 
     // MARK: Plans
 
-    /// The client's next step, in place of the one before.
+    /// Plans the client's next step, which replaces the earlier one.
     @inline(__always)
     private mutating func plan(_ moment: Moment, of client: Int, at time: SimTime, _ context: inout TaxiCircumstances) {
         context.agenda.cancel(clients[client].step)
@@ -135,7 +140,7 @@ struct TaxiClients {
 
     // MARK: Asking
 
-    /// A client who was not there before, or wants nothing, wants a taxi, and asks for it at once.
+    /// Adds the request of a new or idle client, who asks immediately.
     mutating func appear(_ wish: TaxiWish, _ context: inout TaxiCircumstances) {
         let index = share.own(wish.client) ?? clients.count
         if index >= clients.count { clients.append(TaxiClient()) }
@@ -149,8 +154,8 @@ struct TaxiClients {
         context.agenda.planAtOnce(.clientAsks(wish.client))
     }
 
-    /// S02: the rides from the same zone that are being dispatched, the oldest first, until one takes the client; otherwise
-    /// a request of the client's own.
+    /// S02: asks to join the rides that are being dispatched from the same zone, oldest first, and then makes a
+    /// separate request.
     private mutating func ask(at time: SimTime, _ context: inout TaxiCircumstances) -> TaxiService.ClientAction? {
         guard let asking else { return nil }
         let (places, party) = (asking.wish.places, asking.wish.party)
@@ -169,13 +174,13 @@ struct TaxiClients {
             from: places.origin, to: places.destination, party: party, share: asking.habits.allowsSharing)
     }
 
-    /// Somebody who is free asks for a taxi just now.
+    /// Marks an idle client as asking.
     mutating func beginAsking(_ client: Int) {
         assert(clients[client].phase == .free, "who has a wish has no other")
         clients[client].phase = .asking
     }
 
-    /// Somebody who waits for a driver to accept no longer wants to.
+    /// Begins the withdrawal of a client who waits for a driver.
     ///
     /// - Returns: the request to be withdrawn.
     mutating func beginWithdrawing(_ client: Int) -> RequestID {
@@ -184,7 +189,7 @@ struct TaxiClients {
         return clients[client].request
     }
 
-    /// What is known of a request, and of the client who makes it.
+    /// Creates the entry of a request, with the habits of its client.
     private func known(
         _ request: RequestID, _ client: ClientID, _ places: TripPlaces, at time: SimTime,
         _ context: borrowing TaxiCircumstances
@@ -201,7 +206,7 @@ struct TaxiClients {
 
     // MARK: Waiting
 
-    /// A request for now, or a reservation that enters dispatch: its client waits from now on, or from the departure.
+    /// Handles a request, or a reservation that enters dispatch: the client waits from now on, or from the departure.
     mutating func noteRequested(
         _ request: RequestID, _ client: ClientID, _ places: TripPlaces, share allowsSharing: Bool, at time: SimTime,
         _ context: inout TaxiCircumstances
@@ -217,7 +222,7 @@ struct TaxiClients {
         search(index, request, at: time, &context)
     }
 
-    /// Waits for a driver to accept, as long as there is patience; of a reservation not before its departure.
+    /// Waits for a driver as long as the client has patience, for a reservation from its departure.
     private mutating func search(
         _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -244,7 +249,7 @@ struct TaxiClients {
     ) {
         let founder = context.requests[ride]
         var places = places
-        // Whoever is told over HTTP is not told where: it is the origin zone of the ride (S02).
+        // An observer over HTTP does not learn the origin: it is the origin zone of the ride (S02).
         if let founder, places.origin == .outside { places.origin = Position(founder.origin) }
         var known = known(request, client, places, at: time, context)
         if let founder {
@@ -267,7 +272,7 @@ struct TaxiClients {
         }
     }
 
-    /// R03: some think better of it between booking and dispatch.
+    /// R03: handles a reservation; some are cancelled or postponed before dispatch.
     mutating func noteReserved(
         _ request: RequestID, _ client: ClientID, _ places: TripPlaces, departure: SimTime, at time: SimTime,
         _ context: inout TaxiCircumstances
@@ -293,13 +298,13 @@ struct TaxiClients {
         clients[client].phase = .allocated
     }
 
-    /// D06: the driver has given the ride back, and the client waits anew.
+    /// D06: the driver has given the ride back, and the client waits again.
     mutating func noteGaveBack(_ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances) {
         guard let known = context.requests[request], let client = share.own(known.client) else { return }
         search(client, request, at: time, &context)
     }
 
-    /// S03: the ride of this party may no longer be joined.
+    /// S03: the ride of this party can no longer be joined.
     mutating func closeRide(of request: RequestID, _ context: borrowing TaxiCircumstances) {
         guard openRides != nil, let origin = context.requests[request]?.origin else { return }
         openRides?.close(rideOf: request, from: origin)
@@ -307,7 +312,7 @@ struct TaxiClients {
 
     // MARK: Riding
 
-    /// Where rides follow the ways, the driver tells when they are there.
+    /// Handles the boarding; if rides follow routes, the driver reports the arrival.
     mutating func noteOnBoard(_ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances)
     {
         clients[client].request = request
@@ -329,7 +334,7 @@ struct TaxiClients {
         clients[client].phase = .paid
     }
 
-    /// T11: who has not paid owes the price of the way driven.
+    /// T11: a client who has not paid owes the price of the distance driven.
     mutating func noteInterrupted(
         _ client: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
@@ -339,13 +344,13 @@ struct TaxiClients {
         paySoon(client, at: time, &context)
     }
 
-    /// The request is over, and the client wants nothing any more.
+    /// Handles the end of a request.
     mutating func noteOver(_ client: Int, _ request: RequestID, _ context: inout TaxiCircumstances) {
         noteEnd(of: request, &context)
         release(client, &context)
     }
 
-    /// A reservation that never entered dispatch.
+    /// Handles the end of a reservation that never entered dispatch.
     mutating func noteCancelled(_ client: Int, _ request: RequestID, _ context: inout TaxiCircumstances) {
         context.requests.edit(request) { $0.isUnderWay = false }
         release(client, &context)
@@ -367,7 +372,9 @@ struct TaxiClients {
 
     // MARK: What is due
 
-    /// - Returns: what the client does; nil for nothing that anybody is told of.
+    /// Handles an event.
+    ///
+    /// - Returns: the client's action; nil if there is none.
     mutating func carryOut(
         _ moment: Moment, _ client: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.ClientAction? {
@@ -388,7 +395,7 @@ struct TaxiClients {
         }
     }
 
-    /// P03: by card, once more if it fails, then in cash.
+    /// P03: pays by card, once more if it fails, then in cash.
     private func pay(_ client: Int, _ context: borrowing TaxiCircumstances) -> TaxiService.ClientAction {
         let request = clients[client].request
         let attempt = Int(clients[client].paymentsFailed)
@@ -401,7 +408,7 @@ struct TaxiClients {
     }
 }
 
-// Commands that came too late, were refused or never arrived: nobody is stuck because of them.
+// Commands that were too late, refused or lost: no client may get stuck because of them.
 extension TaxiClients {
     mutating func noteRefused(
         _ client: Int, _ action: TaxiService.ClientAction, _ reason: TaxiService.Reason, at time: SimTime,
@@ -430,7 +437,7 @@ extension TaxiClients {
         }
     }
 
-    /// The command found no room: the client tries again after a while, or lets it be.
+    /// Repeats an action later after the command queue was full, or drops it.
     mutating func tryAgain(
         _ client: Int, _ action: TaxiService.ClientAction, at time: SimTime, _ context: inout TaxiCircumstances
     ) {

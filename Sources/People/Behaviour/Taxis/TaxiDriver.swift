@@ -1,50 +1,53 @@
 import Quantities
 import SimulationKernel
 
-/// What a driver knows and is about to do: one line of the processor's cache.
+/// State and plans of a driver, in one cache line.
 package struct TaxiDriver: BitwiseCopyable {
+    /// Phase of a driver.
     package enum Phase: UInt8, BitwiseCopyable {
-        /// Not at work.
+        /// Offline.
         case off
         /// In a queue.
         case standing
         /// With an open offer.
         case considering
-        /// On the way to the first pickup.
+        /// Driving to the first pickup.
         case driving
-        /// Has come to the first pickup, if not to the last.
+        /// At the first or a later pickup.
         case arrived
-        /// Everybody is on board.
+        /// All parties are on board.
         case riding
-        /// D07.
+        /// Suspended (D07).
         case suspended
-        /// On the way to where to wait, and at work again only there.
+        /// Driving to a place to wait, and online again only there.
         case heading
     }
 
-    /// What the driver does next about an offer, a ride or the return to work; `.none` where nothing is planned.
+    /// Next step about an offer, a ride or the return to work; `.none` if nothing is planned.
     package internal(set) var step = EventHandle.none
-    /// Thinking of moving, or on the way to another zone.
+    /// Next decision about a move, or the next zone on an idle drive.
     var idling = EventHandle.none
-    /// The parties of the ride in hand or offered, in the order of joining, the first `partyCount`.
+    /// Parties of the current or offered ride in the order of joining; the first `partyCount` are valid.
     private var parties = InlineArray<4, RequestID>(repeating: .none)
-    /// Where the taxi is as far as the service was told; before the first start, where that will be.
+    /// Position of the taxi as reported to the service; before the first start, the place of the start.
     package internal(set) var place: Position
-    /// How many offers, pauses and thoughts of moving there were: these name random streams.
+    /// Numbers of offers, pauses and idle decisions so far, which name random streams.
     var offersSeen: UInt32 = 0
     var pauses: UInt32 = 0
     var idleDecisions: UInt32 = 0
     private(set) var partyCount: UInt8 = 0
-    /// Bit by bit, at whose pickup the taxi has been, which parties are on board, and have paid.
+    /// One bit per party: whether the taxi was at its pickup, whether it is on board, whether it has paid.
     private var visited: UInt8 = 0
     private var onBoard: UInt8 = 0
     private var paid: UInt8 = 0
+    /// Current phase.
     package internal(set) var phase = Phase.off
 
     init(at place: Position) { self.place = place }
 
+    /// Whether the driver has a ride.
     package var isBusy: Bool { phase == .driving || phase == .arrived || phase == .riding }
-    /// In a queue, with or without an open offer.
+    /// Whether the driver is in a queue, with or without an open offer.
     package var isAvailable: Bool { phase == .standing || phase == .considering }
 
     // MARK: Parties
@@ -61,7 +64,7 @@ package struct TaxiDriver: BitwiseCopyable {
         partyCount += 1
     }
 
-    /// The parties behind it move up, with what is known of them.
+    /// Removes a party; those behind it move up.
     mutating func removeParty(_ request: RequestID) {
         guard let index = indexOfParty(request) else { return }
         for place in index..<3 { parties[place] = parties[place + 1] }
@@ -79,7 +82,7 @@ package struct TaxiDriver: BitwiseCopyable {
         paid = 0
     }
 
-    /// T12: whether the taxi has been at the party's pickup.
+    /// T12: whether the taxi was at the party's pickup.
     func isVisited(_ index: Int) -> Bool { visited & 1 << UInt8(index) != 0 }
     mutating func noteVisited(_ index: Int) { visited |= 1 << UInt8(index) }
     mutating func noteAllVisited() { visited = TaxiDriver.all(partyCount) }
@@ -101,7 +104,7 @@ package struct TaxiDriver: BitwiseCopyable {
         return below | (bits >> UInt8(index + 1)) << UInt8(index)
     }
 
-    /// The zone is told, the place within it mostly known better.
+    /// Sets the reported zone; the more precise place is kept if it lies in that zone.
     mutating func noteZone(_ zone: ZoneID) {
         if place.zone != zone { place = Position(zone) }
     }

@@ -1,37 +1,37 @@
 import CityModel
 import Quantities
 
-/// Where taxis are on their way along the streets (D04, D06, T11), as their drivers know it.
+/// Positions of taxis on their routes along the streets (D04, D06, T11), as known to their drivers.
 ///
-/// A city without streets has none of this: there a taxi is in the zone it left until it is in the next.
+/// Unused in a city without streets: there a taxi stays in its old zone until it reaches the next.
 struct TaxiJourneys {
-    /// The drive that a driver is on, or the last one.
+    /// Current or latest drive of a driver.
     private struct Journey {
         var origin = Position.outside
         var destination = Position.outside
         var departure = SimTime.zero
         var duration = SimDuration.zero
-        /// Of an idle drive: the zones still to be entered, and the end as the last (D04).
+        /// Zones still to be entered on an idle drive, with the destination as the last (D04).
         var passages: [StreetWays.Passage] = []
         var nextPassage = 0
-        /// Of an idle drive: what has been counted as driven so far.
+        /// Metres of an idle drive counted so far.
         var metresCounted: Int32 = 0
-        /// Where the taxi stands, if nobody was told: a drive was cut short.
+        /// Position of a taxi after an interrupted drive that was not reported.
         var standing: Position?
 
         var isIdleDrive: Bool { nextPassage < passages.count }
 
-        /// Of an idle drive: the zone entered last, if it has entered any.
+        /// Zone entered last on an idle drive, if any.
         var lastEntered: StreetWays.Passage? { isIdleDrive && nextPassage > 0 ? passages[nextPassage - 1] : nil }
 
-        /// The share of its time that has passed, from 0 to 1.
+        /// Returns the elapsed share of the drive's time, from 0 to 1.
         func share(at time: SimTime) -> Double {
             duration <= .zero ? 1 : min(max((time - departure).seconds / duration.seconds, 0), 1)
         }
     }
 
     private let travel: TaxiTravel
-    /// By driver; empty in a city without streets.
+    /// Journeys by driver; empty in a city without streets.
     private var journeys: ContiguousArray<Journey>
 
     init(_ travel: TaxiTravel, drivers: Int) {
@@ -39,7 +39,7 @@ struct TaxiJourneys {
         journeys = ContiguousArray(repeating: Journey(), count: travel.hasStreets ? drivers : 0)
     }
 
-    /// Where the taxi of a driver is now who was last seen at `place`.
+    /// Returns the current position of a taxi last seen at `place`.
     func place(of driver: Int, lastSeen place: Position, at time: SimTime) -> Position {
         guard let streets = travel.ways.streets else { return place }
         let journey = journeys[driver]
@@ -51,14 +51,14 @@ struct TaxiJourneys {
         let passage = streets.passage(
             from: journey.origin, to: journey.destination, hour: travel.ways.clock.hourRow(at: journey.departure),
             after: journey.share(at: time))
-        // D04: rounding leads nobody back into the zone just left.
+        // D04: rounding must not lead a taxi back into the zone it just left.
         guard let entered = journey.lastEntered, passage.leg.milliseconds <= entered.leg.milliseconds else {
             return passage
         }
         return entered
     }
 
-    /// A drive begins; whatever was under way is over.
+    /// Begins a drive, which replaces the current one.
     mutating func begin(
         _ driver: Int, from origin: Position, to destination: Position, at time: SimTime, duration: SimDuration
     ) {
@@ -71,7 +71,7 @@ struct TaxiJourneys {
         journeys[driver].nextPassage = journeys[driver].passages.count
     }
 
-    /// The service has been told where the taxi stands.
+    /// Records that the taxi's position was reported to the service.
     mutating func noteToldOf(_ driver: Int) {
         if !journeys.isEmpty { journeys[driver].standing = nil }
     }
@@ -80,14 +80,14 @@ struct TaxiJourneys {
         if !journeys.isEmpty { journeys[driver].standing = place }
     }
 
-    /// Where the drive leads; nil in a city without streets.
+    /// Returns the destination of the drive; nil in a city without streets.
     func destination(of driver: Int) -> Position? { journeys.isEmpty ? nil : journeys[driver].destination }
 
     // MARK: Idle drives
 
     func isOnIdleDrive(_ driver: Int) -> Bool { !journeys.isEmpty && journeys[driver].isIdleDrive }
 
-    /// D04: the zones on the way are entered one after another.
+    /// D04: begins an idle drive, on which the zones of the route are entered one after another.
     mutating func beginIdleDrive(_ driver: Int, from origin: Position, to destination: Position, at time: SimTime) {
         guard let streets = travel.ways.streets else { return }
         let leg = streets.findPassages(
@@ -99,7 +99,7 @@ struct TaxiJourneys {
         journeys[driver].metresCounted = 0
     }
 
-    /// Which zone is entered next on an idle drive, and when.
+    /// Returns the next zone on an idle drive and the time of entry.
     func nextZone(of driver: Int, notBefore now: SimTime) -> (zone: ZoneID, due: SimTime) {
         let journey = journeys[driver]
         let passage = journey.passages[journey.nextPassage]
@@ -107,7 +107,9 @@ struct TaxiJourneys {
         return (passage.position.zone, max(journey.departure + driven, now))
     }
 
-    /// - Returns: where the taxi enters the next zone, and how much it has driven since it was last counted.
+    /// Enters the next zone.
+    ///
+    /// - Returns: the place of entry, and the metres driven since the last count.
     mutating func enterNextZone(_ driver: Int) -> (place: Position, metres: Int32) {
         let passage = journeys[driver].passages[journeys[driver].nextPassage]
         journeys[driver].nextPassage += 1
@@ -121,9 +123,9 @@ struct TaxiJourneys {
         return more
     }
 
-    /// The taxi stops where it is.
+    /// Stops an idle drive where the taxi is.
     ///
-    /// - Returns: where, and how much it has driven since it was last counted; nil if it was on no idle drive.
+    /// - Returns: the place, and the metres driven since the last count; nil if the driver is not on an idle drive.
     mutating func cutShort(_ driver: Int, at time: SimTime) -> (place: Position, metres: Int32)? {
         guard let streets = travel.ways.streets, journeys[driver].isIdleDrive else { return nil }
         let passage = passage(of: journeys[driver], streets, at: time)
@@ -135,7 +137,7 @@ struct TaxiJourneys {
 
     // MARK: Rides
 
-    /// Where the taxi is on its way to a pickup, and how much of the way is left; nil in a city without streets.
+    /// Returns the position of a taxi on its way to a pickup, and the remaining metres; nil in a city without streets.
     func breakOff(_ driver: Int, at time: SimTime) -> (place: Position, metresLeft: Int32)? {
         guard let streets = travel.ways.streets else { return nil }
         let journey = journeys[driver]
@@ -149,12 +151,12 @@ struct TaxiJourneys {
         journeys.isEmpty || journeys[driver].destination == place
     }
 
-    /// Where the drive with passengers began, and when.
+    /// Returns the start and the time of departure of the drive with passengers.
     func departure(of driver: Int) -> (place: Position, time: SimTime) {
         (journeys[driver].origin, journeys[driver].departure)
     }
 
-    /// T11: where the taxi is at a moment of its drive with passengers; nil in a city without streets.
+    /// T11: returns the position at a time of the drive with passengers; nil in a city without streets.
     func place(of driver: Int, on drive: RideDrive, at time: SimTime) -> Position? {
         guard let streets = travel.ways.streets else { return nil }
         let journey = journeys[driver]

@@ -2,35 +2,35 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// People of other services who are clients of the taxi service while a ride lasts.
+/// People of other services who are taxi clients during a ride.
 struct TaxiPassengers<Person: Sendable>: Sendable {
-    /// What a passenger goes through.
+    /// Event of a passenger's ride.
     enum Moment {
         case onBoard
         case dropOff
         /// The ride ended on the way.
         case stranded
-        /// None came in time, or none may be asked for.
+        /// No taxi came in time, or none may be requested.
         case noTaxi
     }
 
     private struct Wish {
         var person: Person
-        /// Under which the person draws as a client of this ride.
+        /// Key of the person's random draws as a client of this ride.
         var key: StreamKey
         var places: TripPlaces
-        /// 1 to 4.
+        /// Party size, 1 to 4.
         var party: UInt8
     }
 
     private var wishes: [Wish] = []
-    /// Looked up, never walked through.
+    /// Used for lookups only, never iterated.
     private var people: [ClientID: Person] = [:]
 
     var isEmpty: Bool { people.isEmpty }
     var isAnybodyAsking: Bool { !wishes.isEmpty }
 
-    /// Somebody wants a taxi to where they stand.
+    /// Adds the request of a person for a taxi to the current position.
     mutating func want(
         _ person: Person, _ key: StreamKey, from origin: Position, to destination: Position, party: UInt8
     ) {
@@ -39,7 +39,7 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
                 person: person, key: key, places: TripPlaces(origin: origin, destination: destination), party: party))
     }
 
-    /// Who wants a taxi is a client of the taxi service now.
+    /// Returns the latest request and registers its person as a client.
     mutating func ask(as client: ClientID) -> TaxiWish? {
         guard let wish = wishes.popLast() else { return nil }
         assert(people[client] == nil, "a client is one passenger")
@@ -49,7 +49,7 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
         return asked
     }
 
-    /// Whom an event of the taxi service concerns, if it is one of these; whose ride is over is forgotten.
+    /// Returns the passenger and the event if an effect concerns one; a passenger whose ride is over is removed.
     mutating func take(_ effect: TaxiService.Effect) -> (person: Person, moment: Moment)? {
         let client = effect.client
         guard let person = people[client] else { return nil }
@@ -64,17 +64,17 @@ struct TaxiPassengers<Person: Sendable>: Sendable {
     }
 }
 
-/// Those who are clients of taxis besides something else.
+/// People who are taxi clients in addition to other activities.
 enum RidingPopulation: UInt16 {
     case walkers = 0x8000
     case tourists = 0xC000
 }
 
 extension StreamKey {
-    /// Under which somebody draws as a client: another for each ride, and none that a client of a demand source has
-    /// (`ThinnedArrivals.key`).
+    /// Returns the key of a person's draws as a client: different for each ride, and never that of a client of a demand
+    /// source (`ThinnedArrivals.key`).
     ///
-    /// - Parameter ride: unlike those of the person's other rides; of a person of many rides only the last 9 bits count.
+    /// - Parameter ride: differs from the person's other rides; only the last 9 bits count.
     func client(of riders: RidingPopulation, ride: UInt32) -> StreamKey {
         let ofRide = UInt16(truncatingIfNeeded: ride & 0x1FF) << 5
         return StreamKey(group: riders.rawValue | ofRide | group & 0x1F, number: number)

@@ -3,27 +3,30 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// The drivers and clients of taxis: those of a share each in a load test, everybody in the simulator.
+/// Drivers and clients of taxis: a part of them in a generator of a load test, all of them in the simulator.
 ///
-/// They know what they were told, and what the apps in their hands show.
+/// They know only what they observed and what their apps show.
 package struct TaxiPeople: Population, ~Copyable {
+    /// Part of the population that is simulated here.
     package let share: PeopleShare
     private var drivers: DriversOnRides
     private var clients: TaxiClients
     private var context: TaxiCircumstances
-    /// What the person whose moment has come does.
+    /// Command of the agent whose event was handled.
     private var intended: TaxiService.Command?
-    /// Of who withdraws a request at this moment: no service is told.
+    /// Reason of the withdrawal sent at this time; services do not learn it.
     package private(set) var withdrawalReason = WithdrawalReason.impatience
 
+    /// Reason of a withdrawal.
     package enum WithdrawalReason: UInt8, BitwiseCopyable {
         case impatience
-        /// Thinks better of it (T09).
+        /// A change of mind (T09).
         case choice
-        /// No way leads there (Z04).
+        /// No route leads to the destination (Z04).
         case unreachable
     }
 
+    /// Creates the agents.
     package init(_ setup: TaxiPeopleSetup) {
         share = setup.share
         drivers = DriversOnRides(setup)
@@ -37,25 +40,26 @@ package struct TaxiPeople: Population, ~Copyable {
 
     // MARK: What is due
 
+    /// Time of the next event in the calendar; nil if there is none.
     package var timeOfNext: SimTime? { mutating get { context.agenda.nextTime } }
-    /// The time of the moment last taken.
+    /// Time of the event handled last.
     package var now: SimTime { context.agenda.now }
 
-    /// The next moment of the calendar.
+    /// Removes and returns the next event of the calendar.
     package mutating func takeNext() -> DueEvent<Moment>? { context.agenda.takeNext() }
 
-    /// Fetches what the driver knows whose moment is likely to be the next but one.
+    /// Prefetches the state of the driver of the probable event after the next one.
     ///
-    /// - Returns: who that is; nil if it is nobody's of the share, a client's, or not easily seen.
+    /// - Returns: the driver; nil if it is none of this part, a client, or not known cheaply.
     package mutating func prefetchAfterNext() -> DriverID? {
         guard let id = context.agenda.driverAfterNext, let driver = share.own(id) else { return nil }
         drivers.work.prefetch(driver)
         return id
     }
 
-    /// Fetches what was told of the ride in hand of the driver whose moment is the next, once what the driver knows is there.
+    /// Prefetches the request of the next event's driver, once the driver's state is in the cache.
     ///
-    /// - Returns: who that is, and a request of the ride; nil without one.
+    /// - Returns: the driver and a request of the ride; nil without one.
     package mutating func prefetchNextRide() -> (driver: DriverID, request: RequestID)? {
         guard let id = context.agenda.nextDriver, let driver = share.own(id) else { return nil }
         context.agenda.prefetch(drivers.work[driver].idling)
@@ -65,9 +69,9 @@ package struct TaxiPeople: Population, ~Copyable {
         return (id, request)
     }
 
-    /// Fetches what the client knows who rides with that driver, once what was told of the ride is there.
+    /// Prefetches the state of the client who rides with the next event's driver, once the request is in the cache.
     ///
-    /// - Returns: who that is; nil if nobody does.
+    /// - Returns: the client; nil if there is none.
     package mutating func prefetchNextClient() -> ClientID? {
         guard let id = context.agenda.nextDriver, let driver = share.own(id), drivers.work[driver].partyCount > 0,
             let client = context.requests[drivers.work[driver].party(0)]?.client
@@ -76,41 +80,42 @@ package struct TaxiPeople: Population, ~Copyable {
         return client
     }
 
-    /// The next client of a demand source appears at `time`; the host is told by this moment.
+    /// Plans the appearance of the next client of a demand source at `time`; the host learns of it by this event.
     package mutating func planClient(of source: UInt32, at time: SimTime) {
         _ = context.agenda.plan(.clientAppears(source: source), at: time)
     }
 
-    /// Every driver's first shift goes into the calendar: the first that is not over by `start`.
+    /// Plans every driver's first shift that is not over by `start`.
     package mutating func planShifts(from start: SimTime = .zero) {
         for driver in 0..<drivers.work.count { drivers.work.planFirstShift(of: driver, from: start, &context) }
     }
 
-    /// So many drivers go home for good at `time`.
+    /// Plans that a number of drivers stop for good at `time`.
     package mutating func planLeaving(of count: Int, at time: SimTime) {
         _ = context.agenda.plan(.driversLeave(Int32(clamping: count)), at: time)
     }
 
     // MARK: Going on from a moment
 
-    /// People live from this moment on, in a city where others lived before: what they are told of before is over or has come to
-    /// where it is.
+    /// Starts the agents at a time in a city with a past: what they observe of the past is over or has led to the
+    /// present state.
     package mutating func begin(at time: SimTime) { context.agenda.begin(at: time) }
 
-    /// A driver, at work or not at this moment, goes on from where the taxi was seen last.
+    /// Resumes a driver, at work or not at this time, at the last known position of the taxi.
     package mutating func goOn(_ driver: DriverID, at place: Position, isAtWork: Bool, from start: SimTime) {
         guard let driver = share.own(driver) else { return }
         drivers.work.goOn(driver, at: place, isAtWork: isAtWork, from: start, &context)
     }
 
-    /// A driver of the share starts work at `time`.
+    /// Plans that a driver of this part starts work at `time`.
     package mutating func planStart(of driver: Int, at time: SimTime) {
         drivers.work.planStart(of: driver, at: time, &context)
     }
 
+    /// Handles an event; `takeCommand` returns the resulting commands.
     package mutating func carryOut(_ moment: Moment, at time: SimTime) { intended = command(at: moment, time) }
 
-    /// What the person does whose moment it is, and then what follows at once on what was done and told last.
+    /// Returns the command of the handled event, and then the immediate reactions to the latest commands and effects.
     package mutating func takeCommand(at time: SimTime) -> TaxiService.Command? {
         if let command = intended {
             intended = nil
@@ -122,10 +127,12 @@ package struct TaxiPeople: Population, ~Copyable {
         return nil
     }
 
-    /// Whatever comes next stands in the calendar already.
+    /// Does nothing, because the next events are in the calendar already.
     package mutating func settle(at time: SimTime) {}
 
-    /// - Returns: nil for nothing that anybody is told of.
+    /// Handles an event.
+    ///
+    /// - Returns: the command; nil if there is none.
     private mutating func command(at moment: Moment, _ time: SimTime) -> TaxiService.Command? {
         let command: TaxiService.Command?
         switch moment {
@@ -151,51 +158,58 @@ package struct TaxiPeople: Population, ~Copyable {
         return command
     }
 
-    /// Ends the run's time for requests: from now on only rides go on.
+    /// Ends the time for requests: from now on only existing rides continue.
     package mutating func endRequests() { clients.endRequests() }
 
-    /// Somebody who was not there before wants a taxi, and asks for it at once.
+    /// Adds a new client who asks for a taxi immediately.
     package mutating func appear(_ wish: TaxiWish) { clients.appear(wish, &context) }
 
     // MARK: What hosts may look at
 
-    /// The run goes on until there are none: requests neither over nor booked for later.
+    /// Number of requests that are neither over nor booked for later; the run continues until there are none.
     package var requestsUnderWay: Int { clients.requestsUnderWay }
 
-    /// What taxis drove since this was last forgotten: one by one, since handing out the list counts its owners.
+    /// Number of recorded movements. They are read one by one, because returning the array counts references.
     package var driveCount: Int { mutating get { context.drives?.count ?? 0 } }
+    /// Returns a recorded movement.
     package mutating func drive(_ index: Int) -> TaxiDrive? { context.drives?[index] }
+    /// Removes all recorded movements.
     package mutating func forgetDrives() {
-        // One or two: emptying them at once costs more.
+        // There are one or two; removing them together costs more.
         while context.drives?.popLast() != nil {}
     }
 
+    /// Number of drivers.
     package var count: Int { drivers.work.count }
+    /// Number of clients.
     package var clientCount: Int { clients.count }
-    /// What a driver knows, by the place within the share.
+    /// Returns the state of a driver, by the index in this part.
     package func driver(_ index: Int) -> TaxiDriver { drivers.work[index] }
+    /// Whether a driver's data connection is up.
     package func isConnected(_ driver: Int) -> Bool { drivers.work.isConnected(driver) }
-    /// What a client knows, by the place within the share.
+    /// Returns the state of a client, by the index in this part.
     package func client(_ index: Int) -> TaxiClient { clients[index] }
-    /// Who made a request; nil for one of long ago.
+    /// Returns the client of a request; nil for an old one that was dropped.
     package func client(of request: RequestID) -> ClientID? { context.requests[request]?.client }
-    /// Where a request's ride leads; nil for one of long ago.
+    /// Returns the destination of a request; nil for an old one that was dropped.
     package func destination(of request: RequestID) -> Position? { context.places(of: request)?.destination }
 
     // MARK: What people begin because their host wants it
 
-    /// Somebody who is free asks for a taxi just now.
+    /// Marks an idle client as asking for a taxi.
     package mutating func beginAsking(_ client: Int) { clients.beginAsking(client) }
 
-    /// Somebody who waits for a driver to accept no longer wants to.
+    /// Begins the withdrawal of a client who waits for a driver.
     ///
     /// - Returns: the request to be withdrawn.
     package mutating func beginWithdrawing(_ client: Int) -> RequestID { clients.beginWithdrawing(client) }
 
+    /// Memory of the agents in bytes.
     package var memoryBytes: Int {
         context.agenda.memoryBytes + context.requests.memoryBytes + drivers.work.memoryBytes + clients.memoryBytes
     }
 
+    /// Reserves memory for a number of clients.
     package mutating func reserve(clients count: Int) { clients.reserve(count) }
 }
 
@@ -211,16 +225,16 @@ extension TaxiPeople.WithdrawalReason {
     }
 }
 
-// What people are told.
+// Effects.
 extension TaxiPeople {
-    /// What came of a command. What is nobody's of the share is passed over.
+    /// Observes an effect; those that concern no agent of this part are ignored.
     ///
-    /// - Returns: for whoever measures: of an acceptance metres of the way to the pickup, of an interruption those driven with
-    ///   the party; 0 otherwise, and where nobody measures.
+    /// - Returns: a distance for the measures: for an acceptance, metres to the pickup; for an interruption, metres
+    ///   driven with the party; 0 otherwise, or if nothing is measured.
     @discardableResult
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) -> Int32 {
         switch effect {
-        // What everybody is told, since a driver of any share may be offered the request.
+        // Observed by all parts, since a driver of any part may be offered the request.
         case .requested(let request, let client, let origin, let destination, _, let share, _):
             let places = TripPlaces(origin: origin, destination: destination)
             clients.noteRequested(request, client, places, share: share, at: time, &context)
@@ -271,14 +285,14 @@ extension TaxiPeople {
             if let client = share.own(client) { clients.noteOver(client, request, &context) }
             if let driver = share.own(id) { drivers.noteConcluded(driver, in: zone, at: time, &context) }
 
-        // What clients no longer want.
+        // Requests that clients give up.
         case .withdrawn(let request, let client), .left(let request, let client, _, _):
             if let driver = ownDriver(of: request) { drivers.work.noteLeft(request, driver) }
             if let client = share.own(client) { clients.noteOver(client, request, &context) }
         case .reservationCancelled(let request, let client, _, _, _, _):
             if let client = share.own(client) { clients.noteCancelled(client, request, &context) }
 
-        // At work and not.
+        // Start and end of work.
         case .driverStarted(let id, let zone):
             if let driver = share.own(id) { drivers.work.noteStarted(driver, in: zone, at: time, &context) }
         case .driverMoved(let id, let zone):
@@ -307,13 +321,13 @@ extension TaxiPeople {
         return 0
     }
 
-    /// To whom of the share a request is offered, or who has accepted it.
+    /// Returns the driver of this part to whom a request is offered, or who has accepted it.
     private func ownDriver(of request: RequestID) -> Int? {
         guard let id = context.requests[request]?.driver, !id.isNone else { return nil }
         return share.own(id)
     }
 
-    /// There was no room for the command: who gave it tries again after a while, or lets it be.
+    /// Handles a command that was rejected because the queue was full: the agent repeats it later, or drops it.
     package mutating func noteOverloaded(_ command: TaxiService.Command, at time: SimTime) {
         switch command {
         case .driver(let id, let action):

@@ -1,31 +1,41 @@
 import Quantities
 
-/// How the people of a share live: what differs between a simulated city and a load test is told here and nowhere else.
+/// Configuration of the taxi agents: all differences between a simulated city and a load test.
 package struct TaxiPeopleSetup {
+    /// Part of the population.
     package var share: PeopleShare
-    /// Of all shares together.
+    /// Number of drivers in all parts.
     package var driverCount: Int
-    /// Of all shares together; 0 where clients appear one by one.
+    /// Number of clients in all parts; 0 if clients appear one by one.
     package var clientCount: Int
+    /// Behaviour of the drivers.
     package var drivers: DriverBehaviour
+    /// Samplers.
     package var draws: Draws
+    /// Travel times.
     package var travel: TaxiTravel
+    /// Working hours.
     package var hours: WorkingHours
+    /// Movements of idle drivers.
     package var idleMovements: IdleMovements
+    /// Habits of the clients.
     package var habits: ClientHabitsSource
+    /// Plans of the clients.
     package var plans: ClientPlans
-    /// Where a driver's taxi is before the first start.
+    /// Returns the position of a driver's taxi before the first start.
     package var home: (DriverID) -> Position
     /// S02: whether clients who allow sharing look for a ride to join before they make a request.
     package var asksToJoin: Bool
-    /// Whether what taxis drive is to be told.
+    /// Whether movements of taxis are recorded.
     package var tellsDrives: Bool
-    /// So many of the latest requests are remembered at least, and whether older ones are that are under way.
+    /// Minimum number of latest requests to remember.
     package var requestsRemembered: Int
+    /// Whether older active requests are remembered too.
     package var remembersOlder: Bool
-    /// Room in the calendar.
+    /// Reserved size of the calendar.
     package var momentCapacity: Int
 
+    /// Creates a configuration.
     package init(
         share: PeopleShare, driverCount: Int, clientCount: Int, drivers: DriverBehaviour, draws: Draws,
         travel: TaxiTravel, hours: WorkingHours, idleMovements: IdleMovements, habits: ClientHabitsSource,

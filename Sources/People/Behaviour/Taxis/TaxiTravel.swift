@@ -2,31 +2,35 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// Where things are for people who use taxis, and how long they take: as the ways say, or drawn, whatever the way.
+/// Positions and durations for people who use taxis: by routes, or drawn independently of them.
 ///
-/// The simulator's drives follow the ways, with noise, and one step follows the other at once; a load test, in which many
-/// rides must fit into minutes, draws all of it. Immutable; a reference, so that handing it on costs nothing.
+/// In the simulator drives follow routes, with noise, and steps follow each other immediately. A load test, in which
+/// many rides must fit into minutes, draws all durations. Immutable; a class, so that passing it on is free.
 package final class TaxiTravel {
+    /// Routes and travel times of the city.
     package let ways: Ways
     let streams: StreamFamily
     private let drivers: DriverKeys
-    /// Whether drives follow the ways, and shared rides the order that is fastest (S04).
+    /// Whether drives follow routes, and shared rides the fastest order (S04).
     let followsWays: Bool
-    /// The factor by which a drive takes longer or shorter than expected; nil: none (B04).
+    /// Factor on the expected duration of a drive; nil for none (B04).
     private let noise: Sampler?
-    /// From accepting to arriving; nil: as promised (T06).
+    /// Seconds from acceptance to arrival; nil for the promised time (T06).
     private let toPickupSeconds: Sampler?
-    /// With a passenger on board; nil: the way's travel time.
+    /// Seconds with a passenger on board; nil for the travel time of the route.
     private let onBoardSeconds: Sampler?
-    /// From one confirmation to the next; nil: none at all.
+    /// Seconds between two confirmations; nil for none.
     private let betweenStepsSeconds: Sampler?
 
+    /// Creates the durations.
+    ///
     /// - Parameters:
-    ///   - drivers: under which keys drivers draw.
-    ///   - followsWays: whether drives follow the ways, and shared rides the order that is fastest (S04).
-    ///   - toPickup: seconds from accepting to arriving, whatever the way; nil: as promised, with noise.
-    ///   - onBoard: seconds with a passenger on board, whatever the way; nil: the way's, with noise.
-    ///   - betweenSteps: seconds from one confirmation to the next; nil: they follow at once.
+    ///   - drivers: keys of the drivers' random streams.
+    ///   - followsWays: whether drives follow routes, and shared rides the fastest order (S04).
+    ///   - toPickup: seconds from acceptance to arrival, independent of the route; nil for the promised time with
+    ///     noise.
+    ///   - onBoard: seconds with a passenger on board, independent of the route; nil for that of the route with noise.
+    ///   - betweenSteps: seconds between two confirmations; nil if they follow immediately.
     package init(
         ways: Ways, streams: StreamFamily, drivers: DriverKeys = DriverKeys(), followsWays: Bool = true,
         noise: Sampler? = nil, toPickup: Sampler? = nil, onBoard: Sampler? = nil, betweenSteps: Sampler? = nil
@@ -42,44 +46,44 @@ package final class TaxiTravel {
     }
 
     var hasStreets: Bool { @inline(__always) get { ways.streets != nil } }
-    /// Whether one step follows the other at once.
+    /// Whether steps follow each other immediately.
     var isWithoutPauses: Bool { betweenStepsSeconds == nil }
 
-    /// Under which all is drawn that the driver does of their own.
+    /// Returns the key of the draws for a driver's own decisions.
     @inline(__always)
     func key(of driver: DriverID) -> StreamKey { drivers.key(of: driver) }
 
-    /// One draw for a purpose.
+    /// Draws once for a purpose.
     @inline(__always)
     func draw(_ sampler: Sampler, for purpose: StreamPurpose, of person: StreamKey, occurrence: UInt32 = 0) -> Double {
         var stream = streams.stream(purpose: purpose, of: person, occurrence: occurrence)
         return sampler.sample(from: &stream)
     }
 
-    /// Between two steps of a person.
+    /// Draws the pause between two steps of a person.
     func pause(for purpose: StreamPurpose, of person: StreamKey, occurrence: UInt32) -> SimDuration {
         guard let betweenStepsSeconds else { return .zero }
         return SimDuration(seconds: draw(betweenStepsSeconds, for: purpose, of: person, occurrence: occurrence))
     }
 
-    /// B04: of a drive to the pickup of a client and those who share with them.
+    /// B04: returns the duration of a drive to the pickup of a client and of those who share with them.
     func toPickup(of client: StreamKey, promised: SimDuration) -> SimDuration {
         guard let toPickupSeconds else { return withNoise(promised, for: .pickupTravel, client) }
         return SimDuration(seconds: draw(toPickupSeconds, for: .pickupTravel, of: client))
     }
 
-    /// From one pickup of a ride to another.
+    /// Returns the duration of a drive between two pickups of a ride.
     func betweenPickups(from place: Position, to pickup: Position, at time: SimTime) -> SimDuration {
         followsWays ? ways.travelTime(from: place, to: pickup, at: time) : .zero
     }
 
-    /// B04: with passengers on a way of so much free-flow time; the same whoever asks.
+    /// B04: returns the duration with passengers on a route of a given free-flow time; always the same for a ride.
     func onBoard(with first: StreamKey, milliseconds: Int64, at time: SimTime) -> SimDuration {
         if let drawn = drawnOnBoard(with: first) { return drawn }
         return withNoise(ways.clock.congested(milliseconds: milliseconds, at: time), for: .rideTravel, first)
     }
 
-    /// The same where it does not depend on the way.
+    /// Returns the duration with passengers if it does not depend on the route.
     func drawnOnBoard(with first: StreamKey) -> SimDuration? {
         onBoardSeconds.map { SimDuration(seconds: draw($0, for: .rideTravel, of: first)) }
     }
@@ -90,7 +94,7 @@ package final class TaxiTravel {
         return duration.scaled(by: draw(noise, for: purpose, of: client))
     }
 
-    /// The zone that lies best between origin and destination for the share of the ride driven so far.
+    /// Returns the zone that fits best between origin and destination after a share of the ride.
     func zoneOnTheWay(from origin: ZoneID, to destination: ZoneID, after share: Double) -> ZoneID {
         let (legs, zoneCount) = (ways.city.legs, ways.zoneCount)
         func milliseconds(from: ZoneID, to: ZoneID) -> Double {

@@ -2,29 +2,32 @@ import CityModel
 import Quantities
 import System
 
-/// What drivers tell each other of where taxis wait and head, and where it therefore pays to be (B02).
+/// Drivers' shared knowledge of the zones in which taxis wait or to which they drive, and of the most profitable zones
+/// (B02).
 ///
-/// Who sets out says so at once; who stands where is counted anew every two minutes. Only the taxis are known, never the
-/// clients: nobody looks into the service.
+/// A driver who sets out announces it at once; standing taxis are counted every two minutes. Only taxis are known,
+/// never clients, because agents do not look into the service.
 struct TaxisAround {
-    /// A zone, and what being there already would bring when the taxis were counted last.
+    /// Zone with its expected income rate for a driver already there, as of the last count.
     private struct Prospect {
         var zone: ZoneID
         var centsPerSecond: Double
     }
 
-    /// By zone: standing there when last counted, and on the way there now.
+    /// Taxis standing in each zone at the last count, and taxis driving there now.
     private var standing: [Int32]
     private var heading: [Int32]
-    /// By driver; none for who is not on the way to anywhere.
+    /// Destination of each driver; none for a driver who is not driving to a zone.
     private var destinations: ContiguousArray<ZoneID>
-    /// The best first.
+    /// Zones in descending order of their rates.
     private var prospects: [Prospect] = []
     private var nextCount = SimTime.zero
 
     private static let interval = SimDuration.minutes(2)
 
-    /// - Parameter zones: 0 where nobody ever sets out.
+    /// Creates the knowledge.
+    ///
+    /// - Parameter zones: number of zones; 0 if drivers never set out.
     init(zones: Int, drivers: Int) {
         standing = Array(repeating: 0, count: zones)
         heading = standing
@@ -41,7 +44,9 @@ struct TaxisAround {
         heading[Int(zone.index)] += 1
     }
 
-    /// - Returns: where the driver was going.
+    /// Ends a drive.
+    ///
+    /// - Returns: the destination.
     mutating func endDrive(of driver: Int) -> ZoneID {
         let zone = destinations[driver]
         destinations[driver] = .none
@@ -50,7 +55,7 @@ struct TaxisAround {
         return zone
     }
 
-    /// Is seen standing there at once.
+    /// Counts an arriving taxi as standing at once.
     mutating func arrive(in zone: ZoneID) { standing[Int(zone.index)] += 1 }
 
     // MARK: What pays
@@ -77,13 +82,14 @@ struct TaxisAround {
         prospects.sort { ($1.centsPerSecond, $0.zone) < ($0.centsPerSecond, $1.zone) }
     }
 
-    /// The zone from which a driver, who stands in `zone` now, earns most for the time: the way there and the wait included.
-    /// What counts is the hour of arrival, the next at the latest.
+    /// Returns the zone with the highest expected income rate for a driver who stands in `zone`, including the drive
+    /// there and the wait. The hour of arrival counts, at most the next hour.
     ///
-    /// Nobody does better in a zone than who is there already, so that mostly few zones are looked at.
+    /// A driver already in a zone always does at least as well as one who drives there, so that mostly few zones are
+    /// evaluated.
     func bestZone(from zone: ZoneID, at time: SimTime, _ earnings: ExpectedEarnings, _ clock: TravelClock) -> ZoneID {
         let (legs, row) = (clock.city.legs, Int(zone.index) * clock.city.zoneCount)
-        // Who has stood here for a while has passed half of the others.
+        // On average a driver who has stood here for a while has passed half of the others.
         let ahead = max(0, taxis(toward: zone) - 1) / 2
         let outlook = earnings.outlook(of: zone, hour: clock.hourRow(at: time))
         var best = Prospect(zone: zone, centsPerSecond: outlook.centsPerSecond(behind: ahead, waySeconds: 0))

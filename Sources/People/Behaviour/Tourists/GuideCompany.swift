@@ -3,49 +3,49 @@ import Quantities
 import ServiceKernel
 import SimulationKernel
 
-/// What somebody who works for the guide, or with it, has in mind to do.
+/// Event of a person who works for the guide company or with it.
 package enum CompanyMoment: BitwiseCopyable {
     case guideApplies(GuideID)
-    /// Human resources get on with an application (G06).
+    /// Human resources process an application (G06).
     case interview(GuideID)
     case decide(GuideID)
-    /// Human resources look for a guide, by the number of the wish.
+    /// Human resources look for a guide for a request, by its number.
     case plan(wish: UInt32)
     case begin(GuidedTourID)
     case conclude(GuidedTourID)
-    /// An organisation changes what it says of itself, or whether that is shown (G13).
+    /// An organisation changes its information, or permits or forbids its publication (G13).
     case organisation(UInt32)
-    /// Customer service answer a user (G14).
+    /// Customer service answers a user (G14).
     case answer(EnquiryID)
     case publish
 }
 
 /// Guides, human resources, organisations and customer service.
 struct GuideCompany {
-    /// A user wants a guide.
+    /// Request of a user for a guide.
     private struct Wish {
         var user: UserID
         var route: RouteID
         var begins: SimTime
-        /// Guides asked so far.
+        /// Number of guides asked so far.
         var tries = 0
     }
 
     private let behaviour: GuideCompanyBehaviour
     private let application, hiring, planning, outingLength, organisation, support, news: Sampler
     private var hired: [GuideID] = []
-    /// Who is asked next to lead a tour: all in turn.
+    /// Index of the next guide to be asked; guides take turns.
     private var nextGuide = 0
     private var wishes: [Wish] = []
-    /// The wish that human resources plan for at this moment.
+    /// Request that human resources are planning for.
     private var planned: UInt32?
-    /// Whose wish has just come true.
+    /// User whose request has just been served.
     private var served: UserID?
-    /// The guided tour that its guide begins at this moment.
+    /// Guided tour that its guide is beginning.
     private var begun: GuidedTourID?
-    /// How often somebody's turn has come.
+    /// Number of turns taken by human resources and customer service.
     private var turns: UInt32 = 0
-    /// By organisation: pieces of work so far.
+    /// Number of changes so far, by organisation.
     private var workDone: [UInt32] = []
     private var newsWritten: UInt32 = 0
 
@@ -74,9 +74,11 @@ struct GuideCompany {
         if behaviour.support.count > 0 { plan(.publish, after: news, .newsTime, 0, since: .zero, &context) }
     }
 
+    /// Schedules an event after a random delay.
+    ///
     /// - Parameters:
-    ///   - entity: whose moment it is.
-    ///   - occurrence: which of its moments.
+    ///   - entity: entity of the random stream.
+    ///   - occurrence: occurrence of the random stream.
     private func plan(
         _ moment: CompanyMoment, after delay: Sampler, _ purpose: StreamPurpose, _ entity: UInt32,
         _ occurrence: UInt32 = 0, since time: SimTime, _ context: inout TourismCircumstances
@@ -86,7 +88,7 @@ struct GuideCompany {
         _ = context.calendar.schedule(.company(moment), at: due, priority: .normal)
     }
 
-    /// Those of a role take turns.
+    /// Returns the next person of human resources; they take turns.
     private mutating func humanResources() -> GuideService.Person {
         turns += 1
         return .humanResources(turns % UInt32(max(1, behaviour.humanResources.count)))
@@ -166,7 +168,7 @@ struct GuideCompany {
 
     private static var triesMax: Int { 5 }
 
-    /// The guide is still on another tour, and tries again until nobody waits any more.
+    /// Schedules another attempt because the guide is still on a tour, until the participants no longer wait.
     private mutating func beginLater(at time: SimTime, _ context: inout TourismCircumstances) {
         guard let outing = begun else { return }
         let next = time + .minutes(5)
@@ -189,15 +191,17 @@ struct GuideCompany {
         _ = context.calendar.schedule(.company(.begin(outing)), at: begins, priority: .normal)
     }
 
-    /// Whose wish for a guide has come true at this moment.
+    /// Returns and clears the user whose request for a guide has just been served.
     mutating func takeServed() -> UserID? {
         defer { served = nil }
         return served
     }
 
-    // MARK: What they are told
+    // MARK: Effects
 
-    /// - Parameter stops: of the route that is on the screen.
+    /// Observes an effect.
+    ///
+    /// - Parameter stops: stops of the route on the screen.
     mutating func note(
         _ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime, _ context: inout TourismCircumstances
     ) {

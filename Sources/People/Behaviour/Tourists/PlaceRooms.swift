@@ -2,18 +2,18 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// What places are like that nobody is told: how good they are, how many they hold; and who is there.
+/// Hidden properties of places, quality and capacity, and their current occupancy.
 struct PlaceRooms {
-    /// In grades.
+    /// Quality in grades.
     let qualities: [Float]
-    /// nil: any number of people.
+    /// Capacity; nil for no limit.
     private let capacities: [Int?]
     private var present: ContiguousArray<UInt32>
     private var lines: SiteLines<UserSubject>
-    /// Who came last, and may have left.
+    /// Tourist who arrived last at each place, possibly gone by now.
     private(set) var lastComers: ContiguousArray<UserID>
 
-    /// What is known of places holds; the rest is drawn.
+    /// Creates the places; known qualities and capacities are used, others are drawn.
     init(_ draws: TouristDraws, _ catalogue: PlaceCatalogue, _ streams: StreamFamily) {
         let taste = draws.habits.taste
         let (places, count) = (catalogue.places, catalogue.count)
@@ -33,12 +33,14 @@ struct PlaceRooms {
         lastComers = ContiguousArray(repeating: .none, count: count)
     }
 
-    /// - Returns: whether there was room; if not, the tourist stands at the end of the line.
+    /// Requests entry to a place.
+    ///
+    /// - Returns: whether there was room; otherwise the tourist stands at the end of the line.
     mutating func enter(_ place: PlaceID, _ tourist: UserID) -> Bool { lines.enter(Int(place.index), tourist) }
 
-    /// A tourist who has found room is there.
+    /// Counts a tourist who has found room.
     ///
-    /// - Returns: how many are there now, and which share of the capacity that is.
+    /// - Returns: the number of people there now, and their share of the capacity.
     mutating func come(_ tourist: UserID, to place: PlaceID) -> (people: UInt32, fullness: Double) {
         let index = Int(place.index)
         present[index] += 1
@@ -47,7 +49,9 @@ struct PlaceRooms {
         return (present[index], capacities[index].map { Double(present[index]) / Double($0) } ?? 0)
     }
 
-    /// - Returns: who comes from the line in their place, if anybody.
+    /// Counts a tourist who leaves.
+    ///
+    /// - Returns: the tourist who follows from the line, if any.
     mutating func leave(_ place: PlaceID) -> UserID? {
         present[Int(place.index)] -= 1
         return lines.leave(Int(place.index))

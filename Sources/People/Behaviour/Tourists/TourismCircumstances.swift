@@ -3,39 +3,38 @@ import PlaceService
 import Quantities
 import SimulationKernel
 
-/// What a tourist, or somebody who works for the guide, has in mind to do.
+/// Event of a tourist, or of a person of the guide company.
 package enum TourismMoment: BitwiseCopyable {
     case touristArrives
     case tourist(UserID)
     case company(CompanyMoment)
 }
 
-/// What tourists and those who work for the guide tell the services.
+/// Command of tourists or of the guide company.
 package enum TourismCommand: Sendable {
     case place(PlaceService.Command)
     case guide(GuideService.Command)
 }
 
-/// What came of it, with the places that are on the screen of whoever gave the command: the cards of a feed, the stops of a
-/// route.
+/// Effect of a command, with the places on the screen of the person who gave it: cards of a feed, or stops of a route.
 package enum TourismEffect: Sendable {
     case place(PlaceService.Effect, shown: ContiguousArray<PlaceID>)
     case guide(GuideService.Effect, shown: [PlaceID])
 }
 
-/// What tourists and those who work for the guide have in common: the calendar, the city, the guided tours that they know of,
-/// and what they do at this moment.
+/// Shared state of tourists and the guide company: the calendar, the city, the guided tours known to them, and the
+/// commands at this time.
 struct TourismCircumstances: ~Copyable {
     var calendar: EventCalendar<TourismMoment>
     let ground: TourismGround
     let streams: StreamFamily
     let local: LocalCalendar
     let end: SimTime
-    /// By number.
+    /// Guided tours by number.
     var outings: [KnownGuidedTour] = []
     /// Guided tours that have not begun.
     var upcoming: [GuidedTourID] = []
-    /// What the services are to be told, in order.
+    /// Pending commands, in order.
     private var commands: [TourismCommand] = []
     private var commandsTaken = 0
     private(set) var events: [TourismEvent] = []
@@ -65,7 +64,7 @@ struct TourismCircumstances: ~Copyable {
         commands.append(.guide(.staff(person, action)))
     }
 
-    /// The next thing that is done at this moment.
+    /// Returns the next command at this time.
     mutating func takeCommand() -> TourismCommand? {
         if commandsTaken < commands.count {
             commandsTaken += 1
@@ -80,7 +79,7 @@ struct TourismCircumstances: ~Copyable {
 
     // MARK: Days
 
-    /// Counted from that of the run's start.
+    /// Returns the day of a time, counted from the start of the run.
     func day(at time: SimTime) -> Int32 {
         Int32(local.date(at: time).daysSince1970 - local.startDate.daysSince1970)
     }
@@ -94,13 +93,13 @@ struct TourismCircumstances: ~Copyable {
     }
 }
 
-/// A guided tour as people know it.
+/// Guided tour as known to tourists and the guide company.
 struct KnownGuidedTour {
     var guide: GuideID
     var begins: SimTime
-    /// How long it takes.
+    /// Actual length.
     var length: SimDuration
     var places: [PlaceID]
-    /// Who come along.
+    /// Participants.
     var followers: [UserID] = []
 }

@@ -1,23 +1,26 @@
 import CityModel
 import Quantities
 
-/// What a city offers to tourists, worked out once: immutable, shared by all replications and threads.
+/// Data of a city for tourists, computed once: immutable, shared by all replications and threads.
 package final class TourismGround: Sendable {
+    /// Places of the city.
     package let catalogue: PlaceCatalogue
-    /// By place: where a taxi comes to; nil where none does (Z02). Empty where there are no taxis.
+    /// Position at which a taxi stops for each place; nil if none can (Z02). Empty without taxis.
     let taxiStops: [Position?]
-    /// Those that are not closed for good.
+    /// Hotels that are not permanently closed.
     let hotels: [PlaceID]
-    /// By place: how strongly it draws who chooses.
+    /// Attraction of each place, a weight in choices.
     private let attractions: [Double]
-    /// By place: how strongly all up to it draw together; empty where all draw alike.
+    /// Cumulative attractions; empty if all are equal.
     private let attractionSums: [Double]
-    /// By place: metres east and north of the first.
+    /// Metres east and north of the first place, by place.
     private let plane: [SIMD2<Float>]
-    /// Only looked up, never walked through.
+    /// Used for lookups only, never iterated.
     private let placesByPosition: [FixedPosition: PlaceID]
 
-    /// - Parameter taxiStops: by place, where a taxi comes to for somebody there; empty where there are no taxis.
+    /// Computes the data.
+    ///
+    /// - Parameter taxiStops: position at which a taxi stops, by place; empty without taxis.
     /// - Precondition: there is a place.
     package init(_ catalogue: PlaceCatalogue, taxiStops: [Position?] = []) {
         precondition(catalogue.count > 0, "tourists need somewhere to go")
@@ -40,22 +43,22 @@ package final class TourismGround: Sendable {
             catalogue.positions.enumerated().map { ($1, PlaceID($0)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The place that lies there, of several the first; nil where none does.
+    /// Returns the first place at a position; nil if there is none.
     func place(at position: FixedPosition) -> PlaceID? { placesByPosition[position] }
 
-    /// The straight line, as on a flat map: within a city to a thousandth, which is enough for people.
+    /// Returns the straight-line distance on a flat map, accurate to a thousandth within a city, which suffices here.
     @inline(__always)
     func metres(from place: PlaceID, to other: PlaceID) -> Double {
         let difference = plane[Int(other.index)] - plane[Int(place.index)]
         return Double((difference * difference).sum().squareRoot())
     }
 
-    /// How strongly a place draws who chooses.
+    /// Returns the attraction of a place.
     func attraction(of place: PlaceID) -> Double { attractions[Int(place.index)] }
 
-    /// Any place, the likelier the stronger it draws.
+    /// Draws a place in proportion to its attraction.
     ///
-    /// - Parameter number: a draw.
+    /// - Parameter number: uniform draw.
     /// - Complexity: O(log places).
     func place(at number: Double) -> PlaceID {
         guard let all = attractionSums.last else { return PlaceID(Int(number * Double(catalogue.count))) }
@@ -70,7 +73,7 @@ package final class TourismGround: Sendable {
 
     func category(of place: PlaceID) -> PlaceCategory { catalogue.categories[Int(place.index)] }
 
-    /// Where opening hours are not known a place is never closed.
+    /// Whether a place is open; one without known opening hours always is.
     @inline(__always)
     func isOpen(_ place: PlaceID, on date: CalendarDate, clock: SimDuration) -> Bool {
         catalogue.places[Int(place.index)].openingHours?.isOpen(on: date, clock: clock) ?? true

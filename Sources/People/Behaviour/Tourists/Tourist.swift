@@ -2,24 +2,24 @@ import GuideService
 import Quantities
 import SimulationKernel
 
-/// What a tourist is like, is doing, and knows.
+/// State of a tourist.
 struct Tourist: BitwiseCopyable {
     enum Phase: UInt8, BitwiseCopyable {
-        /// Has not come.
+        /// Not yet in the city.
         case absent
         /// At home until the next morning.
         case asleep
-        /// Has asked the app something, and goes by the answer, which comes at once.
+        /// Waiting for an answer of the app, which comes immediately.
         case deciding
-        /// Does nothing for a while.
+        /// Resting for a while.
         case idle
         case onTheWay
         case waitingForTaxi
         case riding
-        /// At a place that is full.
+        /// At a full place.
         case inLine
         case visiting
-        /// Where a guided tour begins.
+        /// At the meeting point of a guided tour.
         case meeting
         case touring
         case gone
@@ -33,13 +33,13 @@ struct Tourist: BitwiseCopyable {
         static let isFirstDay = Traits(rawValue: 8)
     }
 
-    /// What somebody goes to a place for.
+    /// Purpose of going to a place.
     enum Errand: UInt8, BitwiseCopyable {
         case sight, meal, route, meeting
     }
 
-    /// What there is to be decided again and again. Each sort is counted by itself: more decisions of one leave the draws of the
-    /// others as they were.
+    /// Kinds of recurring decisions. Each kind is counted separately, so that additional decisions of one leave the
+    /// draws of the others unchanged.
     enum Decision: Int, CaseIterable {
         case bank, choice, card, route, way, patience, visit, grade
 
@@ -57,41 +57,41 @@ struct Tourist: BitwiseCopyable {
         }
     }
 
-    /// What is planned in the calendar.
+    /// Handle of the planned event.
     var step = EventHandle.none
-    /// When the phase ends; distant if only others can end it.
+    /// End of the phase; distant if only others can end it.
     var phaseEnd = SimTime.distantFuture
     var lineSince = SimTime.zero
-    /// In grades, by category.
+    /// Tastes in grades, by category.
     var tastes = SIMD8<Float>.zero
     var millimetresPerSecond: Int32 = 1_250
     var walksUpToMetres: Float = 0
-    /// How full the place was when the visit began: the share of its capacity.
+    /// Occupancy of the place at the start of the visit, as a share of its capacity.
     var fullness: Float = 0
     var home = PlaceID.none
-    /// Where the tourist is, or was last.
+    /// Current or last place.
     var at = PlaceID.none
     var goal = PlaceID.none
-    /// The last of the places known, in the list of them all; -1: none.
+    /// Last of the known places, as an index in the shared list; -1 for none.
     var lastKnown: Int32 = -1
     var knownCount: UInt16 = 0
-    /// Days are counted from that of the run's start.
+    /// Day, counted from the start of the run.
     var day: Int32 = 0
     var lastDay: Int32 = 0
-    /// Decisions so far, by their sort, and answers, so that each has its own draw.
+    /// Numbers of decisions by kind, and of answers, so that each has a separate draw.
     var decisions = SIMD8<UInt16>.zero
     var answers: UInt32 = 0
-    /// The friend made last, whoever else was met last, and whom the tourist blocked last.
+    /// Most recent friend, most recent other person met, and person blocked last.
     var friend = UserID.none
     var met = UserID.none
     var blocked = UserID.none
     var outing = GuidedTourID.none
-    /// The next place of a guided tour.
+    /// Next place of a guided tour.
     var nextStop: UInt8 = 0
     var placesLeft: UInt8 = 0
-    /// Of the day, by meal: whether it was thought of.
+    /// Bits of the meals already considered on this day.
     var mealsThoughtOf: UInt8 = 0
-    /// The category that the feed was asked for; nil: any.
+    /// Category requested of the feed; nil for any.
     var category: PlaceCategory?
     var errand = Errand.sight
     var card = GuideService.CardState.good

@@ -2,10 +2,10 @@ import Glibc
 import Quantities
 import SimulationKernel
 
-/// The random quantities of tourists, ready for drawing.
+/// Samplers of the tourists' random quantities.
 ///
-/// One object for those who hold it, each replication its own: within a type that is not copied, so many properties cost the
-/// compiler a second for each function that reads one.
+/// A class, one object per replication: in a non-copyable type this many properties cost the compiler a second for each
+/// function that reads one.
 final class TouristDraws: Sendable {
     let habits: TouristBehaviour
     let nights: Sampler
@@ -18,9 +18,9 @@ final class TouristDraws: Sendable {
     let walksUpToKilometres: Sampler
     let transitWaitSeconds: Sampler?
     let capacity: Sampler?
-    /// nil: for ever.
+    /// Patience in lines; nil for no limit.
     let linePatienceSeconds: Sampler?
-    /// How likely a card is chosen, by its rank among those that may be, from 0.
+    /// Weight of a card by its rank among the candidates, from 0.
     let rankWeights: [Double]
 
     init(_ habits: TouristBehaviour) {
@@ -39,16 +39,18 @@ final class TouristDraws: Sendable {
         rankWeights = (1...TouristDraws.cardsMax).map { pow(Double($0), -habits.attention.positionBias) }
     }
 
-    /// Nobody scrolls past more cards of a feed.
+    /// Largest number of cards that a tourist scrolls through.
     static var cardsMax: Int { 200 }
 }
 
-/// When the tourists of a run come; they are numbered in this order, and draw under keys of their own: others who come leave
-/// them who they are.
+/// Arrivals of the tourists in a run. Tourists are numbered by arrival, and their random streams have separate keys, so
+/// that additional arrivals leave them unchanged.
 struct TouristArrivalPlan {
     private var arrivals: [ArrivalPoint] = []
     private var next = 0
 
+    /// Draws the arrivals.
+    ///
     /// - Complexity: O(hours of the run + tourists log tourists).
     init(_ plan: TouristArrivals, count: Int, local: LocalCalendar, end: SimTime, _ streams: StreamFamily) {
         let hour = SimDuration.hours(1)
@@ -66,10 +68,10 @@ struct TouristArrivalPlan {
 
     var count: Int { arrivals.count }
 
-    /// When the next tourist comes.
+    /// Time of the next arrival.
     var nextTime: SimTime? { next < arrivals.count ? arrivals[next].time : nil }
 
-    /// Under which the tourist's draws are.
+    /// Returns the key of a tourist's random streams.
     func key(of tourist: UserID) -> StreamKey { arrivals[Int(tourist.index)].key }
 
     mutating func takeNext() -> UserID? {

@@ -3,9 +3,9 @@ import PlaceService
 import Quantities
 import SimulationKernel
 
-// Where to go next: what the app shows decides, or a guided tour, a route, hunger, a friend.
+// Choice of the next place: by the app's feed, a guided tour, a route, a meal or a friend.
 extension TouristPeople {
-    /// Free to do anything.
+    /// Decides what a free tourist does next.
     mutating func decide(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         unsettle(tourist)
@@ -36,7 +36,7 @@ extension TouristPeople {
 
     // MARK: The feed
 
-    /// L03, L04: what was seen before is scrolled past, so that as many cards are new as anybody looks at.
+    /// L03, L04: opens the feed. Known cards are scrolled past, so that the configured number of cards is new.
     private mutating func openFeed(_ tourist: UserID, _ stream: inout RandomStream) {
         let index = Int(tourist.index)
         let (narrows, taste) = (stream.uniform(), stream.uniform())
@@ -48,7 +48,7 @@ extension TouristPeople {
                 PlaceService.Filter(category: tourists[index].category), count: UInt32(cardCount(of: tourist))))
     }
 
-    /// Looks at the feed after something else came to nothing.
+    /// Opens the feed after another plan has failed.
     mutating func openFeed(_ tourist: UserID) {
         tourists[Int(tourist.index)].phase = .deciding
         unsettle(tourist)
@@ -56,13 +56,13 @@ extension TouristPeople {
         openFeed(tourist, &stream)
     }
 
-    /// Enough to find as many as anybody looks at among what is known, closed, or nothing to see.
+    /// Returns a number of cards that suffices although some are known, closed or no sights.
     private func cardCount(of tourist: UserID) -> Int {
         let known = Int(tourists[Int(tourist.index)].knownCount)
         return min((max(1, draws.habits.attention.cards) + known) * 3, TouristDraws.cardsMax)
     }
 
-    /// A category, the likelier the better it is liked: a grade more makes it e times as likely.
+    /// Draws a category by taste: one more grade makes it e times as likely.
     private func category(to tastes: SIMD8<Float>, _ number: Double) -> PlaceCategory {
         let weights = PlaceCategory.sights.map { exp(Double(tastes[Int($0.rawValue)])) }
         var left = number * weights.reduce(0, +)
@@ -73,7 +73,7 @@ extension TouristPeople {
         return .landmark
     }
 
-    /// The feed is on the screen: the cards that are new, near enough and open on arrival are weighed by their rank.
+    /// Chooses a card of the feed: candidates are new, within reach and open on arrival, and weighted by rank.
     mutating func chooseCard(_ tourist: UserID, from cards: ContiguousArray<PlaceID>, at time: SimTime) {
         let index = Int(tourist.index)
         guard tourists[index].phase == .deciding else { return }
@@ -94,7 +94,7 @@ extension TouristPeople {
         setOut(tourist, for: option.place, .sight, at: time)
     }
 
-    /// A card is the likelier chosen the higher it stands, and the stronger its place draws.
+    /// Returns the weight of a candidate: by its rank and the attraction of its place.
     private func drawing(ofOption number: Int) -> Double {
         draws.rankWeights[number] * context.ground.attraction(of: options[number].place)
     }
@@ -112,7 +112,7 @@ extension TouristPeople {
 
     // MARK: Other reasons
 
-    /// Any place within reach, the likelier the stronger it draws; where none is found for long, a rest.
+    /// Goes to any place within reach, drawn by attraction; rests if none is found after several attempts.
     private mutating func explore(_ tourist: UserID, _ stream: inout RandomStream, at time: SimTime) {
         let index = Int(tourist.index)
         for _ in 0..<TouristPeople.triesMax {
@@ -127,7 +127,7 @@ extension TouristPeople {
 
     private static var triesMax: Int { 16 }
 
-    /// L07: where the friend was last seen is a place worth going to, or not. Whether they are still there, nobody knows.
+    /// L07: goes to the friend's last known place if it is worth a visit. The friend may have left.
     mutating func follow(_ tourist: UserID, to position: FixedPosition, at time: SimTime) {
         guard tourists[Int(tourist.index)].phase == .deciding else { return }
         guard let place = context.ground.place(at: position), context.ground.category(of: place).isSight,
@@ -139,7 +139,7 @@ extension TouristPeople {
 
     // MARK: Meals
 
-    /// G05: whether it is time to eat, and the guide is asked where. Each meal is thought of once a day.
+    /// G05: returns whether it is time to eat and the guide is asked. Each meal is considered once a day.
     private mutating func eatsNow(_ tourist: UserID, _ clock: SimDuration) -> Bool {
         let index = Int(tourist.index)
         for (meal, start) in draws.habits.day.mealClocks.enumerated()
@@ -153,7 +153,7 @@ extension TouristPeople {
         return false
     }
 
-    /// Has seen enough for the day: rests until the next meal or guided tour, or goes home.
+    /// Rests until the next meal or guided tour, or goes home, because all places of the day are visited.
     private mutating func waitForMeal(_ tourist: UserID, _ clock: SimDuration, at time: SimTime) {
         let index = Int(tourist.index)
         let meals = draws.habits.day.mealClocks.enumerated()

@@ -2,11 +2,11 @@ import PlaceService
 import Quantities
 import SimulationKernel
 
-// What tourists have to do with each other (L06–L08).
+// Friendships and messages of tourists (L06–L08).
 extension TouristPeople {
-    /// Somebody else is at the place.
+    /// Meets another tourist at the place.
     ///
-    /// - Parameter mood: a draw.
+    /// - Parameter mood: uniform draw.
     mutating func meet(_ other: UserID, _ tourist: UserID, _ mood: Double) {
         let index = Int(tourist.index)
         guard tourists[index].friend != other, tourists[index].blocked != other else { return }
@@ -14,7 +14,7 @@ extension TouristPeople {
         if mood < draws.habits.company.askProbability { context.intend(tourist, .askFriend(other)) }
     }
 
-    /// Looks at the telephone.
+    /// Uses the phone in the evening.
     mutating func spendEvening(_ tourist: UserID, _ stream: inout RandomStream) {
         let index = Int(tourist.index)
         let habits = draws.habits.company
@@ -34,7 +34,7 @@ extension TouristPeople {
         if enquires < draws.habits.guide.enquireProbability { context.intend(tourist, .enquire(TouristTexts.enquiry)) }
     }
 
-    /// Thinks better of a block.
+    /// Unblocks the person blocked last, with probability 0.5.
     mutating func considerUnblocking(_ tourist: UserID, _ stream: inout RandomStream) {
         let index = Int(tourist.index)
         let forgives = stream.chance(0.5)
@@ -43,16 +43,16 @@ extension TouristPeople {
         tourists[index].blocked = .none
     }
 
-    /// A stream for the next answer to somebody.
+    /// Returns the stream for the next answer to another tourist.
     private mutating func answer(of tourist: UserID) -> RandomStream {
         tourists[Int(tourist.index)].answers += 1
         return context.streams.stream(
             purpose: .touristAnswer, of: arrivals.key(of: tourist), occurrence: tourists[Int(tourist.index)].answers)
     }
 
-    /// What came of a command to the place service.
+    /// Observes an effect of the place service.
     ///
-    /// - Parameter cards: on the tourist's screen.
+    /// - Parameter cards: cards on the tourist's screen.
     mutating func note(_ effect: PlaceService.Effect, _ cards: ContiguousArray<PlaceID>, at time: SimTime) {
         switch effect {
         case .feedShown(let person, _, _):
@@ -61,7 +61,7 @@ extension TouristPeople {
         case .befriended(let tourist, let whom):
             tourists[Int(tourist.index)].friend = whom
             tourists[Int(whom.index)].friend = tourist
-            // No stranger any more.
+            // A friend is no longer a stranger.
             if tourists[Int(tourist.index)].met == whom { tourists[Int(tourist.index)].met = .none }
             if tourists[Int(whom.index)].met == tourist { tourists[Int(whom.index)].met = .none }
         case .friendshipEnded(let tourist, let whom):

@@ -3,9 +3,9 @@ import GuideService
 import Quantities
 import SimulationKernel
 
-// From the arrival in the city to leaving it.
+// Arrival in the city, days and departure.
 extension TouristPeople {
-    /// Comes to the city, and to where home is for some nights.
+    /// Lets a tourist arrive in the city, at the lodging of the stay.
     mutating func come(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         unsettle(tourist)
@@ -16,17 +16,17 @@ extension TouristPeople {
         tourists[index].lastDay += tourists[index].day
         tourists[index].traits.insert(.isFirstDay)
         context.note(.arrived(tourist))
-        // Who sleeps there has not come to see it: no visit in the sense of the rules (L01) *(decided)*.
+        // Sleeping at a place is no visit in the sense of the rules (L01) *(decided)*.
         if context.ground.category(of: home) == .hotel { remember(home, tourist) }
         tellPosition(tourist)
         beginDay(tourist, at: time)
     }
 
-    /// What the tourist is like, and says to the app once and for all.
+    /// Draws the tourist's habits and the initial settings of the app.
     private mutating func getToKnow(_ tourist: UserID) {
         let index = Int(tourist.index)
         let habits = draws.habits
-        // Each random quantity has a stream of its own, since it may take any number of draws.
+        // Each random quantity has a separate stream, since it may take any number of draws.
         var streams = (1...4).map {
             context.streams.stream(purpose: .touristHabits, of: arrivals.key(of: tourist), occurrence: $0)
         }
@@ -42,7 +42,7 @@ extension TouristPeople {
         setUpApp(tourist, &stream)
     }
 
-    /// A hotel, or anywhere, by two draws.
+    /// Returns a hotel or any other place as the lodging, by two draws.
     private func home(_ isAtHotel: Double, _ number: Double) -> PlaceID {
         let hotels = context.ground.hotels
         return isAtHotel < draws.habits.hotelProbability && !hotels.isEmpty
@@ -75,7 +75,7 @@ extension TouristPeople {
         }
     }
 
-    /// The sort of sights that the tourist likes best.
+    /// Returns the category of sights that the tourist likes best.
     func favourite(of index: Int) -> PlaceCategory {
         let tastes = tourists[index].tastes
         return PlaceCategory.sights.max { tastes[Int($0.rawValue)] < tastes[Int($1.rawValue)] } ?? .landmark
@@ -99,7 +99,7 @@ extension TouristPeople {
         var plan = context.streams.stream(purpose: .touristPlan, of: arrivals.key(of: tourist), occurrence: occurrence)
         var wanted = draws.places.sample(from: &plan)
         if tourists[index].traits.contains(.isFirstDay) {
-            // Of a day of which some is over.
+            // Part of the first day has passed.
             let (now, bedtime) = (context.local.clock(at: time).seconds, draws.habits.day.bedtime.seconds)
             let whole = max(1, bedtime - draws.wakingMeanSeconds)
             wanted *= max(0, min(1, (bedtime - now) / whole))
@@ -113,8 +113,8 @@ extension TouristPeople {
 
     // MARK: Evenings
 
-    /// Goes home, unless a guided tour of today is still to come, and looks at the telephone. The way home costs no time
-    /// *(decided)*.
+    /// Ends the day: the tourist goes home and uses the phone, unless a guided tour follows today. The way home takes
+    /// no time *(decided)*.
     mutating func endDay(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         if let due = timeForOuting(of: tourist, at: time) { return rest(tourist, until: due) }
@@ -134,11 +134,11 @@ extension TouristPeople {
         }
         tourists[index].day += 1
         tourists[index].phase = .asleep
-        // Not on the evening before: the day is over.
+        // Not on the evening before, because the day is over.
         tourists[index].phaseEnd = max(due, context.moment(ofDay: tourists[index].day, clock: .zero), time)
     }
 
-    /// So long before a guided tour everybody is up.
+    /// Time before a guided tour at which participants get up.
     private static var earlyRising: SimDuration { .hours(2) }
 
     private mutating func leaveCity(_ tourist: UserID) {

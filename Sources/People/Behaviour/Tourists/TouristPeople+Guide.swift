@@ -3,11 +3,11 @@ import GuideService
 import Quantities
 import SimulationKernel
 
-// What tourists have to do with the guide (part G): subscriptions, routes, guided tours, and the rest of its help.
+// Use of the guide by tourists (part G): subscriptions, routes, guided tours and other functions.
 extension TouristPeople {
     // MARK: Money
 
-    /// G01: the bank's answer to the next payment.
+    /// G01: draws the bank's answer to the next payment.
     mutating func showCard(_ tourist: UserID) {
         let index = Int(tourist.index)
         let troubles = draws.habits.guide.cards
@@ -29,7 +29,7 @@ extension TouristPeople {
         context.intend(tourist, .useCard(card))
     }
 
-    /// G08.
+    /// G08: buys a transport card.
     mutating func buyTransportCard(_ tourist: UserID, _ stream: inout RandomStream) {
         let habits = draws.habits.guide
         guard !habits.transportCardAmounts.isEmpty else { return }
@@ -41,7 +41,7 @@ extension TouristPeople {
 
     // MARK: Mornings
 
-    /// Looks at the app before setting out.
+    /// Uses the app before setting out.
     mutating func useGuideInTheMorning(_ tourist: UserID, _ stream: inout RandomStream) {
         let index = Int(tourist.index)
         let habits = draws.habits.guide
@@ -70,7 +70,7 @@ extension TouristPeople {
         }
     }
 
-    /// What the weather source says of the coming days.
+    /// Draws the weather source's values for the next days.
     private func weather(_ stream: inout RandomStream) -> WeatherReport? {
         let days = (0..<WeatherReport.daysMax).map { _ in
             let lowest = Int8(12 + stream.index(below: 8))
@@ -83,7 +83,7 @@ extension TouristPeople {
 
     // MARK: Routes
 
-    /// Walks along these places from now on; nil: along none.
+    /// Sets the route that the tourist walks; nil for none.
     mutating func startRoute(of tourist: UserID, with places: [PlaceID]?) {
         if let places {
             routes[tourist] = places
@@ -92,10 +92,10 @@ extension TouristPeople {
         }
     }
 
-    /// Where the route goes next; nil of who walks none.
+    /// Returns the next place of the route; nil without a route.
     func nextOfRoute(of tourist: UserID) -> PlaceID? { routes.isEmpty ? nil : routes[tourist]?.first }
 
-    /// The same, without places that are closed when the tourist comes: they are left out.
+    /// Returns the next place that is open on arrival; closed ones are removed from the route.
     mutating func nextOfRoute(of tourist: UserID, at time: SimTime) -> PlaceID? {
         while let next = nextOfRoute(of: tourist) {
             if context.isOpen(next, at: time + expectedWay(of: tourist, to: next)) { return next }
@@ -110,7 +110,7 @@ extension TouristPeople {
         routes[tourist] = places.isEmpty ? nil : places
     }
 
-    /// G03: has picked one, and changes it (G04), asks for a guide on it (G06), or sets out.
+    /// G03: starts a picked route; the tourist may change it (G04), request a guide for it (G06), or set out.
     private mutating func noteRoute(_ tourist: UserID, _ places: [PlaceID], at time: SimTime) {
         let index = Int(tourist.index)
         let habits = draws.habits.guide
@@ -129,7 +129,7 @@ extension TouristPeople {
             let clock = company.habits.clocks[stream.index(below: company.habits.clocks.count)]
             context.intend(tourist, .askGuide(begins: context.moment(ofDay: tourists[index].day + 1, clock: clock)))
         }
-        // Looks at it, while the answers come.
+        // Reads the route while the responses arrive.
         rest(tourist, until: time + .minutes(5))
         unsettle(tourist)
     }
@@ -141,7 +141,7 @@ extension TouristPeople {
         context.day(at: context.outings[Int(outing.index)].begins) <= tourists[Int(tourist.index)].lastDay
     }
 
-    /// When to set out for a guided tour of today, if that is still to come; nil: there is none.
+    /// Returns the time to set out for a later guided tour of today; nil if there is none.
     func timeForOuting(of tourist: UserID, at time: SimTime) -> SimTime? {
         let index = Int(tourist.index)
         guard !tourists[index].outing.isNone else { return nil }
@@ -150,9 +150,9 @@ extension TouristPeople {
         return context.day(at: begins) == tourists[index].day && due > time ? due : nil
     }
 
-    /// Goes to where the guided tour begins, if it does so soon.
+    /// Sets out for a guided tour that begins soon.
     ///
-    /// - Returns: whether that is so.
+    /// - Returns: whether the tourist sets out.
     mutating func headForOuting(_ tourist: UserID, at time: SimTime) -> Bool {
         let index = Int(tourist.index)
         guard !tourists[index].outing.isNone else { return false }
@@ -167,7 +167,7 @@ extension TouristPeople {
         return true
     }
 
-    /// So long before it begins a tourist sets out for a guided tour; so long somebody waits for the guide.
+    /// Time before a guided tour at which participants set out, and time that they wait for the guide.
     private static var timeForTheWay: SimDuration { .minutes(90) }
     static var guidePatience: SimDuration { .minutes(30) }
 
@@ -179,13 +179,13 @@ extension TouristPeople {
         tourists[index].phaseEnd = max(time, begins + TouristPeople.guidePatience)
     }
 
-    /// The guide did not come, or had gone.
+    /// Handles a guided tour whose guide did not come or has left.
     mutating func missOuting(_ tourist: UserID, at time: SimTime) {
         tourists[Int(tourist.index)].outing = .none
         decide(tourist, at: time)
     }
 
-    /// G06: who is there goes along; each place takes its share of the time.
+    /// G06: participants at the meeting point follow the guide; each place takes an equal share of the time.
     private mutating func noteBegun(_ outing: GuidedTourID, at time: SimTime) {
         for tourist in context.outings[Int(outing.index)].followers {
             let index = Int(tourist.index)
@@ -197,7 +197,7 @@ extension TouristPeople {
         }
     }
 
-    /// Guided tours go to places whatever the crowd *(decided)*; from a closed one they go on at once.
+    /// Visits the next stop of a guided tour. Crowding does not matter *(decided)*; closed places are skipped at once.
     mutating func visitNextStop(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         let outing = context.outings[Int(tourists[index].outing.index)]
@@ -226,11 +226,11 @@ extension TouristPeople {
         tourists[index].phaseEnd = time + outing.length.scaled(by: 1 / Double(outing.places.count))
     }
 
-    // MARK: What tourists are told
+    // MARK: Effects
 
-    /// What came of a command to the guide service.
+    /// Observes an effect of the guide service.
     ///
-    /// - Parameter stops: of the route that is on the screen.
+    /// - Parameter stops: stops of the route on the screen.
     mutating func note(_ effect: GuideService.Effect, _ stops: [PlaceID], at time: SimTime) {
         company.note(effect, stops, at: time, &context)
         switch effect {
@@ -269,7 +269,7 @@ extension TouristPeople {
         }
     }
 
-    /// G14.
+    /// G14: decides who closes an answered enquiry.
     private mutating func considerClosing(_ enquiry: EnquiryID, _ tourist: UserID) {
         var stream = context.streams.stream(purpose: .supportAnswer, entity: enquiry.index, occurrence: 1)
         if stream.chance(company.userClosesProbability) {

@@ -2,9 +2,9 @@ import PlaceService
 import Quantities
 import SimulationKernel
 
-// At places: in line, inside, and what is thought of it.
+// Visits to places: lines, visits and grades.
 extension TouristPeople {
-    /// At the goal.
+    /// Arrives at the goal.
     mutating func arrive(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         unsettle(tourist)
@@ -27,7 +27,7 @@ extension TouristPeople {
         tourists[index].phaseEnd = time + SimDuration(seconds: patience.sample(from: &stream))
     }
 
-    /// Goes elsewhere, and does not come back.
+    /// Leaves the line and goes elsewhere; the tourist does not return to the place.
     mutating func giveUpLine(_ tourist: UserID, at time: SimTime) {
         let place = tourists[Int(tourist.index)].at
         rooms.leaveLine(of: place, tourist)
@@ -37,7 +37,7 @@ extension TouristPeople {
         decide(tourist, at: time)
     }
 
-    /// There is room. Who has stood in line until after closing is still let in *(decided)*.
+    /// Begins a visit. A tourist who has stood in line until after closing is still admitted *(decided)*.
     private mutating func beginVisit(_ tourist: UserID, waited: SimDuration, at time: SimTime) {
         let index = Int(tourist.index)
         unsettle(tourist)
@@ -80,7 +80,7 @@ extension TouristPeople {
 
     // MARK: Grades
 
-    /// L01, L02, L05: what the tourist thought of the place, if the app is told.
+    /// L01, L02, L05: grades and collects the place, with given probabilities.
     mutating func considerGrading(_ place: PlaceID, _ tourist: UserID) {
         let index = Int(tourist.index)
         let (taste, crowds) = (draws.habits.taste, draws.habits.crowds)

@@ -2,9 +2,9 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-// From place to place: on foot, by public transport, by taxi.
+// Travel between places: on foot, by public transport, by taxi.
 extension TouristPeople {
-    /// How long the way takes as people think: on foot, or as fast as public transport is.
+    /// Returns the expected travel time: on foot, or by public transport beyond the walking distance.
     func expectedWay(of tourist: UserID, to place: PlaceID) -> SimDuration {
         let index = Int(tourist.index)
         let metres = context.ground.metres(from: tourists[index].at, to: place) * draws.habits.ways.detour
@@ -46,12 +46,14 @@ extension TouristPeople {
 
     // MARK: Taxis
 
-    /// - Returns: false where no taxi comes to, or from one place to the same.
+    /// Requests a taxi.
+    ///
+    /// - Returns: false if no taxi can come, or if both ends are the same place.
     private mutating func wantTaxi(_ tourist: UserID) -> Bool {
         let (stops, index) = (context.ground.taxiStops, Int(tourist.index))
         guard !stops.isEmpty, let origin = stops[Int(tourists[index].at.index)],
             let destination = stops[Int(tourists[index].goal.index)],
-            // Within a zone there are ways, but none from a junction to itself.
+            // Trips within a zone are possible, but not from a junction to itself.
             origin != destination || origin.point.isNone
         else { return false }
         let ways = tourists[index].decisions[Tourist.Decision.way.rawValue]
@@ -60,15 +62,19 @@ extension TouristPeople {
         return true
     }
 
+    /// Whether a tourist wants a taxi at this time.
     package var isAskingForTaxi: Bool { passengers.isAnybodyAsking }
+    /// Returns the request of the tourist who asks for a taxi as this client.
     package mutating func askForTaxi(as client: ClientID) -> TaxiWish? { passengers.ask(as: client) }
+    /// Whether effects of the taxi service must be reported.
     package var isAnybodyRiding: Bool { !passengers.isEmpty }
 
+    /// Observes an effect of the taxi service.
     package mutating func note(_ effect: TaxiService.Effect, at time: SimTime) {
         guard let (tourist, moment) = passengers.take(effect) else { return }
         switch moment {
         case .onBoard: ride(tourist)
-        // Who has to get out early goes the rest on foot, which costs no time *(decided)*.
+        // A passenger who has to get out early walks the rest, which takes no time *(decided)*.
         case .dropOff, .stranded: arrive(tourist, at: time)
         case .noTaxi: noteNoTaxi(tourist, at: time)
         }
@@ -84,7 +90,7 @@ extension TouristPeople {
         context.ground.metres(from: tourists[index].at, to: tourists[index].goal) * draws.habits.ways.detour
     }
 
-    /// No taxi came in time, or none may be asked for: on foot.
+    /// Walks, because no taxi came in time or none may be requested.
     private mutating func noteNoTaxi(_ tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         unsettle(tourist)

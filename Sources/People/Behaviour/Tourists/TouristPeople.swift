@@ -5,17 +5,24 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// How the tourists of a run live, and those who work for the guide.
+/// Configuration of the tourists and the guide company of a run.
 package struct TouristPeopleSetup {
+    /// Data of the city.
     package var ground: TourismGround
+    /// Behaviour of the tourists.
     package var tourists: TouristBehaviour
+    /// Behaviour of the guide company.
     package var company: GuideCompanyBehaviour
+    /// Random streams.
     package var streams: StreamFamily
-    /// Of what is not known of places; nil: as of all else, drawn anew in each replication.
+    /// Streams for unknown properties of places; nil to draw them in each replication, like everything else.
     package var streamsOfPlaces: StreamFamily?
+    /// Conversion of simulated time to local dates.
     package var local: LocalCalendar
+    /// End of the run.
     package var end: SimTime
 
+    /// Creates a configuration.
     package init(
         ground: TourismGround, tourists: TouristBehaviour, company: GuideCompanyBehaviour, streams: StreamFamily,
         local: LocalCalendar, end: SimTime
@@ -29,10 +36,10 @@ package struct TouristPeopleSetup {
     }
 }
 
-/// Tourists (B03), and those who work for the guide.
+/// Tourists (B03) and the guide company.
 ///
-/// What the app answers at once decides where a tourist goes: the cards of *their* feed, the routes proposed to them, the
-/// restaurant found. What nobody is shown, nobody knows.
+/// Immediate responses of the app decide where a tourist goes: the cards of the tourist's own feed, proposed routes,
+/// the restaurant found. Agents know only what is shown to them.
 package struct TouristPeople: TaxiRiders, ~Copyable {
     package typealias Effect = TourismEffect
 
@@ -42,16 +49,17 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
     var company: GuideCompany
     var context: TourismCircumstances
     let draws: TouristDraws
-    /// Routes that tourists walk, what is left of them; looked up, never walked through.
+    /// Remaining routes of tourists; used for lookups, never iterated.
     var routes: [UserID: [PlaceID]] = [:]
-    /// Places that tourists know, been to or passed over: each is followed by the one before it.
+    /// Places known to tourists, visited or passed over, as linked lists: each entry names the previous one.
     private var known: ContiguousArray<(place: PlaceID, before: Int32)> = []
     var passengers = TaxiPassengers<UserID>()
-    /// Whose next step has to be planned anew.
+    /// Tourists whose next step must be scheduled again.
     private var unsettled: [UserID] = []
-    /// Cards that may be chosen just now.
+    /// Candidate cards of the current choice.
     var options: [(place: PlaceID, rank: Int)] = []
 
+    /// Creates the agents and schedules their first events.
     package init(_ setup: TouristPeopleSetup) {
         context = TourismCircumstances(setup)
         draws = TouristDraws(setup.tourists)
@@ -66,9 +74,12 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
 
     // MARK: What is due
 
+    /// Time of the next event; nil if there is none.
     package var timeOfNext: SimTime? { context.calendar.nextTime }
+    /// Removes and returns the next event.
     package mutating func takeNext() -> DueEvent<TourismMoment>? { context.calendar.popNext() }
 
+    /// Handles an event; `takeCommand` returns the resulting commands.
     package mutating func carryOut(_ moment: TourismMoment, at time: SimTime) {
         switch moment {
         case .touristArrives:
@@ -85,7 +96,7 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
         _ = context.calendar.schedule(.touristArrives, at: due, priority: .normal)
     }
 
-    /// What a tourist planned is due.
+    /// Handles the planned end of a tourist's phase.
     private mutating func endPhase(of tourist: UserID, at time: SimTime) {
         let index = Int(tourist.index)
         tourists[index].step = .none
@@ -103,9 +114,11 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
         }
     }
 
+    /// Returns the next command; nil if there is none.
     @inline(__always)
     package mutating func takeCommand(at time: SimTime) -> TourismCommand? { context.takeCommand() }
 
+    /// Observes an effect.
     package mutating func note(_ effect: TourismEffect, at time: SimTime) {
         switch effect {
         case .place(let effect, let shown): note(effect, shown, at: time)
@@ -115,12 +128,13 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
 
     // MARK: Planning
 
+    /// Schedules the next step of all tourists whose state has changed.
     package mutating func settle(at time: SimTime) {
         while let tourist = unsettled.popLast() {
             let index = Int(tourist.index)
             if tourists[index].step != .none { _ = context.calendar.cancel(tourists[index].step) }
             tourists[index].step = .none
-            // An app that does not answer is looked at again.
+            // A tourist whose app did not respond tries again later.
             if tourists[index].phase == .deciding { rest(tourist, until: time + TouristPeople.pause) }
             let due = tourists[index].phaseEnd
             guard due != .distantFuture else { continue }
@@ -130,16 +144,16 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
 
     mutating func unsettle(_ tourist: UserID) { unsettled.append(tourist) }
 
-    /// Does nothing for a while, and then decides.
+    /// Rests until a time, and then decides.
     mutating func rest(_ tourist: UserID, until time: SimTime) {
         tourists[Int(tourist.index)].phase = .idle
         tourists[Int(tourist.index)].phaseEnd = time
     }
 
-    /// For so long somebody sits down who finds nothing to do.
+    /// Rest of a tourist who finds nothing to do.
     static var pause: SimDuration { .minutes(30) }
 
-    /// A stream for the next decision of its sort.
+    /// Returns the stream for the next decision of a kind.
     mutating func decision(_ decision: Tourist.Decision, of tourist: UserID) -> RandomStream {
         let index = Int(tourist.index)
         tourists[index].decisions[decision.rawValue] &+= 1
@@ -150,7 +164,7 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
 
     // MARK: What tourists know
 
-    /// The place is not chosen again as something new.
+    /// Marks a place as known, so that it is no longer new to the tourist.
     mutating func remember(_ place: PlaceID, _ tourist: UserID) {
         let index = Int(tourist.index)
         guard !knows(place, tourist) else { return }
@@ -171,14 +185,18 @@ package struct TouristPeople: TaxiRiders, ~Copyable {
 
     // MARK: What hosts may look at
 
-    /// What tourists did since this was last forgotten: one by one, since handing out the list counts its owners.
+    /// Number of recorded events. They are read one by one, because returning the array counts references.
     package var eventCount: Int { context.events.count }
+    /// Returns a recorded event.
     package func event(_ index: Int) -> TourismEvent { context.events[index] }
+    /// Removes all recorded events.
     package mutating func forgetEvents() { context.forgetEvents() }
 
+    /// Number of tourists.
     package var count: Int { tourists.count }
-    /// How good a place is, in grades: what tourists grade by, and do not know.
+    /// Returns the true quality of a place in grades, on which grades depend and which tourists do not know.
     package func quality(of place: PlaceID) -> Double { Double(rooms.qualities[Int(place.index)]) }
+    /// Memory of the agents in bytes.
     package var memoryBytes: Int {
         tourists.capacity * MemoryLayout<Tourist>.stride + known.capacity * MemoryLayout<(PlaceID, Int32)>.stride
             + rooms.memoryBytes + context.calendar.memoryBytes

@@ -1,5 +1,7 @@
-/// What tourists and those who work for the guide write: made up, of nobody.
+/// Sample texts of tourists and of the guide company.
 enum TouristTexts {
+    /// Returns the text of a review.
+    ///
     /// - Parameter grade: 1 to 5.
     static func review(grade: Int) -> String {
         switch grade {
@@ -17,13 +19,13 @@ enum TouristTexts {
     static let answer = "The city card is good for both, for three days."
     static let curriculum = "Ten years of walks through the old town, in three languages."
 
-    /// What an organisation says of itself, by the number of the occasion.
+    /// Returns an organisation's information, by the number of the occasion.
     static func words(_ occasion: UInt32) -> String {
         ["Open until late on Saturdays", "Soup of the day, fish, flan", "+351 222 000 000", "terrace.jpg"][
             Int(occasion % 4)]
     }
 
-    /// G10: in English and Turkish, by the number of the occasion.
+    /// G10: returns a news item in English and Turkish, by the number of the occasion.
     static func news(_ occasion: UInt32) -> (english: String, turkish: String) {
         let all = [
             ("Concert on the main square on Saturday at nine", "Cumartesi saat dokuzda ana meydanda konser"),

@@ -1,10 +1,10 @@
 import Quantities
 
-/// Who dwells at which site, and who stands in line there: first come, first served.
+/// Capacity and FIFO queues of sites.
 ///
-/// Lines are lists through the people themselves, so that joining one, leaving it anywhere and being next cost O(1).
+/// Queues are linked lists through the people, so that joining, leaving anywhere and serving the first cost O(1).
 ///
-/// - Parameter Person: what those are numbered as who come and go.
+/// - Parameter Person: phantom type of the people's identifiers.
 struct SiteLines<Person> {
     private struct Site: BitwiseCopyable {
         /// Free places; never less than 0.
@@ -21,13 +21,17 @@ struct SiteLines<Person> {
 
     private var nobody: UInt32 { .max }
     private var sites: [Site]
-    /// By person; empty where no site has a line.
+    /// Links by person; empty if no site has a line.
     private var links: ContiguousArray<Links> = []
 
-    /// - Parameter places: by site, how many find room there at once; nil: any number.
+    /// Creates empty sites.
+    ///
+    /// - Parameter places: capacity by site; nil for no limit.
     init(places: [Int?]) { sites = places.map { Site(free: Int32(clamping: $0 ?? Int(Int32.max))) } }
 
-    /// - Returns: whether there was a place; if not, the person stands at the end of the line.
+    /// Requests entry to a site.
+    ///
+    /// - Returns: whether there was a place; otherwise the person stands at the end of the line.
     mutating func enter(_ site: Int, _ person: Identifier<Person>) -> Bool {
         if sites[site].free > 0 {
             sites[site].free -= 1
@@ -44,9 +48,9 @@ struct SiteLines<Person> {
         return false
     }
 
-    /// Somebody who dwelt there goes on.
+    /// Frees the place of a person who leaves.
     ///
-    /// - Returns: who comes from the line in their place, if anybody.
+    /// - Returns: the first person of the line, who takes the place, if any.
     mutating func leave(_ site: Int) -> Identifier<Person>? {
         let next = sites[site].head
         guard next != nobody else {
@@ -58,7 +62,7 @@ struct SiteLines<Person> {
         return Identifier(next)
     }
 
-    /// Somebody who stands in line there goes away.
+    /// Removes a person from anywhere in the line.
     mutating func leaveLine(of site: Int, _ person: Identifier<Person>) {
         let link = links[Int(person.index)]
         assert(link.before != nobody || sites[site].head == person.index, "the person stands in another line")

@@ -1,17 +1,17 @@
 import Quantities
 
-/// Somebody on the way: along which line, from where to where, since when and how fast; standing where both ends are one.
+/// Movement along a path: from where to where, since when and how fast; a standing person has equal ends.
 ///
-/// All of it is whole numbers, so that where somebody is at a moment, and when somebody comes by, agree exactly.
+/// All values are whole numbers, so that positions at a time and times at a position agree exactly.
 struct Stride: BitwiseCopyable {
     var way: WalkingWay
-    /// Centimetres from the start of the way; towards its start where `to` is the smaller.
+    /// Centimetres from the start of the path; the movement is backwards if `to` is smaller.
     var from: Int32
     var to: Int32
     var millimetresPerSecond: Int32
     var since: SimTime
 
-    /// Along a whole way.
+    /// Creates a movement along a whole path.
     init(along way: WalkingWay, millimetresPerSecond: Int32, since: SimTime) {
         self.init(way, from: 0, to: way.centimetres, millimetresPerSecond: millimetresPerSecond, since: since)
     }
@@ -24,41 +24,41 @@ struct Stride: BitwiseCopyable {
         self.since = since
     }
 
-    /// A centimetre takes so many microseconds at a millimetre a second.
+    /// Microseconds per centimetre at a speed of one millimetre per second.
     private static let unit: Int64 = 10_000_000
 
     var length: Int32 { abs(to - from) }
-    /// When the end is reached.
+    /// Time of arrival at the end.
     var end: SimTime { moment(after: length) }
 
-    /// Standing at the end.
+    /// The same person standing at the end.
     var atItsEnd: Stride {
         Stride(way, from: to, to: to, millimetresPerSecond: millimetresPerSecond, since: since)
     }
 
-    /// How many whole centimetres have been walked.
+    /// Returns the whole centimetres walked.
     func walked(at time: SimTime) -> Int32 {
         let walked = (time - since).microseconds * Int64(millimetresPerSecond) / Stride.unit
         return Int32(clamping: min(max(walked, 0), Int64(length)))
     }
 
-    /// How many centimetres from the start of the way.
+    /// Returns the position in centimetres from the start of the path.
     func place(at time: SimTime) -> Int {
         let walked = walked(at: time)
         return Int(from <= to ? from + walked : from - walked)
     }
 
-    /// When so many centimetres have been walked.
+    /// Returns the time after which a distance has been walked.
     func moment(after centimetres: Int32) -> SimTime {
         let speed = Int64(millimetresPerSecond)
         return since + SimDuration(microseconds: (Int64(centimetres) * Stride.unit + speed - 1) / speed)
     }
 
-    /// From when on and until when (not included) one is on a piece of the way; nil if never. Whoever has come to the end
-    /// stays there.
+    /// Returns the time interval spent on a piece of the path, without its end; nil if it is never reached. A person at
+    /// the end stays there.
     func times(on piece: WayPiece) -> (from: SimTime, until: SimTime)? {
         let isForward = from <= to
-        // As somebody walks, from 0 on.
+        // In the direction of movement, from 0.
         let enter = isForward ? piece.first - from : from - piece.last
         let last = isForward ? piece.last - from : from - piece.first
         guard last >= 0, enter <= length else { return nil }
@@ -66,7 +66,7 @@ struct Stride: BitwiseCopyable {
     }
 }
 
-/// A piece of a way, from its first centimetre to its last.
+/// Interval of a path, from its first centimetre to its last.
 struct WayPiece: Hashable, BitwiseCopyable, Sendable {
     var first: Int32
     var last: Int32
@@ -79,7 +79,7 @@ struct WayPiece: Hashable, BitwiseCopyable, Sendable {
 }
 
 extension PollClock {
-    /// The first poll after `time`, and not after the end, at which a stride is on one of the pieces, which are in order.
+    /// Returns the first poll after `time`, and not after `end`, at which a movement is on one of the ordered pieces.
     func firstPoll<Pieces: RandomAccessCollection<WayPiece>>(
         on pieces: Pieces, of stride: Stride, after time: SimTime, until end: SimTime
     ) -> SimTime? where Pieces.Index == Int {
@@ -95,7 +95,7 @@ extension PollClock {
         return nil
     }
 
-    /// The same for a poll at which a stride is on none of the pieces.
+    /// Returns the first poll at which a movement is on none of the pieces.
     func firstPoll<Pieces: RandomAccessCollection<WayPiece>>(
         off pieces: Pieces, of stride: Stride, after time: SimTime, until end: SimTime
     ) -> SimTime? where Pieces.Index == Int {

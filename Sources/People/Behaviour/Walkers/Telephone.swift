@@ -1,35 +1,44 @@
 import Quantities
 import TourService
 
-/// A walker's telephone as its owner knows it: what it does decides how often it asks where it is (W07).
+/// Walker's phone: its state determines the interval of polls (W07).
 package struct Telephone: BitwiseCopyable, Sendable {
+    /// State of the phone.
     package struct State: OptionSet, BitwiseCopyable, Sendable {
+        /// One bit per part.
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
+        /// The app is in the background.
         package static let isPutAway = State(rawValue: 1)
+        /// The phone saves power.
         package static let savesPower = State(rawValue: 2)
+        /// GPS is lost.
         package static let hasNoGPS = State(rawValue: 4)
     }
 
+    /// Current state.
     package private(set) var state: State = []
+    /// Clock of the polls.
     package private(set) var polls = PollClock(first: .zero, interval: .seconds(1))
 
+    /// Creates a phone in normal state.
     package init() {}
 
+    /// Whether GPS is available.
     package var hasGPS: Bool { !state.contains(.hasNoGPS) }
 
-    /// From now on, or no longer; polls under way go on as they were until they are planned anew.
+    /// Sets or clears a part of the state; planned polls are unchanged until `planPolls`.
     package mutating func set(_ part: State, _ isOn: Bool) {
         if isOn { state.insert(part) } else { state.remove(part) }
     }
 
-    /// A tour is followed from this moment on.
+    /// Starts the polls of a followed tour.
     package mutating func beginPolls(at time: SimTime, _ rules: TourRules) {
         polls = PollClock(first: time, interval: interval(rules))
     }
 
-    /// What was set counts from the next poll on.
+    /// Lets state changes take effect from the next poll on.
     package mutating func planPolls(at time: SimTime, _ rules: TourRules) {
         polls.change(to: interval(rules), at: time)
     }
@@ -40,9 +49,9 @@ package struct Telephone: BitwiseCopyable, Sendable {
     }
 }
 
-/// When a telephone's polls are due (W07): one interval after the other, and a new interval counts from the next poll on.
+/// Times of a phone's polls (W07): one per interval; a new interval counts from the next poll on.
 package struct PollClock: BitwiseCopyable, Sendable {
-    /// A poll is, or was, due at this moment, and then every interval.
+    /// Time of one poll; the others differ by whole intervals.
     private var due: SimTime
     private var interval: SimDuration
 
@@ -51,16 +60,17 @@ package struct PollClock: BitwiseCopyable, Sendable {
         self.interval = interval
     }
 
-    /// The first poll at or after a moment.
+    /// Returns the first poll at or after a time.
     func first(notBefore time: SimTime) -> SimTime {
         if time <= due { return due }
         let steps = ((time - due).microseconds + interval.microseconds - 1) / interval.microseconds
         return due + interval * steps
     }
 
+    /// Returns the first poll after a time.
     package func first(after time: SimTime) -> SimTime { first(notBefore: time + SimDuration(microseconds: 1)) }
 
-    /// The poll after `time` comes as planned, those after it by the new interval.
+    /// Changes the interval: the poll after `time` stays as planned, later ones follow the new interval.
     fileprivate mutating func change(to interval: SimDuration, at time: SimTime) {
         due = first(after: time)
         self.interval = interval

@@ -2,33 +2,33 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// Ambassadors, who write tours while they walk them and correct published ones, and staff, who approve them (W06).
+/// Ambassadors, who write tours while walking them and correct published ones, and staff, who approve them (W06).
 ///
-/// An author has one draft at a time, and begins the next when staff have answered.
+/// An author has one draft at a time, and begins the next after the staff's decision.
 struct TourWriters {
     private struct Author {
         enum Phase: UInt8 {
             case resting
-            /// Has asked for a draft and waits for it to be there.
+            /// Has requested a draft and waits for it.
             case beginning
             case writing
             case submitting
-            /// For what staff say.
+            /// Waits for the decision of the staff.
             case waiting
         }
 
         var phase = Phase.resting
-        /// Which draft, and as it is known to its author.
+        /// Draft and its content, as known to the author.
         var draft = TourID.none
         var content = TourContent(title: "", area: "")
-        /// Sites still to be visited, or annotations still to be corrected.
+        /// Remaining sites to visit, or annotations to correct.
         var stepsLeft = 0
-        /// Where a new tour's author stands.
+        /// Current site of a new tour's author.
         var site = 0
-        /// So many draws were made: each decision has its own.
+        /// Number of draws; each decision has a separate one.
         var draws: UInt32 = 0
         var toursBegun = 0
-        /// Whether the tour is one that was not there before: it has no general annotation until its end is written.
+        /// Whether the tour is new: it has no general annotation until the end.
         var isNew = false
     }
 
@@ -38,11 +38,11 @@ struct TourWriters {
     private let habits: AuthorBehaviour
     private let staffHabits: StaffBehaviour
     private let pause, writing, staffPause: Sampler
-    /// What published tours tell, by number; nil for those that are not published.
+    /// Content of published tours, by number; nil for unpublished ones.
     private var library: [TourContent?]
-    /// Of those that an author has written, whose they are.
+    /// Authors of the tours written in this run.
     private var owners: [TourID: AuthorID] = [:]
-    /// What staff see that waits for them.
+    /// Submitted tours awaiting approval.
     private var submitted: [TourID] = []
 
     init(_ setup: WalkPeopleSetup) {
@@ -56,7 +56,7 @@ struct TourWriters {
         library = setup.guide.library
     }
 
-    /// Everybody's first piece of work goes into the calendar.
+    /// Schedules the first events of all authors and staff.
     mutating func planFirst(_ context: inout WalkCircumstances) {
         for author in authors.indices { rest(AuthorID(author), at: .zero, &context) }
         for staff in 0..<staffCount { planLook(StaffID(staff), at: .zero, &context) }
@@ -64,7 +64,7 @@ struct TourWriters {
 
     // MARK: Authors
 
-    /// A stream of its own for each decision of an author.
+    /// Returns the stream for the author's next decision.
     private mutating func nextStream(of author: AuthorID, _ context: borrowing WalkCircumstances) -> RandomStream {
         authors[Int(author.index)].draws += 1
         return context.streams.stream(
@@ -83,13 +83,13 @@ struct TourWriters {
         plan(author, after: pause.sample(from: &stream), at: time, &context)
     }
 
-    /// An author's next step.
+    /// Takes an author's next step.
     mutating func carryOut(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(author.index)
         switch authors[index].phase {
         case .resting where authors[index].draft.isNone: begin(author, at: time, &context)
         case .resting:
-            // Staff want it otherwise.
+            // The staff requested a change.
             authors[index].stepsLeft = 1
             writeOn(author, at: time, &context)
         case .writing:
@@ -104,7 +104,7 @@ struct TourWriters {
     private mutating func begin(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(author.index)
         var stream = nextStream(of: author, context)
-        // W06: others' tours are theirs to change.
+        // W06: only the author may change a tour.
         let published = context.tours.published.filter { owners[$0.tour] ?? author == author }
         let corrects = stream.chance(habits.correctionProbability)
         guard !context.guide.sites.sites.isEmpty else { return }
@@ -129,7 +129,7 @@ struct TourWriters {
         context.intend(.author(.author(author), .beginDraft(title: title, area: area, isCircular: isCircular)))
     }
 
-    /// The next text, once it is written; without one the draft is submitted.
+    /// Writes the next text; without one, submits the draft.
     private mutating func writeOn(_ author: AuthorID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(author.index)
         guard authors[index].stepsLeft > 0 else { return submit(author, at: time, &context) }
@@ -137,8 +137,8 @@ struct TourWriters {
         authors[index].phase = .writing
         var seconds = writing.sample(from: &stream)
         if authors[index].isNew {
-            // On foot from site to site: streets are about as much longer than the straight line as a walker is faster than
-            // a metre a second.
+            // Walking between sites: a street route exceeds the straight line by about the same ratio as a walker's
+            // speed exceeds one metre per second.
             let sites = context.guide.sites.sites
             let (from, to) = (authors[index].site, nextSite(of: authors[index], context))
             seconds += sites[from].place.metres(to: sites[to].place)
@@ -147,7 +147,7 @@ struct TourWriters {
         plan(author, after: seconds, at: time, &context)
     }
 
-    /// The nearest site that the draft does not lead to yet; where there is none, the same again.
+    /// Returns the nearest site not yet in the draft; the current one if there is none.
     private func nextSite(of author: Author, _ context: borrowing WalkCircumstances) -> Int {
         let sites = context.guide.sites.sites
         if author.content.waypoints.isEmpty { return author.site }
@@ -204,7 +204,7 @@ struct TourWriters {
         _ = context.calendar.schedule(.staff(staff), at: time + SimDuration(seconds: seconds), priority: .normal)
     }
 
-    /// One of the staff looks at all that was submitted.
+    /// Reviews all submitted tours.
     mutating func carryOut(_ staff: StaffID, at time: SimTime, _ context: inout WalkCircumstances) {
         planLook(staff, at: time, &context)
         var stream = context.streams.stream(
@@ -217,7 +217,7 @@ struct TourWriters {
         if !bad.isEmpty { context.intend(.staff(.staff(staff), .reject(bad, reason: WrittenTexts.reasonForRejection))) }
     }
 
-    // MARK: What they are told
+    // MARK: Effects
 
     mutating func note(_ effect: TourService.Effect, at time: SimTime, _ context: inout WalkCircumstances) {
         switch effect {
@@ -259,7 +259,7 @@ struct TourWriters {
         }
     }
 
-    /// A draft that cannot be begun or submitted is given up.
+    /// Drops a draft that cannot be begun or submitted.
     private mutating func noteRefused(
         _ author: AuthorID, _ action: TourService.Operation, at time: SimTime, _ context: inout WalkCircumstances
     ) {
@@ -287,7 +287,7 @@ struct TourWriters {
     }
 }
 
-/// What authors write: made up, of the length of real texts.
+/// Sample texts of authors, of realistic length.
 private enum WrittenTexts {
     static let reasonForRejection = "Please tell more of what is to be seen there."
 

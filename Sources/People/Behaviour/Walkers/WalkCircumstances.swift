@@ -2,7 +2,7 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// What a person on foot, an author or one of the staff has in mind to do.
+/// Event of a walker, an author or a staff member.
 package enum WalkMoment: BitwiseCopyable {
     case visitorArrives
     case walker(WalkerID)
@@ -11,7 +11,7 @@ package enum WalkMoment: BitwiseCopyable {
 }
 
 extension WalkMoment {
-    /// Whose it is; nil if no walker's.
+    /// Walker concerned; nil for others.
     var walker: WalkerID? {
         switch self {
         case .walker(let walker): walker
@@ -20,17 +20,17 @@ extension WalkMoment {
     }
 }
 
-/// What all people on foot have in common: the calendar, the city, the tours they know, and what they do at this moment.
+/// Shared state of walkers, authors and staff: the calendar, the city, the known tours, and the commands at this time.
 struct WalkCircumstances: ~Copyable {
     var calendar: EventCalendar<WalkMoment>
     var tours: KnownTours
     let guide: WalkGuide
     let streams: StreamFamily
-    /// What the service is to be told, in order.
+    /// Pending commands, in order.
     private var walkerActions: [(walker: WalkerID, action: TourService.WalkerAction)] = []
     private var writerCommands: [TourService.Command] = []
     private var actionsTaken = 0
-    /// Whose next step has to be planned anew.
+    /// Walkers whose next step must be scheduled again.
     var unsettled: [WalkerID] = []
     private(set) var events: [WalkEvent] = []
     var passengers = TaxiPassengers<WalkerID>()
@@ -52,7 +52,7 @@ struct WalkCircumstances: ~Copyable {
 
     mutating func intend(_ command: TourService.Command) { writerCommands.append(command) }
 
-    /// The next thing that is done at this moment.
+    /// Returns the next command at this time.
     mutating func takeCommand() -> TourService.Command? {
         if actionsTaken < walkerActions.count {
             let (walker, action) = walkerActions[actionsTaken]

@@ -2,27 +2,30 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// What a city offers to those on foot, worked out once: immutable, shared by all replications and threads.
+/// Data of a city for walkers, computed once: immutable, shared by all replications and threads.
 package final class WalkGuide: Sendable {
-    /// The tours published at the start, in the order of their numbers.
+    /// Tours published at the start, in the order of their numbers.
     package let library: [TourContent]
+    /// Sites of the waypoints.
     package let sites: WalkSites
-    /// Where visitors come from and go to.
+    /// Entry and exit points of visitors.
     package let gates: [FixedPosition]
-    /// By tour of the library.
+    /// Courses of the library's tours.
     let courses: [TourCourse]
     let rules: TourRules
     private let ways: TourWays
     private let network: WalkingNetwork
-    /// By site: where a taxi comes to; nil where none does (Z02).
+    /// Position at which a taxi stops, by site; nil if none can (Z02).
     let taxiStops: [Position?]
     let gateStops: [Position?]
 
+    /// Computes the data.
+    ///
     /// - Parameters:
-    ///   - sites: of this library.
-    ///   - taxiStop: where a taxi comes to for somebody there.
+    ///   - sites: sites of this library.
+    ///   - taxiStop: returns the position at which a taxi stops for a walker.
     /// - Precondition: there is a tour, and a gate.
-    /// - Complexity: that of finding all ways (`TourWays`).
+    /// - Complexity: that of finding all paths (`TourWays`).
     package init(
         library: [TourContent], gates: [FixedPosition], sites: WalkSites, network: WalkingNetwork,
         rules: TourRules, taxiStop: (FixedPosition) -> Position?
@@ -39,29 +42,29 @@ package final class WalkGuide: Sendable {
         self.rules = rules
     }
 
-    /// More are of no use.
+    /// Largest number of gates; more are of no use.
     package static var gatesMax: Int { 1_000 }
 
-    /// The paths from a waypoint of a tour of the library to the next one.
+    /// Returns the path from a waypoint of a library tour to the next one.
     package func line(ofTour tour: Int, from waypoint: Int) -> [FixedPosition] {
         ways.lines.positions(of: ways.leg(ofTour: tour, from: waypoint))
     }
 
-    /// The paths from a gate to a waypoint of a tour of the library.
+    /// Returns the path from a gate to a waypoint of a library tour.
     package func line(fromGate gate: Int, toTour tour: Int, waypoint: Int) -> [FixedPosition] {
         ways.lines.positions(of: ways.way(fromGate: gate, toTour: tour, waypoint: waypoint))
     }
 
-    /// Where somebody is who goes nowhere.
+    /// Path of a walker who goes nowhere.
     var standingWay: WalkingWay { ways.way(fromGate: 0, toTour: 0, waypoint: 0) }
 
-    /// The tours that are known at the start of a run.
+    /// Tours known at the start of a run.
     var knownTours: KnownTours { KnownTours(Array(zip(library, courses)).map { (content: $0.0, course: $0.1) }) }
 
-    /// By waypoint of a tour of the library.
+    /// Returns the site of each waypoint of a library tour.
     package func siteNumbers(ofTour tour: Int) -> [Int] { courses[tour].sites.map { Int($0) } }
 
-    /// The ways of a tour that was written in the run, along sites that are known.
+    /// Computes the course of a tour that was written during the run along known sites.
     func course(of content: TourContent) -> TourCourse {
         let ways = TourWays([WalkGuide.tour(content)], gates: gates, network: network)
         return TourCourse(
@@ -77,7 +80,7 @@ package final class WalkGuide: Sendable {
     }
 }
 
-/// The random quantities of walkers, ready for drawing, and the hours of the run.
+/// Samplers of the walkers' random quantities.
 package struct WalkerDraws: Sendable {
     let habits: WalkerBehaviour
     let peopleChoice: WeightedChoice
@@ -91,6 +94,7 @@ package struct WalkerDraws: Sendable {
     let strayingKilometres: Sampler?
     let tiredKilometres: Sampler?
 
+    /// Creates the samplers.
     package init(_ habits: WalkerBehaviour) {
         self.habits = habits
         peopleChoice = WeightedChoice(weights: habits.peopleWeights)
@@ -105,21 +109,23 @@ package struct WalkerDraws: Sendable {
         tiredKilometres = (habits.taxis?.tiredAfterKilometres).map { Sampler($0) }
     }
 
-    /// How long so many words take to read.
+    /// Returns the time needed to read a number of words.
     func readingTime(words: Int) -> SimDuration {
         guard let pace = habits.readingWordsPerMinute else { return .zero }
         return SimDuration(seconds: Double(words) / pace * 60)
     }
 }
 
-/// When the visitors of a run come; they are numbered in this order, and draw under keys of their own: others who come leave
-/// them who they are.
+/// Arrivals of the visitors in a run. Visitors are numbered by arrival, and their random streams have separate keys, so
+/// that additional arrivals leave them unchanged.
 struct ArrivalPlan {
     private var arrivals: [ArrivalPoint]
     private var next = 0
 
     var count: Int { arrivals.count }
 
+    /// Draws the arrivals.
+    ///
     /// - Complexity: O(visitors log visitors).
     init(_ plan: WalkerArrivals, clockAtStart: SimDuration, end: SimTime, _ streams: StreamFamily) {
         switch plan {
@@ -129,7 +135,8 @@ struct ArrivalPlan {
                 var stream = streams.stream(purpose: .walkerArrival, entity: number)
                 let wave = waves[choice.sample(from: &stream)]
                 var due = (wave.clock - clockAtStart) + wave.spread.scaled(by: stream.uniform() - 0.5)
-                // A visitor whose hour is before the start comes a day later; of a wave of the next day that may be two.
+                // A visitor whose time is before the start comes a day later; in a wave after midnight that may be two
+                // days.
                 while due < .zero { due += .days(1) }
                 return ArrivalPoint(time: .zero + due, key: StreamKey(number: number))
             }
@@ -144,10 +151,10 @@ struct ArrivalPlan {
         }
     }
 
-    /// When the next visitor comes.
+    /// Time of the next arrival.
     var nextTime: SimTime? { next < arrivals.count ? arrivals[next].time : nil }
 
-    /// Under which the visitor's draws are.
+    /// Returns the key of a visitor's random streams.
     func key(of walker: WalkerID) -> StreamKey { arrivals[Int(walker.index)].key }
 
     mutating func takeNext() -> WalkerID? {

@@ -1,16 +1,21 @@
 import Quantities
 import TourService
 
-/// The places where tours lead: waypoints at one place are one site, whatever they are called, so that tours meet there.
+/// Sites of the tours: all waypoints at one position form one site, regardless of their names, so that tours meet
+/// there.
 package struct WalkSites: Sendable {
+    /// Site with its capacity.
     package struct Site: Hashable, Sendable {
+        /// Name of the site.
         package var name: String
+        /// Position.
         package var place: FixedPosition
-        /// More people are too many; nil: there is room for any number.
+        /// Number of people above which the site counts as crowded; nil for no limit.
         package var peopleMax: Int?
-        /// So many visitors dwell there at once, the others stand in line; nil: any number.
+        /// Visitors who can stay at once, while others stand in line; nil for no limit.
         package var places: Int?
 
+        /// Creates a site.
         package init(name: String, place: FixedPosition, peopleMax: Int? = nil, places: Int? = nil) {
             self.name = name
             self.place = place
@@ -19,13 +24,14 @@ package struct WalkSites: Sendable {
         }
     }
 
+    /// Sites in the order in which the tours first visit them.
     package private(set) var sites: [Site] = []
-    /// Looked up, never walked through.
+    /// Used for lookups, never iterated.
     private var numbers: [FixedPosition: Int] = [:]
 
-    /// In the order in which the tours first lead there.
+    /// Creates the sites of the tours, in the order of the first visit.
     ///
-    /// - Parameter placeNames: what is there in the city; a site elsewhere is called as the first waypoint that lies there.
+    /// - Parameter placeNames: names of the city's places; another site takes the name of its first waypoint.
     package init(of tours: [TourContent], placeNames: [FixedPosition: String] = [:]) {
         for waypoint in tours.lazy.flatMap(\.waypoints) where numbers[waypoint.place] == nil {
             numbers[waypoint.place] = sites.count
@@ -33,7 +39,9 @@ package struct WalkSites: Sendable {
         }
     }
 
-    /// - Parameter rooms: by the name of a site.
+    /// Sets the capacities of sites.
+    ///
+    /// - Parameter rooms: capacities by the name of a site.
     package mutating func makeRoom(_ rooms: [String: SiteRoom]) {
         for number in sites.indices {
             guard let room = rooms[sites[number].name] else { continue }
@@ -41,17 +49,18 @@ package struct WalkSites: Sendable {
         }
     }
 
-    /// The number of a waypoint's site; nil where no tour led at the start.
+    /// Returns the site of a waypoint; nil if no initial tour visits the position.
     package func number(of waypoint: Waypoint) -> Int? { numbers[waypoint.place] }
 }
 
-/// How much room there is at a site.
+/// Capacity of a site.
 package struct SiteRoom: Hashable, Sendable {
-    /// More people are too many; nil: any number is right.
+    /// Number of people above which the site counts as crowded; nil for no limit.
     package var peopleMax: Int?
-    /// So many visitors dwell there at once; nil: any number.
+    /// Visitors who can stay at once; nil for no limit.
     package var places: Int?
 
+    /// Creates a capacity.
     package init(peopleMax: Int? = nil, places: Int? = nil) {
         self.peopleMax = peopleMax
         self.places = places

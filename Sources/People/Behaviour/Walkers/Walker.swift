@@ -1,71 +1,71 @@
 import Quantities
 import SimulationKernel
 
-/// What a visitor is doing, and knows.
+/// State of a visitor.
 struct Walker: BitwiseCopyable {
     enum Phase: UInt8, BitwiseCopyable {
-        /// Has not come, or has left.
+        /// Not arrived, or gone.
         case away
-        /// At a gate, reading what a tour is about.
+        /// At a gate, reading the description of a tour.
         case choosing
-        /// To the waypoint ahead.
+        /// Walking to the waypoint ahead.
         case walking
-        /// In a wrong direction, and back.
+        /// Walking in a wrong direction, and back.
         case straying, returning
-        /// At the waypoint ahead, which has no free place.
+        /// At the full waypoint ahead.
         case inLine
         /// At the waypoint ahead.
         case dwelling
-        /// To a gate.
+        /// Walking to a gate.
         case leaving
         case waitingForTaxi
         case riding
     }
 
-    /// What the visitor is like.
+    /// Flags of a visitor.
     struct Traits: OptionSet, BitwiseCopyable {
         let rawValue: UInt16
         static let isFollowing = Traits(rawValue: 1)
         /// Does not stop at the waypoint ahead.
         static let passesBy = Traits(rawValue: 16)
-        /// Begins another tour once at a gate.
+        /// Begins another tour at the gate.
         static let wantsAgain = Traits(rawValue: 32)
     }
 
-    /// What is planned in the calendar.
+    /// Handle of the planned event.
     var step = EventHandle.none
     var stride: Stride
-    /// Which line of the course it goes along; only while `isFollowing`.
+    /// Path of the course; valid only while `isFollowing`.
     var way = TourCourse.Way.leg(from: 0)
-    /// When the phase ends; distant if only others can end it.
+    /// End of the phase; distant if only others can end it.
     var phaseEnd = SimTime.distantFuture
     var telephone = Telephone()
-    /// The next poll that the service must be told of.
+    /// Next poll that must be sent to the service.
     var pollDue = SimTime.distantFuture
-    /// When GPS is lost, or found again.
+    /// Time at which GPS is lost or returns.
     var gpsChange = SimTime.distantFuture
     var gpsLossLength = SimDuration.zero
-    /// Since when in line.
+    /// Start of the wait in line.
     var lineSince = SimTime.zero
-    /// From when on power is saved.
+    /// Time from which power is saved.
     var savesPowerFrom = SimTime.distantFuture
     var walkedCentimetres: Int32 = 0
-    /// On foot by then.
+    /// Distance on foot after which the visitor is tired.
     var tiredAtCentimetres = Int32.max
-    /// Of all visitors the share who would sooner take a taxi.
+    /// Share of all visitors who take a taxi sooner than this one.
     var thrift: Float = 0
-    /// The version of the tour.
+    /// Version of the tour.
     var version: UInt32 = 0
-    /// Where the tour was joined: waypoints are counted on from there.
+    /// Waypoint at which the tour was joined; waypoints are counted from there.
     var entry: UInt16 = 0
-    /// The waypoint ahead, or where the visitor is.
+    /// The waypoint ahead, or the current one.
     var heading: UInt16 = 0
-    /// Where the taxi leads, counted as `heading`.
+    /// Goal of the taxi, counted like `heading`.
     var taxiGoal: UInt16 = 0
-    /// The next waypoint as the telephone says, and the one it says the visitor is at; -1 on a leg.
+    /// Next waypoint according to the phone, and the current one; -1 on a leg.
     var next: UInt16 = 0
     var at: Int16 = -1
-    /// Waypoints left so far, on all tours, and tours begun: so every decision has its own draw.
+    /// Numbers of waypoints left and tours begun, so that every decision has a separate draw.
     var waypointsLeft: UInt16 = 0
     var toursBegun: UInt16 = 0
     var gate: UInt16 = 0

@@ -2,13 +2,13 @@ import Quantities
 import SimulationKernel
 import TourService
 
-// Going on from a waypoint, and going home.
+// Leaving waypoints, walking legs, and going home.
 extension WalkersOnTours {
-    /// The visitor has seen the waypoint ahead, or passes by: what next?
+    /// Decides what the visitor does after staying at the waypoint ahead, or passing it.
     ///
     /// - Parameters:
-    ///   - chance: of ending the tour here; nil for the usual one.
-    ///   - reason: why it would be.
+    ///   - chance: probability of ending the tour here; nil for the default.
+    ///   - reason: reason for ending it.
     mutating func leaveWaypoint(
         _ id: WalkerID, cancelling chance: Double? = nil, because reason: WalkEvent.CancelReason = .enough,
         at time: SimTime, _ context: inout WalkCircumstances
@@ -22,7 +22,7 @@ extension WalkersOnTours {
             context.intend(id, .savePower(true))
             changePolls(index, at: time, context)
         }
-        // The app has not noticed.
+        // The app has not noticed the waypoint.
         if walkers[index].isFollowing, walkers[index].next == walkers[index].heading {
             context.intend(id, .skipWaypoint)
         }
@@ -46,7 +46,7 @@ extension WalkersOnTours {
         return (time.sinceStart + clock).microseconds % SimDuration.days(1).microseconds >= closing.microseconds
     }
 
-    /// On to the next waypoint.
+    /// Begins the leg to the next waypoint.
     mutating func beginLeg(
         _ id: WalkerID, _ course: TourCourse, _ stream: inout RandomStream, at time: SimTime,
         _ context: inout WalkCircumstances
@@ -83,7 +83,7 @@ extension WalkersOnTours {
         walkers[index].gpsChange = time + (walkers[index].phaseEnd - time).scaled(by: gpsMoment)
     }
 
-    /// Along the way that was chosen.
+    /// Walks along the leg to the waypoint ahead.
     mutating func setOut(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         let origin = waypointBehind(index, context)

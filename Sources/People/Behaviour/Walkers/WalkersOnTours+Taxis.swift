@@ -1,9 +1,9 @@
 import Quantities
 import SimulationKernel
 
-// Taxis for those who are tired, wet or late: they go on from the drop-off.
+// Taxis for walkers who are tired, in the rain or late: they continue the tour at the drop-off.
 extension WalkersOnTours {
-    /// The first cause that holds and that the visitor takes a taxi for.
+    /// Returns the first cause that applies and for which the visitor takes a taxi.
     func taxiReason(_ index: Int, _ course: TourCourse, at time: SimTime) -> WalkEvent.TaxiReason? {
         guard let taxis = draws.habits.taxis else { return nil }
         let walker = walkers[index]
@@ -15,7 +15,7 @@ extension WalkersOnTours {
         return nil
     }
 
-    /// Whether the way ahead, with stops as they are on average, leads past the closing.
+    /// Whether the remaining tour, with stops of mean length, ends after the closing time.
     private func isLate(_ walker: Walker, _ course: TourCourse, at time: SimTime) -> Bool {
         guard let closing else { return false }
         let centimetres = course.centimetresAhead(from: Int(walker.heading), entry: Int(walker.entry))
@@ -26,9 +26,10 @@ extension WalkersOnTours {
         return Double(now) / 1e6 + walking + dwelling > closing.seconds
     }
 
-    /// To the next waypoint that is far enough; late ones to the last. Where none is, home to the gate.
+    /// Requests a taxi to the next waypoint that is far enough, for late walkers to the last one. If there is none, the
+    /// taxi leads to the gate.
     ///
-    /// - Returns: whether there is a taxi to be asked for.
+    /// - Returns: whether a taxi is requested.
     mutating func callTaxi(
         _ id: WalkerID, _ reason: WalkEvent.TaxiReason, _ course: TourCourse, _ context: inout WalkCircumstances
     ) -> Bool {
@@ -59,7 +60,7 @@ extension WalkersOnTours {
         return true
     }
 
-    /// Within a zone there are ways, but none from a junction to itself.
+    /// Trips within a zone are possible, but not from a junction to itself.
     private func isElsewhere(_ stop: Position, than origin: Position) -> Bool { stop != origin || stop.point.isNone }
 
     private mutating func ask(
@@ -75,7 +76,7 @@ extension WalkersOnTours {
         context.passengers.want(id, key, from: origin, to: goal, party: walkers[index].people)
     }
 
-    /// The walker is in the taxi: no telephone finds its position there *(decided)*.
+    /// Boards the taxi, in which the phone has no GPS *(decided)*.
     mutating func noteOnBoard(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         walkers[index].phase = .riding
@@ -84,7 +85,7 @@ extension WalkersOnTours {
         context.unsettled.append(id)
     }
 
-    /// The taxi is there.
+    /// Gets out of the taxi.
     mutating func noteDropOff(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         context.unsettled.append(id)
@@ -92,7 +93,7 @@ extension WalkersOnTours {
         guard walkers[index].isFollowing else { return leave(id, &context) }
         context.note(.isBackOnTour(id))
         walkers[index].heading = walkers[index].taxiGoal
-        // What lies between is passed over.
+        // The waypoints in between are skipped.
         for _ in walkers[index].next..<max(walkers[index].next, walkers[index].heading) {
             context.intend(id, .skipWaypoint)
         }
@@ -105,7 +106,7 @@ extension WalkersOnTours {
         comeTo(id, at: time, &context)
     }
 
-    /// The ride ended on the way: the walker has had enough, and finds a way home *(decided)*.
+    /// The ride ended on the way: the walker goes home, in no simulated time *(decided)*.
     mutating func noteStranded(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         context.unsettled.append(id)
         findGPS(id, &context)
@@ -116,7 +117,7 @@ extension WalkersOnTours {
         leave(id, &context)
     }
 
-    /// No taxi came in time, or none may be asked for: on foot again.
+    /// No taxi came in time, or none may be requested: walks again.
     mutating func noteNoTaxi(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         context.unsettled.append(id)

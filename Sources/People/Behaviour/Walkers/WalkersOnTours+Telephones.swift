@@ -1,9 +1,9 @@
 import Quantities
 import TourService
 
-// Visitors' telephones: what they do and what they show.
+// Actions of visitors' phones.
 extension WalkersOnTours {
-    /// W07: the interval that counts from the next poll on.
+    /// W07: lets a state change of the phone take effect from the next poll on.
     mutating func changePolls(_ index: Int, at time: SimTime, _ context: borrowing WalkCircumstances) {
         if walkers[index].isFollowing { walkers[index].telephone.planPolls(at: time, context.guide.rules) }
     }
@@ -31,9 +31,9 @@ extension WalkersOnTours {
     }
 }
 
-// What visitors' telephones show.
+// Effects shown by visitors' phones.
 extension WalkersOnTours {
-    /// Of a command of a visitor.
+    /// Observes an effect of a visitor's command.
     mutating func note(_ effect: TourService.Effect, at time: SimTime, _ context: inout WalkCircumstances) {
         switch effect {
         case .followed(let id, _):

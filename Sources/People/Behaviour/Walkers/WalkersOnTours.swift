@@ -3,18 +3,18 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// Those who follow tours (B03): they come, choose a tour and walk it, dwell, read, stand in line, lose their way and their
-/// GPS, have enough, and go home.
+/// Walkers on tours (B03): they arrive, choose a tour and walk it, stay at waypoints, read, stand in line, lose their
+/// way and GPS, end the tour early, and go home.
 ///
-/// Where somebody goes does not depend on what the telephone shows: a waypoint that it has not noticed by the time of leaving
-/// is skipped in the app. Polls are reckoned, and only those are told that matter (W07).
+/// Walkers do not depend on what the phone shows: a waypoint that it has not noticed on leaving is skipped in the app.
+/// Polls are computed, and only those with an effect are sent (W07).
 struct WalkersOnTours {
     var walkers: ContiguousArray<Walker>
     private var lines: SiteLines<WalkerSubject>
     private(set) var arrivals: ArrivalPlan
     let draws: WalkerDraws
     let isRaining: [Bool]
-    /// Whether every poll is told, for tests: what comes of it must be the same.
+    /// Whether every poll is sent, for tests: the results must be the same.
     private let tellsEveryPoll: Bool
     /// Clock time at the start of the run.
     let clock: SimDuration
@@ -49,12 +49,12 @@ struct WalkersOnTours {
 
     // MARK: The calendar
 
-    /// The next visitor's arrival goes into the calendar.
+    /// Schedules the next visitor's arrival.
     func planArrival(_ context: inout WalkCircumstances) {
         if let time = arrivals.nextTime { _ = context.calendar.schedule(.visitorArrives, at: time, priority: .normal) }
     }
 
-    /// What comes next for a visitor goes into the calendar: a poll that matters, a change of GPS, or the end of the phase.
+    /// Schedules the next event of a visitor: a poll with an effect, a change of GPS, or the end of the phase.
     private mutating func plan(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         walkers[index].pollDue = pollThatMatters(index, after: time, context) ?? .distantFuture
@@ -64,12 +64,12 @@ struct WalkersOnTours {
             due == .distantFuture ? .none : context.calendar.schedule(.walker(id), at: due, priority: .normal)
     }
 
-    /// What was decided at this moment is done: on with whoever it concerns.
+    /// Schedules the next events of all visitors whose state has changed.
     mutating func settle(at time: SimTime, _ context: inout WalkCircumstances) {
         while let id = context.unsettled.popLast() { plan(id, at: time, &context) }
     }
 
-    /// The first poll after `time` in this phase that changes the step on the tour (W04).
+    /// Returns the first poll after `time` in this phase that changes the progress on the tour (W04).
     private func pollThatMatters(_ index: Int, after time: SimTime, _ context: borrowing WalkCircumstances) -> SimTime?
     {
         guard walkers[index].isFollowing, walkers[index].hasGPS else { return nil }
@@ -99,7 +99,7 @@ struct WalkersOnTours {
 
     // MARK: Moments
 
-    /// The next visitor comes.
+    /// Handles the arrival of the next visitor.
     mutating func arrive(at time: SimTime, _ context: inout WalkCircumstances) {
         guard let id = arrivals.takeNext() else { return }
         planArrival(&context)
@@ -133,7 +133,7 @@ struct WalkersOnTours {
         chooseTour(id, at: time, &context)
     }
 
-    /// What is planned for a visitor is due: of several things a poll comes first, for it was due before.
+    /// Handles the planned event of a visitor. If several are due a poll comes first, because it was due before.
     mutating func carryOut(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         walkers[index].step = .none
@@ -175,7 +175,7 @@ struct WalkersOnTours {
 
     // MARK: Choosing a tour
 
-    /// W02, W03.
+    /// W02, W03: browses the library and chooses a tour.
     mutating func chooseTour(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         context.intend(id, .browse(from: context.guide.gates[Int(walkers[index].gate)], area: 0))
@@ -192,7 +192,7 @@ struct WalkersOnTours {
         context.unsettled.append(id)
     }
 
-    /// W05: a circular tour is joined where it is nearest.
+    /// W05: follows the tour; a circular tour is joined at its nearest waypoint.
     private mutating func beginTour(_ id: WalkerID, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         let version = context.tours.versions[Int(walkers[index].version)]
@@ -214,7 +214,7 @@ struct WalkersOnTours {
         return course.sites[waypoint(ahead: index, course)]
     }
 
-    /// The end of a way on foot.
+    /// Records the distance at the end of a path.
     mutating func noteWalked(_ id: WalkerID, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         let length = walkers[index].stride.length
@@ -235,7 +235,7 @@ struct WalkersOnTours {
         comeTo(id, at: time, &context)
     }
 
-    /// Dwells at the waypoint, or stands in line for it.
+    /// Stays at the waypoint, or stands in line for it.
     mutating func comeTo(_ id: WalkerID, at time: SimTime, _ context: inout WalkCircumstances) {
         let index = Int(id.index)
         let site = site(of: index, context)

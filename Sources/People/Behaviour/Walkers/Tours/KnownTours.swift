@@ -1,21 +1,21 @@
 import Quantities
 import TourService
 
-/// What people know of the tours of a city: what is published, what it tells, and where it leads.
+/// Published tours of a city as known to walkers: content, length of texts, and course.
 ///
-/// A version stays what it was when another takes its place, since those who follow it go on with it (W06).
+/// A version stays unchanged when another replaces it, since walkers who follow it continue with it (W06).
 package struct KnownTours {
-    /// A tour as it was published.
+    /// A published version of a tour.
     struct Version {
         let tour: TourID
         let course: TourCourse
         let words: Words
     }
 
-    /// How much there is to be read.
+    /// Numbers of words to read.
     struct Words: Hashable, Sendable {
         var general: Int
-        /// By waypoint; what is told of legs is heard on the way.
+        /// Words per waypoint; annotations of legs are read while walking.
         var waypoints: [Int]
 
         init(_ content: TourContent) {
@@ -35,7 +35,7 @@ package struct KnownTours {
     }
 
     private(set) var versions: ContiguousArray<Version> = []
-    /// Published tours in the order of their numbers, and the version of each.
+    /// Published tours in the order of their numbers, with the version of each.
     private(set) var published: [(tour: TourID, version: Int)] = []
 
     init(_ tours: [(content: TourContent, course: TourCourse)]) {
@@ -46,7 +46,7 @@ package struct KnownTours {
 
     func version(of tour: TourID) -> Int? { published.first { $0.tour == tour }?.version }
 
-    /// A tour is published, or published anew.
+    /// Publishes a tour, or a new version of it.
     mutating func publish(_ tour: TourID, _ content: TourContent, _ course: TourCourse) {
         versions.append(Version(tour: tour, course: course, words: Words(content)))
         let entry = (tour: tour, version: versions.count - 1)

@@ -1,38 +1,42 @@
 import Quantities
 
-/// One tour on the ways of its city: where its legs lead, and on which pieces of them a poll reaches a waypoint (W04).
+/// Course of a tour along the paths of its city: its legs, and the pieces of paths on which a poll reaches a waypoint
+/// (W04).
 ///
-/// Found once and shared by all who walk it; immutable. Waypoints are counted from 0. Only the pairs of way and waypoint that
-/// nearly every walk needs are kept; the rest is found when it is asked for.
+/// Computed once and shared by all who walk it; immutable. Waypoints are counted from 0. Only the pairs of path and
+/// waypoint that nearly every walk needs are stored; others are computed on demand.
 package final class TourCourse: Sendable {
-    /// Where somebody is on foot while following: which way, and from where.
+    /// Path of a walker who follows a tour.
     enum Way: Hashable, BitwiseCopyable {
-        /// From a gate to the waypoint where the tour is joined.
+        /// From a gate to the waypoint at which the tour is joined.
         case entry(gate: UInt16, waypoint: UInt16)
         /// To the next waypoint.
         case leg(from: UInt16)
-        /// In a wrong direction: towards the nearest gate.
+        /// In a wrong direction, towards the nearest gate.
         case stray(from: UInt16)
     }
 
     let ways: TourWays
-    /// The number of the tour among those of `ways`.
+    /// Number of the tour among those of `ways`.
     private let tour: Int
     let isCircular: Bool
+    /// Positions of the waypoints.
     package let places: [FixedPosition]
-    /// By waypoint.
+    /// Site of each waypoint.
     let sites: [UInt16]
-    /// By waypoint: where the nearest gate is.
+    /// Nearest gate of each waypoint.
     private let homeGates: [UInt16]
     private let reachDecimetres: Int
-    /// Pieces of ways near waypoints, in the order of `number(of:near:)`, and where those of each begin.
+    /// Pieces of paths near waypoints, in the order of `number(of:near:)`, and the start of those of each pair.
     private let pieces: [WayPiece]
     private let pieceStarts: [UInt32]
 
+    /// Computes the course of a tour.
+    ///
     /// - Parameters:
-    ///   - tour: its number among those of the ways.
-    ///   - sites: by waypoint.
-    ///   - reachMetres: how near somebody is at a waypoint (W04).
+    ///   - tour: number among the tours of the paths.
+    ///   - sites: site of each waypoint.
+    ///   - reachMetres: distance within which a waypoint is reached (W04).
     package init(of tour: Int, on ways: TourWays, sites: [UInt16], reachMetres: Double) {
         self.ways = ways
         self.tour = tour
@@ -63,13 +67,14 @@ package final class TourCourse: Sendable {
         (self.pieces, pieceStarts) = (pieces, starts)
     }
 
-    /// Of a leg: the waypoint where it begins, the next, and the one behind that.
+    /// Number of waypoints stored for a leg: its first, the next, and the one after that.
     private static let aheadOnLegs = 3
     private static let aheadOnEntries = 2
 
+    /// Number of waypoints.
     package var count: Int { places.count }
 
-    /// The waypoint that comes so many behind another; past the last comes the first.
+    /// Returns the waypoint a number of places after another; the first follows the last.
     func waypoint(_ ahead: Int, after waypoint: Int) -> Int { (waypoint + ahead) % count }
 
     // MARK: Ways
@@ -83,13 +88,13 @@ package final class TourCourse: Sendable {
         }
     }
 
-    /// The way to the nearest gate.
+    /// Returns the path to the nearest gate.
     func homeward(from waypoint: Int) -> (gate: Int, way: WalkingWay) {
         let gate = Int(homeGates[waypoint])
         return (gate, ways.way(fromTour: tour, waypoint: waypoint, toGate: gate))
     }
 
-    /// The gates' number and the way from each to a waypoint: the nearest waypoint of a tour is where it is joined (W05).
+    /// Returns the waypoint nearest to a gate, at which a walker from there joins the tour (W05).
     func nearestWaypoint(toGate gate: Int) -> Int {
         places.indices.min {
             ways.way(fromGate: gate, toTour: tour, waypoint: $0).centimetres
@@ -97,7 +102,8 @@ package final class TourCourse: Sendable {
         } ?? 0
     }
 
-    /// All legs after a place in the order of walking, without the way back of a circular tour to where it was joined.
+    /// Returns the length of all legs after a place in walking order, without the way back of a circular tour to the
+    /// entry.
     func centimetresAhead(from ordinal: Int, entry: Int) -> Int {
         (ordinal..<max(count - 1, ordinal)).reduce(0) { sum, place in
             sum + Int(ways.leg(ofTour: tour, from: waypoint(place, after: entry)).centimetres)
@@ -106,13 +112,13 @@ package final class TourCourse: Sendable {
 
     // MARK: Within reach of a waypoint
 
-    /// The pieces of a way that lie within reach of a waypoint, if they are kept.
+    /// Returns the stored pieces of a path within reach of a waypoint; nil if they are not stored.
     func keptPieces(of way: Way, near waypoint: Int) -> ArraySlice<WayPiece>? {
         guard let number = number(of: way, near: waypoint) else { return nil }
         return pieces[Int(pieceStarts[number])..<Int(pieceStarts[number + 1])]
     }
 
-    /// The same found anew.
+    /// Computes the pieces of a path within reach of a waypoint.
     func pieces(of way: Way, near waypoint: Int) -> [WayPiece] {
         ways.lines.stretches(of: line(way), withinDecimetres: reachDecimetres, of: places[waypoint])
             .map { WayPiece($0) }

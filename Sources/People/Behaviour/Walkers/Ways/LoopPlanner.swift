@@ -4,30 +4,33 @@ import Quantities
 import Routing
 import SimulationKernel
 
-/// Plans where runners and cyclists go: from a place around and back, about as far as they feel like (B03). A query object that
-/// is used again and again, one for each thread.
+/// Planner of round routes for runners and cyclists, from a place and back, of about a given length (B03). A reusable
+/// query object, one per thread.
 ///
-/// A way leads over two turning points that make a triangle with the start; its size is mended until the length is right. Where
-/// no triangle fits, the way leads out along a street and back. What is too far for the city is gone round in laps.
+/// A route leads over two turning points that form a triangle with the start; its size is adjusted until the length
+/// fits. If no triangle fits, the route leads out along a street and back. A length that is too large for the city is
+/// covered in laps.
 ///
-/// - Complexity: at most a few tens of microseconds a way in a city; nothing is allocated once warm.
+/// - Complexity: at most a few tens of microseconds per route in a city; nothing is allocated once warm.
 package struct LoopPlanner: ~Copyable {
+    /// Network of the routes.
     package let network: WalkingNetwork
     private var search: RouteSearch
     private let turns: TurningPoints
-    /// How long the streets are as lines, for each metre that their costs say.
+    /// Ratio of the drawn length of streets to the length in their costs.
     private let lineShare: Double
-    /// No longer way around is looked for.
+    /// Longest single lap in metres.
     private let lapMetresMax: Double
 
-    /// How much a way may differ from the length asked for where another exists.
+    /// Accepted relative difference from the requested length.
     package static var tolerance: Double { 0.1 }
     private static let triesMax = 9
-    /// Tries in one direction, before another is drawn.
+    /// Tries in one direction before another is drawn.
     private static let triesInDirection = 3
-    /// How much longer streets are than the straight line, about.
+    /// Approximate ratio of a street route to the straight line.
     private static let detour = 1.25
 
+    /// Creates a planner for a network.
     package init(_ network: WalkingNetwork) {
         self.network = network
         search = RouteSearch(network.metric, labels: network.labels)
@@ -36,18 +39,18 @@ package struct LoopPlanner: ~Copyable {
         lapMetresMax = max(100, 1.5 * hypot(turns.eastMetres, turns.northMetres))
     }
 
-    /// Nodes at which one turns, and how long the way over them is, without the pieces to the start and from it.
+    /// Turning points, and the length of the route over them, without the connections from and to the start.
     private struct Triangle: BitwiseCopyable {
         var turns: (Int, Int)
         var metres: Double
     }
 
-    /// Plans a way that ends where it begins.
+    /// Plans a route that ends at its start.
     ///
     /// - Parameters:
-    ///   - metres: how long it is to be; above 0.
-    ///   - random: tells where it leads.
-    ///   - lines: take the way.
+    ///   - metres: requested length, above 0.
+    ///   - random: determines the direction.
+    ///   - lines: receives the route.
     package mutating func loop(
         from start: FixedPosition, metres: Double, random: inout RandomStream, into lines: inout WalkingLines
     ) -> WalkingWay {
@@ -71,7 +74,7 @@ package struct LoopPlanner: ~Copyable {
         return lines.finish()
     }
 
-    /// The triangle whose length is right, or the one of those tried that comes nearest to it.
+    /// Returns a triangle of the right length, or the closest one tried.
     private mutating func triangle(at node: Int, metres: Double, random: inout RandomStream) -> Triangle {
         let place = turns.map.metres(of: network.streets.graph.coordinates[node])
         var best = Triangle(turns: (node, node), metres: 0)
@@ -95,7 +98,7 @@ package struct LoopPlanner: ~Copyable {
         return best
     }
 
-    /// How long the fastest way is; without one as long as never fits.
+    /// Returns the length of the fastest route; infinite if there is none.
     private mutating func metres(_ from: Int, _ to: Int) -> Double {
         if from == to { return 0 }
         return search.cost(from: from, to: to).map { Double($0.centimetres) / 100 * lineShare } ?? .infinity
@@ -106,8 +109,8 @@ package struct LoopPlanner: ~Copyable {
         for arc in search.arcs { network.extend(&lines, alongArc: Int(arc)) }
     }
 
-    /// Leads out towards a node, or along the street at hand, as far as the length allows, and back the same way; again and
-    /// again if that is too short.
+    /// Extends the line towards a node, or along an adjacent street, as far as the length allows, and back the same
+    /// way; repeatedly if that is too short.
     private mutating func goOutAndBack(
         from node: Int, towards goal: Int, metres: Double, _ lines: inout WalkingLines
     ) {
@@ -125,10 +128,10 @@ package struct LoopPlanner: ~Copyable {
     }
 }
 
-/// The junctions at which loops turn: in a grid of about as many cells as there are junctions the one nearest to each cell's
-/// middle, found once, so that nobody looks for it again.
+/// Junctions at which loops turn: in a grid with about as many cells as junctions, the junction nearest to the middle
+/// of each cell, computed once.
 private struct TurningPoints {
-    /// Its origin is the corner of the grid.
+    /// Map whose origin is the corner of the grid.
     let map: LocalMap
     let eastMetres, northMetres: Double
     private let cellMetres: Double
@@ -143,7 +146,7 @@ private struct TurningPoints {
         let map = LocalMap(origin: corner)
         let places = coordinates.map { map.metres(of: $0) }
         let (east, north) = (places.map(\.east).max() ?? 0, places.map(\.north).max() ?? 0)
-        // A long line of junctions must not make too many cells.
+        // A long line of junctions must not create too many cells.
         let cellMetres = max(50, (east * north / Double(coordinates.count)).squareRoot(), max(east, north) / 2_000)
         let (columns, rows) = (Int(east / cellMetres) + 1, Int(north / cellMetres) + 1)
         nodes = (0..<(columns * rows)).map { cell in
@@ -156,7 +159,7 @@ private struct TurningPoints {
         (self.cellMetres, self.columns, self.rows) = (cellMetres, columns, rows)
     }
 
-    /// About the junction nearest to a place of the map, also of one outside of it.
+    /// Returns approximately the nearest junction to a point of the map, also for points outside.
     func node(_ east: Double, _ north: Double) -> Int {
         Int(nodes[cell(north, count: rows) * columns + cell(east, count: columns)])
     }

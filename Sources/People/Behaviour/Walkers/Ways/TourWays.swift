@@ -1,44 +1,48 @@
 import Quantities
 
-/// All ways of the tours of a city, found once and shared by all who walk there (B03): from each gate to each waypoint, from
+/// Paths of all tours of a city, computed once and shared by all walkers (B03): from each gate to each waypoint, from
 /// each waypoint to the next, and from each waypoint to each gate.
 ///
-/// Tours, waypoints and gates are numbered from 0, as they were given.
+/// Tours, waypoints and gates are numbered from 0, as given.
 package final class TourWays: Sendable {
-    /// What of a tour its ways depend on.
+    /// Properties of a tour that determine its paths.
     package struct Tour: Hashable, Sendable {
-        /// At least one.
+        /// Positions of the waypoints, at least one.
         package var waypoints: [FixedPosition]
-        /// Whether its last leg leads back to the first waypoint.
+        /// Whether the last leg leads back to the first waypoint.
         package var isCircular: Bool
 
+        /// Creates a tour.
         package init(waypoints: [FixedPosition], isCircular: Bool) {
             self.waypoints = waypoints
             self.isCircular = isCircular
         }
     }
 
-    /// Where all these ways lie.
+    /// Lines of the paths.
     package let lines: WalkingLines
+    /// Tours, as given.
     package let tours: [Tour]
-    /// Where walkers come from and go to.
+    /// Entry and exit points of walkers.
     package let gates: [FixedPosition]
-    /// Waypoint after waypoint of all tours: the leg that leaves it; an empty way where a tour ends.
+    /// Legs of all tours, by their first waypoint; empty for the last waypoint of a tour that is not circular.
     private let legs: [WalkingWay]
-    /// By tour: the number of its first waypoint among those of all tours.
+    /// Index, among those of all tours, of each tour's first waypoint.
     private let firstWaypoints: [Int]
-    /// By waypoint among all: its number among the different places that waypoints are at.
+    /// Index, among the distinct positions, of each waypoint's position.
     private let places: [Int]
-    /// By place and gate.
+    /// Paths by position and gate.
     private let arriving, leaving: [WalkingWay]
 
-    /// - Complexity: O((waypoints + places × gates) × a way).
+    /// Computes the paths.
+    ///
+    /// - Complexity: O((waypoints + places × gates) × a path).
     package init(_ tours: [Tour], gates: [FixedPosition], network: WalkingNetwork) {
         var lines = WalkingLines()
         var search = WalkingSearch(network)
         var legs: [WalkingWay] = []
         var (firstWaypoints, places): ([Int], [Int]) = ([], [])
-        // Looked up, never walked through.
+        // Used for lookups, never iterated.
         var placeNumbers: [FixedPosition: Int] = [:]
         var positions: [FixedPosition] = []
         for tour in tours {
@@ -67,19 +71,21 @@ package final class TourWays: Sendable {
         (self.arriving, self.leaving) = (arriving, leaving)
     }
 
-    /// The leg from a waypoint to the next; of the last waypoint of a circular tour back to the first. Empty where a tour
-    /// ends.
+    /// Returns the leg from a waypoint to the next; from the last waypoint of a circular tour to the first. Empty at
+    /// the end of a tour.
     package func leg(ofTour tour: Int, from waypoint: Int) -> WalkingWay { legs[number(tour, waypoint)] }
 
+    /// Returns the path from a gate to a waypoint.
     package func way(fromGate gate: Int, toTour tour: Int, waypoint: Int) -> WalkingWay {
         arriving[places[number(tour, waypoint)] * gates.count + gate]
     }
 
+    /// Returns the path from a waypoint to a gate.
     package func way(fromTour tour: Int, waypoint: Int, toGate gate: Int) -> WalkingWay {
         leaving[places[number(tour, waypoint)] * gates.count + gate]
     }
 
-    /// The gate to which the way is shortest; of equally near ones the first. Nil if there are no gates.
+    /// Returns the gate with the shortest path; the first of equals. Nil if there are no gates.
     package func nearestGate(ofTour tour: Int, waypoint: Int) -> Int? {
         gates.indices.min { left, right in
             way(fromTour: tour, waypoint: waypoint, toGate: left).centimetres
@@ -87,7 +93,7 @@ package final class TourWays: Sendable {
         }
     }
 
-    /// All legs of a tour together, as they are walked.
+    /// Returns the total length of a tour's legs.
     package func metres(ofTour tour: Int) -> Double {
         tours[tour].waypoints.indices.reduce(0) { $0 + leg(ofTour: tour, from: $1).metres }
     }

@@ -1,23 +1,25 @@
 import Glibc
 import Quantities
 
-/// A way on foot or by bicycle: a line that lies in some `WalkingLines`, which alone can tell where it leads.
+/// Path on foot or by bicycle: a reference to a line stored in a `WalkingLines`, which has its points.
 package struct WalkingWay: Hashable, Sendable, BitwiseCopyable {
     fileprivate let firstPoint: UInt32
+    /// Number of points.
     package let pointCount: UInt32
-    /// How long it is.
+    /// Length in centimetres.
     package let centimetres: Int32
 
+    /// Length in metres.
     package var metres: Double { Double(centimetres) / 100 }
 }
 
-/// Lines through points, with the length from the start of each line: where somebody is who has gone so far.
+/// Store of polylines with the distance of each point from the start, for positions along a path.
 ///
-/// Lengths are whole centimetres, as fine as positions are, so that what is found at one of them holds for good; between
-/// two points a line is straight on the map. Twelve bytes a point. A value of its own for each owner, or immutable and
-/// shared by all.
+/// Distances are whole centimetres, as precise as positions, so that results at one of them are exact. Between two
+/// points a line is straight on the map. Each point takes 12 bytes. A value for a single owner, or immutable and
+/// shared.
 ///
-/// A line is made point by point, and then kept:
+/// A line is built point by point, and then stored:
 ///
 ///     lines.begin(at: gate)
 ///     lines.extend(to: library)
@@ -25,23 +27,25 @@ package struct WalkingWay: Hashable, Sendable, BitwiseCopyable {
 package struct WalkingLines: Sendable {
     private struct Point: BitwiseCopyable {
         var position: FixedPosition
-        /// From the start of the line.
+        /// Distance from the start of the line.
         var centimetres: Int32
     }
 
     private var points: [Point] = []
-    /// The line that is being made.
+    /// Line under construction.
     private var draft: [Point] = []
     private var draftMetres = 0.0
     private let reusesRoom: Bool
-    /// By the binary logarithm of their room: where released lines lay.
+    /// Freed blocks by the binary logarithm of their size.
     private var free: [[UInt32]] = Array(repeating: [], count: 32)
 
-    /// - Parameter reusesRoom: whether lines are released, so that others take their place; room is given out in powers of
-    ///   two then.
+    /// Creates an empty store.
+    ///
+    /// - Parameter reusesRoom: whether lines are released and their memory is reused; blocks then have sizes of powers
+    ///   of two.
     package init(reusesRoom: Bool = false) { self.reusesRoom = reusesRoom }
 
-    /// How many points all lines have room for.
+    /// Number of points allocated for all lines.
     package var pointCount: Int { points.count }
 
     // MARK: Making lines
@@ -53,19 +57,19 @@ package struct WalkingLines: Sendable {
         draft.append(Point(position: position, centimetres: 0))
     }
 
-    /// Leads the line that was begun straight on.
+    /// Extends the new line straight to a position.
     package mutating func extend(to position: FixedPosition) {
         let last = draft[draft.count - 1]
         if last.position == position { return }
         draftMetres += WalkingLines.stepMetres(from: last.position, to: position)
         let point = Point(position: position, centimetres: Int32(clamping: Int((draftMetres * 100).rounded())))
-        // Points nearer than lengths can tell: the later one stands, so that a line ends where it should.
+        // If points are closer than distances can resolve the later one stays, so that a line ends where it should.
         if point.centimetres == last.centimetres && draft.count > 1 { draft.removeLast() }
         draft.append(point)
     }
 
-    /// The straight line between neighbouring points: on a flat map where they are within some kilometres, which is right to
-    /// far less than a centimetre and several times as fast as the great circle.
+    /// Returns the straight distance between neighbouring points: on a flat map if they are within some kilometres,
+    /// which is accurate to far less than a centimetre and several times faster than the great circle.
     private static func stepMetres(from start: FixedPosition, to end: FixedPosition) -> Double {
         let (east, north) = (Double(end.x) - Double(start.x), Double(end.y) - Double(start.y))
         guard abs(east) < flatUnitsMax && abs(north) < flatUnitsMax else { return start.metres(to: end) }
@@ -78,18 +82,18 @@ package struct WalkingLines: Sendable {
     /// A twentieth of a degree.
     private static let flatUnitsMax = 500_000.0
 
-    /// The length of the line that is being made, in metres.
+    /// Length of the line under construction, in metres.
     var draftLength: Double { draftMetres }
 
-    /// How many points the line has that is being made.
+    /// Number of points of the line under construction.
     var draftCount: Int { draft.count }
 
-    /// Leads the line that was begun back from its end to an earlier point and out again, so many times in all, never farther
-    /// out than told: what lies beyond is cut off.
+    /// Repeats the end of the new line from an earlier point out and back, a total number of times; the part beyond the
+    /// given distance is cut off.
     ///
     /// - Parameters:
-    ///   - count: of the points up to and with the one that is the turning point at home.
-    ///   - outMetres: beyond that point.
+    ///   - count: number of points up to and including the turning point.
+    ///   - outMetres: distance beyond that point.
     mutating func turnBack(to count: Int, outMetres: Double, times: Int) {
         let home = Int(draft[count - 1].centimetres)
         let limit = Int32(clamping: home + Int((outMetres * 100).rounded()))
@@ -104,7 +108,7 @@ package struct WalkingLines: Sendable {
         for _ in 0..<times { for position in out + back { extend(to: position) } }
     }
 
-    /// Keeps the line that was begun.
+    /// Stores the new line.
     package mutating func finish() -> WalkingWay {
         let first = room(for: draft.count)
         for (index, point) in draft.enumerated() { points[first + index] = point }
@@ -112,9 +116,9 @@ package struct WalkingLines: Sendable {
             firstPoint: UInt32(first), pointCount: UInt32(draft.count), centimetres: draft[draft.count - 1].centimetres)
     }
 
-    /// Gives the room of a line to others.
+    /// Frees the memory of a line.
     ///
-    /// - Precondition: the lines reuse room, and the way is not asked for any more.
+    /// - Precondition: the store reuses memory, and the path is not used any more.
     package mutating func release(_ way: WalkingWay) {
         precondition(reusesRoom, "these lines are kept for good")
         free[WalkingLines.roomClass(Int(way.pointCount))].append(way.firstPoint)
@@ -134,22 +138,22 @@ package struct WalkingLines: Sendable {
 
     // MARK: Following lines
 
-    /// The points of a way, in order.
+    /// Returns the points of a path, in order.
     package func positions(of way: WalkingWay) -> [FixedPosition] {
         points[Int(way.firstPoint)..<Int(way.firstPoint + way.pointCount)].map(\.position)
     }
 
-    /// Where a way begins.
+    /// Returns the start of a path.
     package func start(of way: WalkingWay) -> FixedPosition { points[Int(way.firstPoint)].position }
 
-    /// Where a way leads.
+    /// Returns the end of a path.
     package func end(of way: WalkingWay) -> FixedPosition {
         points[Int(way.firstPoint + way.pointCount) - 1].position
     }
 
-    /// Where somebody is who has gone so far, in whole centimetres; before the start at it, beyond the end there.
+    /// Returns the position at a distance in whole centimetres, clamped to the ends.
     ///
-    /// - Complexity: O(log points of the way).
+    /// - Complexity: O(log points of the path).
     package func place(on way: WalkingWay, atCentimetres centimetres: Int) -> FixedPosition {
         var (low, high) = (Int(way.firstPoint), Int(way.firstPoint + way.pointCount) - 1)
         while high - low > 1 {
@@ -159,9 +163,9 @@ package struct WalkingLines: Sendable {
         return WalkingLines.place(between: points[low], points[high], atCentimetres: centimetres)
     }
 
-    /// The same for somebody who goes on and on.
+    /// Returns the position at growing distances.
     ///
-    /// - Parameter passed: how many points were passed when it was last asked, at no greater length; 0 at the start.
+    /// - Parameter passed: number of points passed at the previous call, for no greater distance; 0 at the start.
     /// - Complexity: O(1) for short steps.
     package func place(
         on way: WalkingWay, atCentimetres centimetres: Int, passed: inout UInt32
@@ -174,7 +178,7 @@ package struct WalkingLines: Sendable {
         return WalkingLines.place(between: points[low], points[high], atCentimetres: centimetres)
     }
 
-    /// The same in metres, which count down to whole centimetres.
+    /// Returns the position at a distance in metres, rounded down to whole centimetres.
     package func place(on way: WalkingWay, atMetres metres: Double) -> FixedPosition {
         place(on: way, atCentimetres: Int((metres * 100).rounded(.down)))
     }
@@ -188,7 +192,7 @@ package struct WalkingLines: Sendable {
         if gone >= length { return end.position }
         let share = Double(gone) / Double(length)
         func between(_ start: Int32, _ end: Int32) -> Int32 {
-            // Two places may lie farther apart than 32 bits tell.
+            // The difference of two coordinates may exceed 32 bits.
             let distance = Double(end) - Double(start)
             return Int32((Double(start) + distance * share).rounded())
         }
@@ -197,21 +201,22 @@ package struct WalkingLines: Sendable {
     }
 }
 
-// Where a way leads past a place.
+// Proximity of a path to a place.
 extension WalkingLines {
-    /// How far apart two positions are, in whole decimetres, half up: as it is compared with the distance of a waypoint (W04).
+    /// Returns the distance between two positions in whole decimetres, rounded half up, as it is compared with the
+    /// radius of a waypoint (W04).
     package static func decimetres(from position: FixedPosition, to other: FixedPosition) -> Int {
         Int((position.metres(to: other) * 10).rounded())
     }
 
-    /// At which centimetres of a way one is within so many decimetres of a place: pieces in order, none touching the next,
-    /// each from its first centimetre to its last.
+    /// Finds the intervals of a path, in centimetres, within a distance of a place: in order, disjoint and not
+    /// adjacent, each from its first centimetre to its last.
     ///
-    /// Exact: at every centimetre `place(on:atCentimetres:)` lies as near as told here, though positions are on a grid. Along a
-    /// straight piece the distance falls to its least and grows again, but for the grid; so the ends are found by bisection,
-    /// and only what the grid may change is walked through.
+    /// Exact: at every centimetre `place(on:atCentimetres:)` agrees with the result, although positions lie on a grid.
+    /// Along a straight piece the distance has one minimum, apart from the grid; so the ends are found by bisection,
+    /// and only centimetres that the grid may affect are checked one by one.
     ///
-    /// - Parameter pieces: its contents are replaced; it is handed in so that its memory is used again.
+    /// - Parameter pieces: receives the result; passed in so that its memory is reused.
     package func findStretches(
         of way: WalkingWay, withinDecimetres limit: Int, of place: FixedPosition, into pieces: inout [ClosedRange<Int>]
     ) {
@@ -226,7 +231,7 @@ extension WalkingLines {
         }
     }
 
-    /// The same as a new list.
+    /// Returns the intervals as a new list.
     package func stretches(
         of way: WalkingWay, withinDecimetres limit: Int, of place: FixedPosition
     ) -> [ClosedRange<Int>] {
@@ -235,7 +240,7 @@ extension WalkingLines {
         return pieces
     }
 
-    /// By how much rounding to the grid of positions can change a distance, with room to spare.
+    /// Upper bound of the change of a distance by rounding to the grid.
     private static var gridMetres: Double { 0.02 }
 
     private func addStretches(
@@ -245,7 +250,7 @@ extension WalkingLines {
         let (start, end) = (Int(from.centimetres), Int(to.centimetres))
         let limitMetres = (Double(limit) + 0.5) / 10
         let (outer, inner) = (limitMetres + WalkingLines.gridMetres, limitMetres - WalkingLines.gridMetres)
-        // The way back from the place is no longer than the way there and the whole piece.
+        // The distance from the place back is at most the distance to it plus the whole piece.
         let length = Double(end - start) / 100
         if from.position.metres(to: place) > outer + length + 1 { return }
 
@@ -274,7 +279,7 @@ extension WalkingLines {
         }
     }
 
-    /// The first number for which something holds that holds for `end` and, once it does, goes on to hold.
+    /// Returns the first number that satisfies a predicate that is monotone, from false to true, and true for `end`.
     private func first(from start: Int, to end: Int, where holds: (Int) -> Bool) -> Int {
         var (low, high) = (start, end)
         while low < high {
@@ -284,7 +289,7 @@ extension WalkingLines {
         return low
     }
 
-    /// The last number for which something holds that holds for `start` and, once it does not, never does again.
+    /// Returns the last number that satisfies a predicate that is monotone, from true to false, and true for `start`.
     private func last(from start: Int, to end: Int, where holds: (Int) -> Bool) -> Int {
         var (low, high) = (start, end)
         while low < high {
@@ -303,7 +308,7 @@ extension WalkingLines {
     }
 }
 
-/// A straight piece of a line before its places are rounded to the grid of positions.
+/// Straight piece of a line, before its positions are rounded to the grid.
 private struct StraightPiece {
     let start, end: Coordinate
     let centimetres: ClosedRange<Int>
@@ -322,7 +327,7 @@ private struct StraightPiece {
         return here.metres(to: place.coordinate)
     }
 
-    /// On a flat map around the place.
+    /// Returns the centimetre nearest to a place, on a flat map around it.
     func centimetreNearest(to place: FixedPosition) -> Int {
         let map = LocalMap(origin: place.coordinate)
         let (from, to) = (map.metres(of: start), map.metres(of: end))

@@ -3,17 +3,20 @@ import Quantities
 import Routing
 import Synchronization
 
-/// The ways of a city for people on foot, or by bicycle (B03): immutable, shared by all who look for ways.
+/// Street network of a city for people on foot or by bicycle (B03): immutable, shared by all path searches.
 package final class WalkingNetwork: Sendable {
+    /// Streets of the mode.
     package let streets: StreetNetwork
     let metric: RoutingMetric
-    /// By node.
+    /// Position of each node.
     let positions: [FixedPosition]
     private let locator: NodeLocator
-    /// Made by the first who asks.
+    /// Created on the first use.
     private let keptLabels = Mutex<RouteLabels?>(nil)
 
-    /// - Precondition: the hierarchy is of these streets, of which there are some.
+    /// Creates a network.
+    ///
+    /// - Precondition: the hierarchy belongs to these streets, which are not empty.
     package init(_ streets: StreetNetwork, hierarchy: RoutingHierarchy) {
         precondition(hierarchy.nodeCount == streets.graph.nodeCount && hierarchy.nodeCount > 0)
         self.streets = streets
@@ -22,20 +25,20 @@ package final class WalkingNetwork: Sendable {
         locator = NodeLocator(streets)
     }
 
-    /// nil where the city has no such streets.
+    /// Creates the network of a mode; nil if the city has no such streets.
     package convenience init?(_ city: StreetCity, mode: TravelMode) {
         guard let streets = city.network(mode), let hierarchy = city.routingHierarchy(mode) else { return nil }
         self.init(streets, hierarchy: hierarchy)
     }
 
-    /// The node nearest to a position by the straight line, and how far it is.
+    /// Returns the node nearest to a position by straight-line distance, and the distance.
     package func nearestNode(to position: FixedPosition) -> (node: Int, metres: Double) {
         locator.nearest(to: position.coordinate) ?? (0, .infinity)
     }
 
-    /// With which the costs of ways are found many times faster; nil where they would be too large.
+    /// Labels that make cost queries many times faster; nil if they would be too large.
     ///
-    /// - Complexity: that of making them for whoever asks first.
+    /// - Complexity: the first call computes them.
     var labels: RouteLabels? {
         keptLabels.withLock { labels in
             if labels == nil { labels = RouteLabels(metric, bytesMax: WalkingNetwork.labelBytesMax) }
@@ -45,9 +48,11 @@ package final class WalkingNetwork: Sendable {
 
     private static let labelBytesMax = 30_000_000
 
+    /// Returns the position of a node.
     package func position(ofNode node: Int) -> FixedPosition { positions[node] }
 
-    /// How long the streets are as lines, for each metre that their costs say: generated ones wind more than they are drawn.
+    /// Ratio of the drawn length of streets to the length in their costs, since generated streets wind more than they
+    /// are drawn.
     ///
     /// - Complexity: O(arcs).
     var lineMetresForEachMetre: Double {
@@ -64,7 +69,7 @@ package final class WalkingNetwork: Sendable {
         return told > 0 && drawn > 0 ? drawn / told : 1
     }
 
-    /// Leads the line that was begun at the tail of an arc along its bends to its head.
+    /// Extends a line that ends at the tail of an arc, along the arc's shape, to its head.
     func extend(_ lines: inout WalkingLines, alongArc arc: Int) {
         let shapes = streets.shapes
         let reference = streets.arcShapes[arc]
@@ -80,20 +85,22 @@ package final class WalkingNetwork: Sendable {
     }
 }
 
-/// Finds fastest ways as lines (Z04): a query object that is used again and again, one for each thread.
+/// Search for fastest paths as lines (Z04): a reusable query object, one per thread.
 ///
-/// - Complexity: a way costs some microseconds in a city; nothing is allocated once warm.
+/// - Complexity: some microseconds per path in a city; nothing is allocated once warm.
 package struct WalkingSearch: ~Copyable {
+    /// Network searched.
     package let network: WalkingNetwork
     private var search: RouteSearch
 
+    /// Creates a search on a network.
     package init(_ network: WalkingNetwork) {
         self.network = network
         search = RouteSearch(network.metric)
     }
 
-    /// The fastest way between two places: straight to the nearest junction, along the streets, and straight to the goal;
-    /// straight all the way where both places have the same junction, or no street leads there.
+    /// Returns the fastest path between two positions: straight to the nearest junction, along the streets, and
+    /// straight to the goal. It is straight if both positions have the same nearest junction, or if no route exists.
     package mutating func way(
         from start: FixedPosition, to end: FixedPosition, into lines: inout WalkingLines
     ) -> WalkingWay {
