@@ -81,7 +81,7 @@ struct DriversOnRides: ~Copyable {
         _ driver: Int, _ request: RequestID, at time: SimTime, _ context: inout TaxiCircumstances
     ) {
         if work[driver].indexOfParty(request) == nil {
-            work[driver].removeParty(.none)  // Who was expected without being known.
+            work[driver].removeParty(.none)  // an expected party that was not known
             work[driver].addParty(request)
         }
         work[driver].place = context.places(of: request)?.origin ?? work[driver].place
