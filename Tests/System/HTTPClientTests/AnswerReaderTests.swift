@@ -1,14 +1,14 @@
 import HTTPClient
 import Testing
 
-@Suite("Answers as they come")
+@Suite("Incremental parsing of responses")
 struct AnswerReaderTests {
     struct Answer: Equatable {
         var status: Int
         var body: String
     }
 
-    /// Reads a text that comes in pieces of so many bytes.
+    /// Parses a text that arrives in pieces of the given size.
     private static func answers(_ text: String, bytesAtOnce: Int) throws -> [Answer] {
         var (reader, answers) = (AnswerReader(), [Answer]())
         var (status, body) = (0, [UInt8]())
@@ -26,7 +26,7 @@ struct AnswerReaderTests {
         return answers
     }
 
-    @Test("A length, chunks and no body at all, one after another, in pieces of any size", arguments: 1...120)
+    @Test("Responses with a length, with chunks or without a body are parsed in pieces of any size", arguments: 1...120)
     func kinds(bytesAtOnce: Int) throws {
         let text =
             "HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello"
@@ -78,7 +78,7 @@ struct AnswerReaderTests {
         #expect(try Self.head(text)?.closes == closes)
     }
 
-    @Test("A body without a length is whole when the connection ends, in pieces of any size", arguments: [1, 7, 200])
+    @Test("A body without a length ends with the connection, in pieces of any size", arguments: [1, 7, 200])
     func untilTheEnd(bytesAtOnce: Int) throws {
         for version in ["HTTP/1.0", "HTTP/1.1"] {
             var (reader, body) = (AnswerReader(), [UInt8]())
@@ -117,13 +117,13 @@ struct AnswerReaderTests {
         #expect(end == nil && reader.isInAnswer == !text.isEmpty)
     }
 
-    @Test("Lines may end with LF alone, and the same length may be told twice")
+    @Test("Lines may end with LF alone, and the same length may be repeated")
     func lenient() throws {
         let text = "\r\n\nHTTP/1.1 200 OK\nContent-Length: 2, 2\nContent-Length: 2\n\nok"
         #expect(try Self.answers(text, bytesAtOnce: 3) == [Answer(status: 200, body: "ok")])
     }
 
-    @Test("Two lengths, and a head without an end, are told")
+    @Test("Two different lengths, and a head without an end, are reported")
     func smuggled() throws {
         #expect(throws: HTTPClientError.self) {
             try Self.answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok", bytesAtOnce: 99)
@@ -132,7 +132,7 @@ struct AnswerReaderTests {
         #expect(throws: HTTPClientError.self) { try Self.answers(endless, bytesAtOnce: 10_000) }
     }
 
-    @Test("An answer says when to come again")
+    @Test("A response states when to retry")
     func retryAfter() throws {
         #expect(try Self.head("HTTP/1.1 503 No\r\nRetry-After: 120")?.retryAfter == "120")
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -141,9 +141,9 @@ struct AnswerReaderTests {
     }
 }
 
-@Suite("Server-sent events as they come")
+@Suite("Incremental parsing of server-sent events")
 struct EventReaderTests {
-    @Test("Numbers, names and data, whatever else there is, in pieces of any size", arguments: 1...90)
+    @Test("Numbers, names and data are parsed in pieces of any size, and other fields are ignored", arguments: 1...90)
     func events(bytesAtOnce: Int) {
         let text =
             ": listening\n\nevent: now\ndata: {}\n\nid: 7\ndata: one\ndata:two\n\n: still here\n\nid: 8\r\ndata: x\r\n\r\n"
@@ -160,7 +160,7 @@ struct EventReaderTests {
     }
 }
 
-@Suite("Where servers are")
+@Suite("Server addresses")
 struct HTTPOriginTests {
     @Test(
         "An address of another form is told, with what would be right",
@@ -180,7 +180,7 @@ struct HTTPOriginTests {
         #expect(try HTTPOrigin("http://\(authority)/").authority == authority)
     }
 
-    @Test("Certificates that vouch for a server are read before anything is sent, and go with https only")
+    @Test("Trusted certificates are checked before anything is sent, and are valid for https only")
     func authorities() throws {
         let text = Array("-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n".utf8)
         for (address, wanted) in [("https://127.0.0.1:1", "no authority"), ("http://127.0.0.1:1", "no certificate")] {

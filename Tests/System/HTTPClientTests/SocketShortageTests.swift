@@ -2,7 +2,7 @@ import Glibc
 import HTTPClient
 import Testing
 
-@Suite("What a machine runs out of")
+@Suite("Exhausted resources of the machine")
 struct SocketShortageTests {
     @Test(
         "Open files, ports and memory of this machine are short, a server that is not there is not",

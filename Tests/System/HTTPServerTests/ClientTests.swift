@@ -5,17 +5,17 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Clients that are slow, gone or too many, and servers that end") struct ClientTests {
+@Suite("Slow, disconnected and excess clients, and servers that stop") struct ClientTests {
     private let ask = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-    /// The number of requests of others that have to be answered between two bytes of a client that sends slowly.
+    /// Requests of other clients that must be answered between two bytes of a slow client.
     private static let othersServedMin = 5
 
-    /// Whether a client that sends a byte now and then is cut off after others were served meanwhile.
+    /// Whether a client that sends a byte now and then is cut off while others are served.
     ///
     /// - Parameters:
-    ///   - beginning: the bytes that are sent at once.
-    ///   - drop: the bytes that are sent again and again.
+    ///   - beginning: bytes sent at once.
+    ///   - drop: bytes sent repeatedly.
     private func isCutOff(_ server: HTTPServer, sending beginning: String, then drop: String) -> Bool {
         let dripping = RawClient(server)
         dripping.send(beginning)
@@ -26,7 +26,7 @@ import Testing
             usleep(200_000)
             return dripping.isCutOff
         }
-        // On a machine that stands still it may be cut off for its silence, before others come: then another one is tried.
+        // On a stalled machine the client may be cut off for silence before others come; then another one is tried.
         return isCutOff && othersServed > Self.othersServedMin && dripping.rest() == ""
     }
 
@@ -55,10 +55,10 @@ import Testing
         #expect(eventually { server.statistics.connectionsOpen == 0 })
     }
 
-    @Test("An answer may take longer than a client may be silent") func patient() throws {
+    @Test("A response may take longer than a client may be silent") func patient() throws {
         let waiting = Waiting()
         let server = try echoServer(.idle(seconds: 1), waiting: waiting)
-        // The second request is there before the first is answered.
+        // The second request arrives before the first is answered.
         let requests = "GET /wait HTTP/1.1\r\nHost: a\r\n\r\n" + ask
         let client = try #require(client(server, sending: requests) { waiting.count == 1 })
         waitForSilentClients(3, at: server)
@@ -67,7 +67,7 @@ import Testing
         #expect(client.answer()?.status == 200)
     }
 
-    @Test("A client that is gone before its answer leaves nothing behind, and an answer too many goes nowhere")
+    @Test("A client that disconnects before its response leaves nothing behind, and a second response is dropped")
     func gone() throws {
         let waiting = Waiting()
         let server = try echoServer(waiting: waiting)
@@ -85,14 +85,14 @@ import Testing
         let exchange = waiting.takeAll()[0]
         exchange.answer(HTTPResponse(201))
         #expect(client.answer()?.status == 201)
-        // The next answer over its connection shows that the server is done with it.
+        // The next response over the connection shows that the server is done with the exchange.
         #expect(client.ask(ask)?.status == 200)
         #expect(!exchange.answerWithStream(HTTPResponse(200)).isOpen)
         exchange.answer(HTTPResponse(202))
         #expect(client.ask(ask)?.status == 200)
     }
 
-    @Test("A server that drains answers what was asked, and takes nothing more") func draining() throws {
+    @Test("A draining server answers earlier requests, and accepts no new ones") func draining() throws {
         let waiting = Waiting()
         let server = try echoServer(waiting: waiting)
         let (asking, idle, begun) = (RawClient(server), RawClient(server), RawClient(server))
@@ -110,7 +110,7 @@ import Testing
         #expect(eventually { server.statistics.connectionsOpen == 0 })
     }
 
-    @Test("Stopping is prompt with requests half read, unanswered and streamed; answers afterwards go nowhere")
+    @Test("Stopping is prompt with incomplete, unanswered and streamed requests; later responses are dropped")
     func stopping() throws {
         let waiting = Waiting()
         let server = try echoServer(waiting: waiting)
@@ -122,7 +122,7 @@ import Testing
         let exchanges = waiting.takeAll()
         let streams = exchanges.prefix(10).map { $0.answerWithStream(HTTPResponse(200)) }
         #expect(eventually { server.statistics.streamsOpen == 10 })
-        // It waits for nothing that clients or handlers would have to do: none of them does anything now.
+        // The server must not depend on clients or handlers: none of them does anything now.
         let isStopped = Atomic<Bool>(false)
         let worker = WorkerThread {
             server.stop()

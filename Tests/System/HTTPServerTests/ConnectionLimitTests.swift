@@ -9,7 +9,7 @@ import Testing
     private let health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
     private let refusals = Refusals()
 
-    /// The refusals that a server reports.
+    /// Recorder of the refusals that a server reports.
     private final class Refusals: Sendable {
         private let all = Mutex<[(limit: ConnectionLimit, address: String)]>([])
 
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// One that answers `/healthz` beyond its limits; what begins with `/wait` waits.
+    /// Returns a server that answers `/healthz` beyond its limits; paths that begin with `/wait` wait.
     private func server(
         connections: Int = 16_000, perAddress: Int? = nil, reserved: Int = 4, proxy: TrustedProxy? = nil,
         waiting: Waiting = Waiting()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Clients whose requests are being answered, and which therefore nothing closes.
+    /// Returns clients whose requests are in progress, so that they are not closed.
     private func busy(_ count: Int, at server: HTTPServer, _ waiting: Waiting, from address: String? = nil)
         -> [RawClient]
     {
@@ -64,7 +64,7 @@ import Testing
             #expect(healthy.ask(health)?.body == "/healthz" && healthy.rest() == "")
             for exchange in waiting.takeAll() { exchange.answer(HTTPResponse(204)) }
             for client in clients { #expect(client.answer()?.status == 204) }
-            // Those that rest are looked for ten times a second.
+            // Idle connections are scanned ten times a second.
             #expect(eventually { RawClient(server).ask(ask)?.status == 200 }, "one that rests makes room")
         }
     }
@@ -88,7 +88,7 @@ import Testing
         #expect(eventually { slow[0].isCutOff })
     }
 
-    @Test("A flood of half-sent requests closes no health check, also from the same address")
+    @Test("A flood of incomplete requests blocks no health check, also from the same address")
     func reserve() throws {
         let waiting = Waiting()
         let server = try server(connections: 2, waiting: waiting)
@@ -106,7 +106,7 @@ import Testing
         _ = clients
     }
 
-    @Test("A proxy that is believed may have more connections than an address") func proxied() throws {
+    @Test("A trusted proxy may have more connections than an address") func proxied() throws {
         let waiting = Waiting()
         let server = try server(perAddress: 2, proxy: TrustedProxy("127.0.0.1"), waiting: waiting)
         let clients = busy(5, at: server, waiting)
@@ -118,7 +118,7 @@ import Testing
         _ = clients
     }
 
-    @Test("Addresses of a network of IPv6 count as one") func groups() {
+    @Test("Addresses of an IPv6 network count as one") func groups() {
         #expect(AddressGroup.name(of: "2001:db8:1:2::1") == AddressGroup.name(of: "2001:db8:1:2:ffff::9"))
         #expect(AddressGroup.name(of: "2001:db8:1:2::1") != AddressGroup.name(of: "2001:db8:1:3::1"))
         #expect(AddressGroup.name(of: "2001:db8:1:2::1") == "2001:db8:1:2::/64")

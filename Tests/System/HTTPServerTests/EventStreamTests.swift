@@ -5,8 +5,8 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Answers without an end") struct EventStreamTests {
-    /// A server whose every answer is a stream, and those streams.
+@Suite("Event streams") struct EventStreamTests {
+    /// Server whose every response is a stream, with those streams.
     private final class Streaming: Sendable {
         let streams = Mutex<[EventStream]>([])
 
@@ -27,14 +27,14 @@ import Testing
     private let ask = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
     private let streaming = Streaming()
 
-    @Test("Events arrive in order, to several readers, from several threads") func order() throws {
-        // Room for all of it: how soon readers take it depends on what else the machine does.
+    @Test("Events arrive in order, at several readers, from several threads") func order() throws {
+        // Enough for everything, because the speed of the readers depends on the machine's load.
         var limits = HTTPLimits.patient
         limits.streamBacklogBytesMax = 1 << 20
         let server = try streaming.server(limits)
         let clients = (0..<5).map { _ in RawClient(server) }
         for client in clients { #expect(client.ask(ask)?.headers["content-type"] == "text/event-stream") }
-        // A client has the head of its answer before the test has its stream.
+        // A client may receive the head before the test has its stream.
         _ = streaming.stream(4)
         let streams = streaming.streams.withLock { $0 }
         let worker = WorkerThread {
@@ -53,7 +53,7 @@ import Testing
         for client in clients { #expect(client.rest() == "") }
     }
 
-    @Test("What the reader takes later arrives, too") func backlog() throws {
+    @Test("Bytes that the reader takes later arrive too") func backlog() throws {
         let server = try streaming.server()
         let client = RawClient(server, receiveBytes: 4_096)
         _ = client.ask(ask)
@@ -71,7 +71,7 @@ import Testing
         #expect(client.take(through: "end")?.utf8.count == sent + 3)
     }
 
-    @Test("A client that goes is noticed, and so is one that keeps talking") func closed() throws {
+    @Test("The server notices a client that disconnects, and one that keeps sending") func closed() throws {
         let server = try streaming.server()
         var gone: RawClient? = RawClient(server)
         let talking = RawClient(server)
@@ -105,7 +105,7 @@ import Testing
         #expect(server.statistics.streamsOpen == 0)
     }
 
-    @Test("A stream is no slow client; and to HEAD it is only its head") func quiet() throws {
+    @Test("A stream is not closed for silence; and a HEAD request receives only its head") func quiet() throws {
         let server = try streaming.server(.idle(seconds: 1))
         let client = try #require(client(server, sending: ask) { streaming.streams.withLock { $0.count == 1 } })
         waitForSilentClients(3, at: server)
@@ -117,7 +117,7 @@ import Testing
         #expect(asking.rest() == "")
     }
 
-    @Test("Streams that come and go at the same time leave nothing behind") func coming() throws {
+    @Test("Streams that open and close at the same time leave nothing behind") func coming() throws {
         let server = try streaming.server()
         let workers = (0..<4).map { _ in
             WorkerThread {

@@ -1,7 +1,7 @@
 import HTTPServer
 import Testing
 
-@Suite("Where a server listens") struct ListenAddressTests {
+@Suite("Listen addresses") struct ListenAddressTests {
     @Test(
         "Addresses are numeric, with a port, and are told as they were written",
         arguments: ["127.0.0.1:8080", "[::1]:8080", "0.0.0.0:0", "[::]:65535"])
@@ -24,7 +24,7 @@ import Testing
         #expect(error?.description == told)
     }
 
-    @Test("A port that is taken, and an address that is not this machine's, are told in one line") func taken() throws {
+    @Test("A port in use, and an address of another machine, are reported in one line") func taken() throws {
         let server = try echoServer()
         let taken = #expect(throws: HTTPServerError.self) { try echoServer(at: "127.0.0.1:\(server.port)") }
         #expect(taken?.description == "cannot listen on 127.0.0.1:\(server.port): address already in use")
@@ -32,7 +32,7 @@ import Testing
         #expect(foreign?.description == "cannot listen on 192.0.2.1:0: cannot assign requested address")
     }
 
-    @Test("It listens on IPv6 and tells who asks; a port is free again as soon as its server has stopped")
+    @Test("The server listens on IPv6 and reports the client's address; its port is free once it has stopped")
     func sixth() throws {
         let server = try echoServer(at: "[::1]:0")
         let client = RawClient(server, isSixth: true)

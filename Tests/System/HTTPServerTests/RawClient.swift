@@ -3,7 +3,7 @@ import HTTPServer
 import Synchronization
 import TestSupport
 
-/// A client that sends what it is told, right or wrong.
+/// Client that sends arbitrary bytes, valid or not.
 final class RawClient {
     struct Answer: Equatable {
         var status: Int
@@ -12,15 +12,17 @@ final class RawClient {
     }
 
     private let descriptor: Int32
-    /// It serves for as long as somebody has it.
+    /// Keeps the server running.
     private let server: HTTPServer
     private var received: [UInt8] = []
     /// Whether the server has ended the connection.
     private(set) var isEnded = false
 
+    /// Connects to a server.
+    ///
     /// - Parameters:
-    ///   - receiveBytes: how much the system takes of what nobody reads; as it likes if nil.
-    ///   - source: the address of this machine from which it comes, such as 127.0.0.2; any if nil.
+    ///   - receiveBytes: size of the receive buffer; nil for the system's choice.
+    ///   - source: source address on this machine, such as 127.0.0.2; nil for any.
     init(_ server: HTTPServer, isSixth: Bool = false, receiveBytes: Int32? = nil, from source: String? = nil) {
         self.server = server
         descriptor = socket(isSixth ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -61,7 +63,9 @@ final class RawClient {
     @discardableResult
     func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// - Returns: whether the system took all of it.
+    /// Sends bytes.
+    ///
+    /// - Returns: whether the system accepted all of them.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -80,16 +84,16 @@ final class RawClient {
         return count == 0 || count < 0 && errno != EAGAIN
     }
 
-    /// Says that it has no more to send.
+    /// Ends the sending direction.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Sends a request and awaits its answer.
+    /// Sends a request and returns its response.
     func ask(_ text: String) -> Answer? {
         send(text)
         return answer()
     }
 
-    /// The next answer, with as much body as it says; nil if none comes.
+    /// Returns the next response with its complete body; nil if there is none.
     func answer(hasBody: Bool = true) -> Answer? {
         guard let head = take(through: "\r\n\r\n"), let (status, headers) = parse(head) else { return nil }
         guard hasBody, let length = headers["content-length"].flatMap(Int.init) else {
@@ -101,7 +105,7 @@ final class RawClient {
             status: status, headers: headers, body: String(decoding: received.prefix(length), as: UTF8.self))
     }
 
-    /// Up to that text, which is included; nil if it does not come.
+    /// Returns everything up to and including a text; nil if the text does not arrive.
     func take(through end: String) -> String? {
         let wanted = Array(end.utf8)
         var seen = 0
@@ -116,7 +120,7 @@ final class RawClient {
         }
     }
 
-    /// All that still comes, until the server ends the connection; nil if it does not.
+    /// Returns everything until the server ends the connection; nil if it does not.
     func rest() -> String? {
         while receive() {}
         defer { received = [] }
@@ -145,7 +149,7 @@ final class RawClient {
 }
 
 extension [UInt8] {
-    /// Returns where the wanted bytes begin, at or after an index; nil if they are not there.
+    /// Returns the index of the first occurrence at or after an index; nil if there is none.
     fileprivate func firstIndex(of wanted: [UInt8], from: Int) -> Int? {
         withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return nil }
@@ -170,7 +174,7 @@ extension HTTPLimits {
         return limits
     }
 
-    /// Limits of a server that soon cuts off a client that is silent.
+    /// Limits of a server that soon cuts off a silent client.
     static func idle(seconds: Int) -> HTTPLimits {
         var limits = HTTPLimits()
         limits.secondsIdleMax = seconds
@@ -178,16 +182,16 @@ extension HTTPLimits {
     }
 }
 
-/// Waits until a server with an idle limit has cut off silent clients one after another, for each of which it takes at least
-/// that limit. So a client that came before them and is still served is not bound by it.
+/// Waits until a server with an idle limit has cut off a number of silent clients in sequence, each of which takes at
+/// least that limit. An earlier client that is still served is therefore not bound by the limit.
 func waitForSilentClients(_ count: Int, at server: HTTPServer) {
     for _ in 0..<count { _ = RawClient(server).rest() }
 }
 
-/// Returns a client whose request has reached the handler; nil if none does so in time.
+/// Returns a client whose request has reached the handler; nil if none does in time.
 ///
-/// A machine that stands still between connecting and sending makes a client silent. Where the server cuts such clients off
-/// soon, another one is tried.
+/// A machine that stalls between connecting and sending makes a client silent. If the server cuts it off, another one
+/// is tried.
 func client(_ server: HTTPServer, sending request: String, isReached: () -> Bool) -> RawClient? {
     var client: RawClient?
     let isFound = eventually {
@@ -217,7 +221,7 @@ final class Waiting: Sendable {
     }
 }
 
-/// One that tells what it was asked; what begins with `/wait` waits.
+/// Returns a server that echoes the request; paths that begin with `/wait` wait.
 func echoServer(
     _ limits: HTTPLimits = .patient, at address: String = "127.0.0.1:0", waiting: Waiting = Waiting()
 ) throws -> HTTPServer {

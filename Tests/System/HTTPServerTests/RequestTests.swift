@@ -3,12 +3,12 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Requests and their answers") struct RequestTests {
+@Suite("Requests and responses") struct RequestTests {
     private func request(_ line: String, _ headers: String = "", body: String = "") -> String {
         "\(line) HTTP/1.1\r\nHost: a\r\n\(headers)\r\n\(body)"
     }
 
-    @Test("A connection carries one request after the other, also when they are sent together, byte by byte or as one")
+    @Test("A connection carries several requests in sequence, also if they are sent together or byte by byte")
     func keepAlive() throws {
         let client = RawClient(try echoServer())
         for number in 0..<3 { #expect(client.ask(request("GET /\(number)"))?.body == "get /\(number) ") }
@@ -18,7 +18,7 @@ import Testing
         #expect(client.answer()?.body == "put /slowly ab")
     }
 
-    @Test("Answers may come from another thread, in any order between connections")
+    @Test("Responses may come from another thread, in any order between connections")
     func later() throws {
         let waiting = Waiting()
         let server = try echoServer(waiting: waiting)
@@ -40,7 +40,7 @@ import Testing
         #expect(server.statistics.requests == 400)
     }
 
-    @Test("Methods, paths as they were sent, and queries decoded")
+    @Test("Methods, paths as sent, and decoded queries reach the handler")
     func targets() throws {
         let client = RawClient(try echoServer())
         #expect(client.ask(request("PATCH /a%20b/%2e?x=%C3%A9+1&y&z=a=b"))?.body == "patch /a%20b/%2e x=é 1 y= z=a=b ")
@@ -57,7 +57,7 @@ import Testing
         #expect(client.ask(request("GET /d"))?.body == "get /d ")
     }
 
-    @Test("A body may come in chunks, or after the server said to go on") func bodies() throws {
+    @Test("A body may come in chunks, or after 100 Continue") func bodies() throws {
         let client = RawClient(try echoServer())
         let chunks = request(
             "POST /", "Transfer-Encoding: chunked\r\n", body: "3\r\nabc\r\nA;x=y\r\n0123456789\r\n0\r\n\r\n")
@@ -67,7 +67,7 @@ import Testing
         #expect(client.ask("ab")?.body == "post / ab")
     }
 
-    @Test("A body within the limit is taken whole, one byte more is refused while it arrives")
+    @Test("A body at the limit is accepted, and one byte more is refused while it arrives")
     func bodyLimit() throws {
         var limits = HTTPLimits.patient
         limits.bodyBytesMax = 100_000
@@ -77,7 +77,7 @@ import Testing
         #expect(client.ask(request("POST /", "Content-Length: 100000\r\n", body: large))?.body.utf8.count == 100_007)
         let chunked = request("POST /", "Transfer-Encoding: chunked\r\n", body: "186A0\r\n\(large)\r\n")
         #expect(client.ask(chunked + "0\r\n\r\n")?.body.utf8.count == 100_007)
-        // The end of the chunks never comes.
+        // The chunks never end.
         #expect(client.ask(chunked + "1\r\nx")?.status == 413)
         #expect(client.rest() == "")
         let announced = RawClient(server)
@@ -90,7 +90,7 @@ import Testing
         #expect(server.statistics.requests == 2)
     }
 
-    @Test("Nothing in an answer becomes a header of its own; length and connection are the server's to say")
+    @Test("No part of a response becomes a header of its own; the server sets length and connection")
     func headers() throws {
         let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
             let headers = [
@@ -113,7 +113,7 @@ import Testing
         #expect(client.rest() == "ab")
     }
 
-    @Test("An answer that says so ends the connection, of a client too that would go on")
+    @Test("A response may close the connection, also for a client that would continue")
     func closing() throws {
         let server = try HTTPServer(listening: ListenAddress("127.0.0.1:0"), limits: .patient) { exchange in
             var response = HTTPResponse(503, body: Array("later".utf8))
@@ -127,8 +127,8 @@ import Testing
     }
 }
 
-@Suite("A proxy before the server") struct ProxyTests {
-    /// Tells from whom a request is taken to be, and whether it came through TLS.
+@Suite("A proxy in front of the server") struct ProxyTests {
+    /// Returns the sender of a request as the server sees it, and whether it arrived through TLS.
     private func ask(_ proxy: String, _ headers: String) throws -> String? {
         let server = try HTTPServer(
             listening: ListenAddress("127.0.0.1:0"), limits: .patient, proxy: TrustedProxy(proxy)
@@ -139,7 +139,7 @@ import Testing
         return RawClient(server).ask("GET / HTTP/1.1\r\nHost: a\r\n\(headers)\r\n")?.body
     }
 
-    @Test("It is believed whom it names last, and nobody else is")
+    @Test("The last address that a trusted proxy names is believed, and no other peer is")
     func senders() throws {
         let forwarded =
             "X-Forwarded-For: 1.2.3.4\r\nX-Forwarded-For: 5.6.7.8, 2001:db8::1\r\nX-Forwarded-Proto: https\r\n"

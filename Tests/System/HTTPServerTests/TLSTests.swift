@@ -7,7 +7,7 @@ import Testing
 
 private let hasTools = access("/usr/bin/curl", X_OK) == 0 && access("/usr/bin/openssl", X_OK) == 0
 
-/// What clients of their own say to it over real sockets: curl, and openssl for what curl does not do.
+/// Requests by independent clients over real sockets: curl, and openssl where curl does not suffice.
 @Suite("TLS", .enabled(if: hasTools, "there is no curl or no openssl"))
 struct TLSTests {
     private let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct TLSTests {
         identity = try TLSTests.identity(in: folder, "server")
     }
 
-    /// Certificate and key for this machine, `NAME.pem` and `NAME.key`.
+    /// Returns a certificate and key for this machine from `NAME.pem` and `NAME.key`.
     private static func identity(in folder: TemporaryFolder, _ name: String) throws -> TLSIdentity {
         _ = try CommandLineRun(
             shell: """
@@ -38,7 +38,9 @@ struct TLSTests {
             everyAnswer: [HTTPField("X-Always", "so")], handler: handler)
     }
 
-    /// - Parameter words: behind `curl`; SERVER stands for the beginning of the address.
+    /// Runs curl.
+    ///
+    /// - Parameter words: arguments; SERVER stands for the beginning of the address.
     private func curl(_ server: HTTPServer, _ words: String) throws -> CommandLineRun {
         let address = "https://127.0.0.1:\(server.port)"
         return try CommandLineRun(
@@ -53,7 +55,7 @@ struct TLSTests {
         )
     }
 
-    @Test("Requests are answered through TLS 1.2 and 1.3, several over one connection, and large ones both ways")
+    @Test("Requests are answered through TLS 1.2 and 1.3, several per connection, with large bodies both ways")
     func requests() throws {
         let server = try server(TLSTests.echo)
         let run = try curl(server, "--tlsv1.3 SERVER/a SERVER/b")
@@ -66,7 +68,7 @@ struct TLSTests {
         #expect(firstDifference(echoed.output, "post / true " + long + "\nso 200") == nil, "\(echoed.messages)")
     }
 
-    @Test("Neither older versions, nor a client in the clear, nor one that does not know the certificate get an answer")
+    @Test("Older versions, plain clients, and clients that do not know the certificate get no response")
     func refused() throws {
         let server = try server(TLSTests.echo)
         let old = try CommandLineRun(
@@ -79,12 +81,12 @@ struct TLSTests {
         let stranger = try CommandLineRun(
             shell: "curl --silent --max-time \(Patience.secondsMax) https://127.0.0.1:\(server.port)/", in: folder.path)
         #expect(stranger.exitCode == 60 && stranger.output == "")
-        // And the others go on.
+        // Other clients are still served.
         #expect(try curl(server, "SERVER/a").output == "get /a true ")
         #expect(server.statistics.requests == 1)
     }
 
-    @Test("What is refused before it is read is told why, through TLS too")
+    @Test("A refusal before the request is read states its reason, also through TLS")
     func refusals() throws {
         let server = try server(TLSTests.echo)
         let header = "X: $(head -c 20000 /dev/zero | tr '\\0' x)"
@@ -95,7 +97,7 @@ struct TLSTests {
         #expect(both.output == "501 so", "\(both.messages)")
     }
 
-    @Test("Answers that come later, from another thread, arrive")
+    @Test("Responses that come later, from another thread, arrive")
     func later() throws {
         let waiting = Waiting()
         let server = try server(waiting.put)
@@ -108,11 +110,11 @@ struct TLSTests {
         #expect(run.output == "AAA", "\(run.messages)")
     }
 
-    @Test("Events arrive in order through several streams, begun by either thread, and end as TLS ends")
+    @Test("Events arrive in order through several streams, started by either thread, and end with TLS's close")
     func events() throws {
         let streams = Mutex<[EventStream]>([])
         let waiting = Waiting()
-        // Room for all of it: how soon readers take it depends on what else the machine does.
+        // Enough for everything, because the speed of the readers depends on the machine's load.
         var limits = HTTPLimits.patient
         limits.streamBacklogBytesMax = 1 << 20
         let server = try server(limits: limits) { exchange in
@@ -145,7 +147,7 @@ struct TLSTests {
         #expect(eventually { server.statistics.connectionsOpen == 0 && server.statistics.streamsOpen == 0 })
     }
 
-    @Test("A reader that goes is noticed, one that does not read is closed, and a server ends with streams open")
+    @Test("A disconnected reader is noticed, one that does not read is closed, and a server stops with open streams")
     func closings() throws {
         var limits = HTTPLimits.patient
         limits.streamBacklogBytesMax = 1 << 20
@@ -162,7 +164,7 @@ struct TLSTests {
         }
         #expect(run.exitCode == 128 + SIGTERM)
         #expect(eventually { server.statistics.streamsOpen == 0 && server.statistics.connectionsOpen == 0 })
-        // Nobody reads the pipe, as long as the test wants: more than it and the sockets hold stays here.
+        // The pipe is not read during the test: bytes beyond its and the sockets' buffers stay here.
         let isClosed = Atomic<Bool>(false)
         let lagging = WorkerThread {
             _ = try? CommandLineRun(shell: "mkfifo pipe; exec 3<> pipe; exec \(curl) >&3", in: path) { running in
@@ -189,7 +191,7 @@ struct TLSTests {
         #expect(streams.withLock { $0.allSatisfy { !$0.isOpen } })
     }
 
-    @Test("Texts that are no certificate or no key, and a key of another certificate, are told apart")
+    @Test("Invalid certificates, invalid keys, and a key of another certificate are distinguished")
     func wrongIdentities() throws {
         _ = try TLSTests.identity(in: folder, "other")
         func problem(_ certificate: String, _ key: String) throws -> String {
@@ -209,7 +211,7 @@ struct TLSTests {
         #expect(try problem("server.key", "server.key") == "certificate")
         #expect(try problem("server.pem", "server.pem") == "key")
         #expect(try problem("server.pem", "other.key") == "apart")
-        // libgnutls would leave out what stands behind the NUL: here a second certificate.
+        // libgnutls would ignore the text behind the NUL, here a second certificate.
         let twice =
             try TestFiles.bytes(of: "\(folder.path)/server.pem") + [0]
             + TestFiles.bytes(of: "\(folder.path)/other.pem")

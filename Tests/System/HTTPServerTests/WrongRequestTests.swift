@@ -2,21 +2,21 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite("Requests that are none") struct WrongRequestTests {
+@Suite("Invalid requests") struct WrongRequestTests {
     private static let host = "Host: a\r\n"
     private static let chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
 
     @Test(
         "What two programs could read differently is refused by one whole problem of JSON, and the connection is closed",
         arguments: [
-            // The first line.
+            // First line.
             ("GET\r\n", 400), ("GET /\r\n", 400), ("GET / \r\n", 400), ("GET  / HTTP/1.1\r\n", 400),
             ("GET / HTTP/1.1 \r\n", 400), (" GET / HTTP/1.1\r\n", 400), ("GET\t/ HTTP/1.1\r\n", 400),
             ("GET / HTTP/2.0\r\n", 505), ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505), ("GET / HTTP/0.9\r\n", 505),
             ("GET / HTTP/1.2\r\n", 505), ("GET / HTTQ/1.1\r\n", 400), ("GET / http/1.1\r\n", 400),
             ("GET / HTTP/1.10\r\n", 400), ("GET / HTTP/11\r\n", 400), ("G(T / HTTP/1.1\r\n", 400),
             ("\r\n\r\nGET / HTTP/1.1\r\n\(host)\r\n", 400), ("\u{16}\u{3}\u{1}\u{2}\r\n", 400),
-            // The target.
+            // Target.
             ("GET /a b HTTP/1.1\r\n", 400), ("GET a HTTP/1.1\r\n", 400), ("GET * HTTP/1.1\r\n", 400),
             ("GET /\u{0}a HTTP/1.1\r\n", 400), ("GET /é HTTP/1.1\r\n", 400), ("GET /?%zz HTTP/1.1\r\n", 400),
             ("GET /?%ff HTTP/1.1\r\n", 400), ("GET /?% HTTP/1.1\r\n", 400),
@@ -38,7 +38,7 @@ import Testing
             ("GET / HTTP/1.1\r\n\(host)B: b\u{1}\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\(host)B: b\u{7f}\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\n\(host)B: b\r\n c\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\(host)B: b\r\n\tc\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\n B: b\r\n\(host)\r\n", 400),
-            // Ends of lines.
+            // Line ends.
             ("GET / HTTP/1.1\n\(host)\r\n", 400), ("GET / HTTP/1.1\r\nHost: a\n\r\n", 400),
             ("GET / HTTP/1.1\r\nHost: a\n\n", 400), ("GET / HTTP/1.1\r\n\(host)\n", 400),
             ("GET / HTTP/1.1\r\n\(host)\rX\r\n", 400), ("\nGET / HTTP/1.1\r\n\(host)\r\n", 400),
@@ -83,7 +83,7 @@ import Testing
         #expect(eventually { server.statistics.connectionsOpen == 0 })
     }
 
-    @Test("It makes no difference in which pieces a wrong or a right request comes")
+    @Test("Invalid and valid requests are recognised in any division into pieces")
     func pieces() throws {
         let server = try echoServer()
         for (text, status) in [
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("A request that hides behind another is no part of it: what follows is read as a request, or refused")
+    @Test("A request hidden behind another is not part of it: it is read as the next request, or refused")
     func smuggled() throws {
         let server = try echoServer()
         let client = RawClient(server)
@@ -114,9 +114,9 @@ import Testing
         #expect(server.statistics.requests >= 5)
     }
 
-    @Test("A body that ends early, and one that is longer than was said, are no requests")
+    @Test("A body that is shorter or longer than its length is no request")
     func wrongLength() throws {
-        // Where the end comes together with what was before it, nobody sees it but who looks for the idle.
+        // If the end arrives together with the bytes before it, only the idle check notices it.
         let server = try echoServer(.idle(seconds: 1))
         let short = RawClient(server)
         short.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc")
@@ -143,7 +143,7 @@ import Testing
         #expect(ask("", line: "GET /\(String(repeating: "x", count: 100_000))") == 414)
     }
 
-    @Test("Whatever is sent, the server goes on") func fuzz() throws {
+    @Test("The server survives any input") func fuzz() throws {
         var limits = HTTPLimits()
         (limits.bodyBytesMax, limits.secondsIdleMax) = (1_000, 1)
         let server = try echoServer(limits)
@@ -156,7 +156,7 @@ import Testing
             "\u{0}", " ", ":", "Connection: close\r\n", "GET / HTTP/1.1\r\nHost: a\r\n\r\n", "Cookie: a=b; c=\"d\r\n",
             "é",
         ].map { Array($0.utf8) }
-        // Many at a time: of those that do not finish each is served until it has been idle for long enough.
+        // In parallel, because an incomplete request is served until it has been idle for long enough.
         for _ in 0..<max(1, TestExtent.connections / 50) {
             var clients: [(client: RawClient, bytes: [UInt8])] = []
             for _ in 0..<50 {
@@ -173,7 +173,7 @@ import Testing
                 #expect(client.rest() != nil, "seed \(seed), bytes \(bytes)")
             }
         }
-        // A machine that stands still makes a client silent, and the server cuts it off.
+        // A stalled machine makes a client silent, and the server cuts it off.
         #expect(
             eventually { RawClient(server).ask("GET / HTTP/1.1\r\nHost: a\r\n\r\n")?.status == 200 }, "seed \(seed)")
         #expect(eventually { server.statistics.connectionsOpen == 0 }, "seed \(seed)")

@@ -4,20 +4,20 @@ import Testing
 
 @Suite("Tables of comma-separated values")
 struct CSVReaderTests {
-    @Test("Quotes, doubled quotes, line ends in quotes, CR LF and blank lines are read as RFC 4180 says")
+    @Test("Quotes, doubled quotes, line ends in quotes, CR LF and blank lines are read as in RFC 4180")
     func readsQuotes() throws {
         let rows = try allRows("name, note \r\n\"a,b\",\"say \"\"hi\"\"\"\r\n\r\n\"two\nlines\",\n,\"\"\"\"")
         #expect(rows == [["a,b", "say \"hi\""], ["two\nlines", ""], ["", "\""]])
     }
 
-    @Test("A last line without an end, and one that ends in a comma, count")
+    @Test("A last line without a line end, and one that ends in a comma, count")
     func readsLastLines() throws {
         #expect(try allRows("a,b\n1,2") == [["1", "2"]])
         #expect(try allRows("a,b\n1,") == [["1", ""]])
         #expect(try allRows("a\n") == [])
     }
 
-    @Test("What is empty behind the last column is skipped where that is asked for, and nothing else")
+    @Test("Empty fields behind the last column are ignored only on request")
     func skipsEmptyExcess() throws {
         var table = try CSVReader(SourceFile(displayName: "t.csv", text: "a,b\n1,2,,\r\n1,2,,3\n1\n3,\n"))
         #expect(throws: InputError.self) { try table.nextRow() }
@@ -30,7 +30,7 @@ struct CSVReaderTests {
         #expect(try table.nextRow() && table.int(columns[0]) == 3 && table.isEmpty(columns[1]))
     }
 
-    @Test("Columns are found by name, whatever the case, and all that are missing are told at once")
+    @Test("Columns are found by name, ignoring case, and all missing ones are reported together")
     func findsColumns() throws {
         var table = try CSVReader(SourceFile(displayName: "t.csv", text: "LocationID,second,km\n7,1.5,2\n"))
         let location = try table.column(anyOf: ["id", "locationid"])
@@ -60,7 +60,7 @@ struct CSVReaderTests {
         #expect(table.double(column) == value)
     }
 
-    @Test("Random decimals are read as the standard library reads them")
+    @Test("Random decimals are read as by the standard library")
     func readsRandomNumbers() throws {
         var state: UInt64 = 20_260_606
         for _ in 0..<20_000 {
@@ -73,7 +73,7 @@ struct CSVReaderTests {
         }
     }
 
-    @Test("A mistake in a field names its line and column, also behind a field of two lines")
+    @Test("An error in a field names its line and column, also behind a field of two lines")
     func placesMistakes() throws {
         var table = try CSVReader(SourceFile(displayName: "t.csv", text: "name,seconds\nx,1\n\"é\nü\",soon\ny,\n"))
         let seconds = try table.columns("seconds")[0]
@@ -87,7 +87,7 @@ struct CSVReaderTests {
             ])
     }
 
-    @Test("What a message repeats of a row is cut at 80 characters, and stands in one line")
+    @Test("Quotations of a row in messages are cut at 80 characters, and stay on one line")
     func cutsEchoes() throws {
         let long = String(repeating: "ü", count: 300)
         var table = try CSVReader(SourceFile(displayName: "t.csv", text: "a,b\n\(long),\"x\ny\"\n"))
@@ -100,7 +100,7 @@ struct CSVReaderTests {
         #expect(String(repeating: "x", count: 80).echoed.count == 80)
     }
 
-    @Test("A malformed row is told, and the reader goes on behind it")
+    @Test("A malformed row is reported, and the reader continues behind it")
     func survivesMalformedRows() throws {
         var table = try CSVReader(
             SourceFile(displayName: "t.csv", text: "a,b\n1\n\"x\"y,2\n3,4\n5,6,7\n8,\"open\n"))
@@ -125,7 +125,7 @@ struct CSVReaderTests {
             ])
     }
 
-    @Test("A file of blank lines has no header, one with semicolons is told so")
+    @Test("A file of blank lines has no header; one with semicolons is reported as such")
     func refusesHeaders() throws {
         let blank = try SourceFile(displayName: "t.csv", text: "\n\n")
         let error = #expect(throws: InputError.self) { try CSVReader(blank) }

@@ -3,7 +3,7 @@ import InputFiles
 import TestSupport
 import Testing
 
-@Suite("What input files hold")
+@Suite("Digests of input files")
 struct InputFileTests {
     private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct InputFileTests {
         InputFile(reading: "\(folder.path)/\(name)", named: called).digest
     }
 
-    @Test("A file is known by all of its bytes, however many, and by what the document calls it, wherever it lies")
+    @Test("A file's digest depends on all its bytes and its name in the document, not on its place")
     func file() throws {
         let long = String(repeating: "a,b,c\n", count: 50_000)
         try TestFiles.write(long, to: folder.path + "/long.csv")
@@ -26,7 +26,7 @@ struct InputFileTests {
         #expect(digest("copy.csv", as: "another") != digests[0])
     }
 
-    @Test("A folder is known by the files in it, their names included")
+    @Test("A folder's digest depends on its files, including their names")
     func wholeFolder() throws {
         for (place, name, text) in [
             ("one", "stops.txt", "x"), ("same", "stops.txt", "x"), ("other", "stops.txt", "y"),
@@ -41,7 +41,7 @@ struct InputFileTests {
         #expect(digest("same") == digests[0])
     }
 
-    @Test("A pipe is left to its reader, and what is not there is known by nothing")
+    @Test("A pipe is not read, and a missing file has no digest")
     func pipe() {
         #expect(mkfifo(folder.path + "/pipe", 0o666) == 0)
         #expect(digest("pipe") == nil)

@@ -6,7 +6,7 @@ import Testing
 struct JSONNodeTests {
     private func node(_ text: String) -> JSONNode? { JSONNode(Array(text.utf8)) }
 
-    @Test("Every kind of value is read as what it is, whole numbers to the last digit")
+    @Test("Every kind of value is read, whole numbers to the last digit")
     func kinds() throws {
         let text = #"""
             {"a": null, "b": true, "c": -9223372036854775808, "d": 18446744073709551615, "e": 0.25, "f": "x\u00e9\"",
@@ -20,14 +20,14 @@ struct JSONNodeTests {
         #expect(map["d"]?.unsigned == .max && map["d"]?.numberText == "18446744073709551615" && map["d"]?.int == nil)
     }
 
-    @Test("A number is no flag and no text, and a list of both is none of numbers")
+    @Test("A number is neither Boolean nor text, and a mixed list is no list of numbers")
     func noOthers() throws {
         let list = try #require(node(#"[1, "1", true, [1, "a"]]"#)?.list)
         #expect(list[0].flag == nil && list[0].text == nil && list[1].double == nil && list[2].int == nil)
         #expect(list[3].doubles == nil && list[3].texts == nil && list[0]["a"] == nil)
     }
 
-    @Test("Numbers are the nearest ones to what is written, and have millionths")
+    @Test("Numbers are the nearest to the written ones, and have millionths")
     func numbers() throws {
         for text in ["0.1", "-0.5", "3.30", "41.1579438", "1e3", "1E-7", "123456789.123456789", "0.30000000000000004"] {
             #expect(node(text)?.double == Double(text), "\(text)")
@@ -39,7 +39,7 @@ struct JSONNodeTests {
         #expect(node("-9223372036854775809")?.double == -0x1p63 && node("18446744073709551616")?.double == 0x1p64)
     }
 
-    @Test("Texts with what must be escaped, lists and maps")
+    @Test("Escaped texts, lists and maps are read")
     func texts() {
         #expect(node(#""a\"b\\c\/\n\u00e7\ud83d\ude95""#) == .text("a\"b\\c/\nç🚕"))
         #expect(node(#" [ true , null , { } ] "#) == .list([.flag(true), .null, .map([])]))
@@ -59,7 +59,7 @@ struct JSONNodeTests {
         ] as [(String, Int?)])
     func findsMistakes(text: String, offset: Int?) { #expect(mistake(text)?.offset == offset) }
 
-    @Test("What is no UTF-8, nested too deeply, or has a name twice in one map is no JSON")
+    @Test("Invalid UTF-8, too deep nesting, and a repeated name in a map are no JSON")
     func refused() {
         #expect(JSONNode([0x22, 0xFF, 0x22] as [UInt8]) == nil)
         #expect(mistake(String(repeating: "[", count: 100_000))?.offset == 512)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import InputFiles
 
-@Suite("Names and places of files")
+@Suite("Name suggestions and file search")
 struct NameAndFileSearchTests {
     @Test(
         "The nearest known name is proposed, and none where nothing is near",
@@ -22,7 +22,7 @@ struct NameAndFileSearchTests {
         #expect(NearestName.suggestion(for: name, among: candidates) == nearest)
     }
 
-    @Test("A file is looked for beside the scenario, then in the folder of data")
+    @Test("A file is searched next to the scenario, then in the data folder")
     func resolvesFiles() throws {
         let (beside, data) = (try TemporaryFolder(), try TemporaryFolder())
         let both = try beside.write("near", to: "both.csv")
@@ -61,7 +61,7 @@ struct NameAndFileSearchTests {
         #expect(FileSearch.fullPath(ofFile: "\(folder.path)/none") == nil)
     }
 
-    @Test("Of very many mistakes the first are told and the rest is counted")
+    @Test("Of very many errors the first are shown and the rest are counted")
     func limitsMistakes() {
         var mistakes = MistakeList()
         var worded = 0

@@ -4,9 +4,9 @@ import Testing
 
 @testable import InputFiles
 
-@Suite("Files as files")
+@Suite("Source files")
 struct SourceFileTests {
-    @Test("A byte order mark is skipped and the text is kept as it is")
+    @Test("A byte order mark is skipped and the text stays unchanged")
     func skipsByteOrderMark() throws {
         let file = try SourceFile(displayName: "a.csv", bytes: [0xEF, 0xBB, 0xBF] + Array("id\r\n1".utf8))
         #expect(file.text == "id\r\n1")
@@ -52,7 +52,7 @@ struct SourceFileTests {
         #expect(error?.description == message)
     }
 
-    @Test("A missing file, a folder and a file on the way are told apart")
+    @Test("A missing file, a folder and a file in the path are distinguished")
     func refusesPaths() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("Größe", to: "plain.txt")
@@ -64,7 +64,7 @@ struct SourceFileTests {
         }
     }
 
-    @Test("A file larger than one read is read whole")
+    @Test("A file larger than one read is read completely")
     func readsLargeFiles() throws {
         let folder = try TemporaryFolder()
         let text = String(repeating: "0123456789\n", count: 30_000)

@@ -1,7 +1,7 @@
 import Quantities
 import Testing
 
-@Suite("Dates")
+@Suite("Calendar dates")
 struct CalendarDateTests {
     @Test(
         "Weekdays are right",
@@ -13,7 +13,7 @@ struct CalendarDateTests {
         #expect(try #require(CalendarDate(text)).weekday == weekday)
     }
 
-    @Test("Every day of 800 years follows the day before it, and is written as it is read")
+    @Test("Every day of 800 years follows the previous one, and is written as it is read")
     func consecutive() throws {
         let first = try #require(CalendarDate("1600-01-01"))
         for offset in 0..<292_194 {

@@ -10,7 +10,7 @@ struct QuantitiesTests {
         #expect(time - .zero == .seconds(1))
     }
 
-    @Test("Seconds become the nearest microsecond, and what is beyond the range its end")
+    @Test("Seconds become the nearest microsecond, clamped to the range")
     func fromSeconds() {
         #expect(SimDuration(seconds: 0.000_000_6).microseconds == 1)
         #expect(SimDuration(seconds: -0.000_000_6).microseconds == -1)
@@ -28,7 +28,7 @@ struct QuantitiesTests {
         #expect(SimDuration(microseconds: microseconds).millisecondText == text)
     }
 
-    @Test("The hour of the day goes round midnight")
+    @Test("The hour of the day wraps at midnight")
     func hours() {
         #expect(SimTime.zero.hourOfDay(clockAtStart: .hours(23)) == 23)
         #expect((SimTime.zero + .hours(1)).hourOfDay(clockAtStart: .hours(23)) == 0)

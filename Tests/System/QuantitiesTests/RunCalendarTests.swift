@@ -1,9 +1,9 @@
 import Quantities
 import Testing
 
-@Suite("Days of a run")
+@Suite("Names of a run's days")
 struct RunCalendarTests {
-    @Test("Where a run has a start date its days are told by their dates, otherwise by their numbers")
+    @Test("With a start date days are named by their dates, otherwise by their numbers")
     func days() {
         let dated = RunCalendar(firstDay: CalendarDate("2026-12-30"))
         #expect(
@@ -15,7 +15,7 @@ struct RunCalendarTests {
         #expect(numbered.name(ofDay: 41) == "day 42" && numbered.mark(ofDay: 41) == "42")
     }
 
-    @Test("A clock time tells the day from the second on")
+    @Test("A clock time includes the day from the second day on")
     func clock() {
         let (dated, numbered) = (RunCalendar(firstDay: CalendarDate("2026-06-01")), RunCalendar(firstDay: nil))
         for calendar in [dated, numbered] {

@@ -1,9 +1,9 @@
 import Quantities
 import Testing
 
-@Suite("Fingerprints")
+@Suite("Digests")
 struct StateDigestTests {
-    @Test("A text that comes in pieces has the fingerprint of the whole, wherever it is cut")
+    @Test("A text in pieces has the digest of the whole, for every division")
     func pieces() {
         let text = "zone,wait_s\nHavaalanı,61.5\n"
         var whole = StateDigest()
@@ -21,7 +21,7 @@ struct StateDigestTests {
         #expect(shorter.value != whole.value)
     }
 
-    @Test("Nothing, a zero and two of them are three texts")
+    @Test("The empty text, a zero byte and two zero bytes have different digests")
     func zeros() {
         let values = (0...2).map { count in
             var digest = TextDigest()

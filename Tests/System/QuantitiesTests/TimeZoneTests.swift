@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quantities
 
-@Suite("Time zones, and calendars that follow them")
+@Suite("Time zones and their calendars")
 struct TimeZoneTests {
     private static let europe = "CET-1CEST,M3.5.0,M10.5.0/3"
     private static let lisbon = "WET0WEST,M3.5.0/1,M10.5.0"
@@ -18,7 +18,7 @@ struct TimeZoneTests {
         "EET-2EEST,M3.4.4/50,M10.4.4/50", "NZST-12NZDT,M9.5.0,M4.1.0/3",
     ]
 
-    /// The C library's answer for the same rule.
+    /// Returns the offset by the C library for the same rule.
     private static func offset(_ rule: String, _ moment: Int) -> Int {
         setenv("TZ", rule, 1)
         tzset()
@@ -27,7 +27,7 @@ struct TimeZoneTests {
         return local.tm_gmtoff
     }
 
-    @Test("Clocks show what the C library says for the same rule: at many moments, and around every change of 30 years")
+    @Test("Clocks agree with the C library for the same rule, at many times and around every change of 30 years")
     func asTheLibrary() throws {
         defer { unsetenv("TZ") }
         for rule in TimeZoneTests.rules {
@@ -48,7 +48,7 @@ struct TimeZoneTests {
         }
     }
 
-    @Test("A rule is written as it was read, and texts that are none are told")
+    @Test("A rule is written as it was read, and invalid texts are refused")
     func written() throws {
         for rule in TimeZoneTests.rules {
             let zone = try #require(TimeZone(posix: rule))
@@ -70,7 +70,7 @@ struct TimeZoneTests {
             zoned: ZonedStart(unixSeconds: zone.firstUnixSeconds(ofLocal: local), zone: zone))
     }
 
-    @Test("The night in which clocks are put forward has no hour from 2 to 3, and the day 23 hours")
+    @Test("When clocks are put forward the hour from 2 to 3 does not exist, and the day has 23 hours")
     func spring() throws {
         let calendar = try calendar(TimeZoneTests.europe, from: "2026-03-28", .hours(6))
         let sunday = try #require(CalendarDate("2026-03-29"))
@@ -85,7 +85,7 @@ struct TimeZoneTests {
         #expect(calendar.offsetSeconds(at: one) == 3_600 && calendar.offsetSeconds(at: one + .hours(1)) == 7_200)
     }
 
-    @Test("The night in which clocks are put back has the hour from 2 to 3 twice, and the day 25 hours")
+    @Test("When clocks are put back the hour from 2 to 3 occurs twice, and the day has 25 hours")
     func autumn() throws {
         let calendar = try calendar(TimeZoneTests.europe, from: "2026-10-24", .zero)
         let sunday = try #require(CalendarDate("2026-10-25"))
@@ -95,11 +95,11 @@ struct TimeZoneTests {
         #expect(!calendar.skips(.minutes(150), on: sunday))
         let day = calendar.start(of: CalendarDate(daysSince1970: sunday.daysSince1970 + 1)) - calendar.start(of: sunday)
         #expect(day == .hours(25))
-        // A month ends at the winter's midnight.
+        // A month ends at midnight of winter time.
         #expect(calendar.endOfMonth(at: .zero) == .zero + .days(8) + .hours(1))
     }
 
-    @Test("At whatever moment of a year, a calendar's date and clock are those of the zone, and lead back to it")
+    @Test("At every time of a year a calendar's date and clock are those of the zone, and convert back to it")
     func everyHour() throws {
         for (rule, start) in [
             (TimeZoneTests.lisbon, "2026-03-29"), (TimeZoneTests.santiago, "2026-04-04"),
@@ -121,7 +121,7 @@ struct TimeZoneTests {
         }
     }
 
-    @Test("A city's time begins when the clocks of its zone last showed the time of its start, on that day's date")
+    @Test("A city's time starts when its zone's clocks last showed the start time, on that day's date")
     func start() throws {
         let zone = try #require(TimeZone(posix: TimeZoneTests.newYork))
         // 2026-11-28 13:05 UTC is 08:05 in New York.

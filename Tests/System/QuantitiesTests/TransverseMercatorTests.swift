@@ -1,9 +1,9 @@
 import Quantities
 import Testing
 
-@Suite("Projections onto a plane")
+@Suite("Transverse Mercator projection")
 struct TransverseMercatorTests {
-    /// What PROJ 9.5 says (pyproj 3.7.2, `Transformer.from_crs(4326, …)`).
+    /// Results of PROJ 9.5 (pyproj 3.7.2, `Transformer.from_crs(4326, …)`).
     struct Known: Sendable {
         var code: String
         var latitude, longitude, east, north: Double
@@ -17,10 +17,10 @@ struct TransverseMercatorTests {
         Known(code: "EPSG:32631", latitude: 71.5, longitude: 6.9, east: 638_032.6469, north: 7_937_620.2511),
     ]
 
-    @Test("A place lies in its UTM zone where PROJ says, to a tenth of a millimetre, and back", arguments: known)
+    @Test("A place in its UTM zone agrees with PROJ to a tenth of a millimetre, and converts back", arguments: known)
     func utm(known: Known) {
         let zone = UTMZone(of: known.place)
-        // 6.9° east is in zone 32; PROJ was asked for its neighbour.
+        // 6.9° east is in zone 32; PROJ was asked for the neighbouring zone.
         #expect(zone.epsgCode == (known.code == "EPSG:32631" ? "EPSG:32632" : known.code))
         let projection = UTMZone(number: Int(known.code.suffix(2)) ?? 0, isSouth: known.latitude < 0)?.projection
         guard let projection else {
@@ -34,7 +34,7 @@ struct TransverseMercatorTests {
         #expect(abs(back.longitudeDegrees - known.longitude) < 1e-10)
     }
 
-    @Test("A grid with an origin away from the equator is as PROJ has it")
+    @Test("A grid with an origin away from the equator agrees with PROJ")
     func origin() {
         let grid = TransverseMercator(
             centralMeridianDegrees: -2, originLatitudeDegrees: 49, scale: 0.9996012717, falseEastingMetres: 400_000,
@@ -45,7 +45,7 @@ struct TransverseMercatorTests {
         #expect(grid.coordinate(of: point).metres(to: place) < 1e-5)
     }
 
-    @Test("There are sixty zones")
+    @Test("There are sixty UTM zones")
     func zones() {
         #expect(UTMZone(number: 0, isSouth: false) == nil && UTMZone(number: 61, isSouth: true) == nil)
         #expect(UTMZone(of: Coordinate(latitudeDegrees: 1, longitudeDegrees: 180)).number == 60)

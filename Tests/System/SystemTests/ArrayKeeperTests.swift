@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A job array is seen through to its end")
+@Suite("Supervision of a job array")
 struct ArrayKeeperTests {
     private let fake: FakeSlurm
 
@@ -19,7 +19,7 @@ struct ArrayKeeperTests {
         return try keeper.run()
     }
 
-    @Test("All parts are submitted together, each is done once, and the exit code of each is kept")
+    @Test("All parts are submitted together, each runs once, and each exit code is kept")
     func allAtOnce() throws {
         #expect(try run(parts: 3, "echo unit >> units-$part; touch done-$part") == .done)
         #expect(fake.submissions == ["1-3"])
@@ -30,7 +30,7 @@ struct ArrayKeeperTests {
         #expect(!fake.wasCancelled)
     }
 
-    @Test("What was killed is submitted again, and nothing else; as long as something comes of it, without end")
+    @Test("Killed parts, and only they, are submitted again, without limit as long as they make progress")
     func killed() throws {
         let script = """
             echo unit >> units-$part
@@ -42,7 +42,7 @@ struct ArrayKeeperTests {
         #expect(fake.lines("units-1").count == 1)
     }
 
-    @Test("A part that comes to nothing three times in a row is given up, when the others are done")
+    @Test("A part without progress three times in a row is given up once the others are done")
     func givenUp() throws {
         #expect(try run(parts: 4, "[ $part -gt 2 ] || exit 3; touch done-$part") == .gaveUp([1, 2]))
         #expect(fake.submissions == ["1-4", "1-2", "1-2"])
@@ -62,7 +62,7 @@ struct ArrayKeeperTests {
         #expect(fake.submissions.count == 1 && fake.wasCancelled)
     }
 
-    @Test("A cancelled array is cancelled in the cluster, too, and its tasks have ended when that is told")
+    @Test("A cancelled array is cancelled in the cluster, and its tasks have ended when that is reported")
     func cancelled() throws {
         try fake.folder.write("1|RUNNING|None\n2|PENDING|Resources\n", to: "queue")
         let hooks = fake.hooks()
@@ -71,7 +71,7 @@ struct ArrayKeeperTests {
         #expect(fake.wasCancelled && fake.lines("queue").isEmpty && fake.submissions.isEmpty)
     }
 
-    @Test("Who is in the queue is not submitted again, and is counted; an odd reason to wait is told once")
+    @Test("Queued parts are not submitted again, and are counted; an unusual reason to wait is reported once")
     func queued() throws {
         try fake.folder.write("1|RUNNING|None\n2|PENDING|Priority\n3|REQUEUED|BeginTime\n", to: "queue")
         var hooks = fake.hooks()
@@ -92,7 +92,7 @@ struct ArrayKeeperTests {
 
     private static let silence = "Unable to contact slurm controller"
 
-    /// The cluster falls silent after it was asked first, and speaks again when it was looked at so often.
+    /// Lets the cluster stop responding after the first query, and respond again at the given poll.
     private func hooks(silentUntilLook lookMax: Int) -> ArrayKeeper.Hooks {
         var looks = 0
         var hooks = fake.hooks()
@@ -104,15 +104,15 @@ struct ArrayKeeperTests {
         return hooks
     }
 
-    @Test("A cluster that does not answer for a while is waited for")
+    @Test("A cluster that does not respond for a while is waited for")
     func shortSilence() throws {
-        // The first task vanishes, so there is something to ask about.
+        // The first task vanishes, so that the cluster must be queried.
         let script = "[ -e again ] && touch done-$part; touch again; exit 3"
         #expect(try run(parts: 1, script, hooks: hooks(silentUntilLook: 4), silenceSeconds: 60) == .done)
         #expect(fake.submissions == ["1", "1"])
     }
 
-    @Test("One that falls silent for long, never answered, or takes no jobs, ends the work with its own words")
+    @Test("A cluster that stops responding, never responded, or refuses jobs ends the work with its own message")
     func longSilence() throws {
         let silent = #expect(throws: ClusterError.self) {
             try run(parts: 1, "exit 3", hooks: hooks(silentUntilLook: .max))

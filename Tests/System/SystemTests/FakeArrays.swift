@@ -4,8 +4,8 @@ import TestSupport
 extension FakeSlurm {
     func slurm() throws -> Slurm { try Slurm(searchPath: folder.path) }
 
-    /// An array whose parts run a script with their numbers; a part is whole when its file `done-N` is there, and each line
-    /// of `units-N` is a unit of work.
+    /// Returns an array whose parts run a script with their numbers. A part is complete when its file `done-N` exists,
+    /// and each line of `units-N` is a unit of work.
     func array(parts: Int, script: String) throws -> JobArray {
         try folder.write("cd '\(folder.path)'\npart=$1\n\(script)\n", to: "work.sh")
         let array = JobArray(

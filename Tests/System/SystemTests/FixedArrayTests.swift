@@ -3,9 +3,9 @@ import Testing
 
 @testable import System
 
-@Suite("Rows of numbers")
+@Suite("Fixed arrays")
 struct FixedArrayTests {
-    @Test("tasks of a cluster have long rows in memory that they share, with the same values; others do not")
+    @Test("tasks of a cluster share the memory of long arrays, with equal values; other processes do not")
     func shared() async {
         await #expect(processExitsWith: .success) {
             func sharedBlocks() throws -> Int {

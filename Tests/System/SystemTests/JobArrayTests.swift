@@ -3,15 +3,15 @@ import Testing
 
 @testable import System
 
-@Suite("What Slurm is told of a job array")
+@Suite("Requests to Slurm for a job array")
 struct JobArrayTests {
-    @Test("Numbers are written as Slurm writes them")
+    @Test("Numbers are written in Slurm's notation")
     func ranges() {
         #expect(JobArray.ranges(of: [7]) == "7")
         #expect(JobArray.ranges(of: [3, 1, 2, 9, 11, 12]) == "1-3,9,11-12")
     }
 
-    @Test("Tasks take processors, or whole nodes of which so many at a time")
+    @Test("Tasks request processors, or a number of whole nodes at a time")
     func wishes() {
         var array = JobArray(name: "cabrank-x", folder: "/shared/work", command: ["true"], parts: [[[]], [[]], [[]]])
         array.wishes.processors = 4
@@ -24,7 +24,7 @@ struct JobArrayTests {
         #expect(whole.contains("--array=1-3%2") && whole.contains("--exclusive") && whole.contains("--partition=long"))
     }
 
-    @Test("A task gets its words as they are, whatever is in them, and the number of processors of its node")
+    @Test("A task receives its words unchanged, and the number of processors of its node")
     func words() throws {
         let fake = try FakeSlurm()
         let odd = "it's \"$HOME\" `x`\nnext *"
@@ -37,7 +37,7 @@ struct JobArrayTests {
         #expect(fake.folder.read("words-2") == "2|\(odd)|7|")
     }
 
-    @Test("The steps of a part are done one after the other, and none after one that failed")
+    @Test("The steps of a part run one after the other, and stop at the first failure")
     func steps() throws {
         let fake = try FakeSlurm()
         var array = try fake.array(
@@ -51,13 +51,13 @@ struct JobArrayTests {
         #expect(first?.exitCode == 0 && first?.step == 2 && second?.exitCode == 2 && second?.step == 2)
     }
 
-    @Test("The partitions are told, each once")
+    @Test("Each partition is listed once")
     func partitions() throws {
         let fake = try FakeSlurm()
         #expect(try fake.slurm().partitions() == ["short", "long"])
     }
 
-    @Test("Without Slurm's commands it is said which is missing")
+    @Test("A missing Slurm command is reported")
     func missing() throws {
         let empty = try TemporaryFolder()
         let error = #expect(throws: ClusterError.self) { try Slurm(searchPath: empty.path) }

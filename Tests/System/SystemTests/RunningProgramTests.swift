@@ -2,7 +2,7 @@ import Foundation
 import System
 import Testing
 
-@Suite("Other programs are started, and their end is told")
+@Suite("Child programs and their results")
 struct RunningProgramTests {
     private func shell(
         _ script: String, environment: [String: String]? = nil, in folder: String? = nil
@@ -10,19 +10,19 @@ struct RunningProgramTests {
         try RunningProgram("/bin/sh", ["-c", script], environment: environment, in: folder)
     }
 
-    @Test("What it prints, what it says and its exit code are kept apart")
+    @Test("Standard output, standard error and exit code are separate")
     func words() throws {
         let ended = try shell("echo prints; echo says >&2; exit 7").waitForEnd()
         #expect(ended.output == "prints\n" && ended.messages == "says\n" && ended.exitCode == 7)
     }
 
-    @Test("More than a pipe holds stops nobody, and bytes that are no UTF-8 are replaced")
+    @Test("More output than a pipe holds blocks nothing, and invalid UTF-8 is replaced")
     func much() throws {
         let ended = try shell("head -c 3000000 /dev/zero | tr '\\0' x; printf '\\377' >&2").waitForEnd()
         #expect(ended.exitCode == 0 && ended.output.utf8.count == 3_000_000 && ended.messages == "\u{FFFD}")
     }
 
-    @Test("A program that somebody still has open for writing is waited for")
+    @Test("Starting waits for a program that is still open for writing")
     func beingWritten() throws {
         let path = FileManager.default.temporaryDirectory.path + "/program-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -35,13 +35,13 @@ struct RunningProgramTests {
         #expect(try RunningProgram(path, []).waitForEnd().exitCode == 7)
     }
 
-    @Test("Words that nobody wants are thrown away")
+    @Test("Output that is not captured is discarded")
     func thrownAway() throws {
         let ended = try RunningProgram("/bin/sh", ["-c", "echo prints; echo says >&2"], keepsWords: false).waitForEnd()
         #expect(ended.exitCode == 0 && ended.output.isEmpty && ended.messages.isEmpty)
     }
 
-    @Test("One that a signal ends is told as shells tell it, and runs until then; it is a group of its own")
+    @Test("A program ended by a signal has the exit code of shells; it has its own process group")
     func signals() throws {
         let running = try shell("sleep 100 & wait")
         #expect(running.isRunning)
@@ -51,7 +51,7 @@ struct RunningProgramTests {
         #expect(try shell("ps -o pgid= -p $$ | tr -d ' '; echo $$").isLeader)
     }
 
-    @Test("It has nothing to read, no files of ours, and signals as if nobody had touched them")
+    @Test("A program has empty input, inherits no open files, and has default signal handling")
     func own() throws {
         let before = signal(SIGPIPE, SIG_IGN)
         let open = open("/dev/null", O_RDONLY)
@@ -59,7 +59,7 @@ struct RunningProgramTests {
             close(open)
             signal(SIGPIPE, before)
         }
-        // The fourth is that of the folder itself; glibc ignores two signals of its own.
+        // The fourth entry is that of the folder itself; glibc ignores two signals of its own.
         let ended = try shell("cat; ls /proc/self/fd | wc -l; grep SigIgn /proc/self/status").waitForEnd()
         let lines = ended.output.split(separator: "\n")
         #expect(lines.count == 2 && lines[0].hasSuffix("4"), "\(lines)")
@@ -67,7 +67,7 @@ struct RunningProgramTests {
         #expect(ignored & 1 << (SIGPIPE - 1) == 0)
     }
 
-    @Test("It runs where it is told to, with the variables that it is given, or with ours")
+    @Test("A program runs in the given folder, with the given environment or with ours")
     func surroundings() throws {
         let given = try shell("pwd; env", environment: ["B": "2", "A": "one two"], in: "/usr").waitForEnd()
         let lines = given.output.split(separator: "\n").filter { !$0.hasPrefix("PWD=") && !$0.hasPrefix("_=") }
@@ -76,14 +76,14 @@ struct RunningProgramTests {
         #expect(try shell("echo $CABRANK_PROGRAMS_TEST").waitForEnd().output == "ours\n")
     }
 
-    @Test("What it took is told")
+    @Test("Used time and memory are reported")
     func took() throws {
         let ended = try shell("i=0; while [ $i -lt 100000 ]; do i=$((i + 1)); done").waitForEnd()
         #expect(ended.processorSeconds > 0 && ended.peakMemoryBytes > 100_000)
         #expect(ended.wallSeconds > 0)
     }
 
-    @Test("A program or a folder that is not there is said, and why")
+    @Test("A missing program or folder is reported with the reason")
     func missing() throws {
         #expect(throws: ProgramError.self) { try RunningProgram("/nonexistent", []) }
         do {
@@ -96,6 +96,6 @@ struct RunningProgramTests {
 }
 
 extension RunningProgram {
-    /// Whether it printed the same number twice: of its group and its own.
+    /// Whether the output has two equal numbers, those of the process group and of the process.
     fileprivate var isLeader: Bool { Set(waitForEnd().output.split(separator: "\n")).count == 1 }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import System
 
-@Suite("Memory that processes share", .serialized)
+@Suite("Memory shared between processes", .serialized)
 struct SharedMemoryTests {
-    /// The same in every process for the same number.
+    /// Returns bytes that are equal in every process for the same number.
     private static func bytes(_ number: UInt8, count: Int = 3 << 20) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 9) ^ number }
     }
@@ -14,14 +14,14 @@ struct SharedMemoryTests {
         bytes(number).withUnsafeBytes { SharedMemory(holding: $0) }
     }
 
-    /// Of the file that the memory is of, as a process has it in its map: which is another for each file.
+    /// Returns the identity of the file behind the memory from the process's map, which differs between files.
     private static func file(of memory: SharedMemory) throws -> String {
         let start = String(UInt(bitPattern: memory.bytes.baseAddress), radix: 16)
         let line = try #require(lines("/proc/self/maps").first { $0.hasPrefix(start + "-") })
         return String(line.split(separator: " ")[4])
     }
 
-    /// Under which this process has the file open.
+    /// Returns the descriptors under which this process has the file open.
     private static func descriptors(of file: String) -> [Int] {
         (3..<1_024).filter { descriptor in
             var status = stat()
@@ -39,7 +39,7 @@ struct SharedMemoryTests {
         return lines
     }
 
-    @Test("What two processes hold alike they hold once; what differs in one byte is another's own")
+    @Test("Two processes share equal bytes, and bytes that differ anywhere have separate memory")
     func once() async throws {
         let held = try #require(Self.memory(1))
         #expect(held.bytes.elementsEqual(Self.bytes(1)))
@@ -60,7 +60,7 @@ struct SharedMemoryTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test("Nobody can write to it, or cut it short")
+    @Test("Shared memory can be neither written nor truncated")
     func sealed() throws {
         let held = try #require(Self.memory(2))
         let file = try Self.file(of: held)
@@ -76,7 +76,7 @@ struct SharedMemoryTests {
         #expect(tried == 1 && held.bytes.elementsEqual(Self.bytes(2)))
     }
 
-    @Test("It goes with the last who holds it, and is not made for little")
+    @Test("Shared memory disappears with its last holder, and is not created for few bytes")
     func given() throws {
         var held = Self.memory(3)
         let file = try Self.file(of: try #require(held))

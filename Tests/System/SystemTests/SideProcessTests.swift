@@ -3,14 +3,14 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Work in a process beside this one")
+@Suite("Work in a child process")
 struct SideProcessTests {
     private func outcome(of process: SideProcess) -> SideProcess.Outcome? {
         _ = eventually { process.outcome != nil }
         return process.outcome
     }
 
-    @Test("It sees everything as it was when it began, and what it changes is its own")
+    @Test("The child sees the state at its start, and its changes stay its own")
     func frozen() throws {
         var numbers = [1, 2, 3]
         let process = try SideProcess {
@@ -23,14 +23,14 @@ struct SideProcessTests {
         #expect(numbers == [4, 5, 6] && process.outcome == .done("[9, 2, 3]"))
     }
 
-    @Test("Of long words the beginning comes back; without words none")
+    @Test("Long texts are truncated, and an empty text is returned as such")
     func words() throws {
         let long = try SideProcess { String(repeating: "x", count: 10_000) }
         #expect(outcome(of: long) == .done(String(repeating: "x", count: 4_095)))
         #expect(outcome(of: try SideProcess(.ours) { "" }) == .done(""))
     }
 
-    @Test("It has none of our files: what is locked by one is free once we give it back, though it is still at work")
+    @Test("The child inherits no files: a lock is free once the parent closes it, while the child still runs")
     func files() throws {
         let folder = try TemporaryFolder()
         let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
@@ -42,14 +42,14 @@ struct SideProcessTests {
         close(descriptor)
         let again = open(folder.path, O_RDONLY | O_CLOEXEC)
         defer { close(again) }
-        // Whoever has just been made, by us or beside us, has our files for the moment that it takes to close them.
+        // A child that was just forked, by this test or in parallel, holds our files until it has closed them.
         #expect(eventually { flock(again, LOCK_EX | LOCK_NB) == 0 })
         #expect(process.outcome == nil)
         try folder.write("", to: "end")
         #expect(outcome(of: process) == .done("-1"))
     }
 
-    @Test("Who is ended, by us or by somebody, or traps, has failed")
+    @Test("A child that is killed by the parent, by a signal or by a trap has failed")
     func ending() throws {
         let slow = try SideProcess {
             sleep(UInt32(Patience.secondsNever))
@@ -65,7 +65,7 @@ struct SideProcessTests {
         #expect(outcome(of: killed) == .failed("it was ended by signal 9"))
     }
 
-    @Test("It does not outlive the one that made it")
+    @Test("The child does not outlive its parent")
     func orphan() throws {
         let folder = try TemporaryFolder()
         let begun = "\(folder.path)/begun"
@@ -75,9 +75,9 @@ struct SideProcessTests {
                 sleep(UInt32(Patience.secondsNever))
                 return ""
             }
-            // Kept, so that nobody ends it.
+            // Retained, so that the child is not killed.
             _ = child.map { Unmanaged.passRetained($0) }
-            // One that has not begun sees for itself that it has no parent any more.
+            // A child that has not started yet notices that its parent has ended.
             _ = eventually { access(begun, F_OK) == 0 }
             return SideProcessTests.children(of: getpid()) ?? "none"
         }

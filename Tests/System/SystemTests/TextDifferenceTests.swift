@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("How tests tell the difference of long texts")
+@Suite("Reports of differences between long texts")
 struct TextDifferenceTests {
     private static let lines = (0..<40_000).map { "line \($0)" }
     private static let text = lines.joined(separator: "\n")
@@ -18,7 +18,7 @@ struct TextDifferenceTests {
         #expect(firstDifference(nil as String?, nil) == nil)
     }
 
-    @Test("Two texts of 40,000 lines that differ are told in at most 40 lines: where, and both lines")
+    @Test("The report on two texts of 40,000 lines has at most 40 lines: the place, and both lines")
     func different() {
         var changed = Self.lines
         changed[20_000] = "another\rline"
@@ -49,7 +49,7 @@ struct TextDifferenceTests {
         #expect(elsewhere?.description.contains("\"b\"") == true)
     }
 
-    @Test("Of a long line the part around the first difference is shown")
+    @Test("Only the part of a long line around the first difference is shown")
     func longLine() {
         let line = String(repeating: "x", count: 50_000)
         let difference = firstDifference(line + "a" + line, line + "b" + line)
