@@ -11,7 +11,7 @@ import TaxiService
 import Testing
 import TourService
 
-@Suite("What people with accounts have told and erased, by all services")
+@Suite("Export and erasure of personal data across all services")
 struct AccountDoorTests {
     private let applicants = Applicants(streams: StreamFamily(seed: 6, replication: 1))
 
@@ -28,7 +28,7 @@ struct AccountDoorTests {
         )
     }
 
-    @Test("A05, L02, G06: users, guides and those who work for the guide act through accounts, each in their own role")
+    @Test("A05, L02, G06: users, guides and the guide's staff act through their accounts, each in their own role only")
     func doors() {
         var host = host()
         let people: [AccountService.Role] = [.user, .guide, .humanResources, .organisation, .support]
@@ -42,7 +42,7 @@ struct AccountDoorTests {
         let invited = host.perform(
             .guide(.staff(.humanResources(0), .interview(GuideID(0)))), of: applicants, at: .zero)
         #expect(invited && host.guide.effects.contains { $0.event == "interviewed" })
-        // The guide service says who may; the account only in which role somebody acts.
+        // The guide service decides on permissions; the account only determines the role.
         let byGuide = host.perform(
             .guide(.staff(.guide(GuideID(0)), .interview(GuideID(0)))), session: applicants.session(.guide, 0),
             at: .zero)
@@ -54,13 +54,13 @@ struct AccountDoorTests {
         #expect(failure == nil)
     }
 
-    @Test("A11: a user is told what all services keep of them, and all of it can be erased with one wish")
+    @Test("A11: a user receives all data that the services store, and can erase them with one request")
     func erasing() {
         var host = host()
         let ann = applicants.applicant(UserID(0))
         let bo = applicants.applicant(UserID(1))
         for applicant in [ann, bo] { host.enrol(applicant, at: .zero) }
-        // Whoever has never come to the place finder gets no messages there.
+        // A user who has never used the place finder gets no messages there.
         let named = host.perform(.place(.user(UserID(1), .setName("Bo"))), of: applicants, at: .zero)
         #expect(named)
         let actions: [PlaceService.UserAction] = [
@@ -100,7 +100,7 @@ struct AccountDoorTests {
         #expect(failure == nil)
     }
 
-    @Test("A11, D01, D03: a driver who is erased stops; with a ride in hand it has to end first: underWay")
+    @Test("A11, D01, D03: an erased driver stops work; with a ride erasure is refused with underWay")
     func erasedDriver() {
         var host = host()
         let (dan, cleo) = (applicants.applicant(DriverID(0)), applicants.applicant(ClientID(0)))
@@ -128,7 +128,7 @@ struct AccountDoorTests {
         #expect(host.taxis.state(of: DriverID(0)) == .offline && host.taxis.queueLength(of: ZoneID(0)) == 0)
     }
 
-    @Test("A11, T09, R03: of a client who is erased the request is withdrawn, and the reservations are cancelled")
+    @Test("A11, T09, R03: erasing a client withdraws the request and cancels the reservations")
     func erasedClient() {
         var host = host()
         let cleo = applicants.applicant(ClientID(0))
@@ -150,7 +150,7 @@ struct AccountDoorTests {
         #expect(next == .distantFuture, "nothing is to come")
     }
 
-    @Test("A11: erasing a guide erases the application, and the tours planned with it; while one is led: underWay")
+    @Test("A11: erasing a guide erases the application and the planned tours; while leading one: underWay")
     func erasedGuide() throws {
         var host = host()
         let gil = applicants.applicant(.guide, 0)
@@ -191,7 +191,7 @@ struct AccountDoorTests {
         #expect(failure == nil)
     }
 
-    @Test("A11: erased are an author's drafts, an organisation's words, a runner's tracks and titles, a walker's tour")
+    @Test("A11: erasure covers the data of authors, organisations, runners and walkers")
     func erasedOthers() throws {
         var host = host()
         let people: [AccountService.Role] = [.author, .staff, .organisation, .runner, .walker]
@@ -248,7 +248,7 @@ struct AccountDoorTests {
         #expect(failure == nil)
     }
 
-    /// What somebody is told that other services than that of accounts keep.
+    /// Returns the names of the stored data outside the account service.
     private func further(_ applicant: Applicant, in host: borrowing CityHost) -> [String] {
         let ofAccount = host.accounts.ownData(session: applicant.session).count
         return host.ownData(session: applicant.session).dropFirst(ofAccount).map(\.field.name)
@@ -262,7 +262,7 @@ struct AccountDoorTests {
         if case .rejected(_, _, let reason) = host.accounts.effects.first { reason.word } else { nil }
     }
 
-    @Test("A12: a profile shows the distance and the hours of all sessions")
+    @Test("A12: a profile shows the total distance and hours of all sessions")
     func sessions() {
         var host = host()
         let rita = applicants.applicant(RunnerID(0))

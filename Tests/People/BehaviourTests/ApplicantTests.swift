@@ -48,7 +48,7 @@ struct ApplicantTests {
         #expect(failure == nil)
     }
 
-    @Test("The same seed makes up the same people, another one others")
+    @Test("Equal seeds create equal people, different seeds different ones")
     func drawn() {
         func registrations(_ seed: UInt64) -> [AccountService.Registration] {
             let applicants = ApplicantTests.applicants(seed: seed)
@@ -60,7 +60,7 @@ struct ApplicantTests {
         #expect(zip(registrations(7), registrations(8)).allSatisfy { $0.password != $1.password })
     }
 
-    @Test("A08, I09: whoever has not confirmed cannot act, which is recorded, and the taxi service is not told")
+    @Test("A08, I09: an unconfirmed user cannot act; the attempt is recorded and does not reach the taxi service")
     func unconfirmed() {
         let applicant = ApplicantTests.applicants(seed: 1).applicant(ClientID(0))
         var host = ApplicantTests.host()
@@ -86,7 +86,7 @@ struct ApplicantTests {
         #expect(driversAction == .notAllowed)
     }
 
-    @Test("A05: whoever is simulated acts for nobody else")
+    @Test("A05: a simulated person acts only for themselves")
     func ownNumber() {
         let applicants = ApplicantTests.applicants(seed: 1)
         var host = ApplicantTests.host()
@@ -104,7 +104,7 @@ struct ApplicantTests {
         #expect(!strangerIsHeard, "not enrolled")
     }
 
-    @Test("A05, W06, F01: walkers, authors, staff and runners have accounts and act in their own role alone")
+    @Test("A05, W06, F01: walkers, authors, staff and runners have accounts and act in their own role only")
     func newRoles() {
         let applicants = ApplicantTests.applicants(seed: 4)
         var host = ApplicantTests.host()
@@ -122,7 +122,7 @@ struct ApplicantTests {
         let draft = HostCommand.tour(
             .author(
                 .author(AuthorID(0)), .beginDraft(title: "Roofs", area: "Centre", isCircular: false)))
-        // The tour service says who may write; the account only in which role somebody acts.
+        // The tour service decides on permissions; the account only determines the role.
         let byWalker = host.perform(draft, session: people[1].session, at: .zero)
         #expect(
             byWalker == nil
@@ -152,7 +152,7 @@ struct ApplicantTests {
         #expect(failure == nil)
     }
 
-    @Test("A run with accounts is written down, read back and replayed to the same digest")
+    @Test("A run with accounts is recorded, read back and replayed to the same digest")
     func replay() throws {
         let log = Mutex(HostLogBatch())
         var host = ApplicantTests.host(
@@ -192,7 +192,7 @@ struct ApplicantTests {
         #expect(replayedLines == lines)
     }
 
-    @Test("A stand-in hash fits its password, whatever its salt, and no other")
+    @Test("A placeholder hash matches its password with every salt, and no other password")
     func standIn() {
         var service = AccountService()
         let person = ApplicantTests.applicants(seed: 1).applicant(ClientID(0)).registration

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Behaviour
 
-@Suite("Those who choose whether they take a taxi")
+@Suite("Mode choice of people who consider a taxi")
 struct ChoosingPeopleTests {
-    /// Two zones 6 km and 12 minutes apart, 1 km and 3 minutes within each.
+    /// Two zones, 6 km and 12 minutes apart, with 1 km and 3 minutes within each.
     private static let clock = TravelClock(
         city: City(
             name: "two", zones: ["A", "B"].map { Zone(name: $0) },
@@ -42,7 +42,7 @@ struct ChoosingPeopleTests {
     private static let long = TripPlaces(origin: Position(ZoneID(0)), destination: Position(ZoneID(1)))
     private static let short = TripPlaces(origin: Position(ZoneID(0)), destination: Position(ZoneID(0)))
 
-    @Test("A tariff and a wait change utility by what they are worth, whatever they are today")
+    @Test("Changes of price and wait change the utility by their value, independent of today's amounts")
     func utility() {
         var choice = TravelChoice()
         (choice.perMoney, choice.perMinuteWaiting) = (-0.2, -0.05)
@@ -56,7 +56,7 @@ struct ChoosingPeopleTests {
         #expect(abs(booked.change[.taxi] - -0.6) < 1e-12, "who books ahead waits for nothing")
     }
 
-    @Test("A bus that is cheaper or comes more often takes people away from taxis, a party of three as three")
+    @Test("A cheaper or more frequent bus attracts taxi users; a party of three counts as three people")
     func bus() {
         var better = TravelChoice()
         (better.publicTransport.price, better.publicTransport.waitMinutes) = (1.5, 4)
@@ -67,7 +67,7 @@ struct ChoosingPeopleTests {
         #expect(logit.staying < 1 && logit.now[.walk] < logit.today[.walk])
     }
 
-    @Test("Of a trip of mean length the others are chosen as is written; of a shorter one more walk")
+    @Test("On a trip of mean length the other alternatives have their given shares; on shorter trips more people walk")
     func others() {
         let people = Self.people(now: Self.world())
         let mean = people.considered(Self.long, party: 1, at: .zero).logit.today
@@ -101,7 +101,7 @@ struct ChoosingPeopleTests {
         #expect(taxis(120, today: false).isEmpty && taxis(80, today: true).count == 2_000)
     }
 
-    @Test("As many choose a taxi as the logit says: the elasticity of the people is that of the formula")
+    @Test("The number of taxi users follows the logit, and their elasticity is that of the formula")
     func elasticity() {
         let streams = StreamFamily(seed: 6, replication: 1)
         let people = Self.people(now: Self.world(perKilometre: 101))
@@ -121,21 +121,22 @@ struct ChoosingPeopleTests {
         #expect(abs(Double(count) / 20_000 - share) < 4 * error)
     }
 
-    @Test("The guide's figures: usual elasticities at three prices, and what an hour is worth")
+    @Test("The guide's figures hold: usual elasticities at three prices, and the value of an hour")
     func usual() {
         let choice = TravelChoice()
         for (price, elasticity) in [(4.0, -0.2), (8, -0.4), (12, -0.6)] {
             #expect(abs(choice.perMoney * price * (1 - choice.takenToday) - elasticity) < 1e-12)
         }
-        // 13.60 on board, and twice that of waiting and walking, to two significant digits.
+        // 13.60 in the taxi, and twice that for waiting and walking, to two significant digits.
         #expect(abs(choice.perMinuteRiding / choice.perMoney * 60 - 13.60) < 0.3)
         #expect(abs(choice.perMinuteWaiting / choice.perMoney * 60 - 27.20) < 0.3)
         #expect(choice.perMinuteWalking == choice.perMinuteWaiting)
     }
 
-    @Test("What is expected of a zone and hour in which little was seen is what the others there and then tell")
+    @Test("Expectations for a zone and hour with few observations follow that zone and that hour")
     func shrinkage() {
-        // Zone B waits twice as long as A, and the second hour twice as long as the first; nothing was seen of B in the second.
+        // Waits in zone B are twice those in A, and in the second hour twice those in the first; B has no observations
+        // in the second.
         var (sums, counts) = ([Double](repeating: 0, count: 48), [Double](repeating: 0, count: 48))
         for (cell, wait) in [(0, 100.0), (1, 200), (2, 200)] { (sums[cell], counts[cell]) = (100_000 * wait, 100_000) }
         let day = ExpectedDay(sums: sums, counts: counts, zones: 2, incomePerHour: 1)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Behaviour
 
-@Suite("Where drivers know that it pays to be")
+@Suite("Drivers' expected earnings by zone")
 struct EarningsTests {
-    /// Zones along a street, 10 minutes and 5 km from one to the next, 5 minutes and 2 km within one.
+    /// Zones along a street: 10 minutes and 5 km between neighbours, 5 minutes and 2 km within one.
     private static func street(_ zones: Int, hourFactors: [Double] = []) -> City {
         let legs = (0..<zones * zones).map { index -> TravelLeg in
             let steps = Int32(abs(index / zones - index % zones))
@@ -21,16 +21,16 @@ struct EarningsTests {
             searchDistances: legs.map { Double($0.metres) }, hourFactors: hourFactors)
     }
 
-    /// 3.00, and 1.00 a kilometre.
+    /// Fare of 3.00, plus 1.00 per kilometre.
     private static func prices(_ clock: TravelClock) -> LonePrices {
         var rules = TaxiRules()
         rules.fare = TaxiRules.Tariff(flagFall: Money(cents: 300), perKilometre: Money(cents: 100))
         return LonePrices(rules, clock)
     }
 
-    @Test("B02: an hour's fares, times, requests and arrivals are the means of the demand")
+    @Test("B02: fares, times, requests and arrivals of an hour are the means of the demand")
     func outlooks() {
-        // 6 an hour from the first zone to the last, 2 within it; twice as slow at eight.
+        // 6 requests per hour from the first zone to the last, 2 within it; half the speed at eight.
         var factors = [Double](repeating: 1, count: 24)
         factors[8] = 2
         let clock = TravelClock(city: Self.street(3, hourFactors: factors), clockAtStart: .hours(5))
@@ -58,12 +58,13 @@ struct EarningsTests {
         let second = earnings.outlook(of: ZoneID(1), hour: 8)
         #expect(second.secondsBetweenRequests == 3_600 && second.rideSeconds == 1_800)
         #expect(earnings.outlook(of: ZoneID(1), hour: 9).fareCents == 0)
-        // 5 taxis ahead, 2 of which have left when the driver comes after 24 minutes; then the driver is the fourth.
+        // 5 taxis are ahead, of which 2 have left when the driver arrives after 24 minutes; then the driver is the
+        // fourth.
         let rate = first.centsPerSecond(behind: 5, waySeconds: 1_440)
         #expect(abs(rate - 1_100 / (1_440 + 4 * 450 + 2_550)) < 1e-12)
     }
 
-    @Test("B02: the zone chosen is the best of all, whatever stands or heads where", arguments: 1...20)
+    @Test("B02: the chosen zone has the highest rate, wherever taxis stand and head", arguments: 1...20)
     func best(seed: UInt64) {
         let zones = 12
         let clock = TravelClock(city: Self.street(zones), clockAtStart: .zero)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Behaviour
 
-@Suite("What everybody expects of a day")
+@Suite("Expected demand of a day")
 struct ExpectedDemandTests {
     @Test(
         "requests by hour and zone are those of all ways added up, to the last bit, whichever hours are alike",
@@ -28,7 +28,8 @@ struct ExpectedDemandTests {
         #expect(expected.contains { $0 > 0 }, "seed \(seed)")
     }
 
-    /// Recorded trips, or a process of one choice or of 24, in which some hours are alike and some are empty.
+    /// Returns recorded trips, or a process with one choice or with 24, in which some hours are equal and some are
+    /// empty.
     private static func source(_ zones: Int, _ random: inout RandomStream) -> DemandSource {
         if random.int(below: 4) == 0 {
             let trips = (0..<20).map { index in

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Behaviour
 
-/// Shares against what calculus says of a logit.
-@Suite("A logit by what has changed")
+/// Comparison of the shares with the analytical properties of a logit model.
+@Suite("Incremental logit")
 struct IncrementalLogitTests {
     private static let today = ByAlternative(0.4, 0.1, 0.3, 0.2)
 
@@ -12,7 +12,7 @@ struct IncrementalLogitTests {
         IncrementalLogit(today: today, change: change).now
     }
 
-    @Test("Where nothing has changed all is as today, to the last bit", arguments: [0.05, 0.1, 0.3, 0.7, 0.95])
+    @Test("Without changes all shares are exactly today's", arguments: [0.05, 0.1, 0.3, 0.7, 0.95])
     func unchanged(taxi: Double) {
         let rest = 1 - taxi
         let logit = IncrementalLogit(today: ByAlternative(taxi, rest / 7, rest / 3, rest * 11 / 21), change: .init())
@@ -20,7 +20,7 @@ struct IncrementalLogitTests {
         #expect(logit.staying == 1 && logit.coming == 0)
     }
 
-    @Test("Shares are those of the usual logit with constants that give today's")
+    @Test("Shares are those of the logit model whose constants reproduce today's shares")
     func usualLogit() {
         let change = ByAlternative(-0.7, 0.2, 0.4, 0)
         let constants: [Double] = [0, 1, 2, 3].map { log(Self.today[$0]) }
@@ -33,7 +33,7 @@ struct IncrementalLogitTests {
         }
     }
 
-    /// By finite differences: what a small change of an amount does, in per cent for one per cent.
+    /// Returns the elasticity by finite differences: the change in per cent for one per cent of an amount.
     private static func elasticity(of alternative: TravelAlternative, coefficient: Double, amount: Double) -> Double {
         let step = 1e-6 * amount
         func share(_ difference: Double) -> Double {
@@ -42,7 +42,7 @@ struct IncrementalLogitTests {
         return (share(step) - share(-step)) / (2 * step) * amount
     }
 
-    @Test("The elasticity of taxis to their price is β·p·(1 − P), of all else −β·p·P", arguments: [-0.05, -0.1, -0.4])
+    @Test("Elasticities to the price are β·p·(1 − P) for taxis, −β·p·P for all else", arguments: [-0.05, -0.1, -0.4])
     func elasticities(coefficient: Double) {
         let price = 7.9
         let own = Self.elasticity(of: .taxi, coefficient: coefficient, amount: price)
@@ -65,7 +65,7 @@ struct IncrementalLogitTests {
         #expect(logit.staying == 1 || logit.coming == 0)
     }
 
-    @Test("By inversion each of the others is taken as often as its share among them")
+    @Test("By inversion each other alternative is chosen in proportion to its share among them")
     func others() {
         let logit = IncrementalLogit(today: Self.today, change: ByAlternative(-0.3, 0.4, 0, -0.2))
         let draws = 60_000
@@ -80,7 +80,7 @@ struct IncrementalLogitTests {
         #expect(counts[.taxi] == 0)
     }
 
-    @Test("However much utilities change, shares are shares", arguments: [-1e9, -800, 800, 1e9])
+    @Test("For extreme changes of utility shares stay valid", arguments: [-1e9, -800, 800, 1e9])
     func extremes(change: Double) {
         let now = Self.shares(ByAlternative(change, 0, 0, 0))
         #expect(abs(now.sum() - 1) < 1e-9)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Behaviour
 
-@Suite("People of other services as clients of taxis")
+@Suite("People of other services as taxi clients")
 struct TaxiPassengersTests {
-    @Test("S06, T09–T12: a passenger goes on alone after every event that ends the ride, a left one too, and no other")
+    @Test("S06, T09–T12: every event that ends a ride, including leaving it, ends the passenger's ride; no other does")
     func ends() {
         var endings: [String] = []
         for effect in TaxiService.Effect.samples where !effect.client.isNone {
@@ -28,7 +28,7 @@ struct TaxiPassengersTests {
             endings == ["withdrawn", "interrupted", "noShow", "concluded", "reservationCancelled", "left"])
     }
 
-    @Test("T01: whoever is refused a taxi goes on alone")
+    @Test("T01: a passenger whose request is refused continues without a taxi")
     func refused() {
         var passengers = TaxiPassengers<WalkerID>()
         passengers.want(

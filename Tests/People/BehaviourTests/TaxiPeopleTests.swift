@@ -6,15 +6,15 @@ import Testing
 
 @testable import Behaviour
 
-/// People who are told effects by hand: no service is there, so they can know only what they are told.
-@Suite("People of taxis, told effects and moments")
+/// Agents that receive effects from the test, without a service, so that they know only those.
+@Suite("Taxi agents driven by effects and events")
 struct TaxiPeopleTests {
     private static let (zoneA, zoneB) = (ZoneID(0 as UInt32), ZoneID(1 as UInt32))
     private static let driver = DriverID(0 as UInt32)
     private static let clients = [ClientID(0 as UInt32), ClientID(1 as UInt32)]
     private static let requests = [RequestID(1), RequestID(2)]
 
-    /// One driver in A, always on duty, and two clients.
+    /// Returns one driver in A, always on duty, and two clients.
     private static func people(
         share: PeopleShare = .everybody, pause: Sampler? = nil,
         _ change: (inout ClientBehaviour, inout DriverBehaviour) -> Void = { _, _ in }
@@ -37,7 +37,7 @@ struct TaxiPeopleTests {
                 tellsDrives: true, requestsRemembered: 16, remembersOlder: true, momentCapacity: 16))
     }
 
-    /// The next command of the calendar, and its moment.
+    /// Handles the next event and returns its time and command.
     private func next(_ people: inout TaxiPeople) throws -> (time: SimTime, command: TaxiService.Command?) {
         let taken = people.takeNext()
         let due = try #require(taken)
@@ -49,13 +49,13 @@ struct TaxiPeopleTests {
         people.takeCommand(at: time)
     }
 
-    /// The driver stands in a queue, no request is under way, and nobody has anything in mind.
+    /// Expects the driver to stand in a queue, no active request and no planned event.
     private func expectRest(_ people: inout TaxiPeople) {
         let (phase, next, requests) = (people.driver(0).phase, people.timeOfNext, people.requestsUnderWay)
         #expect(phase == .standing && next == nil && requests == 0)
     }
 
-    /// The driver is at work, and on the way to the first `parties` of the requests.
+    /// Brings the driver to work, and on the way to the first `parties` of the requests.
     private func driveToPickup(_ people: inout TaxiPeople, parties: Int) throws {
         people.planShifts()
         let start = try next(&people)
@@ -84,7 +84,7 @@ struct TaxiPeopleTests {
         }
     }
 
-    @Test("T10, P03: one step follows the other at once; who has no card that works pays in cash")
+    @Test("T10, P03: steps follow each other immediately; a client without a working card pays in cash")
     func aRide() throws {
         var people = Self.people { clients, _ in clients.cardFailureProbability = 1 }
         try driveToPickup(&people, parties: 1)
@@ -118,7 +118,7 @@ struct TaxiPeopleTests {
         #expect(place == Position(Self.zoneB))
     }
 
-    @Test("B02, D04: whoever is sent to another zone drives there, and can be called away on the way")
+    @Test("B02, D04: a driver sent to another zone drives there, and can be called away on the way")
     func sentAhead() throws {
         var people = Self.people()
         people.planShifts()
@@ -136,7 +136,7 @@ struct TaxiPeopleTests {
         }
         people.note(.driverMoved(Self.driver, zone: Self.zoneB), at: arrival.time)
         expectRest(&people)
-        // Who considers an offer stays.
+        // A driver who considers an offer stays.
         people.note(.offered(Self.requests[0], driver: Self.driver, zone: Self.zoneB), at: arrival.time)
         people.note(.sent(Self.driver, from: Self.zoneB, to: Self.zoneA), at: arrival.time)
         let answer = try next(&people)
@@ -145,7 +145,7 @@ struct TaxiPeopleTests {
         #expect(nothing == nil)
     }
 
-    @Test("What is to be done at once is not forgotten where people pause between steps, and nobody asks for it")
+    @Test("Immediate events also happen if agents pause between steps and the host does not ask for them")
     func atOnceOnRealTime() throws {
         var people = Self.people(pause: Sampler(.constant(1))) { clients, _ in clients.unreachableProbability = 1 }
         people.note(
@@ -169,7 +169,7 @@ struct TaxiPeopleTests {
         people.note(.arrived(Self.requests[0], client: Self.clients[0], driver: Self.driver), at: now)
         #expect(atOnce(&people, at: now) == .driver(Self.driver, .pickUp(Self.clients[0])))
         people.note(.pickedUp(Self.requests[0], client: Self.clients[0], driver: Self.driver), at: now)
-        // T12: both were met with one arrival, so no way lies between them.
+        // T12: both were met with one arrival, so no drive lies between them.
         #expect(atOnce(&people, at: now) == .driver(Self.driver, .pickUp(Self.clients[1])))
         people.note(.pickedUp(Self.requests[1], client: Self.clients[1], driver: Self.driver), at: now)
         let payment = try next(&people)
@@ -184,7 +184,7 @@ struct TaxiPeopleTests {
         #expect(atOnce(&people, at: now) == .client(Self.clients[1], .pay(.card, fails: true)))
     }
 
-    @Test("T12: who is not there is waited for, and when the ride is closed the driver stands in the queue")
+    @Test("T12: the driver waits for a missing client, and stands in the queue once the ride is closed")
     func noShow() throws {
         var people = Self.people { clients, _ in clients.noShowProbability = 1 }
         try driveToPickup(&people, parties: 1)
@@ -200,7 +200,7 @@ struct TaxiPeopleTests {
         expectRest(&people)
     }
 
-    @Test("T08: an answer that comes too late is forgotten, and the driver stands there for the next offer")
+    @Test("T08: a driver whose answer comes too late drops it and stands in the queue for the next offer")
     func tooLate() throws {
         var people = Self.people()
         people.planShifts()
@@ -212,7 +212,7 @@ struct TaxiPeopleTests {
         expectRest(&people)
     }
 
-    @Test("Nobody of another share is looked after")
+    @Test("Agents of another part of the population are ignored")
     func shares() {
         var people = Self.people(share: PeopleShare(1, of: 2))
         let (drivers, clients) = (people.count, people.clientCount)
@@ -223,10 +223,10 @@ struct TaxiPeopleTests {
         #expect(next == nil)
     }
 
-    @Test("What is known of a request fills half a line of the cache")
+    @Test("The entry of a request fills half a cache line")
     func knownRequestSize() { #expect(MemoryLayout<KnownRequest>.stride == 32) }
 
-    @Test("What is known of a request has room for every habit of its client, beside what becomes of the request")
+    @Test("The entry of a request has room for every habit of its client beside the request's state")
     func habitsOfRequest() {
         #expect(ClientHabits.count <= KnownRequest.habitsMax)
         let highest: UInt16 = 1 << UInt16(KnownRequest.habitsMax - 1)
@@ -239,7 +239,7 @@ struct TaxiPeopleTests {
         }
     }
 
-    @Test("Of requests the latest are remembered, and older ones as long as they are under way")
+    @Test("The latest requests are remembered, and older ones while they are active")
     func knownRequests() {
         for keepsOlder in [true, false] {
             var known = KnownRequests(atLeast: 1_024, onStreets: false, keepsOlder: keepsOlder)

@@ -6,8 +6,8 @@ import Transit
 
 @testable import Behaviour
 
-/// Bus and train by timetable, for those who choose.
-@Suite("People know the timetable")
+/// Mode choice with bus and train by timetable.
+@Suite("Mode choice with timetables")
 struct TimetableTimesTests {
     private static let monday = CalendarDate(daysSince1970: 4)
 
@@ -16,7 +16,8 @@ struct TimetableTimesTests {
             x: Int32((metres / Earth.metresPerDegree * FixedPosition.unitsPerDegree).rounded()), y: 0)
     }
 
-    /// A line from A by B, 5 km each and 10 minutes, on Mondays from 6:00 at the given interval; C is 50 km off.
+    /// Returns a line from A through B, 5 km and 10 minutes each, on Mondays from 6:00 at the given interval; C is 50
+    /// km away.
     private static func schedule(everyMinutes interval: Int32, daily: Bool) -> TransitSchedule {
         var schedule = TransitSchedule()
         schedule.stops = [0, 5_000].map { TransitStop(name: "\($0)", position: position($0)) }
@@ -50,16 +51,16 @@ struct TimetableTimesTests {
         times.minutes(from: ZoneID(0), to: ZoneID(destination), at: time)
     }
 
-    @Test("Half the interval is waited, the ride is the timetable's, and the way from the stop is walked")
+    @Test("The wait is half the interval, the ride is the timetable's, and the way from the stop is walked")
     func everyQuarter() {
         let found = Self.minutes(Self.times(), at: .zero + .hours(12))
-        // 200 m and the detour of 1.3.
+        // 200 m with the detour of 1.3.
         #expect(found.riding == 10 && abs(found.walking - 3.25) < 0.02 && abs(found.waiting - 7.5) < 0.02)
         let rare = Self.minutes(Self.times(everyMinutes: 60), at: .zero + .hours(12))
         #expect(rare.riding == 10 && abs(rare.waiting - 30) < 0.02)
     }
 
-    @Test("Who stays on board where the vehicle changes its line does not wait, and counts as riding")
+    @Test("A passenger who stays on board when the vehicle changes its line does not wait, and counts as riding")
     func onBoard() {
         var schedule = TransitSchedule()
         schedule.stops = [0, 5_000, 10_000].map { TransitStop(name: "\($0)", position: Self.position($0)) }
@@ -94,14 +95,14 @@ struct TimetableTimesTests {
         #expect(staying.riding == 23 && abs(staying.waiting - 30) < 0.02)
     }
 
-    @Test("Where nothing leads, on days without a service, back and within a zone it counts as four hours")
+    @Test("Without a journey - on days without service, backwards, and within a zone - it counts as four hours")
     func nothing() {
         let times = Self.times()
         #expect(Self.minutes(times, to: 2, at: .zero + .hours(12)) == .none)
         #expect(Self.minutes(times, to: 0, at: .zero + .hours(12)) == .none)
         #expect(Self.minutes(times, at: .zero + .hours(36)) == .none, "on Tuesday")
         #expect(times.minutes(from: ZoneID(1), to: ZoneID(0), at: .zero + .hours(12)) == .none)
-        // Before the first bus: some who leave in this hour find it within four hours.
+        // Before the first bus: some who leave in this hour catch it within four hours.
         let early = Self.minutes(times, at: .zero + .hours(3))
         #expect(early.waiting > 120 && early.waiting < 180 && early.riding == 10)
         #expect(times.servedShare > 0 && times.servedShare < 1.0 / 6)
@@ -164,7 +165,7 @@ struct TimetableTimesTests {
         #expect(abs(none.today[.walk] / none.today[.stay] - noon.today[.walk] / noon.today[.stay]) < 1e-9)
     }
 
-    @Test("A new line wins as many from walking and staying as if it had been there all along, and some from taxis")
+    @Test("A new line attracts walkers and stayers as if it had always existed, and some taxi users")
     func newLine() {
         let people = Self.people(today: Self.times(), now: Self.times(daily: true))
         let noon = Self.logit(people, to: 1, hour: 12).today

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Behaviour
 
-@Suite("Ways of walkers")
+@Suite("Paths of walkers")
 struct WalkingWaysTests {
     static let campus = CampusGenerator(seed: 3).makeStreetCity(name: "campus", command: "")
 
@@ -18,7 +18,7 @@ struct WalkingWaysTests {
 
     private func places() -> [FixedPosition] { WalkingWaysTests.campus.places.map { FixedPosition($0.position) } }
 
-    /// A line through the points, which are metres east and north of a place in Porto.
+    /// Returns a line through points given in metres east and north of a place in Porto.
     private func line(_ points: [(Double, Double)], in lines: inout WalkingLines) -> WalkingWay {
         let map = LocalMap(origin: Coordinate(latitudeDegrees: 41.15, longitudeDegrees: -8.61))
         let positions = points.map { FixedPosition(map.coordinate(eastMetres: $0.0, northMetres: $0.1)) }
@@ -27,7 +27,7 @@ struct WalkingWaysTests {
         return lines.finish()
     }
 
-    @Test("B03: on a way one is where so many centimetres lead, asked in any order or step by step")
+    @Test("B03: positions along a path depend only on the distance, whether queried in any order or step by step")
     func goneSoFar() throws {
         var lines = WalkingLines()
         let straight = line([(0, 0), (30, 40), (30, 140)], in: &lines)
@@ -42,13 +42,13 @@ struct WalkingWaysTests {
             let here = lines.place(on: straight, atCentimetres: centimetres)
             #expect(here == lines.place(on: straight, atCentimetres: centimetres, passed: &passed))
         }
-        // Somebody who stays where he is has a way of one point.
+        // A person who stays has a path of one point.
         let still = line([(0, 0)], in: &lines)
         #expect(still.centimetres == 0 && lines.place(on: still, atCentimetres: 7) == start)
         #expect(lines.stretches(of: still, withinDecimetres: 0, of: start) == [0...0])
     }
 
-    /// Every centimetre by itself.
+    /// Returns the intervals by checking every centimetre.
     private func slowStretches(
         _ lines: WalkingLines, _ way: WalkingWay, _ limit: Int, _ place: FixedPosition
     ) -> [ClosedRange<Int>] {
@@ -65,7 +65,7 @@ struct WalkingWaysTests {
         return pieces
     }
 
-    @Test("W04: where one is within 20 m of a waypoint is exact to the centimetre, also where a way only grazes it")
+    @Test("W04: intervals within 20 m of a waypoint are exact to the centimetre, also where a path only grazes it")
     func stretches() throws {
         var random = random(1)
         var lines = WalkingLines()
@@ -81,7 +81,7 @@ struct WalkingWaysTests {
             let fast = lines.stretches(of: way, withinDecimetres: limit, of: place)
             #expect(fast == slowStretches(lines, way, limit, place))
         }
-        // Past a place at 20.05 m: the grid of positions makes pieces of centimetres.
+        // Past a place at 20.05 m, where the grid of positions creates intervals of single centimetres.
         var grazed = 0
         for offset in stride(from: 20.03, through: 20.07, by: 0.004) {
             let way = line([(-40, offset), (40, offset)], in: &lines)
@@ -93,7 +93,7 @@ struct WalkingWaysTests {
         #expect(grazed > 3)
     }
 
-    @Test("Z04: a way between two places is the fastest of the walk network, with straight pieces at its ends")
+    @Test("Z04: a path between two positions is the fastest of the walking network, with straight pieces at its ends")
     func fastestWays() throws {
         let network = try WalkingWaysTests.network()
         var (lines, random) = (WalkingLines(), random(2))
@@ -110,14 +110,14 @@ struct WalkingWaysTests {
             let streets = try #require(paths.metres(to: last.node))
             #expect(abs(way.metres - streets - first.metres - last.metres) < 1 + streets * 0.0005)
         }
-        // A person beside the way back to the same junction does not go there first.
+        // A walker next to the path back to the same junction does not go there first.
         let node = network.position(ofNode: 5)
         let beside = FixedPosition(x: node.x + 200, y: node.y)
         let short = search.way(from: beside, to: node, into: &lines)
         #expect(abs(short.metres - beside.metres(to: node)) < 0.01)
     }
 
-    @Test("B03: all ways of the tours of a city are there, from gate to waypoint, on to the next, and to the gate")
+    @Test("B03: all paths of a city's tours exist: from gates to waypoints, between waypoints, and to the gates")
     func tourWays() throws {
         let places = places()
         let gates = WalkingWaysTests.campus.ranks.map { FixedPosition($0.position) }
@@ -150,7 +150,7 @@ struct WalkingWaysTests {
         #expect(ways.metres(ofTour: 0) > 500 && ways.metres(ofTour: 0) < 8_000)
     }
 
-    @Test("B03: where streets wind more than they are drawn, a runner's way is as long as it is drawn")
+    @Test("B03: where streets wind more than they are drawn, a runner's route has the drawn length")
     func loopsOfTown() throws {
         let town = CityGenerator(seed: 3, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "town", command: "")
         let network = try #require(WalkingNetwork(town, mode: .walk))
@@ -189,7 +189,7 @@ struct WalkingWaysTests {
             lines.release(way)
             again.release(copy)
         }
-        // Released ways make room for others.
+        // Released paths make room for others.
         #expect(lines.pointCount < 16_384)
     }
 }
