@@ -62,9 +62,9 @@ extension StreamPurpose {
     // Load tests.
     /// Arrivals in a load test.
     package static var loadArrivals: StreamPurpose { StreamPurpose(rawValue: 101) }
-    /// Actions of users in a load test.
+    /// Choice of users' actions in a load test.
     package static var loadActions: StreamPurpose { StreamPurpose(rawValue: 102) }
-    /// Pauses between a user's steps in a load test.
+    /// Pauses between a driver's steps in a load test.
     package static var betweenSteps: StreamPurpose { StreamPurpose(rawValue: 103) }
     /// Positions within zones in a load test.
     package static var zonePlaces: StreamPurpose { StreamPurpose(rawValue: 104) }

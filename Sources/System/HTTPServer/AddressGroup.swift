@@ -1,7 +1,6 @@
 import Glibc
 
-/// Addresses that count as one caller: an IPv4 address, or the /64 network of IPv6 that one customer receives (RFC
-/// 6177).
+/// Addresses that count as one caller: an IPv4 address, or the /64 network that an IPv6 customer receives (RFC 6177).
 package enum AddressGroup {
     /// Returns the name of the group that an address belongs to.
     ///
