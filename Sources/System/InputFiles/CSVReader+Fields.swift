@@ -14,7 +14,7 @@ extension CSVReader {
         return field.start == field.end
     }
 
-    /// Whether the field equals the text; fields with doubled quotes never do.
+    /// Whether the field is written as the text, without doubled quotes; the formula mark is ignored.
     package func isText(_ column: Column, _ text: String) -> Bool {
         let field = fields[column.index]
         if field.start < field.end, source.bytes[field.start] == FormulaGuard.mark { return self.text(column) == text }

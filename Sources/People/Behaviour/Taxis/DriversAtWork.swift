@@ -17,8 +17,7 @@ struct DriversAtWork: ~Copyable {
     var shifts: Shifts
     private var connections: Connections
     var journeys: TaxiJourneys
-    /// Whether a driver considers an offer only after all its stops are known: on streets the nearest pickup of the
-    /// route depends on them.
+    /// Whether a driver considers an offer only after all its stops are known, as the nearest pickup depends on them.
     private let looksAtEveryStop: Bool
 
     init(_ setup: TaxiPeopleSetup) {
@@ -56,8 +55,7 @@ struct DriversAtWork: ~Copyable {
         connections.prefetch(driver)
     }
 
-    /// Returns the most profitable zone as far as drivers know; the counts of taxis by zone are refreshed if they are
-    /// old.
+    /// Returns the most profitable zone as far as drivers know, after refreshing old counts of taxis by zone.
     mutating func bestZone(from zone: ZoneID, at time: SimTime, _ travel: TaxiTravel) -> ZoneID {
         guard let earnings = idleMovements.earnings else { return zone }
         if taxisAround.isOutdated(at: time) { taxisAround.count(drivers, at: time, earnings, travel.ways.clock) }
@@ -270,9 +268,7 @@ struct DriversAtWork: ~Copyable {
 
 // Events.
 extension DriversAtWork {
-    /// Handles an event without relation to a current ride.
-    ///
-    /// - Returns: the driver's action; nil if there is none.
+    /// Handles an event without relation to a current ride, and returns the driver's action; nil if there is none.
     mutating func carryOut(
         _ moment: Moment, _ driver: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.DriverAction? {

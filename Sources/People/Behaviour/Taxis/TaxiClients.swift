@@ -154,8 +154,7 @@ struct TaxiClients {
         context.agenda.planAtOnce(.clientAsks(wish.client))
     }
 
-    /// S02: asks to join the rides that are being dispatched from the same zone, oldest first, and then makes a
-    /// separate request.
+    /// S02: asks to join the rides in dispatch from the same zone, oldest first, and then makes a separate request.
     private mutating func ask(at time: SimTime, _ context: inout TaxiCircumstances) -> TaxiService.ClientAction? {
         guard let asking else { return nil }
         let (places, party) = (asking.wish.places, asking.wish.party)
@@ -180,9 +179,7 @@ struct TaxiClients {
         clients[client].phase = .asking
     }
 
-    /// Begins the withdrawal of a client who waits for a driver.
-    ///
-    /// - Returns: the request to be withdrawn.
+    /// Begins the withdrawal of a client who waits for a driver, and returns the request to be withdrawn.
     mutating func beginWithdrawing(_ client: Int) -> RequestID {
         assert(clients[client].phase == .searching, "who waits for nobody withdraws nothing")
         clients[client].isWithdrawing = true
@@ -372,9 +369,7 @@ struct TaxiClients {
 
     // MARK: What is due
 
-    /// Handles an event.
-    ///
-    /// - Returns: the client's action; nil if there is none.
+    /// Handles an event, and returns the client's action; nil if there is none.
     mutating func carryOut(
         _ moment: Moment, _ client: Int, at time: SimTime, _ context: inout TaxiCircumstances
     ) -> TaxiService.ClientAction? {
