@@ -3,35 +3,42 @@ import Synchronization
 
 /// A city as the services and the simulator see it: immutable, shared by all replications and threads.
 ///
-/// Zones are numbered from 0 in the order of the city file. What goes by the square of the zones, their ways and their search
-/// orders, is found when it is asked for, as far as it is asked for, and then kept for all who ask.
+///  Zones are numbered from 0 in the order of the city file. Tables whose size grows with the square of the number of
+///  zones
+///  (legs, search orders) are computed on demand, as far as a caller needs them, and then shared by all callers.
 @usableFromInline
 package final class City: Sendable {
+    /// Name of the city.
     package let name: String
+    /// Zones in the order of the city file.
     package let zones: [Zone]
+    /// Number of zones.
     @usableFromInline package let zoneCount: Int
-    /// Every zone can be reached from every other: a city with a hole is refused when built.
+    /// Source of the legs between zones. Every zone can be reached from every other; a city with a gap is rejected when
+    /// built.
     package let ways: ZoneWays
-    /// What zones are near to each other by (Z03).
+    /// Distances that order the zones in a search for a taxi (Z03).
     package let nearness: ZoneNearness
-    /// Factors by which travel is slower than free flow: 24 by the hour of the day, or 192 where days differ (`RunDays`).
+    /// Factors by which travel is slower than free flow: 24 by the hour of the day, or 192 where days differ
+    /// (`RunDays`).
     @usableFromInline package let hourFactors: [Double]
-    /// Finds the zone of a position; nil in a city that is only a table.
+    /// Areas of the zones, to find the zone of a position; nil in a city that is only a table.
     package let outline: ZoneOutline?
-    /// Held while something is being found, so that it is found once. What is found is read without it: many threads ask,
-    /// and often.
+    /// Lock that makes each table be computed once. Readers take no lock: many threads read often.
     private let finding = Mutex(())
     private let foundLegs = FoundOnce<FoundLegs>()
     private let foundOrders = FoundOnce<FoundOrders>()
-    /// By zone: whole search orders, of those who asked for all.
+    /// Whole search orders by zone, for zones whose full order was requested.
     private let foundWhole = Mutex<[ZoneID: ArraySlice<ZoneID>]>([:])
 
-    /// More zones than a city has; their ways take 134 MB where all are asked for.
+    /// Maximum number of zones of a city. The full table of legs of so large a city takes 134 MB.
     package static var zoneCountMax: Int { 4_096 }
 
-    /// - Parameters:
-    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
-    ///   - nearness: of as many zones.
+    /// Creates a city.
+    ///
+    ///  - Parameters:
+    ///    - hourFactors: 24 or 192 factors, all above 0; empty for none.
+    ///    - nearness: has the same number of zones.
     package init(
         name: String, zones: [Zone], ways: ZoneWays, nearness: ZoneNearness, hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
@@ -48,12 +55,12 @@ package final class City: Sendable {
         self.outline = outline
     }
 
-    /// A city that knows its ways.
+    /// Creates a city from a full table of legs.
     ///
-    /// - Parameters:
-    ///   - legs: zones × zones, row = from; no entry may be negative.
-    ///   - searchDistances: zones × zones, any unit, row = from: what Z03 sorts by.
-    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
+    ///  - Parameters:
+    ///    - legs: zones × zones, row = from; no entry may be negative.
+    ///    - searchDistances: zones × zones, any unit, row = from; the sort key of Z03.
+    ///    - hourFactors: 24 or 192 factors, all above 0; empty for none.
     package convenience init(
         name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
@@ -64,17 +71,18 @@ package final class City: Sendable {
             outline: outline)
     }
 
-    /// The same city at other speeds.
+    /// Returns the same city with other speeds.
     ///
-    /// - Parameter hourFactors: 24 or 192 factors, all above 0.
+    ///  - Parameter hourFactors: 24 or 192 factors, all above 0.
     package func slowed(by hourFactors: [Double]) -> City {
         City(
             name: name, zones: zones, ways: ways, nearness: nearness, hourFactors: hourFactors, outline: outline)
     }
 
-    /// All ways between zones, row by row: the one from `a` to `b` is at `a × zones + b`. Whoever asks often holds them.
+    /// All legs between zones, row by row: the leg from `a` to `b` is at `a × zones + b`. Hold the array when asking
+    /// often.
     ///
-    /// - Complexity: O(1), but for the first who asks in a city whose ways are found over its streets.
+    ///  - Complexity: O(1), except for the first caller in a city that computes its legs over streets.
     package var legs: [TravelLeg] {
         switch ways {
         case .table(let legs): legs
@@ -90,15 +98,15 @@ package final class City: Sendable {
         }
     }
 
-    /// One of `legs`.
+    /// Returns one entry of `legs`.
     package func leg(from origin: ZoneID, to destination: ZoneID) -> TravelLeg {
         legs[Int(origin.index) * zoneCount + Int(destination.index)]
     }
 
-    /// So many zones have ways that are kept by whoever asks first: half a megabyte of them.
+    /// Maximum number of zones for which the legs are kept in memory: half a megabyte of them.
     private static let legsKeptMax = 256
 
-    /// Calls `body` with the ways from each zone in turn, without keeping them where they are many.
+    /// Calls `body` with the legs from each zone in turn; with more than `legsKeptMax` zones they are not kept.
     package func forEachLegRow(_ body: (ZoneID, ArraySlice<TravelLeg>) -> Void) {
         if case .streets(let streets) = ways, zoneCount > City.legsKeptMax, foundLegs.load() == nil {
             return streets.forEachRow { body(ZoneID($0), $1[...]) }
@@ -107,12 +115,12 @@ package final class City: Sendable {
         for zone in 0..<zoneCount { body(ZoneID(zone), legs[zone * zoneCount..<(zone + 1) * zoneCount]) }
     }
 
-    /// The `rank`-th zone, from 0, in which a request from `origin` looks for a taxi (Z03).
+    /// Returns the zone at position `rank`, from 0, in the search order of `origin` (Z03).
     package func searchZone(from origin: ZoneID, rank: Int) -> ZoneID {
         searchOrders(reaching: rank + 1).zone(from: origin, rank: rank)
     }
 
-    /// The place of a zone in the search order of another (Z03).
+    /// Returns the position of a zone in the search order of another (Z03).
     package func searchRank(from origin: ZoneID, to zone: ZoneID) -> Int {
         var reach = 1
         while true {
@@ -122,9 +130,9 @@ package final class City: Sendable {
         }
     }
 
-    /// The whole search order of a zone (Z03).
+    /// Returns the whole search order of a zone (Z03).
     ///
-    /// - Complexity: O(zones log zones) for who asks for that zone first, where the orders of all are not known.
+    ///  - Complexity: O(zones log zones) for the first caller per zone, unless the orders of all zones are known.
     package func searchOrder(from origin: ZoneID) -> ArraySlice<ZoneID> {
         if case .orders(let orders) = nearness { return orders.order(from: origin) }
         if let orders = foundOrders.load()?.orders(reaching: zoneCount) { return orders.order(from: origin) }
@@ -136,9 +144,10 @@ package final class City: Sendable {
         }
     }
 
-    /// The search orders of all zones (Z03), as far as the rank before `count`, or farther. Whoever asks often holds them.
+    /// Returns the search orders of all zones (Z03), with at least `count` ranks each. Hold the result when asking
+    /// often.
     ///
-    /// - Complexity: O(1), but for who asks for more than all before.
+    ///  - Complexity: O(1), unless `count` exceeds every earlier request.
     package func searchOrders(reaching count: Int) -> SearchOrders {
         if case .orders(let orders) = nearness { return orders }
         let wanted = min(count, zoneCount)
@@ -146,7 +155,7 @@ package final class City: Sendable {
         return finding.withLock { _ in
             let first = foundOrders.load()
             if let orders = first?.orders(reaching: wanted) { return orders }
-            // Twice as far as before, so that there are few steps from the nearest to the farthest.
+            // Doubling the reach keeps the number of steps small.
             let reach = min(zoneCount, max(wanted, 2 * (first?.farthest.orders.reach ?? 0)))
             let found = FoundOrders(nearness.searchOrders(reaching: reach))
             _ = first.map { $0.farthest.farther.storeIfNil(found) } ?? foundOrders.storeIfNil(found)
@@ -154,15 +163,17 @@ package final class City: Sendable {
         }
     }
 
-    /// - Complexity: O(zones); build a dictionary to look many names up.
+    /// Returns the zone of that name, or nil if none has it.
+    ///
+    ///  - Complexity: O(zones); build a dictionary to look up many names.
     package func zone(named name: String) -> ZoneID? {
         zones.firstIndex { $0.name == name }.map { ZoneID($0) }
     }
 
-    /// The zone that a position lies in, or nil outside the service area (Z02).
+    /// Returns the zone that contains a position, or nil outside the service area (Z02).
     package func zone(at position: Coordinate) -> ZoneID? { outline?.zone(at: position) }
 
-    /// The centre of the zone that draws most people, of equal ones the first; nil where the zones have no places.
+    /// Centre of the zone with the highest attraction, the first of equal ones; nil if the zones have no positions.
     package var busiestCentre: Coordinate? {
         let attractions = zones.map { $0.attraction ?? 0 }
         let busiest = attractions.indices.max { (attractions[$0], -$0) < (attractions[$1], -$1) }
@@ -171,13 +182,14 @@ package final class City: Sendable {
 }
 
 extension City {
-    /// A city that is only a table of minutes and kilometres between zones (Z05).
+    /// Creates a city that is only a table of minutes and kilometres between zones (Z05).
     ///
-    /// - Parameters:
-    ///   - zoneNames: in the order of the file; no name twice.
-    ///   - minutes: zones × zones, row = from, each zone to itself included; within `TravelLeg.secondsRange`.
-    ///   - kilometres: likewise, within `TravelLeg.kilometresRange`; also what the search orders sort by, as written.
-    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
+    ///  - Parameters:
+    ///    - zoneNames: in the order of the file; no name twice.
+    ///    - minutes: zones × zones, row = from, each zone to itself included; within `TravelLeg.secondsRange`.
+    ///    - kilometres: likewise, within `TravelLeg.kilometresRange`; also the sort key of the search orders, as
+    ///      written.
+    ///    - hourFactors: 24 or 192 factors, all above 0; empty for none.
     package static func table(
         name: String, zoneNames: [String], minutes: [ExactDecimal], kilometres: [ExactDecimal],
         hourFactors: [Double] = []
@@ -190,21 +202,21 @@ extension City {
     }
 }
 
-/// All ways between zones, once they are found.
+/// Table of all legs between zones, computed on demand.
 private final class FoundLegs: Sendable {
     let legs: [TravelLeg]
 
     init(_ legs: [TravelLeg]) { self.legs = legs }
 }
 
-/// Search orders as far as somebody has asked for, and those that reach farther.
+/// Search orders up to some reach, linked to longer ones computed later.
 private final class FoundOrders: Sendable {
     let orders: SearchOrders
     let farther = FoundOnce<FoundOrders>()
 
     init(_ orders: SearchOrders) { self.orders = orders }
 
-    /// nil if none reach so far yet.
+    /// Returns orders with at least `count` ranks, or nil if none is long enough yet.
     func orders(reaching count: Int) -> SearchOrders? {
         orders.reach >= count ? orders : farther.load()?.orders(reaching: count)
     }

@@ -1,34 +1,38 @@
 import Quantities
 
-/// In which zones a request from each zone looks for a taxi, nearest first, itself at the head (Z03); or as many of them as
-/// were asked for. Immutable.
+/// The search orders of all zones: the zones in which a request looks for a taxi, nearest first, its own zone at the
+/// head
+///  (Z03); possibly cut to the first `reach` ranks. Immutable.
 @frozen
 @usableFromInline
 package struct SearchOrders: Hashable, Sendable {
-    /// How many zones of each order there are.
+    /// Number of ranks per zone.
     @usableFromInline package let reach: Int
-    /// zones × `reach`, row = from.
+    /// Zones × `reach`, row = from.
     @usableFromInline package let zones: [ZoneID]
 
-    /// - Parameter zones: zones × `reach`.
+    /// Creates search orders.
+    ///
+    ///  - Parameter zones: zones × `reach`.
     package init(reach: Int, zones: [ZoneID]) {
         precondition(reach > 0 && zones.count.isMultiple(of: reach))
         self.reach = reach
         self.zones = zones
     }
 
-    /// The `rank`-th zone, from 0 and below `reach`.
+    /// Returns the zone at position `rank`, from 0 and below `reach`.
     @inlinable
     package func zone(from origin: ZoneID, rank: Int) -> ZoneID { zones[Int(origin.index) * reach + rank] }
 
-    /// All of a zone's order that there is.
+    /// Returns the known part of a zone's search order.
     func order(from origin: ZoneID) -> ArraySlice<ZoneID> {
         zones[Int(origin.index) * reach..<(Int(origin.index) + 1) * reach]
     }
 
-    /// The place of a zone in the order of another; nil if it is none of the first `count`, at most `reach`.
+    /// Returns the position of a zone in the order of another, or nil if it is not among the first `count`, at most
+    /// `reach`.
     ///
-    /// - Complexity: O(rank).
+    ///  - Complexity: O(rank).
     @inlinable
     package func rank(of zone: ZoneID, from origin: ZoneID, amongFirst count: Int) -> Int? {
         let row = Int(origin.index) * reach
@@ -36,26 +40,27 @@ package struct SearchOrders: Hashable, Sendable {
     }
 }
 
-/// What zones are near to each other by (Z03), from which their search orders follow.
+/// Distances between zones, from which their search orders follow (Z03).
 package enum ZoneNearness: Sendable {
-    /// The straight lines between the centres of the zones.
+    /// Straight lines between the centres of the zones.
     case centres([Coordinate])
-    /// All search orders, as a table has them.
+    /// Precomputed search orders, from a table.
     case orders(SearchOrders)
 
-    /// By a table of distances.
+    /// Creates the orders from a table of distances.
     ///
-    /// - Parameter distances: zones × zones, any unit, row = from.
-    /// - Complexity: O(zones² log zones).
+    ///  - Parameter distances: zones × zones, any unit, row = from.
+    ///  - Complexity: O(zones² log zones).
     package init(zoneCount: Int, distances: [Double]) {
         self = .orders(ZoneNearness.orders(zoneCount: zoneCount, distances))
     }
 
-    /// The same by distances as they were written. (Not generic: other modules would call it unspecialised.)
+    /// Creates the orders from distances as written. (Not generic: other modules would call it unspecialised.)
     package init(zoneCount: Int, distances: [ExactDecimal]) {
         self = .orders(ZoneNearness.orders(zoneCount: zoneCount, distances))
     }
 
+    /// Number of zones.
     package var zoneCount: Int {
         switch self {
         case .centres(let centres): centres.count
@@ -63,7 +68,9 @@ package enum ZoneNearness: Sendable {
         }
     }
 
-    /// - Returns: orders that reach at least as far, or all zones.
+    /// Computes search orders.
+    ///
+    ///  - Returns: orders with at least `count` ranks, or with all zones.
     func searchOrders(reaching count: Int) -> SearchOrders {
         switch self {
         case .centres(let centres): CentreOrders(centres).searchOrders(reaching: count)
@@ -71,7 +78,7 @@ package enum ZoneNearness: Sendable {
         }
     }
 
-    /// The whole order of one zone.
+    /// Computes the whole search order of one zone.
     func searchOrder(from origin: ZoneID) -> ArraySlice<ZoneID> {
         switch self {
         case .centres(let centres):
@@ -91,7 +98,8 @@ package enum ZoneNearness: Sendable {
         return SearchOrders(reach: zoneCount, zones: zones)
     }
 
-    /// Z03: the zone itself (Z05: whatever its own distance), then the others by distance, ties in the order of the city file.
+    /// Z03: the zone itself first (Z05: also if its own distance is larger), then the others by distance, ties in the
+    /// order of the city file.
     private static func order<Distance: Comparable>(
         from origin: ZoneID, _ zoneCount: Int, _ distance: (Int) -> Distance
     ) -> [ZoneID] {
@@ -102,8 +110,9 @@ package enum ZoneNearness: Sendable {
     }
 }
 
-/// Search orders by the straight lines between centres (Z03), without measuring all of them: from each zone, zones are taken in
-/// a growing band of latitudes, until the nearest ones of the band are nearer than everything outside of it.
+/// Search orders by straight lines between centres (Z03), without measuring all pairs: from each zone, zones are taken
+/// in a
+///  growing band of latitudes until the nearest in the band are nearer than any zone outside of it.
 private struct CentreOrders {
     private typealias Other = (metres: Double, zone: Int)
 
@@ -111,9 +120,9 @@ private struct CentreOrders {
     /// Zones from south to north.
     private let northwards: [Int]
 
-    /// Whoever asks for fewer gets so many, so that a little more does not mean all again.
+    /// Minimum number of ranks to compute, so that a slightly larger request does not repeat all the work.
     private static let reachMin = 32
-    /// What rounding may take from a straight line.
+    /// Factor that covers rounding errors of straight-line distances.
     private static let sureShare = 0.999_999
 
     init(_ centres: [Coordinate]) {
@@ -135,7 +144,7 @@ private struct CentreOrders {
         return SearchOrders(reach: reach, zones: zones)
     }
 
-    /// Puts the nearest zones to one into the front of `others`, nearest first, ties in the order of the city file.
+    /// Puts the zones nearest to one at the front of `others`, nearest first, ties in the order of the city file.
     private func findNearest(_ count: Int, toZoneAt place: Int, _ others: inout [Other]) {
         others.removeAll(keepingCapacity: true)
         let centre = centres[northwards[place]]
@@ -155,7 +164,7 @@ private struct CentreOrders {
         }
     }
 
-    /// Nothing outside the band is nearer.
+    /// Returns a lower bound of the distance to centres outside the band.
     private func sureMetres(outside band: Range<Int>, of centre: Coordinate) -> Double {
         let south = band.lowerBound > 0 ? centres[northwards[band.lowerBound - 1]].latitudeDegrees : -.infinity
         let north =

@@ -2,20 +2,22 @@ import Quantities
 
 /// One zone of the service area (Z01).
 package struct Zone: Sendable {
-    /// As in the city file: a name, or the number under which it was published. No two zones of a city share it.
+    /// Name as in the city file, or the number under which it was published; unique in a city.
     package var name: String
-    /// What people call it where the name is a number: "Newark Airport". Not always unique.
+    /// Name for people where `name` is a number: "Newark Airport". Not always unique.
     package var title: String?
-    /// nil in a city that is only a table.
+    /// Centre; nil in a city that is only a table.
     package var centre: Coordinate?
-    /// nil in a city that is only a table.
+    /// Area in square kilometres; nil in a city that is only a table.
     package var areaSquareKilometres: Double?
-    /// How much is expected to happen here, relative to the other zones: from the generator, or a guess from the streets
-    /// (`ZonePlan.attractions`); nil where the source does not say.
+    /// Expected activity relative to the other zones, from the generator or estimated from the streets
+    /// (`ZonePlan.attractions`);
+    ///  nil where the source does not say.
     package var attraction: Double?
-    /// What people do here; nil where the source does not say.
+    /// Activities of people in the zone; nil where the source does not say.
     package var activity: ZoneActivity?
 
+    /// Creates a zone.
     package init(
         name: String, title: String? = nil, centre: Coordinate? = nil, areaSquareKilometres: Double? = nil,
         attraction: Double? = nil, activity: ZoneActivity? = nil
@@ -29,12 +31,14 @@ package struct Zone: Sendable {
     }
 }
 
-/// What people do in a zone, as weights relative to the other zones of the city: why they leave it in the morning and
-/// come to it at night.
+/// Activities of people in a zone, as weights relative to the other zones of the city: reasons to leave it in the
+/// morning and
+///  to come to it at night.
 package struct ZoneActivity: Hashable, Sendable {
-    /// Living here; working and studying, and errands by day; eating, drinking and going out.
+    /// Weights of living here; of work, study and daytime errands; and of food, drink and entertainment.
     package var residents, jobs, leisure: Double
 
+    /// Creates the weights of a zone.
     package init(residents: Double, jobs: Double, leisure: Double) {
         self.residents = residents
         self.jobs = jobs

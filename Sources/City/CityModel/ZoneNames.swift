@@ -1,24 +1,27 @@
 import Quantities
 
-/// The zones of a city by name, both ways: as logs, tables, lessons and the service call them.
+/// Bidirectional map between zones and names, as used by logs, tables, lessons and the service.
 package struct ZoneNames: Sendable {
-    /// The name of a place in no zone (Z02); no zone may be called so.
+    /// Name of a place in no zone (Z02); reserved, so that no zone may have it.
     package static let outside = "outside"
 
-    /// In the order of the zones.
+    /// Names in the order of the zones.
     package let all: [String]
     private let zones: [String: ZoneID]
 
+    /// Creates a map of names in the order of the zones.
     package init(_ names: [String]) {
         all = names
         zones = Dictionary(names.enumerated().map { ($1, ZoneID($0)) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// Creates the map of a city's zones.
     package init(_ city: City) { self.init(city.zones.map(\.name)) }
 
+    /// Returns the name of a zone, or `outside` for `ZoneID.none`.
     package func name(of zone: ZoneID) -> String { zone == .none ? ZoneNames.outside : all[Int(zone.index)] }
 
-    /// The zone of a name, or none of `outside`; nil of what is no zone's name.
+    /// Returns the zone of a name, `ZoneID.none` for `outside`, or nil if no zone has the name.
     package func zone(named name: String) -> ZoneID? {
         name == ZoneNames.outside ? ZoneID.none : zones[name]
     }

@@ -2,10 +2,11 @@ import Quantities
 
 /// Finds the zone of a position among polygons.
 ///
-/// A coarse grid over all of them lists for each cell the polygons whose bounding boxes touch it, in the order of the
-/// zones; those are then tested exactly.
+///  A coarse grid lists for each cell the polygons whose bounding boxes touch it, in the order of the zones. Those
+///  polygons are
+///  then tested exactly.
 struct PolygonOutline: Sendable {
-    /// A side of a ring, from its lower end to its upper one, so that both neighbours judge it alike.
+    /// A side of a ring, from its lower end to its upper one, so that both adjacent zones treat it alike.
     private struct Side: BitwiseCopyable {
         var lower: FixedPosition
         var upper: FixedPosition
@@ -39,11 +40,13 @@ struct PolygonOutline: Sendable {
     private var box = Box()
 
     private let cellsAcross: Int
-    /// Where the candidates of each cell begin; one more than there are cells.
+    /// Index of the first candidate of each cell; one more entry than cells.
     private var firstCandidates: [Int] = []
     private var candidates: [Int32] = []
 
-    /// - Parameter shapes: by zone; their coordinates are valid.
+    /// Creates the outline.
+    ///
+    ///  - Parameter shapes: by zone; their coordinates are valid.
     init(_ shapes: [ZoneShape]) {
         cellsAcross = min(256, max(1, Int(Double(shapes.count).squareRoot() * 4)))
         for (zone, shape) in shapes.enumerated() {
@@ -52,7 +55,9 @@ struct PolygonOutline: Sendable {
         index()
     }
 
-    /// - Complexity: O(corners of the polygons whose bounding boxes come near).
+    /// Returns the zone that contains a point, or nil outside.
+    ///
+    ///  - Complexity: O(corners of the polygons whose bounding boxes come near).
     func zone(at point: FixedPosition) -> ZoneID? {
         guard box.contains(point) else { return nil }
         let cell = row(point.y) * cellsAcross + column(point.x)
@@ -63,7 +68,8 @@ struct PolygonOutline: Sendable {
         return nil
     }
 
-    /// Whether a polygon contains a point, its border included: a ray to the east crosses its sides an odd number of times.
+    /// Whether a polygon contains a point, its border included: a ray to the east crosses its sides an odd number of
+    /// times.
     private func contains(_ point: FixedPosition, _ polygon: Polygon) -> Bool {
         var isInside = false
         for side in sides[polygon.firstSide..<polygon.endSide] where side.lower.y <= point.y && point.y <= side.upper.y
@@ -73,7 +79,7 @@ struct PolygonOutline: Sendable {
                 if min(lower.x, upper.x) <= point.x && point.x <= max(lower.x, upper.x) { return true }
                 continue
             }
-            // Both products stay within 64 bits for any two places on the earth.
+            // Both products fit into 64 bits for any two places on earth.
             let ofSide = (Int64(upper.x) - Int64(lower.x)) * (Int64(point.y) - Int64(lower.y))
             let ofPoint = (Int64(point.x) - Int64(lower.x)) * (Int64(upper.y) - Int64(lower.y))
             if ofSide == ofPoint { return true }

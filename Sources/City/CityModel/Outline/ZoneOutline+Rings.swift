@@ -1,10 +1,11 @@
 import Quantities
 
 extension ZoneOutline {
-    /// The borders of the zones, to be drawn: for each zone rings that end where they begin, holes among them (even-odd).
+    /// Returns the borders of the zones for drawing: closed rings per zone, holes among them (even-odd).
     ///
-    /// The borders of zones that are made of cells are smoothed, alike for both neighbours; a position near a border may so
-    /// be drawn on the wrong side of it.
+    ///  The borders of zones made of cells are smoothed alike for both neighbours, so a position near a border may be
+    ///  drawn on
+    ///  the wrong side of it.
     package func rings(zoneCount: Int) -> [[[Coordinate]]] {
         switch areas {
         case .polygons(let shapes): shapes.map { Array($0.polygons.joined()) }
@@ -29,7 +30,7 @@ private struct CellBorder {
         rings = CellBorder.rings(sides: CellBorder.sides(of: zone, in: cells))
     }
 
-    /// The sides between the zone and others, the zone to their left, by where they begin.
+    /// Returns the sides between the zone and others, by the corner where they begin; the zone is to their left.
     private static func sides(of zone: ZoneID, in cells: CellOutline) -> [Corner: [Corner]] {
         var sides: [Corner: [Corner]] = [:]
         func add(_ from: (Int, Int), _ to: (Int, Int)) {
@@ -57,7 +58,7 @@ private struct CellBorder {
                 while let corner = ring.last, let next = sides[corner]?.popLast() {
                     ring.append(next)
                     if next == start { break }
-                    // Where the zone touches itself a ring of its own closes: none passes a corner twice.
+                    // A ring that touches itself is closed there, so that no ring passes a corner twice.
                     if crossings.contains(next), let before = ring.firstIndex(of: next), before < ring.count - 1 {
                         rings.append(Array(ring[before...]))
                         ring.removeSubrange((before + 1)...)
@@ -76,7 +77,7 @@ private struct CellBorder {
                 let points = middles(of: ring)
                 return CellBorder.smoothed(points + points.prefix(1), isRing: true).map(coordinate)
             }
-            // From fixed corner to fixed corner, so that both neighbours smooth the same piece.
+            // Smoothing runs from fixed corner to fixed corner, so that both neighbours smooth the same piece.
             let turned = Array(open[first...] + open[..<first]) + [open[first]]
             var points = [point(turned[0])]
             var piece = [turned[0]]
@@ -91,7 +92,7 @@ private struct CellBorder {
         }
     }
 
-    /// Corners where more than two zones meet, or two in a chequered way, stay where they are.
+    /// Whether a corner stays in place: more than two zones meet there, or two zones touch diagonally.
     private func isFixed(_ corner: Corner) -> Bool {
         let (column, row) = (corner.column, corner.row)
         let around = [(column - 1, row - 1), (column, row - 1), (column, row), (column - 1, row)]
@@ -107,7 +108,7 @@ private struct CellBorder {
 
     private func point(_ corner: Corner) -> Point { (Double(corner.column), Double(corner.row)) }
 
-    /// The middles of the sides, which turns stairs into slopes.
+    /// Returns the midpoints of the sides, which turns stairs into slopes.
     private func middles(of corners: [Corner]) -> [Point] {
         zip(corners, corners.dropFirst()).map { a, b in
             (x: Double(a.column + b.column) / 2, y: Double(a.row + b.row) / 2)

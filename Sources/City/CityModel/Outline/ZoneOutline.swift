@@ -2,9 +2,9 @@ import Quantities
 
 /// The areas of the zones, to find the zone of a position (Z02).
 package struct ZoneOutline: Sendable {
-    /// What an outline is made from.
+    /// The source of an outline.
     package enum Areas: Sendable {
-        /// By zone.
+        /// One shape per zone.
         case polygons([ZoneShape])
         case cells(CellOutline)
     }
@@ -14,22 +14,26 @@ package struct ZoneOutline: Sendable {
         case cells(CellOutline)
     }
 
+    /// Areas from which the outline was made.
     package let areas: Areas
     private let finder: Finder
 
+    /// Creates an outline from one shape per zone.
     package init(polygons shapes: [ZoneShape]) {
         areas = .polygons(shapes)
         finder = .polygons(PolygonOutline(shapes))
     }
 
+    /// Creates an outline from grid cells.
     package init(cells: CellOutline) {
         areas = .cells(cells)
         finder = .cells(cells)
     }
 
-    /// The one zone that a position lies in, or nil outside; on a shared border the first in the order of the city.
+    /// Returns the zone that contains a position, or nil outside; on a shared border the first in the order of the
+    /// city.
     ///
-    /// - Complexity: O(1) over cells; over polygons O(corners of those whose bounding boxes come near).
+    ///  - Complexity: O(1) over cells; over polygons O(corners of those whose bounding boxes come near).
     package func zone(at position: Coordinate) -> ZoneID? {
         guard position.isValid else { return nil }
         let point = FixedPosition(position)
@@ -40,20 +44,26 @@ package struct ZoneOutline: Sendable {
     }
 }
 
-/// The zones as sets of equal cells of a grid: what cutting a road network gives.
+/// The zones as sets of equal grid cells, the result of dividing a road network.
 package struct CellOutline: Sendable {
-    /// The lower left corner of the grid.
+    /// Lower left corner of the grid.
     package let corner: FixedPosition
+    /// Width of a cell in units of `FixedPosition`.
     package let cellWidth: Int32
+    /// Height of a cell in units of `FixedPosition`.
     package let cellHeight: Int32
+    /// Number of columns of the grid.
     package let columns: Int
+    /// Number of rows of the grid.
     package let rows: Int
-    /// By cell, row by row from the south; `ZoneID.none` outside.
+    /// Zone of each cell, row by row from the south; `ZoneID.none` outside.
     package let zones: [ZoneID]
-    /// By zone: the rows in which it has cells.
+    /// Rows in which each zone has cells.
     private let rowsOfZones: [Range<Int>]
 
-    /// - Precondition: there is a zone for each cell.
+    /// Creates an outline from the zone of each cell.
+    ///
+    ///  - Precondition: there is a zone for each cell.
     package init(
         corner: FixedPosition, cellWidth: Int32, cellHeight: Int32, columns: Int, rows: Int, zones: [ZoneID]
     ) {
@@ -74,12 +84,14 @@ package struct CellOutline: Sendable {
         self.rowsOfZones = rowsOfZones
     }
 
-    /// In which rows a zone has cells.
+    /// Returns the rows in which a zone has cells.
     func rows(of zone: ZoneID) -> Range<Int> {
         rowsOfZones.indices.contains(Int(zone.index)) ? rowsOfZones[Int(zone.index)] : 0..<0
     }
 
-    /// - Complexity: O(1).
+    /// Returns the zone that contains a point, or nil outside.
+    ///
+    ///  - Complexity: O(1).
     package func zone(at point: FixedPosition) -> ZoneID? {
         let (x, y) = (Int(point.x) - Int(corner.x), Int(point.y) - Int(corner.y))
         let (column, isOnColumnBorder) = cell(x, Int(cellWidth))
@@ -92,13 +104,13 @@ package struct CellOutline: Sendable {
         return first == .none ? nil : first
     }
 
-    /// The zone of a cell; `ZoneID.none`, which comes after every zone, outside of the grid too.
+    /// Returns the zone of a cell; `ZoneID.none`, which sorts after every zone, outside the zones and outside the grid.
     package func zone(column: Int, row: Int) -> ZoneID {
         guard column >= 0 && column < columns && row >= 0 && row < rows else { return .none }
         return zones[row * columns + column]
     }
 
-    /// Rounds down, also left of the grid.
+    /// Returns the cell of an offset, rounded down also left of the grid.
     private func cell(_ offset: Int, _ size: Int) -> (index: Int, isOnBorder: Bool) {
         let (quotient, remainder) = offset.quotientAndRemainder(dividingBy: size)
         return (remainder < 0 ? quotient - 1 : quotient, remainder == 0)

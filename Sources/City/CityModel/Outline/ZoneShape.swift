@@ -1,19 +1,24 @@
 import Glibc
 import Quantities
 
-/// The area of one zone: polygons, each an outer ring and then its holes; every ring ends where it begins.
+/// The area of one zone: polygons, each an outer ring followed by its holes; every ring ends where it begins.
 package struct ZoneShape: Sendable {
+    /// A closed line of coordinates.
     package typealias Ring = [Coordinate]
 
+    /// Polygons; in each the first ring is the outer one.
     package var polygons: [[Ring]]
 
+    /// Creates a shape of polygons.
     package init(polygons: [[Ring]] = []) { self.polygons = polygons }
 
+    /// Whether the shape has no polygon.
     package var isEmpty: Bool { polygons.isEmpty }
 
+    /// Area in square kilometres.
     package var areaSquareKilometres: Double { moments().area / 1_000_000 }
 
-    /// The centre of gravity; nil without any area. It may lie outside, as a horseshoe's does.
+    /// Centre of gravity; nil for an empty area. It may lie outside the shape, as a horseshoe's does.
     package var centroid: Coordinate? {
         guard let origin = polygons.first?.first?.first else { return nil }
         let moments = moments()
@@ -22,7 +27,7 @@ package struct ZoneShape: Sendable {
             eastMetres: moments.east / moments.area, northMetres: moments.north / moments.area)
     }
 
-    /// Area in square metres and its first moments about the first corner (the shoelace formula on a flat map).
+    /// Returns the area in square metres and its first moments about the first corner (shoelace formula on a flat map).
     private func moments() -> (area: Double, east: Double, north: Double) {
         guard let origin = polygons.first?.first?.first else { return (0, 0, 0) }
         let map = LocalMap(origin: origin)
@@ -30,7 +35,7 @@ package struct ZoneShape: Sendable {
         for polygon in polygons {
             for (index, ring) in polygon.enumerated() {
                 let part = ZoneShape.moments(of: ring, on: map)
-                // Whatever the direction in which a ring was drawn: the first adds, holes take away.
+                // Outer rings add and holes subtract, in either drawing direction.
                 let sign = (part.area < 0) == (index == 0) ? -1.0 : 1.0
                 total.area += sign * part.area
                 total.east += sign * part.east

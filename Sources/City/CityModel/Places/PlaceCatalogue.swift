@@ -1,22 +1,25 @@
 import Quantities
 
-/// The places of a city, which never change: numbered from 0 in the order in which they were given.
+/// The places of a city, which never change: numbered from 0 in the order of the source.
 ///
-/// Shared by all services, replications and threads.
+///  Shared by all services, replications and threads.
 package final class PlaceCatalogue: Sendable {
+    /// Places by number.
     package let places: [PlaceDetails]
-    /// By number: what is looked at most, without the texts.
+    /// Positions by number, apart from the texts because they are read most.
     package let positions: [FixedPosition]
+    /// Categories by number.
     package let categories: [PlaceCategory]
-    /// By number: where the place's district stands in `districts`; behind the last of them if it has none.
+    /// Index of each place's district in `districts`; the number of districts for a place without one.
     package let districtNumbers: [UInt32]
-    /// The names of the districts, in the order in which places first name them (L04).
+    /// Names of the districts, in the order in which places first mention them (L04).
     package let districts: [String]
-    /// By number: where the place stands among all by name (Unicode scalars), of equal names by number.
+    /// Rank of each place among all by name (Unicode scalars), ties by number.
     package let nameRanks: [UInt32]
-    /// Finds places by where they are.
+    /// Spatial index of the places.
     package let index: PlaceIndex
 
+    /// Creates a catalogue.
     package init(_ places: [PlaceDetails]) {
         self.places = places
         positions = places.map(\.position)
@@ -33,11 +36,15 @@ package final class PlaceCatalogue: Sendable {
         index = PlaceIndex(positions, categories: categories)
     }
 
+    /// Number of places.
     package var count: Int { places.count }
 
-    /// - Precondition: there is one of that number.
+    /// Returns the details of a place.
+    ///
+    ///  - Precondition: a place of that number exists.
     package subscript(place: PlaceID) -> PlaceDetails { places[Int(place.index)] }
 
+    /// Whether a place of that number exists.
     package func contains(_ place: PlaceID) -> Bool { Int(place.index) < places.count }
 
     private static func ranks(ofNames names: [String]) -> [UInt32] {
@@ -49,11 +56,11 @@ package final class PlaceCatalogue: Sendable {
 }
 
 extension PlaceCatalogue {
-    /// The nearest of those at most so far away, nearest first, ties by name (G07).
+    /// Returns the nearest places within a radius, nearest first, ties by name (G07).
     ///
-    /// - Parameters:
-    ///   - count: so many, or fewer where there are fewer; nil: all.
-    ///   - category: nil: any.
+    ///  - Parameters:
+    ///    - count: maximum number of places; nil: all.
+    ///    - category: nil: any.
     package func nearest(
         _ count: Int? = nil, within metres: UInt32 = PlaceIndex.metresMax, of position: FixedPosition,
         category: PlaceCategory? = nil
@@ -63,7 +70,7 @@ extension PlaceCatalogue {
         }
         var found = index.nearest(count, within: metres, of: position, category: category)
         guard found.count == count, let last = found.last else { return byName(found) }
-        // Whoever is as far away as the last, but was left out for its number, may come before it by name.
+        // A place as far away as the last, left out because of its number, may precede it by name.
         let reach = min(metres, last.decimetres / 10 + 1)
         found = index.places(within: reach, of: position, category: category)
         found.removeLast(found.count - (found.firstIndex { $0.decimetres > last.decimetres } ?? found.count))

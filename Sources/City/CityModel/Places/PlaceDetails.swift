@@ -1,26 +1,30 @@
 import Quantities
 
-/// What is said of a place (L01).
+/// The published data of a place (L01).
 package struct PlaceDetails: Hashable, Sendable {
+    /// Name as shown to users.
     package var name: String
+    /// Category.
     package var category: PlaceCategory
+    /// Position of the place.
     package var position: FixedPosition
-    /// The quarter or zone in which it lies; empty where that is not known.
+    /// Quarter or zone of the place; empty where unknown.
     package var district: String
     package var description: String
-    /// nil where they are not known, or not understood.
+    /// Opening hours; nil where they are unknown or not understood.
     package var openingHours: OpeningHours?
-    /// As the source has them; empty if it does not say.
+    /// Opening hours as in the source; empty if it has none.
     package var openingHoursText: String
-    /// Names of files or addresses.
+    /// File names or addresses of pictures.
     package var pictures: [String]
-    /// Empty where there is none.
+    /// Address of the website; empty if there is none.
     package var website = ""
-    /// As the source writes it; empty where there is none.
+    /// Phone number as the source writes it; empty if there is none.
     package var telephone = ""
-    /// Not part of what is said of it.
+    /// Hidden properties that shape the behaviour of visitors; never shown to users.
     package var weight = PlaceWeight()
 
+    /// Creates the details of a place.
     package init(
         name: String, category: PlaceCategory, position: FixedPosition, district: String = "",
         description: String = "", openingHours: OpeningHours? = nil, openingHoursText: String = "",
@@ -36,7 +40,7 @@ package struct PlaceDetails: Hashable, Sendable {
         self.pictures = pictures
     }
 
-    /// Closes it for good, for whoever goes by its opening hours, too.
+    /// Closes the place for good, also for readers of its opening hours.
     package mutating func close() {
         weight.isClosed = true
         openingHoursText = "off"

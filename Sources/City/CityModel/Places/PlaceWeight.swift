@@ -1,22 +1,27 @@
 import Quantities
 
-/// How much there is to a place: what the world knows and no rule of the book asks for (B03).
+/// Properties of a place in the simulated world that no rule of the book reads (B03).
 package struct PlaceWeight: Hashable, Sendable {
-    /// How strongly it draws who chooses among places: so many times as any other place, which draws 1.
+    /// Attraction relative to an average place, which has 1.
     package var attraction = 1.0
-    /// How good people find it, in grades; nil: not known, and drawn.
+    /// Quality as people perceive it, in grades; nil: unknown, and drawn at random.
     package var quality: Double?
-    /// People who find room at once; nil: not known, and drawn.
+    /// Number of people who fit at once; nil: unknown, and drawn at random.
     package var capacity: Int?
-    /// What a visit costs; nil: nothing, or not known.
+    /// Price of a visit; nil: free, or unknown.
     package var price: Money?
-    /// Nobody is let in during the whole run: its opening hours say so, too.
+    /// Whether the place is closed during the whole run; its opening hours say so, too.
     package var isClosed = false
 
+    /// Creates the properties of an average place.
     package init() {}
 
+    /// Accepted values of `attraction`.
     package static let attractionRange = 0.0...1_000
+    /// Accepted values of `quality`, in grades.
     package static let qualityRange = 1.0...5
+    /// Accepted values of `capacity`, in people.
     package static let capacityRange = 1...1_000_000
+    /// Highest accepted price.
     package static let priceMax = Money(cents: 1_000_000)
 }

@@ -1,17 +1,21 @@
 import Quantities
 
-/// Something worth going to (G07, L01).
+/// A sight or venue (G07, L01).
 package struct Place: Hashable, Sendable {
+    /// Name as in the source.
     package var name: String
+    /// Category.
     package var category: PlaceCategory
+    /// Position of the place.
     package var position: Coordinate
-    /// As the source has them, in OpenStreetMap's notation: "Mo-Fr 09:00-18:00"; empty if it does not say.
+    /// Opening hours as in the source, in OpenStreetMap's notation: "Mo-Fr 09:00-18:00"; empty if it has none.
     package var openingHours: String
-    /// What the source says of it besides.
+    /// Further data of the source.
     package var about = PlaceAbout()
-    /// How strongly it draws visitors, as far as the source lets it be guessed: so many times as any other place.
+    /// Attraction to visitors relative to an average place, as far as the source allows an estimate.
     package var attraction = 1.0
 
+    /// Creates a place of average attraction.
     package init(name: String, category: PlaceCategory, position: Coordinate, openingHours: String = "") {
         self.name = name
         self.category = category
@@ -20,27 +24,33 @@ package struct Place: Hashable, Sendable {
     }
 }
 
-/// What a source says of a place beside its name and where and when; empty where it says nothing.
+/// Further data of a place besides name, position and hours; empty where the source has none.
 package struct PlaceAbout: Hashable, Sendable {
     package var description = ""
+    /// Address of the website.
     package var website = ""
+    /// Phone number as in the source.
     package var telephone = ""
-    /// Names of files or addresses.
+    /// File names or addresses of pictures.
     package var pictures: [String] = []
 
+    /// Creates an empty record.
     package init() {}
 
+    /// Whether the source has no further data.
     package var isEmpty: Bool { self == PlaceAbout() }
 }
 
-/// Where taxis wait for clients.
+/// A place where taxis wait for clients.
 package struct TaxiRank: Hashable, Sendable {
-    /// Empty where the source has none.
+    /// Name of the rank; empty where the source has none.
     package var name: String
+    /// Position of the rank.
     package var position: Coordinate
-    /// How many taxis find room; nil where the source does not say.
+    /// Number of taxis that fit; nil where the source does not say.
     package var capacity: Int?
 
+    /// Creates a rank.
     package init(name: String, position: Coordinate, capacity: Int? = nil) {
         self.name = name
         self.position = position
@@ -48,15 +58,16 @@ package struct TaxiRank: Hashable, Sendable {
     }
 }
 
-/// A rank as drivers use it: where they stand in the queue of its zone (Z02).
+/// A rank as drivers use it: they wait there in the queue of its zone (Z02).
 package struct WaitingPlace: Hashable, Sendable {
-    /// In a city without streets the zone and nothing else; never outside of all zones.
+    /// Position inside a zone; in a city without streets it is the zone only.
     package var position: Position
-    /// How many drivers it draws, relative to the other ranks; above 0.
+    /// Weight of the rank in drivers' choices, relative to other ranks; above 0.
     package var weight: Double
-    /// Empty where nobody gave it one.
+    /// Name of the rank; empty if it has none.
     package var name: String
 
+    /// Creates a waiting place.
     package init(position: Position, weight: Double = 1, name: String = "") {
         self.position = position
         self.weight = weight
@@ -64,11 +75,12 @@ package struct WaitingPlace: Hashable, Sendable {
     }
 }
 
-/// What a picture of a city shows beside its streets; nothing is computed from it.
+/// Background of a city map beside its streets; nothing is computed from it.
 package struct Scenery: Hashable, Sendable {
+    /// Kind of land or water.
     package enum Kind: UInt8, CaseIterable, Sendable {
         case sea
-        /// Where the sea begins, if its area cannot be told.
+        /// Coastline, where the area of the sea cannot be determined.
         case coast
         case green
         case water
@@ -77,10 +89,12 @@ package struct Scenery: Hashable, Sendable {
         case railway
     }
 
+    /// Kind of the feature.
     package var kind: Kind
-    /// For sea, green and water rings that end where they begin, holes among them (even-odd); otherwise one line.
+    /// Closed rings with holes (even-odd) for sea, green and water; otherwise one line.
     package var lines: [[Coordinate]]
 
+    /// Creates a feature of the map.
     package init(kind: Kind, lines: [[Coordinate]]) {
         self.kind = kind
         self.lines = lines

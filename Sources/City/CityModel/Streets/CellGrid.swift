@@ -1,23 +1,26 @@
 import Quantities
 
-/// A grid of cells over lines and points, a few in each, to find the nearest: cells are searched in growing squares around a
-/// position.
+/// A grid over lines and points, a few in each cell, to find the nearest: cells are searched in growing squares around
+/// a
+///  position.
 ///
-/// - Complexity: O(lines + their length in cells) to make, O(1) to ask near them.
+///  - Complexity: O(lines + their length in cells) to build; O(1) for a query near the lines.
 struct CellGrid: Sendable {
     let map: LocalMap
     private let cellMetres: Double
     private let columns: Int
     private let rows: Int
-    /// Where the lines of each cell begin; one more than there are cells.
+    /// Index of the first line of each cell; one more entry than cells.
     private let firstLines: [Int]
     private let lines: [UInt32]
 
     private static let linesPerCell = 4.0
 
-    /// - Parameters:
-    ///   - count: of the lines, which are numbered from 0.
-    ///   - ends: of a straight line; twice the same of a point.
+    /// Creates a grid.
+    ///
+    ///  - Parameters:
+    ///    - count: number of lines, which are numbered from 0.
+    ///    - ends: both ends of a straight line; a point has twice the same.
     init(count: Int, _ ends: (Int) -> (start: Coordinate, end: Coordinate)) {
         var (south, west) = (Double.infinity, Double.infinity)
         for line in 0..<count {
@@ -33,12 +36,13 @@ struct CellGrid: Sendable {
             (width, height) = (max(width, start.east, end.east), max(height, start.north, end.north))
         }
         let evenMetres = (width * height * CellGrid.linesPerCell / Double(max(count, 1))).squareRoot()
-        // A long row of lines must not make too many cells.
+        // The minimum cell size keeps a long row of lines from making too many cells.
         let cellMetres = max(1, evenMetres, max(width, height) / 2_000)
         let (columns, rows) = (Int(width / cellMetres) + 1, Int(height / cellMetres) + 1)
         (self.map, self.cellMetres, self.columns, self.rows) = (map, cellMetres, columns, rows)
 
-        /// Cut into parts no longer than a cell, a line meets no cell but those around its parts.
+        /// Visits the cells of a line in parts no longer than a cell, so that each part touches only neighbouring
+        /// cells.
         func visitCells(of line: Int, _ body: (Int) -> Void) {
             let (start, end) = (map.metres(of: ends(line).start), map.metres(of: ends(line).end))
             let (east, north) = (end.east - start.east, end.north - start.north)
@@ -65,9 +69,9 @@ struct CellGrid: Sendable {
         (firstLines, self.lines) = (first, lines)
     }
 
-    /// The nearest line; of equally near ones the first. Nil if there are none.
+    /// Returns the nearest line, of equally near ones the first, or nil if there are none.
     ///
-    /// - Parameter metres: how far a line is from the position; may be nil where that is more than the least known.
+    ///  - Parameter metres: distance of a line from the position; may be nil if it exceeds the least known.
     func nearest(
         to position: Coordinate, _ metres: (_ line: Int, _ least: Double?) -> Double?
     ) -> (line: Int, metres: Double)? {
@@ -75,7 +79,7 @@ struct CellGrid: Sendable {
         let (column, row) = (cell(place.east, count: columns), cell(place.north, count: rows))
         var best: (line: Int, metres: Double)?
         for ring in 0..<max(columns, rows) {
-            // What lies in this ring of cells is at least so far away; outside of the grid farther still.
+            // A line in this ring of cells is at least this far away; outside of the grid even farther.
             if let best, Double(ring - 1) * cellMetres > best.metres * 1.01 { break }
             visit(ring, column, row) { line in
                 guard let metres = metres(line, best?.metres) else { return }

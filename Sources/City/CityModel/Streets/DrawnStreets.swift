@@ -1,19 +1,22 @@
 import Quantities
 import Routing
 
-/// Streets as a map draws them, for all ways of travelling: lines through points, of which most are mere bends.
+/// Streets as a map draws them, for all travel modes: lines through points, most of which are mere bends.
 package struct DrawnStreets: Sendable {
     /// A line through at least two points.
     package struct Line: Sendable, BitwiseCopyable {
-        /// Where its points lie in `linePoints`.
+        /// Range of its points in `linePoints`.
         package var firstPoint, endPoint: Int
+        /// Class of the street.
         package var streetClass: StreetClass
+        /// Index of its name in `names`.
         package var nameNumber: UInt32
-        /// Those on it go first.
+        /// Whether the line is part of a roundabout, whose traffic has priority.
         package var isRoundabout: Bool
-        /// Whether it is a ferry, which no traffic delays.
+        /// Whether the line is a ferry, which no traffic delays.
         package var isFerry: Bool
 
+        /// Creates a line.
         package init(
             firstPoint: Int, endPoint: Int, streetClass: StreetClass, nameNumber: UInt32, isRoundabout: Bool = false,
             isFerry: Bool = false
@@ -27,43 +30,52 @@ package struct DrawnStreets: Sendable {
         }
     }
 
-    /// How fast one goes along a line and against it; 0 where one may not.
+    /// Speeds along a line and against it; 0 where travel is forbidden.
     package struct Speeds: Hashable, Sendable, BitwiseCopyable {
+        /// Speeds along and against the line.
         package var forwardKilometresPerHour, backwardKilometresPerHour: Double
 
+        /// Creates speeds for both directions.
         package init(forwardKilometresPerHour: Double, backwardKilometresPerHour: Double) {
             self.forwardKilometresPerHour = forwardKilometresPerHour
             self.backwardKilometresPerHour = backwardKilometresPerHour
         }
 
+        /// Speeds of a line that is closed in both directions.
         package static var closed: Speeds { Speeds(forwardKilometresPerHour: 0, backwardKilometresPerHour: 0) }
     }
 
-    /// What one way of travelling may use.
+    /// Lines and points that one travel mode may use.
     package struct Access: Sendable {
-        /// By line.
+        /// Speeds by line.
         package var speeds: [Speeds] = []
-        /// By point: whether something bars the way there.
+        /// Whether a barrier blocks passage, by point.
         package var isBarred: [Bool] = []
 
+        /// Creates empty access.
         package init() {}
     }
 
-    /// By point.
+    /// Positions by point.
     package var positions: [FixedPosition] = []
+    /// Identifiers of the points in the source.
     package var pointIDs: [Int64] = []
-    /// By the number of a point, those that have one; only ever looked up.
+    /// Traffic controls by point, for those that have one; only looked up, never iterated.
     package var controls: [UInt32: StreetControl] = [:]
+    /// Lines of all modes.
     package var lines: [Line] = []
+    /// Points of the lines, end to end.
     package var linePoints: [UInt32] = []
+    /// Street names.
     package var names = TextCollector()
 
+    /// Creates a map without streets.
     package init() {}
 }
 
-/// The pieces between neighbouring points of drawn streets that one way of travelling uses, both directions of each.
+/// The pieces between neighbouring points of drawn streets that one travel mode uses, with both directions of each.
 ///
-/// Piece `p` has two halves: `2p` along the line and `2p + 1` against it, so `half ^ 1` is the other direction.
+///  Piece `p` has two halves: `2p` along the line and `2p + 1` against it, so `half ^ 1` is the other direction.
 struct StreetLinks: Sendable {
     struct Link: Sendable, BitwiseCopyable {
         var ends: (UInt32, UInt32)
@@ -71,7 +83,7 @@ struct StreetLinks: Sendable {
         var metres: Double
     }
 
-    /// By node: the drawn point it stands for. A barred point is a node of its own for every piece that ends there.
+    /// Drawn point of each node. A barred point becomes one node for every piece that ends there.
     private(set) var points: [UInt32] = []
     private(set) var links: [Link] = []
     private let speeds: [DrawnStreets.Speeds]
@@ -94,7 +106,7 @@ struct StreetLinks: Sendable {
         }
     }
 
-    /// Nodes in the order of the points.
+    /// Numbers the nodes in the order of the points.
     private static func numbers(
         _ streets: DrawnStreets, _ access: DrawnStreets.Access, points: inout [UInt32]
     ) -> [UInt32] {
@@ -125,7 +137,9 @@ struct StreetLinks: Sendable {
 
     func isOpen(half: Int) -> Bool { kilometresPerHour(ofHalf: half) > 0 }
 
-    /// - Precondition: the half is open.
+    /// Returns the free-flow time of one direction of a piece.
+    ///
+    ///  - Precondition: the half is open.
     func milliseconds(ofHalf half: Int) -> Double { links[half >> 1].metres * 3_600 / kilometresPerHour(ofHalf: half) }
 
     private func kilometresPerHour(ofHalf half: Int) -> Double {
@@ -133,8 +147,7 @@ struct StreetLinks: Sendable {
         return half & 1 == 0 ? speeds.forwardKilometresPerHour : speeds.backwardKilometresPerHour
     }
 
-    /// Leaves only pieces between nodes from which all others can be reached, and which can be reached from all; of ferries
-    /// only those that lead from street to street.
+    /// Keeps only the largest strongly connected part, and of ferries only those that connect streets.
     mutating func keepLargestStrongPart(of streets: DrawnStreets, coordinates: [Coordinate]) -> DroppedStreets {
         var edges: [RoadGraph.Edge] = []
         for half in 0..<(2 * links.count) where isOpen(half: half) {
@@ -174,29 +187,31 @@ struct StreetLinks: Sendable {
     }
 }
 
-/// Pieces of street that hang together with the rest badly and were left out.
+/// Pieces of street that are not strongly connected to the rest and were left out.
 package struct DroppedStreets: Sendable {
-    /// Pieces of streets and their length, without ferries.
+    /// Number of dropped pieces of street, without ferries.
     package var count = 0
+    /// Total length of the dropped pieces in metres.
     package var metres = 0.0
-    /// An end of the first of them.
+    /// An end of the first dropped piece.
     package var firstPlace: Coordinate?
-    /// The number of all pieces of streets, kept or left out.
+    /// Number of all pieces of street, kept or dropped.
     package var total = 0
-    /// The lines of ferries of which a piece was left out; only ever asked for one.
+    /// Ferry lines with a dropped piece; only tested for membership.
     package var ferryLines: Set<Int> = []
 
+    /// Creates an empty count.
     package init() {}
 }
 
-/// Ferries that lead nowhere: over the border of the map, or back to where they began.
+/// Ferries that lead nowhere: across the border of the map, or back to their start.
 ///
-/// Without them a map of a port would reach to the ports of other countries, of whose streets it has none.
+///  Without this filter, the map of a port would extend to foreign ports, whose streets it does not have.
 struct FerryEnds {
-    /// Whether a piece is of a ferry and on no way from one street to another, by piece.
+    /// Whether a piece belongs to a ferry and connects no two streets, by piece.
     private(set) var isLoose: [Bool]
 
-    /// - Returns: nil if there are no ferries.
+    /// Finds the loose ferries; nil if there are no ferries.
     init?(_ ends: [(UInt32, UInt32)], isFerry: [Bool]) {
         guard isFerry.contains(true) else { return nil }
         isLoose = Array(repeating: false, count: ends.count)
@@ -205,7 +220,7 @@ struct FerryEnds {
         for (index, ends) in ends.enumerated() where !isFerry[index] {
             (isLanding[Int(ends.0)], isLanding[Int(ends.1)]) = (true, true)
         }
-        // By node at sea or at a landing; only ever looked up.
+        // Pieces by node at sea or at a landing; only looked up, never iterated.
         var pieces: [UInt32: [Int]] = [:]
         for index in ends.indices where isFerry[index] {
             for node in [ends[index].0, ends[index].1] { pieces[node, default: []].append(index) }
@@ -214,7 +229,7 @@ struct FerryEnds {
         dropSpurs(ends, pieces, isLanding, isFerry)
     }
 
-    /// Drops ferries that hang together at sea and touch the streets at one landing, or none.
+    /// Drops connected groups of ferries that touch the streets at one landing, or at none.
     private mutating func dropLooseParts(
         _ ends: [(UInt32, UInt32)], _ pieces: [UInt32: [Int]], _ isLanding: [Bool], _ isFerry: [Bool]
     ) {
@@ -240,7 +255,7 @@ struct FerryEnds {
         }
     }
 
-    /// Drops what leads on from there to an end at sea.
+    /// Drops the pieces that lead on from a node to a dead end at sea.
     private mutating func dropSpurs(
         _ ends: [(UInt32, UInt32)], _ pieces: [UInt32: [Int]], _ isLanding: [Bool], _ isFerry: [Bool]
     ) {

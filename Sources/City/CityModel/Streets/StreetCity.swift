@@ -1,15 +1,17 @@
 import Quantities
 import Routing
 
-/// Where a city comes from, told to whoever looks at it.
+/// The provenance of a city, shown to users.
 package struct CityOrigin: Hashable, Sendable {
-    /// The file it was made from, or what made it.
+    /// File or generator that the city was made from.
     package var source: String
-    /// Whose data it is, as their licence wants it said: "© OpenStreetMap contributors, ODbL 1.0"; empty if nobody's.
+    /// Attribution that the data's licence requires: "© OpenStreetMap contributors, ODbL 1.0"; empty if none is
+    /// required.
     package var attribution: String
-    /// The command that makes the city file again.
+    /// Command that recreates the city file.
     package var command: String
 
+    /// Creates the provenance of a city.
     package init(source: String, attribution: String = "", command: String) {
         self.source = source
         self.attribution = attribution
@@ -17,46 +19,57 @@ package struct CityOrigin: Hashable, Sendable {
     }
 }
 
-/// A city with its streets: what a city file holds.
+/// A city with its streets: the contents of a city file.
 package struct StreetCity: Sendable {
-    /// Something that others computed from the streets and that is kept beside them, such as the order of a routing index.
+    /// Derived data that is stored with the streets, such as the contraction order of a routing index.
     package struct Attachment: Hashable, Sendable {
-        /// At most `CityFile.attachmentNameMax` ASCII characters.
+        /// Name of at most `CityFile.attachmentNameMax` ASCII characters.
         package var name: String
+        /// Contents.
         package var bytes: [UInt8]
 
+        /// Creates an attachment.
         package init(name: String, bytes: [UInt8]) {
             self.name = name
             self.bytes = bytes
         }
     }
 
+    /// Zones of the city.
     package let city: City
+    /// Provenance.
     package let origin: CityOrigin
+    /// Streets for cars.
     package let car: StreetNetwork
-    /// nil where the source has no ways to walk.
+    /// Streets for walkers; nil where the source has none.
     package let walk: StreetNetwork?
-    /// nil where the source has no ways to cycle.
+    /// Streets for cyclists; nil where the source has none.
     package let cycle: StreetNetwork?
-    /// The streets' names by `nameNumbers` of the networks; number 0 is no name.
+    /// Street names, indexed by `nameNumbers` of the networks; number 0 is the empty name.
     package let streetNames: TextTable
-    /// By node of the car network; `ZoneID.none` outside of the zones.
+    /// Zone of each node of the car network; `ZoneID.none` outside the zones.
     package let carNodeZones: [ZoneID]
+    /// Sights and venues.
     package let places: [Place]
+    /// Taxi ranks.
     package let ranks: [TaxiRank]
+    /// Background of the map.
     package let scenery: [Scenery]
-    /// Parts of the city by which its zones are named when the land is cut again.
+    /// Parts of the city that name its zones when the land is divided again.
     package var quarters: [Quarter] = []
-    /// How much slower driving is than on free streets, by the hour (B04).
+    /// Slowdown of driving by the hour (B04).
     package var congestion: Congestion
-    /// nil where the source says how long each street takes.
+    /// Model of the driving times; nil where the source gives the time of each street.
     package var drivingTimes: DrivingTimes?
+    /// Derived data stored with the streets.
     package var attachments: [Attachment] = []
-    /// Of the car network, where the ways between the zones are found over it, so that it is built once.
+    /// Routing index of the car network, kept when computing the legs between zones needed it.
     package var carIndex: RoutingIndex?
 
-    /// - Parameter city: has an outline.
-    /// - Precondition: every name number of the networks is one of `streetNames`.
+    /// Creates a city with streets.
+    ///
+    ///  - Parameter city: has an outline.
+    ///  - Precondition: every name number of the networks is one of `streetNames`.
     package init(
         city: City, origin: CityOrigin, car: StreetNetwork, walk: StreetNetwork?, cycle: StreetNetwork?,
         streetNames: TextTable, carNodeZones: [ZoneID], places: [Place], ranks: [TaxiRank], scenery: [Scenery]
@@ -75,6 +88,7 @@ package struct StreetCity: Sendable {
         congestion = Congestion(hourFactors: city.hourFactors)
     }
 
+    /// Returns the network of a travel mode, or nil if the city has none.
     package func network(_ mode: TravelMode) -> StreetNetwork? {
         switch mode {
         case .car: car
@@ -83,17 +97,19 @@ package struct StreetCity: Sendable {
         }
     }
 
-    /// What the street of an arc is called; empty where it has no name.
+    /// Returns the street name of an arc; empty if it has none.
     package func name(ofArc arc: Int, in network: StreetNetwork) -> String {
         streetNames[Int(network.nameNumbers[arc])]
     }
 
+    /// Returns the contents of the attachment of that name, or nil if there is none.
     package func attachment(_ name: String) -> [UInt8]? { attachments.first { $0.name == name }?.bytes }
 }
 
 extension StreetCity {
-    /// Computes the contraction orders that are not kept yet and keeps them beside the streets, so that nobody who reads the
-    /// city's file has to: they take most of the time of building a routing index.
+    /// Computes and stores the missing contraction orders, so that readers of the city file need not: they take most of
+    /// the time
+    ///  of building a routing index.
     package mutating func keepRoutingOrders() {
         for mode in TravelMode.allCases {
             guard let graph = network(mode)?.graph, keptOrder(mode, nodeCount: graph.nodeCount) == nil else { continue }
@@ -101,21 +117,22 @@ extension StreetCity {
         }
     }
 
-    /// Keeps the contraction order of the car network, and its index for as long as the program runs.
+    /// Stores the contraction order of the car network, and keeps its index in memory.
     package mutating func keep(_ index: RoutingIndex) {
         keepRoutingOrder(index.hierarchy.order, of: .car)
         carIndex = index
     }
 
-    /// Keeps the contraction order of a network instead of what may be kept for it.
+    /// Replaces the stored contraction order of a network.
     private mutating func keepRoutingOrder(_ order: [UInt32], of mode: TravelMode) {
         let name = StreetCity.orderName(mode)
         attachments.removeAll { $0.name == name }
         attachments.append(Attachment(name: name, bytes: order.map(\.littleEndian).withUnsafeBytes(Array.init)))
     }
 
-    /// The routing index of a network by the order kept for it, or by a new one where there is none; nil if the city has no
-    /// such network.
+    /// Returns the routing hierarchy of a network, by its stored contraction order or by a new one; nil if the city has
+    /// no such
+    ///  network.
     package func routingHierarchy(_ mode: TravelMode) -> RoutingHierarchy? {
         if mode == .car, let carIndex { return carIndex.hierarchy }
         guard let graph = network(mode)?.graph else { return nil }
@@ -123,12 +140,12 @@ extension StreetCity {
         return RoutingHierarchy(of: graph, order: order)
     }
 
-    /// nil if there is none, or what there is orders other nodes.
+    /// Returns the stored order, or nil if there is none for that number of nodes.
     private func keptOrder(_ mode: TravelMode, nodeCount: Int) -> [UInt32]? {
         attachment(StreetCity.orderName(mode)).flatMap { StreetCity.order(kept: $0, nodeCount: nodeCount) }
     }
 
-    /// The order of contraction that was kept in an attachment; nil if it orders other nodes.
+    /// Decodes a contraction order from an attachment, or returns nil if it is not an order of `nodeCount` nodes.
     package static func order(kept bytes: [UInt8], nodeCount: Int) -> [UInt32]? {
         guard bytes.count == 4 * nodeCount else { return nil }
         let order = bytes.withUnsafeBytes { bytes in
@@ -142,6 +159,6 @@ extension StreetCity {
         return order
     }
 
-    /// Of the attachment that keeps the order of contraction of a network.
+    /// Returns the name of the attachment with the contraction order of a network.
     package static func orderName(_ mode: TravelMode) -> String { "order \(mode.name)" }
 }

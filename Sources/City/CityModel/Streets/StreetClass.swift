@@ -1,12 +1,12 @@
-/// How somebody travels on streets (Z04).
+/// A mode of travel on streets (Z04).
 @frozen
 package enum TravelMode: UInt8, CaseIterable, Sendable {
-    /// Taxis, and what else drives.
+    /// Taxis and other cars.
     case car
     case walk
     case cycle
 
-    /// As it is written on a command line.
+    /// Name as written on a command line.
     package var name: String {
         switch self {
         case .car: "car"
@@ -16,7 +16,7 @@ package enum TravelMode: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// What kind of street a piece is; ramps count as the road they serve. Speeds by the hour go by it (B04).
+/// Class of a street; ramps count as the road they serve. Speeds by the hour depend on it (B04).
 @frozen
 package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
     case motorway
@@ -24,14 +24,14 @@ package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
     case primary
     case secondary
     case tertiary
-    /// Streets that people live in, and others without a rank.
+    /// Residential streets, and others without a rank.
     case residential
-    /// Streets where walkers go first.
+    /// Streets where pedestrians have priority.
     case livingStreet
-    /// Alleys and approaches.
+    /// Alleys and driveways.
     case service
     case track
-    /// Squares and streets for walkers.
+    /// Squares and streets for pedestrians.
     case pedestrian
     case cycleway
     case path
@@ -39,7 +39,7 @@ package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
 
     package static func < (left: StreetClass, right: StreetClass) -> Bool { left.rawValue < right.rawValue }
 
-    /// As files of hour factors say it: OpenStreetMap's value of the tag `highway`.
+    /// Spelling in files of hour factors: OpenStreetMap's value of the tag `highway`.
     package var word: String {
         switch self {
         case .livingStreet: "living_street"
@@ -47,15 +47,16 @@ package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
         }
     }
 
+    /// Returns the class of a spelling in files, or nil if it is none.
     package init?(word: String) {
         guard let found = StreetClass.allCases.first(where: { $0.word == word }) else { return nil }
         self = found
     }
 
-    /// Whether the street is made for cars, not only open to some.
+    /// Whether the street is built for cars, not only open to some.
     package var isForCars: Bool { self <= .service }
 
-    /// As people read it.
+    /// Name as people read it.
     package var name: String {
         switch self {
         case .motorway: "motorway"
@@ -76,7 +77,7 @@ package enum StreetClass: UInt8, CaseIterable, Comparable, Sendable {
 }
 
 extension StreetClass {
-    /// By the value of OpenStreetMap's tag `highway`; nil for what is no street, or not one yet.
+    /// Returns the class for a value of OpenStreetMap's tag `highway`; nil if that is no street, or not one yet.
     package init?(tag: String) {
         guard let found = StreetClass.byTag[tag] else { return nil }
         self = found
@@ -91,7 +92,7 @@ extension StreetClass {
         "corridor": .path, "platform": .path, "steps": .steps,
     ]
 
-    /// What a street for cars likely is where nothing tells but its speed.
+    /// Guesses the class of a street for cars from its speed alone.
     package init(likelyAtKilometresPerHour speed: Double) {
         switch speed {
         case 90...: self = .motorway

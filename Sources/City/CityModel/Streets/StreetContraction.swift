@@ -1,17 +1,18 @@
-/// Joins the pieces between mere bends, so that what is left as a node is a junction, a dead end, or where the name or the
-/// class of a street changes, or a roundabout begins.
+/// Joins the pieces between mere bends. The remaining nodes are junctions, dead ends, and points where the street's
+/// name or
+///  class changes or a roundabout begins.
 struct StreetContraction: Sendable {
     /// A street between two nodes: halves of links, end to end.
     typealias Chain = [Int]
 
     private let links: StreetLinks
     private let streets: DrawnStreets
-    /// By node, one more than there are: where the halves that leave it begin in `leaving`.
+    /// Index of the first half that leaves each node, in `leaving`; one more entry than nodes.
     private var firstLeaving: [Int]
     private var leaving: [Int]
-    /// By node.
+    /// Whether a node remains, by node.
     private(set) var isJunction: [Bool]
-    /// In the order of the nodes they were found from.
+    /// Joined streets, in the order of the nodes they start from.
     private(set) var chains: [Chain] = []
 
     init(_ links: StreetLinks, of streets: DrawnStreets) {
@@ -32,7 +33,7 @@ struct StreetContraction: Sendable {
         findChains()
     }
 
-    /// The halves that begin at a node, closed ones as well.
+    /// Returns the halves that begin at a node, closed ones included.
     func halves(leaving node: Int) -> ArraySlice<Int> { leaving[firstLeaving[node]..<firstLeaving[node + 1]] }
 
     private func hasLinks(_ node: Int) -> Bool { firstLeaving[node] < firstLeaving[node + 1] }
@@ -54,7 +55,7 @@ struct StreetContraction: Sendable {
     private mutating func findChains() {
         var isDone = [Bool](repeating: false, count: links.links.count)
         for node in isJunction.indices where isJunction[node] { follow(from: node, &isDone) }
-        // What is left are rings without any junction.
+        // The remaining pieces form rings without any junction.
         for node in isJunction.indices where hasLinks(node) && !isDone[leaving[firstLeaving[node]] >> 1] {
             isJunction[node] = true
             follow(from: node, &isDone)
@@ -78,7 +79,8 @@ struct StreetContraction: Sendable {
         }
     }
 
-    /// A street back to where it began gets a node in its middle: an arc from a node to itself would be of no use.
+    /// Adds a street; one that returns to its start gets a node in its middle, because an arc from a node to itself is
+    /// useless.
     private mutating func add(_ chain: Chain) {
         guard links.tail(ofHalf: chain[0]) == links.head(ofHalf: chain[chain.count - 1]) else {
             chains.append(chain)

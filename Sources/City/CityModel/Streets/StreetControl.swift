@@ -1,19 +1,22 @@
-/// What a drawn point says of the traffic that passes it.
+/// A traffic control at a drawn point.
 package struct StreetControl: Hashable, Sendable, BitwiseCopyable {
+    /// Direction of travel that a control applies to.
     package enum Direction: UInt8, Sendable, BitwiseCopyable {
-        /// Both, or for signs: towards the nearer junction.
+        /// Both directions; for signs, the direction towards the nearer junction.
         case unsaid
         /// Along the line that the point lies on.
         case forward
         case backward
     }
 
-    /// Never `crossroads`: no map draws those.
+    /// Kind of the control. Never `crossroads`, which maps do not draw.
     package var kind: WaitKind
+    /// Direction that the control applies to.
     package var direction: Direction
-    /// Whether a sign at a junction is for all who come, not only for those from minor streets.
+    /// Whether a sign at a junction applies to all approaches, not only to minor streets.
     package var isForAll: Bool
 
+    /// Creates a control.
     package init(_ kind: WaitKind, direction: Direction = .unsaid, isForAll: Bool = false) {
         self.kind = kind
         self.direction = direction

@@ -1,15 +1,15 @@
 import Quantities
 
-/// Finds the point of a network's streets that is nearest to a position: a junction, or a place between two.
+/// Finds the point of a network's streets nearest to a position: a junction, or a point between two.
 ///
-/// - Complexity: O(bends) to make, O(1) to ask near the network.
+///  - Complexity: O(bends) to build; O(1) for a query near the network.
 package struct StreetLocator: Sendable {
     /// A straight piece of a street, between two bends or ends.
     private struct Piece: BitwiseCopyable {
         var start, end: Coordinate
-        /// One of the street's directions.
+        /// One of the street's two directions.
         var arc: UInt32
-        /// How many pieces of the arc come before it.
+        /// Index of the piece on its arc.
         var number: UInt32
     }
 
@@ -17,6 +17,7 @@ package struct StreetLocator: Sendable {
     private let pieces: [Piece]
     private let grid: CellGrid
 
+    /// Creates a locator of a network.
     package init(_ network: StreetNetwork) {
         var pieces: [Piece] = []
         for tail in 0..<network.graph.nodeCount {
@@ -32,8 +33,9 @@ package struct StreetLocator: Sendable {
         grid = CellGrid(count: pieces.count) { (pieces[$0].start, pieces[$0].end) }
     }
 
-    /// The nearest point by the straight line and how far it is; of equally near ones that of the first street. Nil if there
-    /// are no streets.
+    /// Returns the nearest point by the straight line and its distance, of equally near ones that of the first street;
+    /// nil if
+    ///  there are no streets.
     package func nearest(to position: Coordinate) -> (point: StreetPoint, metres: Double)? {
         let map = LocalMap(origin: position)
         let nearest = grid.nearest(to: position) { piece, _ in
@@ -43,7 +45,7 @@ package struct StreetLocator: Sendable {
         return (point(on: pieces[nearest.line], map), nearest.metres)
     }
 
-    /// How far a piece is from the map's origin, and what share of it lies before the nearest point.
+    /// Returns the distance of a piece from the map's origin, and the share of it before the nearest point.
     private static func nearest(on piece: Piece, _ map: LocalMap) -> (share: Double, metres: Double) {
         let (start, end) = (map.metres(of: piece.start), map.metres(of: piece.end))
         let (east, north) = (end.east - start.east, end.north - start.north)
@@ -53,7 +55,7 @@ package struct StreetLocator: Sendable {
         return (share, (x * x + y * y).squareRoot())
     }
 
-    /// The point of a piece that is nearest to the map's origin.
+    /// Returns the point of a piece nearest to the map's origin.
     private func point(on piece: Piece, _ map: LocalMap) -> StreetPoint {
         let tail = network.graph.tail(ofArc: piece.arc)
         let line = network.line(ofArc: Int(piece.arc), from: tail)

@@ -2,13 +2,14 @@ import Quantities
 import Routing
 
 extension StreetNetwork {
-    /// Makes the network of one way of travelling from drawn streets: the largest part in which everything can be reached
-    /// from everywhere, bends joined to streets between junctions.
+    /// Creates the network of one travel mode from drawn streets: the largest strongly connected part, with bends
+    /// joined to
+    ///  streets between junctions.
     ///
-    /// - Parameters:
-    ///   - times: how fast cars are and how long they wait, which is counted in it; nil: as fast as is allowed.
-    ///   - dropped: pieces of street that are left out because they hang together with the rest badly.
-    /// - Returns: nil if there are no such streets.
+    ///  - Parameters:
+    ///    - times: driving speeds and waits, whose places are counted in it; nil: the permitted speeds without waits.
+    ///    - dropped: collects the pieces of street left out because they are not strongly connected to the rest.
+    ///  - Returns: nil if there are no such streets.
     package init?(
         mode: TravelMode, streets: DrawnStreets, access: DrawnStreets.Access, times: inout DrivingTimes?,
         dropped: inout DroppedStreets
@@ -36,10 +37,10 @@ extension StreetNetwork {
             nodeIDs: .numbers(kept.map { streets.pointIDs[Int(links.points[$0])] }), arcs: arcs, shapes: shapes)
     }
 
-    /// Makes a network without joining streets, so that nodes stay as their source has them: the largest part in which
-    /// everything can be reached from everywhere.
+    /// Creates a network without joining streets, so that nodes stay as in their source: the largest strongly connected
+    /// part.
     ///
-    /// - Parameter shapes: those of the streets; none where all are straight.
+    ///  - Parameter shapes: shapes of the streets; empty where all are straight.
     package init(
         largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String],
         shapes: StreetShapes = StreetShapes()
@@ -63,7 +64,9 @@ extension StreetNetwork {
             arcs: keptArcs, shapes: shapes, leftOut: leftOut)
     }
 
-    /// - Parameter arcs: in any order; those of one node keep theirs.
+    /// Creates a network from arcs.
+    ///
+    ///  - Parameter arcs: in any order; those of one node keep theirs.
     package init(
         mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes,
         leftOut: LeftOutStreets = LeftOutStreets()
@@ -79,12 +82,18 @@ extension StreetNetwork {
 
     /// An arc that is not in a graph yet.
     package struct NewArc: Sendable, BitwiseCopyable {
+        /// Ends and cost of the arc.
         package var edge: RoadGraph.Edge
+        /// Class of the street.
         package var streetClass: StreetClass
+        /// Index of the street's name.
         package var nameNumber: UInt32
+        /// Bends of the arc.
         package var shape: StreetShapes.Reference
+        /// Whether the arc is part of a roundabout.
         package var isRoundabout: Bool
 
+        /// Creates an arc.
         package init(
             edge: RoadGraph.Edge, streetClass: StreetClass, nameNumber: UInt32, shape: StreetShapes.Reference,
             isRoundabout: Bool = false
@@ -96,7 +105,7 @@ extension StreetNetwork {
             self.isRoundabout = isRoundabout
         }
 
-        /// Adds the directions of a street that are open.
+        /// Adds the open directions of a street.
         static func add(
             _ chain: StreetContraction.Chain, _ links: StreetLinks, _ streets: DrawnStreets, _ numbers: [UInt32],
             _ waits: inout StreetWaits?, _ shapes: inout StreetShapes, to arcs: inout [NewArc]
@@ -129,7 +138,9 @@ extension StreetNetwork {
             }
         }
 
-        /// - Parameter chain: open in its direction.
+        /// Returns the time of a street including its waits.
+        ///
+        ///  - Parameter chain: open in its direction.
         private static func milliseconds(
             of chain: StreetContraction.Chain, _ links: StreetLinks, _ streets: DrawnStreets,
             _ waits: inout StreetWaits?
@@ -151,6 +162,6 @@ extension StreetNetwork {
 }
 
 extension PathCost {
-    /// No street takes longer, in milliseconds, or is longer, in centimetres.
+    /// Upper limit of a street's time in milliseconds, and of its length in centimetres.
     fileprivate static var partMax: Double { 1_000_000_000 }
 }

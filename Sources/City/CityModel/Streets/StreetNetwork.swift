@@ -1,27 +1,33 @@
 import Quantities
 import Routing
 
-/// The streets that one way of travelling uses: a graph whose nodes are junctions, and for each arc what the street is
-/// called, of which class it is and how it bends.
+/// The streets of one travel mode: a graph whose nodes are junctions, with name, class and bends of each arc's street.
 ///
-/// Every node can be reached from every other, except in `whole`. Arcs are numbered as in the graph.
+///  Every node can be reached from every other, except in `whole`. Arcs are numbered as in the graph.
 package struct StreetNetwork: Sendable {
+    /// Travel mode of the network.
     package let mode: TravelMode
+    /// Nodes and arcs with their costs.
     package let graph: RoadGraph
-    /// By node: how the source calls it.
+    /// Identifiers of the nodes in the source.
     package let nodeIDs: NodeIdentifiers
-    /// By arc.
+    /// Street class of each arc.
     package let classes: [StreetClass]
-    /// By arc: a number of the city's street names.
+    /// Index of each arc's name in the city's street names.
     package let nameNumbers: [UInt32]
-    /// By arc.
+    /// Shape of each arc.
     package let arcShapes: [StreetShapes.Reference]
+    /// Bends of the streets.
     package let shapes: StreetShapes
-    /// The arcs of roundabouts, as the source says, in order; none where it does not say so.
+    /// Arcs of roundabouts, ascending; empty where the source does not mark them.
     package let roundaboutArcs: [UInt32]
+    /// Streets of the source that are not part of the network.
     package let leftOut: LeftOutStreets
 
-    /// - Precondition: the arrays have an entry for each arc, the identifiers one for each node; the arcs of roundabouts rise.
+    /// Creates a network from its parts.
+    ///
+    ///  - Precondition: the arrays have an entry for each arc, the identifiers one for each node; the arcs of
+    ///    roundabouts rise.
     package init(
         mode: TravelMode, graph: RoadGraph, nodeIDs: NodeIdentifiers, classes: [StreetClass], nameNumbers: [UInt32],
         arcShapes: [StreetShapes.Reference], shapes: StreetShapes, roundaboutArcs: [UInt32] = [],
@@ -40,20 +46,20 @@ package struct StreetNetwork: Sendable {
         self.leftOut = leftOut
     }
 
-    /// Whether every node can be reached from every other; true unless a city file was made by hand.
+    /// Whether every node can be reached from every other; true except in a city file that was made by hand.
     ///
-    /// - Complexity: O(nodes + arcs).
+    ///  - Complexity: O(nodes + arcs).
     package var isStronglyConnected: Bool { !graph.largestStrongPart().contains(false) }
 
-    /// The arcs that leave a node.
+    /// Returns the arcs that leave a node.
     package func arcs(from node: Int) -> Range<Int> { Int(graph.firstArcs[node])..<Int(graph.firstArcs[node + 1]) }
 
-    /// The node that an arc leads to.
+    /// Returns the node at the end of an arc.
     package func head(ofArc arc: Int) -> Int { Int(graph.arcs[arc].head) }
 
-    /// Whether an arc leads around a roundabout.
+    /// Whether an arc is part of a roundabout.
     ///
-    /// - Complexity: O(log arcs of roundabouts).
+    ///  - Complexity: O(log arcs of roundabouts).
     package func isRoundabout(arc: Int) -> Bool {
         var (low, high) = (0, roundaboutArcs.count)
         while low < high {
@@ -63,26 +69,28 @@ package struct StreetNetwork: Sendable {
         return low < roundaboutArcs.count && Int(roundaboutArcs[low]) == arc
     }
 
+    /// Returns the length of an arc in metres.
     package func metres(ofArc arc: Int) -> Double { Double(graph.arcs[arc].cost.centimetres) / 100 }
 
+    /// Returns the free-flow time of an arc.
     package func milliseconds(ofArc arc: Int) -> Int { Int(graph.arcs[arc].cost.milliseconds) }
 
-    /// The line of an arc from `tail`, where it begins, to its head.
+    /// Returns the line of an arc from `tail`, its first node, to its head.
     package func line(ofArc arc: Int, from tail: Int) -> [Coordinate] {
         [graph.coordinates[tail]] + shapes.bends(arcShapes[arc]).map(\.coordinate)
             + [graph.coordinates[head(ofArc: arc)]]
     }
 
-    /// Both directions of a street have one shape; this tells which of them stands for it, to count or draw a street once.
+    /// Whether an arc is the direction that represents its street, so that a street is counted or drawn once.
     ///
-    /// A straight street is told by its ends: of two arcs between the same nodes the one from the lower node counts.
+    ///  Both directions of a street share one shape. Of a straight street the arc from the lower node counts.
     package func standsForStreet(arc: Int, from tail: Int) -> Bool {
         let shape = arcShapes[arc]
         if shape != .straight && !shape.isBackward { return true }
         return opposite(ofArc: arc, from: tail) == nil || (shape == .straight && tail < head(ofArc: arc))
     }
 
-    /// The other direction of the street of an arc; nil where it has but one.
+    /// Returns the arc of the opposite direction of the same street, or nil for a one-way street.
     package func opposite(ofArc arc: Int, from tail: Int) -> Int? {
         arcs(from: head(ofArc: arc)).first { other in
             head(ofArc: other) == tail && shapes.isOpposite(arcShapes[other], arcShapes[arc])
@@ -97,19 +105,23 @@ extension StreetShapes {
     }
 }
 
-/// What of a table is not in its network because it hangs together with the rest badly: nodes that most of the network
-/// cannot be reached from, or does not lead to, and the streets from and to them.
+/// The part of a table that is not in its network because it is not strongly connected to the rest: nodes that most of
+/// the
+///  network cannot reach or be reached from, and the streets from and to them.
 ///
-/// Taxis do not go there, but a fastest way to such a node, or from it, may well exist.
+///  Taxis do not go there, although a fastest path to or from such a node may exist.
 package struct LeftOutStreets: Sendable {
+    /// Identifiers of the nodes left out.
     package var nodeIDs = NodeIdentifiers([])
-    /// By node left out.
+    /// Coordinates of the nodes left out.
     package var coordinates: [Coordinate] = []
-    /// Straight. Their ends are nodes of the network and, behind those, the nodes left out.
+    /// Straight arcs. They join nodes of the network and, numbered behind those, the nodes left out.
     package var arcs: [StreetNetwork.NewArc] = []
 
+    /// Creates an empty part.
     package init() {}
 
+    /// Creates the part left out of a network.
     package init(nodeIDs: NodeIdentifiers, coordinates: [Coordinate], arcs: [StreetNetwork.NewArc] = []) {
         self.nodeIDs = nodeIDs
         self.coordinates = coordinates
@@ -118,13 +130,14 @@ package struct LeftOutStreets: Sendable {
 }
 
 extension StreetNetwork {
-    /// How the source calls the nodes that are left out.
+    /// Identifiers in the source of the nodes left out.
     package var leftOutNodeIDs: NodeIdentifiers { leftOut.nodeIDs }
 
-    /// The network with what was left out of it: its own nodes, under their numbers, and behind them those left out. Not every
-    /// node of it can be reached from every other.
+    /// The network including the part left out: its own nodes, under their numbers, followed by those left out. Not
+    /// every node can
+    ///  be reached from every other.
     ///
-    /// - Complexity: O(arcs log arcs).
+    ///  - Complexity: O(arcs log arcs).
     package var whole: StreetNetwork {
         guard leftOut.nodeIDs.count > 0 else { return self }
         var arcs: [NewArc] = []
@@ -143,15 +156,18 @@ extension StreetNetwork {
     }
 }
 
-/// How long the streets of a network are, each counted once however many directions it has.
+/// Lengths of the streets of a network; each street counts once, with one direction or two.
 package struct StreetLengths: Sendable {
-    /// Of all streets.
+    /// Length of all streets in metres.
     package private(set) var metres = 0.0
+    /// Length by `StreetClass` in metres.
     package private(set) var metresByClass = [Double](repeating: 0, count: StreetClass.allCases.count)
+    /// Number of streets.
     package private(set) var streetCount = 0
-    /// Streets with one direction only.
+    /// Length of one-way streets in metres.
     package private(set) var oneWayMetres = 0.0
 
+    /// Measures the streets of a network.
     package init(_ network: StreetNetwork) {
         var arcMetres = 0.0
         for tail in 0..<network.graph.nodeCount {

@@ -1,8 +1,10 @@
-/// The mean waits along streets, by what controls their junctions.
+/// The mean waits along streets, by the traffic control of their junctions.
 ///
-/// A wait belongs to the street that leads to its place: ways are searched between junctions, so that it cannot depend on the
-/// street one turns into. Signals at most `reachMetres` behind others are of the same junction and cost no wait of their own:
-/// stop lines of both directions, crossings beside them, the two carriageways of a crossing road.
+///  A wait belongs to the street that leads to its place: paths are searched between junctions, so a wait cannot depend
+///  on the
+///  next street. Signals at most `reachMetres` behind others belong to the same junction and add no wait: stop lines of
+///  both
+///  directions, crossings beside them, the two carriageways of a crossing road.
 struct StreetWaits: Sendable {
     typealias Chain = StreetContraction.Chain
 
@@ -12,11 +14,11 @@ struct StreetWaits: Sendable {
     private let streets: DrawnStreets
     private let contraction: StreetContraction
     let freeFlow: FreeFlow
-    /// By node.
+    /// Traffic control of each node.
     private let controls: [StreetControl?]
-    /// By node: whether signals control the junction, at it or at the stop lines before it.
+    /// Whether signals control the junction of each node, at it or at the stop lines before it.
     private let isSignalled: [Bool]
-    /// By `WaitKind`: the waits found so far.
+    /// Number of waits found so far, by `WaitKind`.
     private(set) var counts = Array(repeating: 0, count: WaitKind.allCases.count)
 
     init(_ links: StreetLinks, of streets: DrawnStreets, _ contraction: StreetContraction, freeFlow: FreeFlow) {
@@ -28,9 +30,9 @@ struct StreetWaits: Sendable {
         isSignalled = StreetWaits.signalled(links, controls, contraction)
     }
 
-    /// How long a driver waits from behind the first node of a street to behind its last, in milliseconds.
+    /// Returns the total wait in milliseconds from behind the first node of a street to behind its last.
     ///
-    /// - Parameter chain: open in its direction.
+    ///  - Parameter chain: open in its direction.
     mutating func milliseconds(along chain: Chain) -> Double {
         let end = links.head(ofHalf: chain[chain.count - 1])
         let length = chain.reduce(0) { $0 + links.links[$1 >> 1].metres }
@@ -65,15 +67,17 @@ struct StreetWaits: Sendable {
         return freeFlow[seconds: kind]
     }
 
-    /// Whether a sign between junctions, which says no direction, stands before the junction ahead and not the one behind.
+    /// Whether a sign between junctions, which has no direction, stands before the junction ahead and not the one
+    /// behind.
     private func isAhead(_ control: StreetControl, _ driven: Double, of length: Double) -> Bool {
         control.direction != .unsaid || length - driven < driven
     }
 
     // MARK: Who goes first at the end of a street
 
-    /// The wait where no sign tells who goes first; nil for those who do, and where nobody else comes from, as where a street
-    /// only changes its class.
+    /// Returns the wait at a junction without signs; nil with right of way, and where no other street joins, as where a
+    /// street
+    ///  only changes its class.
     private func rightOfWay(_ half: Int) -> WaitKind? {
         let line = line(half)
         let streets = contraction.halves(leaving: links.head(ofHalf: half))
@@ -81,11 +85,11 @@ struct StreetWaits: Sendable {
         guard streets.count > 2, !line.isRoundabout, !arriving.isEmpty else { return nil }
         if arriving.contains(where: { self.line($0).isRoundabout }) || !hasRank(half) { return .givingWay }
         let isAmongEquals = streets.count { self.line($0).streetClass == line.streetClass } > 2
-        // Nobody waits on roads that others merge into.
+        // Roads that others merge into have no wait.
         return isAmongEquals && line.streetClass > .trunk ? .crossroads : nil
     }
 
-    /// Whether no street of a higher class ends or passes where this one leads.
+    /// Whether no street of a higher class meets the end of this one.
     private func hasRank(_ half: Int) -> Bool {
         contraction.halves(leaving: links.head(ofHalf: half)).allSatisfy {
             line($0).streetClass >= line(half).streetClass
@@ -96,7 +100,7 @@ struct StreetWaits: Sendable {
 
     // MARK: Signals
 
-    /// What the point at the end of a half says to those who come along it.
+    /// Returns the control at the end of a half, if it applies to that direction.
     private static func control(of half: Int, _ links: StreetLinks, _ controls: [StreetControl?]) -> StreetControl? {
         guard let control = controls[links.head(ofHalf: half)] else { return nil }
         switch control.direction {
@@ -106,7 +110,7 @@ struct StreetWaits: Sendable {
         }
     }
 
-    /// Junctions with signals, and those with signals before them on at least half of the ways in.
+    /// Returns the junctions with signals, including those with signals before them on at least half of the approaches.
     private static func signalled(
         _ links: StreetLinks, _ controls: [StreetControl?], _ contraction: StreetContraction
     ) -> [Bool] {

@@ -1,18 +1,19 @@
 import Routing
 
-/// The streets of a city for one way of travelling, for whoever wants nothing else of it.
+/// The streets of a city for one travel mode, for readers that need nothing else.
 package struct TravelStreets: Sendable {
-    /// The ways of travelling for which the city has streets.
+    /// Travel modes for which the city has streets.
     package let modes: [TravelMode]
-    /// nil where it has none for this one.
+    /// Network of the mode; nil where the city has none.
     package let network: StreetNetwork?
-    /// By `nameNumbers` of the network; number 0 is no name.
+    /// Street names, indexed by `nameNumbers` of the network; number 0 is the empty name.
     package let streetNames: TextTable
-    /// How much slower driving is than on free streets, by the hour.
+    /// Slowdown of driving by the hour.
     package var congestion: Congestion
-    /// The order of contraction as it is kept beside the streets.
+    /// Contraction order stored in the city file, encoded.
     private let keptOrder: [UInt8]?
 
+    /// Creates the streets of one travel mode.
     package init(
         modes: [TravelMode], network: StreetNetwork?, streetNames: TextTable, congestion: Congestion,
         keptOrder: [UInt8]?
@@ -24,12 +25,12 @@ package struct TravelStreets: Sendable {
         self.keptOrder = keptOrder
     }
 
-    /// What the street of an arc is called; empty where it has no name.
+    /// Returns the street name of an arc; empty if it has none.
     package func name(ofArc arc: Int, in network: StreetNetwork) -> String {
         streetNames[Int(network.nameNumbers[arc])]
     }
 
-    /// The routing index by the order kept for the network, or by a new one where there is none; nil without a network.
+    /// Returns the routing hierarchy by the stored contraction order, or by a new one; nil without a network.
     package func routingHierarchy() -> RoutingHierarchy? {
         guard let graph = network?.graph else { return nil }
         let order = keptOrder.flatMap { StreetCity.order(kept: $0, nodeCount: graph.nodeCount) }

@@ -1,36 +1,40 @@
 import Quantities
 import Routing
 
-/// The factors by which driving is slower than free flow, by the hour and the class of the street (B04): by the hour of the
-/// day, or where days differ by the hour of each kind of day (`RunDays`).
+/// The factors by which driving is slower than free flow (B04), by class of street and by the hour of the day, or,
+/// where days
+///  differ, by the hour of each kind of day (`RunDays`).
 package struct Congestion: Hashable, Sendable {
     /// 24 or 192 × classes, row = hour.
     private let factors: [Double]
 
     private static var classCount: Int { StreetClass.allCases.count }
 
+    /// Number of factors of one day.
     package static var valueCount: Int { 24 * classCount }
 
-    /// 24, or 192 where days differ.
+    /// Number of rows: 24, or 192 where days differ.
     package var rowCount: Int { factors.count / Congestion.classCount }
 
-    /// The same on all streets.
+    /// Creates factors that are equal on all streets.
     ///
-    /// - Parameter hourFactors: 24 or 192 factors, all above 0.
+    ///  - Parameter hourFactors: 24 or 192 factors, all above 0.
     package init(hourFactors: [Double]) {
         precondition([RunDays.rowsOfDay, RunDays.rowsOfKinds].contains(hourFactors.count))
         factors = hourFactors.flatMap { Array(repeating: $0, count: Congestion.classCount) }
     }
 
-    /// - Parameter factors: 24 × classes, row = hour of the day, all above 0.
+    /// Creates factors by hour and class.
+    ///
+    ///  - Parameter factors: 24 × classes, row = hour of the day, all above 0.
     package init(factors: [Double]) {
         precondition(factors.count == Congestion.valueCount && factors.allSatisfy { $0 > 0 })
         self.factors = factors
     }
 
-    /// Different speeds on some days.
+    /// Creates factors that differ between days.
     ///
-    /// - Parameter byDay: what holds on which days in place of `usual`; each by the hour of the day.
+    ///  - Parameter byDay: factors of some days, which replace the default ones there; each by the hour of the day.
     package init(usual: Congestion, byDay: [(days: DaySet, congestion: Congestion)]) {
         factors = DayKind.allCases.flatMap { kind in
             (byDay.first { $0.days.contains(DaySet(kind)) }?.congestion ?? usual).factors
@@ -44,16 +48,18 @@ package struct Congestion: Hashable, Sendable {
         return Congestion(factors: Array(factors[first..<first + Congestion.valueCount]))
     }
 
+    /// Free flow at every hour.
     package static let none = Congestion(hourFactors: Array(repeating: 1, count: 24))
 
-    /// A working day in a large city: its two rush hours are as slow, and the day on the whole, as TomTom measured them in
-    /// Porto and São Paulo. The guide "Cities on streets" compares.
+    /// A working day in a large city: its two rush hours and its daily mean are as slow as TomTom measured them in
+    /// Porto and
+    ///  São Paulo. The guide "Cities on streets" compares.
     package static let urbanDay = Congestion(hourFactors: [
         1.02, 1.00, 1.00, 1.00, 1.00, 1.04, 1.18, 1.45, 1.58, 1.38, 1.27, 1.27,
         1.30, 1.30, 1.30, 1.35, 1.48, 1.62, 1.58, 1.38, 1.22, 1.14, 1.10, 1.06,
     ])
 
-    /// A profile that has a name, as scenarios and command lines write it: `urban` or `none`.
+    /// Returns the profile of a name in scenarios and command lines, `urban` or `none`; nil for any other.
     package init?(word: String) {
         switch word {
         case "urban": self = .urbanDay
@@ -62,7 +68,7 @@ package struct Congestion: Hashable, Sendable {
         }
     }
 
-    /// What the arcs of a network cost at an hour.
+    /// Returns the costs of a network's arcs at an hour.
     package func arcCosts(of network: StreetNetwork, hour: Int) -> [PathCost] {
         let factors = factors(hour: hour).map { ExactFactor($0) }
         return zip(network.graph.arcs, network.classes).map { arc, street in
@@ -70,11 +76,12 @@ package struct Congestion: Hashable, Sendable {
         }
     }
 
+    /// Returns the factor of a street class at an hour.
     package func factor(hour: Int, street: StreetClass) -> Double {
         factors[hour * Congestion.classCount + Int(street.rawValue)]
     }
 
-    /// What all streets have in common in an hour; nil where they differ.
+    /// Returns the factor of all streets at an hour, or nil where classes differ.
     package func commonFactor(hour: Int) -> Double? {
         let row = factors(hour: hour)
         return row.allSatisfy { $0 == row.first } ? row.first : nil
@@ -83,30 +90,31 @@ package struct Congestion: Hashable, Sendable {
     /// Whether all streets are alike at every hour.
     package var hasCommonFactors: Bool { (0..<rowCount).allSatisfy { commonFactor(hour: $0) != nil } }
 
-    /// The factor that all streets share, by row; 1 throughout where classes differ in some hour.
+    /// Factor of all streets by row; 1 throughout where classes differ in some hour.
     package var hourFactorsOfAllStreets: [Double] {
         let common = (0..<rowCount).compactMap { commonFactor(hour: $0) }
         return common.count == rowCount ? common : Array(repeating: 1, count: rowCount)
     }
 
-    /// By class of the street.
+    /// Returns the factors of an hour by street class.
     func factors(hour: Int) -> ArraySlice<Double> {
         factors[hour * Congestion.classCount..<(hour + 1) * Congestion.classCount]
     }
 
-    /// 24 or 192 × classes, row = hour.
+    /// All factors: 24 or 192 × classes, row = hour.
     package var values: [Double] { factors }
 }
 
-// Whether ways stay within what can be told of them.
+// Whether travel times stay within the range of `PathCost`.
 extension Congestion {
-    /// The first hour at which some way between two points of a network might take longer than `PathCost` can tell, about
-    /// 12 days; nil if there is none.
+    /// Returns the first hour at which some path between two points of a network might exceed the range of `PathCost`,
+    /// about 12
+    ///  days, or nil if there is none.
     ///
-    /// - Parameter network: every node can be reached from every other.
-    /// - Complexity: O(arcs) in a city; two searches over a network of very many or very slow streets.
+    ///  - Parameter network: every node can be reached from every other.
+    ///  - Complexity: O(arcs) in a city; two searches over a network of very many or very slow streets.
     package func hourOfEndlessWays(on network: StreetNetwork) -> Int? {
-        // A factor that all streets have in common is not worked into the ways (`StreetTraffic`).
+        // A factor that all streets share is not part of path costs (`StreetTraffic`).
         let slowHours = (0..<rowCount).filter { commonFactor(hour: $0) == nil }
         var slowest = Array(repeating: 1.0, count: Congestion.classCount)
         for hour in slowHours { slowest = zip(slowest, factors(hour: hour)).map { max($0, $1) } }
@@ -116,10 +124,12 @@ extension Congestion {
         return slowHours.first { !Congestion.areTellable(arcCosts(of: network, hour: $0), on: network.graph) }
     }
 
-    /// - Parameter costs: by arc.
+    /// Whether all paths stay within the range of `PathCost`.
+    ///
+    ///  - Parameter costs: by arc.
     private static func areTellable(_ costs: [PathCost], on graph: RoadGraph) -> Bool {
         let limit = UInt64(PathCost.unreachable.milliseconds)
-        // A way begins and ends somewhere on an arc, and between them no node is passed twice.
+        // A path begins and ends somewhere on an arc and passes no node twice between them.
         let slowestArc = UInt64(costs.map(\.milliseconds).max() ?? 0)
         if costs.reduce(2 * slowestArc, { $0 + UInt64($1.milliseconds) }) < limit { return true }
         var (forward, backward): ([RoadGraph.Edge], [RoadGraph.Edge]) = ([], [])
@@ -130,12 +140,13 @@ extension Congestion {
                 backward.append(RoadGraph.Edge(from: head, to: UInt32(node), cost: costs[arc]))
             }
         }
-        // Every way can lead over the first node, so none is slower than the slowest to it and the slowest from it.
+        // Every pair of points has a path through the first node, so none is slower than the slowest to it plus the
+        // slowest from it.
         let parts = [forward, backward].map { longestWay(RoadGraph(coordinates: graph.coordinates, edges: $0)) }
         return parts[0] + parts[1] + 2 * slowestArc < limit
     }
 
-    /// From the first node to the one that is farthest, in milliseconds.
+    /// Returns the longest of the fastest paths from the first node, in milliseconds.
     private static func longestWay(_ graph: RoadGraph) -> UInt64 {
         guard graph.nodeCount > 0 else { return 0 }
         var paths = FastestPaths(over: graph)

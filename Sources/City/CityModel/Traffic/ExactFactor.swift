@@ -1,16 +1,19 @@
 import Quantities
 
-/// By how much travel is slower than free flow, exactly as it was written: what becomes of whole units is rounded half up, once.
+/// A slowdown factor of travel with the exact decimals as written: results in whole units are rounded half up, once.
 @frozen
 @usableFromInline
 package struct ExactFactor: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline let numerator: Int64
     @usableFromInline let divisor: Int64
 
-    /// - Parameters:
-    ///   - factor: above 0 and at most 100; taken as its shortest decimals, which are those that were written. What stands
-    ///     behind the 18th is left out.
-    ///   - count: how many units of the result make one of what it is applied to: a power of ten up to 1,000.
+    /// Creates a factor.
+    ///
+    ///  - Parameters:
+    ///    - factor: above 0 and at most 100; taken as its shortest decimals, which are those that were written. Digits
+    ///      after the
+    ///      18th are dropped.
+    ///    - count: units of the result per unit of the argument: a power of ten up to 1,000.
     package init(_ factor: Double, unitsPerUnit count: Int64 = 1) {
         let decimal = ExactDecimal(shortestOf: factor)
         var (digits, divisor, count) = (decimal.digits, Int64(1), count)
@@ -21,9 +24,9 @@ package struct ExactFactor: Hashable, Sendable, BitwiseCopyable {
         self.divisor = divisor
     }
 
-    /// So many units, times the factor.
+    /// Returns the product of a number of units and the factor.
     ///
-    /// - Precondition: the result is at most half of what 64 bits hold.
+    ///  - Precondition: the result is at most half of what 64 bits hold.
     @inlinable
     package func applied(to units: Int64) -> Int64 {
         let (product, isTooLong) = numerator.multipliedReportingOverflow(by: units)

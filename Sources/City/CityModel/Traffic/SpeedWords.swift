@@ -1,9 +1,9 @@
 import Quantities
 
-// What people are told of the speeds of a city.
+// Descriptions of a city's speeds for people.
 
 extension Congestion {
-    /// How much slower driving is by the hour (B04).
+    /// Sentence part that says how much slower driving is by the hour (B04).
     package var words: String {
         guard let least = values.min(), let most = values.max(), least < most || least != 1 else {
             return "as fast as on free streets at every hour"
@@ -22,7 +22,7 @@ extension Congestion {
 }
 
 extension FreeFlow {
-    /// In a line, without the waits.
+    /// One line about the model, without the waits.
     package var words: String {
         if self == .posted { return "the posted speeds, without any wait" }
         let share = "\(Int((shareOfLimit * 100).rounded())) % of the posted speeds"
@@ -31,7 +31,7 @@ extension FreeFlow {
 }
 
 extension DrivingTimes {
-    /// Each kind of wait and how often it occurs; empty where nobody waits.
+    /// List of the kinds of wait with their numbers of places; empty if there are no waits.
     package var waitWords: String {
         WaitKind.allCases.filter { freeFlow[seconds: $0] > 0 && waitCounts[Int($0.rawValue)] > 0 }.map { kind in
             let count = GroupedNumber.text(waitCounts[Int(kind.rawValue)])

@@ -2,33 +2,40 @@ import Quantities
 import Routing
 import Synchronization
 
-/// The streets of a city with their speeds by the hour, ready for finding ways: immutable, shared by all replications
-/// and threads.
+/// The streets of a city with their speeds by the hour, ready for path searches: immutable, shared by all replications
+/// and
+///  threads.
 ///
-/// An hour in which all streets are slower by one factor shares the ways of free flow; an hour in which they differ has a
-/// routing metric of its own, customised once (Z04, B04).
+///  Hours in which one factor slows all streets share the metric of free flow. An hour in which streets differ has a
+///  routing
+///  metric of its own, customised once (Z04, B04).
 package final class StreetTraffic: Sendable {
+    /// City with its streets.
     package let streetCity: StreetCity
+    /// Slowdown by the hour.
     package let congestion: Congestion
     let hierarchy: RoutingHierarchy
-    /// The metrics that occur; the first is free flow.
+    /// Distinct routing metrics; the first is free flow.
     package let metrics: [RoutingMetric]
-    /// The index of the one in force, by the hour of each kind of day: always 192 (`RunDays`).
+    /// Index of the metric by the hour of each kind of day: always 192 entries (`RunDays`).
     let metricOfHour: [Int]
-    /// By metric, made when the first way is asked for.
+    /// Hub labels by metric, built on the first request.
     private let labels: Mutex<[RouteLabels?]>
-    /// By metric, the zones of its edges, made when zones on the way are asked for.
+    /// Zones of the edges by metric, built on the first request.
     private let areas: Mutex<[EdgeAreas?]>
-    /// By arc: the node that it leaves.
+    /// Tail node of each arc.
     let tails: [UInt32]
-    /// The nodes of zone after zone, and where each zone's begin; one more for the end.
+    /// Nodes sorted by zone, and the index of each zone's first; one more entry for the end.
     private let nodesByZone: [UInt32]
     private let zoneStarts: [Int]
 
+    /// Zones of the city.
     package var city: City { streetCity.city }
     var graph: RoadGraph { hierarchy.graph }
 
-    /// - Precondition: every node of the car network can be reached from every other.
+    /// Creates the traffic of a city.
+    ///
+    ///  - Precondition: every node of the car network can be reached from every other.
     package init(_ streetCity: StreetCity, congestion: Congestion? = nil) {
         let congestion = congestion ?? streetCity.congestion
         let hierarchy = streetCity.routingHierarchy(.car) ?? RoutingHierarchy(of: streetCity.car.graph)
@@ -47,10 +54,10 @@ package final class StreetTraffic: Sendable {
         (nodesByZone, zoneStarts) = StreetTraffic.nodesByZone(streetCity)
     }
 
-    /// For all metrics together.
+    /// Memory limit of all labels together, in bytes.
     private static let labelBytesMax = 100_000_000
 
-    /// The labels of a metric, made by the first who asks; nil where there can be none.
+    /// Returns the labels of a metric, built on the first request; nil where they would exceed the limit.
     package func labels(ofMetric metric: Int) -> RouteLabels? {
         labels.withLock { labels in
             if labels[metric] == nil {
@@ -61,7 +68,7 @@ package final class StreetTraffic: Sendable {
         }
     }
 
-    /// The zones through which a metric's edges lead, numbered as they are (Z01).
+    /// Returns the zones that a metric's edges pass through, by zone number (Z01).
     func areas(ofMetric metric: Int) -> EdgeAreas {
         areas.withLock { areas in
             if let known = areas[metric] { return known }
@@ -71,26 +78,26 @@ package final class StreetTraffic: Sendable {
         }
     }
 
-    /// The number of a zone among areas; there are fewer than `UInt16` tells (`City.zoneCountMax`).
+    /// Returns the area number of a zone; `UInt16` holds all of them (`City.zoneCountMax`).
     static func area(_ zone: ZoneID) -> UInt16 {
         zone == .none ? EdgeAreas.none : UInt16(truncatingIfNeeded: zone.index)
     }
 
-    /// The factor of free flow that holds besides the hour's metric, by the row of the hour: 24 or 192.
+    /// Factor of free flow in addition to the hour's metric, by the row of the hour: 24 or 192.
     package var commonFactors: [Double] { (0..<congestion.rowCount).map { congestion.commonFactor(hour: $0) ?? 1 } }
 
-    /// The nodes of a zone; for a zone without any the one of all zones' that is nearest to its centre.
+    /// Returns the nodes of a zone; for a zone without any, the node nearest to its centre.
     package func nodes(in zone: ZoneID) -> ArraySlice<UInt32> {
         nodesByZone[zoneStarts[Int(zone.index)]..<zoneStarts[Int(zone.index) + 1]]
     }
 
-    /// The zone that a node lies in; `ZoneID.none` outside of all.
+    /// Returns the zone of a node; `ZoneID.none` outside of all.
     package func zone(ofNode node: UInt32) -> ZoneID { streetCity.carNodeZones[Int(node)] }
 
-    /// The position of a node.
+    /// Returns the position of a node.
     package func position(ofNode node: UInt32) -> Position { Position(zone(ofNode: node), .node(node)) }
 
-    /// Free flow, and a metric for each hour in which streets differ; hours that are alike share one.
+    /// Returns free flow and a metric for each hour in which streets differ; equal hours share one.
     private static func metrics(
         _ free: RoutingMetric, _ network: StreetNetwork, _ congestion: Congestion
     ) -> ([RoutingMetric], [Int]) {
@@ -112,7 +119,7 @@ package final class StreetTraffic: Sendable {
         for (node, zone) in streetCity.carNodeZones.enumerated() where zone != .none {
             byZone[Int(zone.index)].append(UInt32(node))
         }
-        // Z02: who stands outside of all zones can neither start nor be asked from.
+        // Z02: a node outside of all zones can be neither an origin nor a destination.
         let inside = byZone.contains { $0.isEmpty } ? byZone.flatMap { $0 }.sorted() : []
         var (nodes, starts): ([UInt32], [Int]) = ([], [0])
         for (zone, members) in zip(streetCity.city.zones, byZone) {
@@ -129,7 +136,7 @@ package final class StreetTraffic: Sendable {
 }
 
 extension PathCost {
-    /// The same length in so many times the time.
+    /// Returns the same length with a multiple of the time.
     func slower(by factor: ExactFactor) -> PathCost {
         let slowed = factor.applied(to: Int64(milliseconds))
         return PathCost(milliseconds: UInt32(clamping: slowed), centimetres: centimetres)

@@ -1,11 +1,13 @@
 import Quantities
 import Routing
 
-/// Exact fastest ways between points of the streets, at the speeds of an hour: the working memory of one replication, never
-/// shared.
+/// Finds exact fastest paths between points of the streets, at the speeds of an hour. Working memory of one
+/// replication, never
+///  shared.
 ///
-/// The ways asked for last are remembered, because the same one is asked for several times in a ride: for its price, when it
-/// is offered, and when it is driven. That changes no answer.
+///  Recent results are cached, because a ride asks for the same path several times: for its price, for its offer, and
+///  for the
+///  drive. The cache changes no result.
 @usableFromInline
 package final class StreetWays {
     private struct Remembered: BitwiseCopyable {
@@ -15,18 +17,21 @@ package final class StreetWays {
         var leg = TravelLeg(milliseconds: 0, metres: 0)
     }
 
+    /// Streets and speeds.
     package let traffic: StreetTraffic
     private var search: RouteSearch
     private var metric = 0
-    /// Of the metric; nil until zones on the way are asked for.
+    /// Zones of the metric's edges; nil until a caller asks for zones along a path.
     private var areas: EdgeAreas?
     private var entries: [AreaEntry] = []
     private var remembered: ContiguousArray<Remembered>
 
-    /// As many bits of a number are the place in `remembered`: for about as many ways as there are rides under way in a city, and
-    /// within the processor's nearer memory.
+    /// Number of hash bits that index `remembered`: room for about as many paths as a city has open rides, small enough
+    /// for the
+    ///  processor's cache.
     private let rememberedBits: Int
 
+    /// Creates a router with an empty cache.
     package init(_ traffic: StreetTraffic) {
         self.traffic = traffic
         search = RouteSearch(traffic.metrics[0], labels: traffic.labels(ofMetric: 0))
@@ -34,7 +39,7 @@ package final class StreetWays {
         remembered = ContiguousArray(repeating: Remembered(), count: 1 << rememberedBits)
     }
 
-    /// Time and length of the fastest way. The factor that all streets have in common is not in it.
+    /// Returns time and length of the fastest path, without the factor that all streets share.
     @usableFromInline
     package func leg(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> TravelLeg {
         let metric = traffic.metricOfHour[hour]
@@ -46,8 +51,9 @@ package final class StreetWays {
         return leg
     }
 
-    /// The arcs of the fastest way that are driven whole, in driving order: what is driven of the arc on which the way begins, and
-    /// of the one on which it ends, is not among them. Empty where the way stays on one arc.
+    /// Returns the arcs of the fastest path that are driven whole, in driving order, without the partly driven first
+    /// and last
+    ///  arcs. Empty for a path on one arc.
     package func wholeArcs(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> [UInt32] {
         guard !staysOnArc(origin, destination) else { return [] }
         _ = cost(from: origin, to: destination, metric: traffic.metricOfHour[hour], findsArcs: true)
@@ -65,8 +71,10 @@ package final class StreetWays {
         TravelLeg(milliseconds: Int32(cost.milliseconds), metres: Int32((cost.centimetres + 50) / 100))
     }
 
-    /// - Parameter findsArcs: whether the arcs that are driven whole are wanted in `search.arcs`; where the way stays on one arc
-    ///   whatever is there.
+    /// Returns the cost of the fastest path.
+    ///
+    ///  - Parameter findsArcs: whether to leave the arcs driven whole in `search.arcs`; undefined for a path on one
+    ///    arc.
     private func cost(
         from origin: StreetPoint, to destination: StreetPoint, metric: Int, findsArcs: Bool = false
     ) -> PathCost {
@@ -82,7 +90,7 @@ package final class StreetWays {
         return rest(of: origin, metric) + between + driven(of: destination, metric)
     }
 
-    /// Whether the way leads forward along a single arc.
+    /// Whether the path leads forward along a single arc.
     private func staysOnArc(_ origin: StreetPoint, _ destination: StreetPoint) -> Bool {
         origin.drivenShare > 0 && origin.number == destination.number && destination.drivenShare >= origin.drivenShare
     }
@@ -98,12 +106,12 @@ package final class StreetWays {
         traffic.metrics[metric].cost(ofArc: point.number)
     }
 
-    /// The first junction that a taxi comes to.
+    /// Returns the first junction that a taxi reaches from a point.
     private func firstNode(of point: StreetPoint) -> Int {
         point.drivenShare == 0 ? Int(point.number) : Int(traffic.graph.arcs[Int(point.number)].head)
     }
 
-    /// The last junction on the way to a point.
+    /// Returns the last junction before a point.
     private func lastNode(of point: StreetPoint) -> Int {
         point.drivenShare == 0 ? Int(point.number) : Int(traffic.tails[Int(point.number)])
     }
@@ -117,29 +125,30 @@ package final class StreetWays {
     }
 }
 
-/// A part of a way along one arc.
+/// A part of a path along one arc.
 private struct WayPiece: BitwiseCopyable {
     var arc: UInt32
-    /// Of `StreetPoint.wholeArc`.
+    /// Start of the part, as a share in units of `StreetPoint.wholeArc`.
     var fromShare: UInt32
     var toShare: UInt32
     var cost: PathCost
 }
 
-// Where a taxi is on its way.
+// Positions of a taxi along its path.
 extension StreetWays {
-    /// A moment on the way when a taxi comes to another zone, or to the end.
+    /// The arrival of a taxi at another zone, or at the end of its path.
     package struct Passage: Hashable, Sendable, BitwiseCopyable {
+        /// Position of the arrival.
         package var position: Position
-        /// Since the beginning of the way.
+        /// Time and length since the start of the path.
         package var leg: TravelLeg
     }
 
-    /// Replaces `passages` by the entries into other zones along the fastest way, and the end as the last (D04).
+    /// Replaces `passages` by the entries into other zones along the fastest path, followed by its end (D04).
     ///
-    /// A taxi is in the zone of the junction passed last; streets outside of all zones count for the zone left.
+    ///  A taxi is in the zone of the junction passed last; streets outside of all zones count for the zone left.
     ///
-    /// - Returns: the whole way.
+    ///  - Returns: the whole path.
     package func findPassages(
         from origin: Position, to destination: Position, hour: Int, into passages: inout [Passage]
     ) -> TravelLeg {
@@ -160,7 +169,7 @@ extension StreetWays {
             guard destination.point != .node(node) else { return }
             passages.append(Passage(position: traffic.position(ofNode: node), leg: StreetWays.leg(cost)))
         }
-        // Who stands at a junction is in the zone that they are said to be in.
+        // At a junction, the zone given in the position counts.
         let begun = origin.point.drivenShare > 0 ? traffic.zone(ofNode: UInt32(first)) : .none
         if begun != zone && begun != .none {
             zone = begun
@@ -177,9 +186,9 @@ extension StreetWays {
         return leg
     }
 
-    /// Where a taxi is that has driven a share of the time of the fastest way, and what it has driven so far.
+    /// Returns the position of a taxi after a share of the fastest path's time, and the part driven so far.
     ///
-    /// - Parameter share: from 0 to 1.
+    ///  - Parameter share: from 0 to 1.
     package func passage(from origin: Position, to destination: Position, hour: Int, after share: Double) -> Passage {
         let metric = traffic.metricOfHour[hour]
         let whole = self.cost(from: origin.point, to: destination.point, metric: metric, findsArcs: true)
@@ -209,7 +218,7 @@ extension StreetWays {
         return passage ?? Passage(position: destination, leg: StreetWays.leg(cost))
     }
 
-    /// Calls `body` with the pieces of the way just found, in driving order, until it says that it needs no more.
+    /// Calls `body` with the pieces of the path just found, in driving order, until it returns false.
     @inline(__always)
     private func forEachPieceFound(
         from origin: StreetPoint, to destination: StreetPoint, _ metric: Int, _ body: (WayPiece) -> Bool
@@ -231,7 +240,7 @@ extension StreetWays {
 }
 
 extension PathCost {
-    /// So much of an arc, of `StreetPoint.wholeArc`, rounded down.
+    /// Returns the cost of a share of an arc, in units of `StreetPoint.wholeArc`, rounded down.
     package func part(_ share: UInt32) -> PathCost {
         PathCost(
             milliseconds: UInt32((UInt64(milliseconds) * UInt64(share)) >> 16),

@@ -1,11 +1,12 @@
 import Routing
 
-/// Where the ways between the zones of a city come from.
+/// The source of the legs between the zones of a city.
 package enum ZoneWays: Sendable {
-    /// zones × zones, row = from.
+    /// Zones × zones, row = from.
     case table([TravelLeg])
     case streets(CentreWays)
 
+    /// Number of zones.
     package var zoneCount: Int {
         switch self {
         case .table(let legs): Int(Double(legs.count).squareRoot())
@@ -14,18 +15,22 @@ package enum ZoneWays: Sendable {
     }
 }
 
-/// The ways between zones over streets, found when they are asked for: from the node nearest each zone's centre along the
-/// fastest path to every other zone's; within a zone, the mean from that node to all nodes of the zone.
+/// The legs between zones over streets, computed on demand: from the node nearest each zone's centre along the fastest
+/// path to
+///  that of every other zone; within a zone, the mean from that node to all nodes of the zone.
 package struct CentreWays: Sendable {
+    /// Routing index of the car network.
     package let index: RoutingIndex
-    /// By zone: the node nearest its centre.
+    /// Node nearest to the centre of each zone.
     package let centreNodes: [UInt32]
-    /// By zone: the way within it.
+    /// Leg within each zone.
     package let ownLegs: [TravelLeg]
 
-    /// - Parameters:
-    ///   - index: of a network with these nodes.
-    ///   - ownLegs: as many as nodes.
+    /// Creates the legs.
+    ///
+    ///  - Parameters:
+    ///    - index: of a network with these nodes.
+    ///    - ownLegs: one for each node.
     package init(_ index: RoutingIndex, centreNodes: [UInt32], ownLegs: [TravelLeg]) {
         precondition(centreNodes.count == ownLegs.count)
         self.index = index
@@ -33,10 +38,11 @@ package struct CentreWays: Sendable {
         self.ownLegs = ownLegs
     }
 
-    /// Calls `body` with each zone in turn and the ways from it to all zones.
+    /// Calls `body` with each zone in turn and the legs from it to all zones.
     ///
-    /// A way of more than `TravelLeg.secondsRange` or `TravelLeg.kilometresRange` allow, or none, is told as their ends: a city
-    /// with such ways is refused when built, but anybody can write a file.
+    ///  A missing path, or one beyond `TravelLeg.secondsRange` or `TravelLeg.kilometresRange`, is clamped to their
+    ///  ends: a city with
+    ///  such paths is rejected when built, but a file made by hand can contain them.
     package func forEachRow(_ body: (Int, [TravelLeg]) -> Void) {
         var legs = ownLegs
         var sweep = RouteSweep(index.metric, to: centreNodes)
@@ -49,7 +55,7 @@ package struct CentreWays: Sendable {
 }
 
 extension TravelLeg {
-    /// The leg that comes nearest to a way.
+    /// Creates the leg closest to a path's cost.
     fileprivate init(nearest cost: PathCost) {
         self.init(
             seconds: min(Double(cost.milliseconds) / 1_000, TravelLeg.secondsRange.upperBound),

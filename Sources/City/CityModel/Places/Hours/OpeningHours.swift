@@ -1,26 +1,33 @@
 import Quantities
 
-/// When a place is open, as OpenStreetMap's `opening_hours` says it.
+/// The opening hours of a place, in OpenStreetMap's `opening_hours` notation.
 ///
-///     let hours = try OpeningHours("Mo-Fr 09:00-12:30,14:00-18:00; Sa 10:00-13:00; Dec 25 off")
+///      let hours = try OpeningHours("Mo-Fr 09:00-12:30,14:00-18:00; Sa 10:00-13:00; Dec 25 off")
 ///
-/// Of the notation (wiki.openstreetmap.org, "Key:opening_hours/specification") is understood: days and their ranges, months,
-/// dates and their ranges, times, also over midnight or as `26:00`; `24/7`, `off`, `closed` and `open`; several rules, of
-/// which one behind `;` overrides those before on its days, and one behind `,` adds to them. What closes after midnight
-/// belongs to the day on which it opened, whatever is said of the next *(decided)*. Holidays are not known: rules for `PH` and
-/// `SH` hold on no day. Not understood are sunrise and sunset, weeks, years, Easter, the n-th weekday of a month, open ends,
-/// `||`, and comments.
+///  Supported parts of the notation (wiki.openstreetmap.org, "Key:opening_hours/specification"): days and ranges of
+///  days,
+///  months, dates and ranges of dates; times, also past midnight or as `26:00`; `24/7`, `off`, `closed` and `open`;
+///  several
+///  rules: one behind `;` overrides earlier rules on its days, one behind `,` adds to them. An interval that ends after
+///  midnight
+///  belongs to the day on which it began, independently of the next day's rules *(decided)*. Holidays are unknown:
+///  rules for
+///  `PH` and `SH` apply to no day. Not supported: sunrise and sunset, weeks, years, Easter, the n-th weekday of a
+///  month, open
+///  ends, `||`, and comments.
 ///
-/// Data layout: the year is cut where rules begin and end to hold, and for each piece and weekday the spans are laid out, so
-/// that asking takes a few steps, whatever the text.
+///  Data layout: the year is divided where rules begin and end to apply. Each part has its spans by weekday, so that a
+///  query
+///  takes a few steps for any text.
 package struct OpeningHours: Hashable, Sendable {
-    /// What of a text is not understood.
+    /// An unsupported or malformed part of a text.
     package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
-        /// Counted from 1.
+        /// Column, counted from 1.
         package var column: Int
-        /// The word or sign; empty where the text ends too early.
+        /// The word or sign at that column; empty if the text ends too early.
         package var text: String
 
+        /// Creates a problem at a column.
         package init(column: Int, text: String) { (self.column, self.text) = (column, text) }
 
         package var description: String {
@@ -30,21 +37,23 @@ package struct OpeningHours: Hashable, Sendable {
 
     /// A moment at which a place opens or closes.
     package struct Change: Hashable, Sendable, BitwiseCopyable {
+        /// Date of the change.
         package var date: CalendarDate
-        /// Since midnight.
+        /// Clock time since midnight.
         package var clock: SimDuration
-        /// Whether the place is open from then on.
+        /// Whether the place is open from that moment on.
         package var isOpen: Bool
 
+        /// Creates a change.
         package init(date: CalendarDate, clock: SimDuration, isOpen: Bool) {
             (self.date, self.clock, self.isOpen) = (date, clock, isOpen)
         }
     }
 
-    /// Of one day, in minutes since its midnight.
+    /// An open interval of one day, in minutes since its midnight.
     struct Span: Hashable, Comparable, BitwiseCopyable {
         var opens: UInt16
-        /// Behind the last minute; beyond `minutesPerDay` for what closes on the next day.
+        /// End of the interval, exclusive; beyond `minutesPerDay` if it ends on the next day.
         var closes: UInt16
 
         static func < (left: Span, right: Span) -> Bool { (left.opens, left.closes) < (right.opens, right.closes) }
@@ -52,20 +61,22 @@ package struct OpeningHours: Hashable, Sendable {
 
     static let minutesPerDay = 1_440
     private static let microsecondsPerMinute = SimDuration.minutes(1).microseconds
-    /// How far `nextChange` looks.
+    /// Number of days that `nextChange` looks ahead.
     package static let daysAheadMax = 8
 
-    /// On which day of the year each piece begins, as `YearDay`; the first with the year.
+    /// First day of each season of the year, as `YearDay`, ascending; the first season begins with the year.
     private let seasons: [UInt16]
-    /// Where the spans of each season and weekday begin; one more than there are.
+    /// Index of the first span of each season and weekday; one more entry than pairs.
     private let firstSpans: [UInt32]
-    /// Of a day in ascending order, none touching another.
+    /// Spans; those of a day are ascending and do not touch.
     private let spans: [Span]
     private let passesMidnight: Bool
-    /// Whether the text speaks of holidays, which are not known.
+    /// Whether the text mentions holidays, which are unknown.
     package let mentionsHolidays: Bool
 
-    /// - Throws: `Problem`, for what is not of the subset.
+    /// Parses a text.
+    ///
+    ///  - Throws: `Problem` for notation outside the supported subset.
     package init(_ text: String) throws(Problem) {
         var parser = OpeningHoursParser(text)
         let rules = try parser.rules()
@@ -92,7 +103,7 @@ package struct OpeningHours: Hashable, Sendable {
             case .closes: spans = rule.spans.reduce(spans) { left, hole in left.flatMap { $0 - hole } }
             }
         }
-        // What overlaps or touches is one.
+        // Spans that overlap or touch are merged.
         return spans.sorted().reduce(into: []) { merged, span in
             if let last = merged.last, span.opens <= last.closes {
                 merged[merged.count - 1].closes = max(last.closes, span.closes)
@@ -104,7 +115,9 @@ package struct OpeningHours: Hashable, Sendable {
 
     // MARK: Asking
 
-    /// - Parameter clock: since midnight of that day, below 24 hours.
+    /// Whether the place is open at a time of a day.
+    ///
+    ///  - Parameter clock: since midnight of that day, below 24 hours.
     package func isOpen(on date: CalendarDate, clock: SimDuration) -> Bool {
         isOpen(on: date, minute: Int(clock.microseconds / OpeningHours.microsecondsPerMinute))
     }
@@ -123,7 +136,7 @@ package struct OpeningHours: Hashable, Sendable {
         return false
     }
 
-    /// Where the spans of a day are.
+    /// Returns the spans of a day.
     @inline(__always)
     private func day(_ date: CalendarDate) -> Range<Int> {
         var season = 0
@@ -135,9 +148,10 @@ package struct OpeningHours: Hashable, Sendable {
         return Int(firstSpans[day])..<Int(firstSpans[day + 1])
     }
 
-    /// The first moment after this one at which the place opens or closes; nil if that is more than `daysAheadMax` days away.
+    /// Returns the first moment after this one at which the place opens or closes, or nil if it is more than
+    /// `daysAheadMax` days away.
     ///
-    /// - Parameter clock: since midnight of that day, below 24 hours.
+    ///  - Parameter clock: since midnight of that day, below 24 hours.
     package func nextChange(after date: CalendarDate, clock: SimDuration) -> Change? {
         let now = Int(clock.microseconds / OpeningHours.microsecondsPerMinute)
         let wasOpen = isOpen(on: date, minute: now)
@@ -145,7 +159,7 @@ package struct OpeningHours: Hashable, Sendable {
         for dayNumber in 0...OpeningHours.daysAheadMax {
             let date = CalendarDate(daysSince1970: date.daysSince1970 + dayNumber)
             while let minute = edge(on: date, after: after) {
-                // Beyond that many days by the clock, too.
+                // The limit counts hours too, not only days.
                 if dayNumber == OpeningHours.daysAheadMax && minute > now { return nil }
                 if isOpen(on: date, minute: minute) != wasOpen {
                     return Change(date: date, clock: .minutes(Int64(minute)), isOpen: !wasOpen)
@@ -157,18 +171,19 @@ package struct OpeningHours: Hashable, Sendable {
         return nil
     }
 
-    /// The first moment from this one on at which the place is open: this one if it is; nil if that is more than
-    /// `daysAheadMax` days away.
+    /// Returns the first moment from this one on at which the place is open (this one if it is open now), or nil if it
+    /// is more than
+    ///  `daysAheadMax` days away.
     ///
-    /// - Parameter clock: since midnight of that day, below 24 hours.
+    ///  - Parameter clock: since midnight of that day, below 24 hours.
     package func opens(from date: CalendarDate, clock: SimDuration) -> Change? {
         if isOpen(on: date, clock: clock) { return Change(date: date, clock: clock, isOpen: true) }
         return nextChange(after: date, clock: clock)
     }
 
-    /// The first minute of a day, behind another, at which something may change; nil if there is none.
+    /// Returns the first minute of a day, after another, at which the state may change, or nil if there is none.
     private func edge(on date: CalendarDate, after: Int) -> Int? {
-        // A season, or the night before, may end with the day.
+        // A season, or the previous night, may end with the day.
         var first = after < 0 ? 0 : OpeningHours.minutesPerDay
         func note(_ minute: Int) {
             if minute > after && minute < first { first = minute }
@@ -187,7 +202,7 @@ package struct OpeningHours: Hashable, Sendable {
 }
 
 extension OpeningHours.Span {
-    /// What is left of a span without another: nothing, a piece, or two.
+    /// Returns the rest of a span without another: nothing, one piece, or two.
     fileprivate static func - (whole: Self, hole: Self) -> [Self] {
         guard hole.opens < whole.closes, hole.closes > whole.opens else { return [whole] }
         let pieces = [
@@ -198,12 +213,14 @@ extension OpeningHours.Span {
     }
 }
 
-/// Days of the year in their order, whether a year has them or not: 32 for each month.
+/// Days of the year in order, 32 numbers per month, so that dates compare alike in every year.
 enum YearDay {
     static let first: UInt16 = 33
     static let last: UInt16 = 12 * 32 + 31
 
-    /// - Parameter month: from 1.
+    /// Returns the number of a date.
+    ///
+    ///  - Parameter month: from 1.
     static func number(month: Int, day: Int) -> UInt16 { UInt16(month * 32 + day) }
 
     static func of(_ date: CalendarDate) -> UInt16 {

@@ -1,12 +1,12 @@
 import Quantities
 
-/// One of the rules of opening hours: on which days it holds, and what then.
+/// One rule of opening hours: the days on which it applies, and its effect.
 struct OpeningRule {
     enum Effect {
-        /// What rules before it say of its days.
+        /// Overrides earlier rules on its days.
         case replaces
         case adds
-        /// For so long.
+        /// Closes the place during its spans.
         case closes
     }
 
@@ -15,9 +15,9 @@ struct OpeningRule {
         var last: UInt16
     }
 
-    /// As `YearDay`, both ends included, none over the end of the year; empty: all the year.
+    /// Date ranges as `YearDay`, both ends included, none across the end of the year; empty: all year.
     var dates: [Dates] = []
-    /// A bit for each, from Monday.
+    /// One bit per weekday, from Monday.
     var weekdays: UInt8 = 0x7F
     var spans: [OpeningHours.Span] = []
     var effect = Effect.replaces
@@ -28,7 +28,7 @@ struct OpeningRule {
     }
 }
 
-/// Reads the rules of an `opening_hours`, from the left to the right.
+/// Parses the rules of an `opening_hours` text from left to right.
 struct OpeningHoursParser {
     private let bytes: [UInt8]
     private var place = 0
@@ -41,12 +41,12 @@ struct OpeningHoursParser {
     private static let weekdays = ["mo", "tu", "we", "th", "fr", "sa", "su"]
     private static let holidays = ["ph", "sh"]
     private static let closedWords = ["off", "closed"]
-    /// OpenStreetMap keeps 255 characters of a value.
+    /// Maximum length of a text in bytes. OpenStreetMap allows 255 characters per value.
     private static let bytesMax = 1_024
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// At least one.
+    /// Parses all rules; returns at least one.
     mutating func rules() throws(OpeningHours.Problem) -> [OpeningRule] {
         guard bytes.count <= OpeningHoursParser.bytesMax else {
             place = OpeningHoursParser.bytesMax
@@ -96,7 +96,7 @@ struct OpeningHoursParser {
         } else if takeWord(of: ["open"]) == nil, place == start {
             throw problem
         }
-        // Whole days; the closing ones with the night that belongs to them.
+        // Whole days; closed days include the night that belongs to them.
         if rule.spans.isEmpty {
             let days = rule.effect == .closes ? 2 : 1
             rule.spans = [OpeningHours.Span(opens: 0, closes: UInt16(days * OpeningHours.minutesPerDay))]
@@ -106,7 +106,7 @@ struct OpeningHoursParser {
 
     // MARK: Dates
 
-    /// `Jun`, `Jun-Sep`, `Dec 25`, `Dec 24-26`, `Oct 25-Mar 23`, and lists of them.
+    /// Parses `Jun`, `Jun-Sep`, `Dec 25`, `Dec 24-26`, `Oct 25-Mar 23`, and lists of them.
     private mutating func dates() throws(OpeningHours.Problem) -> [OpeningRule.Dates] {
         var dates: [OpeningRule.Dates] = []
         var month = 0
@@ -138,14 +138,14 @@ struct OpeningHoursParser {
         return dates
     }
 
-    /// A number that is no hour.
+    /// Whether a number follows that is not an hour.
     private var isDayOfMonth: Bool {
         guard isDigit else { return false }
         let end = bytes[place...].firstIndex { !OpeningHoursParser.isDigit($0) } ?? bytes.count
         return end + 1 >= bytes.count || bytes[end] != UInt8(ascii: ":") || !OpeningHoursParser.isDigit(bytes[end + 1])
     }
 
-    /// nil if there is none.
+    /// Parses a day of a month; returns nil if there is none.
     private mutating func dayOfMonth(_ month: Int) throws(OpeningHours.Problem) -> Int? {
         let before = place
         skipSpaces()
@@ -158,7 +158,7 @@ struct OpeningHoursParser {
 
     // MARK: Days
 
-    /// `Mo`, `Mo-Fr`, `We-Mo`, `PH`, and lists of them; holidays are none of the days.
+    /// Parses `Mo`, `Mo-Fr`, `We-Mo`, `PH`, and lists of them, as one bit per weekday; holidays set no bit.
     private mutating func days() throws(OpeningHours.Problem) -> UInt8 {
         var days: UInt8 = 0
         repeat {
@@ -184,7 +184,7 @@ struct OpeningHoursParser {
         let before = place
         skipSpaces()
         if days == 0, isWord(of: OpeningHoursParser.weekdays) {
-            // Of the holidays those on such days.
+            // "PH Mo": only holidays that fall on those weekdays, so no day at all.
             _ = try self.days()
             return 0
         }
@@ -194,7 +194,7 @@ struct OpeningHoursParser {
 
     // MARK: Times
 
-    /// `09:00-18:00`, and lists of them.
+    /// Parses `09:00-18:00`, and lists of them.
     private mutating func times() throws(OpeningHours.Problem) -> [OpeningHours.Span] {
         var spans: [OpeningHours.Span] = []
         repeat {
@@ -209,7 +209,7 @@ struct OpeningHoursParser {
         return spans
     }
 
-    /// In minutes since midnight.
+    /// Parses a clock time as minutes since midnight.
     private mutating func time(hours: ClosedRange<Int>) throws(OpeningHours.Problem) -> Int {
         let start = place
         let hour = try number(in: hours)
@@ -255,7 +255,7 @@ struct OpeningHoursParser {
         return true
     }
 
-    /// A comma if what follows it, spaces aside, goes on with the list.
+    /// Takes a comma if the text after it, spaces aside, continues the list.
     private mutating func takeComma(ifFollowedBy goesOn: (Self) -> Bool) -> Bool {
         let before = place
         if takeBetweenSpaces(","), goesOn(self) { return true }
@@ -263,7 +263,9 @@ struct OpeningHoursParser {
         return false
     }
 
-    /// - Parameter digits: how many there must be; nil: one or more.
+    /// Parses a number.
+    ///
+    ///  - Parameter digits: required number of digits; nil: one or more.
     private mutating func number(
         in range: ClosedRange<Int>, digits: Int? = nil
     ) throws(OpeningHours.Problem) -> Int {
@@ -284,7 +286,7 @@ struct OpeningHoursParser {
         return copy.takeWord(of: words) != nil
     }
 
-    /// The number of the word that stands here, whatever its case; nil if it is none of them.
+    /// Takes the next word if it is in the list, in any case, and returns its index; nil if it is not.
     private mutating func takeWord(of words: [String]) -> Int? {
         let end = bytes[place...].firstIndex { !OpeningHoursParser.isLetter($0) } ?? bytes.count
         let found = bytes[place..<end]
@@ -297,7 +299,7 @@ struct OpeningHoursParser {
 
     private var problem: OpeningHours.Problem { problem(at: place) }
 
-    /// The word, number or sign at a place, or behind the spaces there.
+    /// Returns the word, number or sign at a place, or after the spaces there, as a problem.
     private func problem(at place: Int) -> OpeningHours.Problem {
         var start = self
         start.place = place
@@ -310,7 +312,7 @@ struct OpeningHoursParser {
         case let first? where OpeningHoursParser.isDigit(first):
             end = found.firstIndex { !OpeningHoursParser.isDigit($0) }
         default:
-            // A sign, with all of its bytes.
+            // A sign, with all of its UTF-8 bytes.
             end = found.dropFirst().firstIndex { $0 & 0xC0 != 0x80 }
         }
         let column = String(decoding: bytes[..<start.place], as: UTF8.self).unicodeScalars.count + 1

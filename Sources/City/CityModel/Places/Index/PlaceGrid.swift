@@ -1,11 +1,13 @@
 import Quantities
 
-/// Some of the places, in the cells of a grid over them, a few in each.
+/// A subset of the places in the cells of a grid, a few in each.
 ///
-/// Cells are searched in growing squares around a position, until whatever lies farther out is too far away. Every bound here
-/// errs to the safe side, so that a place is passed over only if it is too far for certain; for all others the great circle
-/// is computed as `FixedPosition` does, so that what is found is exactly what a look at each would find, at the poles and
-/// beyond the date line, too (there only slowly).
+///  Cells are searched in growing squares around a position until all farther cells are beyond the limit. Every bound
+///  is
+///  conservative: a place is skipped only if it is certainly too far. For all others the great circle is computed as
+///  `FixedPosition` does, so that the result equals that of a full scan, also at the poles and beyond the date line
+///  (only
+///  slower there).
 struct PlaceGrid: Sendable {
     private struct Entry: BitwiseCopyable {
         var position: FixedPosition
@@ -14,29 +16,31 @@ struct PlaceGrid: Sendable {
         var latitudeCosine: Double
     }
 
-    /// By cell.
+    /// Entries in the order of the cells.
     private let entries: [Entry]
-    /// Where the entries of each cell begin; one more than there are cells.
+    /// Index of the first entry of each cell; one more than there are cells.
     private let firstEntries: [Int32]
     private let west: Int64
     private let east: Int64
     private let south: Int64
-    /// Of a cell, along both axes, in units of positions.
+    /// Side of a cell along both axes, in units of positions.
     private let cellUnits: Int64
     private let columns: Int
     private let rows: Int
-    /// The least of all entries.
+    /// Smallest cosine of latitude of all entries.
     private let latitudeCosineMin: Double
 
     private static let placesPerCell = 3.0
-    /// A long line of places must not make too many cells.
+    /// Maximum number of cells along an axis, which keeps a long line of places from making too many cells.
     private static let cellsAcrossMax = 1_024.0
     private static let radiansPerUnit = Earth.radiansPerDegree / FixedPosition.unitsPerDegree
     private static let halfTurnUnits = Int64(180 * FixedPosition.unitsPerDegree)
 
-    /// - Parameters:
-    ///   - positions: of all places by their numbers.
-    ///   - numbers: of those that are in this grid.
+    /// Creates a grid.
+    ///
+    ///  - Parameters:
+    ///    - positions: of all places by number.
+    ///    - numbers: of the places in this grid.
     init(_ positions: [FixedPosition], of numbers: [Int]) {
         let (xs, ys) = (numbers.map { Int64(positions[$0].x) }, numbers.map { Int64(positions[$0].y) })
         let (west, south) = (xs.min() ?? 0, ys.min() ?? 0)
@@ -63,10 +67,9 @@ struct PlaceGrid: Sendable {
         latitudeCosineMin = max(0, entries.map(\.latitudeCosine).min() ?? 0)
     }
 
-    /// Hands over the places at most `limit` decimetres away, in no order that means anything; some that are farther, too, once
-    /// the limit shrinks.
+    /// Visits the places at most `limit` decimetres away, unordered; a shrinking limit may let farther places through.
     ///
-    /// - Parameter take: says how far away a place may be from now on: at most as far as before.
+    ///  - Parameter take: returns the new limit, at most the previous one.
     @inline(__always)
     func visit(around position: FixedPosition, limit: UInt32, _ take: (PlaceAtDistance) -> UInt32) {
         guard !entries.isEmpty else { return }
@@ -78,13 +81,13 @@ struct PlaceGrid: Sendable {
         }
     }
 
-    /// Visits the cells at the edge of a square around the position's cell.
+    /// Visits the cells on the edge of a square around the position's cell.
     @inline(__always)
     private func visit(_ ring: Int, _ bounds: Bounds, _ limit: inout UInt32, _ take: (PlaceAtDistance) -> UInt32) {
         let (left, right) = (max(bounds.column - ring, 0), min(bounds.column + ring, columns - 1))
         for row in max(bounds.row - ring, 0)...min(bounds.row + ring, rows - 1) {
             if abs(row - bounds.row) == ring {
-                // The cells of a row lie one behind the other.
+                // The cells of a row are contiguous.
                 visit(row * columns + left, row * columns + right, bounds, &limit, take)
             } else {
                 for column in [bounds.column - ring, bounds.column + ring] where column >= 0 && column < columns {
@@ -94,7 +97,7 @@ struct PlaceGrid: Sendable {
         }
     }
 
-    /// Visits the entries of cells, from the first to the last.
+    /// Visits the entries of a range of cells.
     @inline(__always)
     private func visit(
         _ first: Int, _ last: Int, _ bounds: Bounds, _ limit: inout UInt32, _ take: (PlaceAtDistance) -> UInt32
@@ -111,7 +114,7 @@ struct PlaceGrid: Sendable {
         }
     }
 
-    /// What can be said without trigonometry of how far places are from a position.
+    /// Lower bounds of distances from a position, without trigonometry per place.
     private struct Bounds {
         let position: FixedPosition
         let coordinate: Coordinate
@@ -119,13 +122,13 @@ struct PlaceGrid: Sendable {
         let column: Int
         let row: Int
         private let grid: PlaceGrid
-        /// The shortest of a radian eastwards among the places, in decimetres.
+        /// Decimetres per radian of longitude at the place nearest to a pole: the shortest among the places.
         private let decimetresPerRadianEastMin: Double
-        /// The other side of the earth is within reach, where growing differences of longitude mean nothing.
+        /// Whether places on the other side of the earth are in the grid, where differences of longitude bound nothing.
         private let reachesAround: Bool
 
         private static let earthDecimetres = Earth.radiusMetres * 10
-        /// Rounding and the last bits of a Double.
+        /// Tolerance for rounding and floating-point error.
         private static let slackDecimetres = 0.6
 
         init(_ grid: PlaceGrid, _ position: FixedPosition) {
@@ -139,7 +142,7 @@ struct PlaceGrid: Sendable {
             reachesAround = max(abs(x - grid.west), abs(x - grid.east)) > PlaceGrid.halfTurnUnits
         }
 
-        /// No place in the cells of this ring or farther out is nearer.
+        /// Returns a lower bound of the distance to places in this ring of cells or farther out.
         @inline(__always)
         func decimetresMin(ofRing ring: Int) -> Double {
             var least = Double.infinity
@@ -151,16 +154,18 @@ struct PlaceGrid: Sendable {
             return least - Bounds.slackDecimetres
         }
 
-        /// How far away is at least what lies so much farther north or south: along a meridian it is no farther.
+        /// Returns the least distance of a place that lies the given units or more north or south: that along the
+        /// meridian.
         @inline(__always)
         private func north(_ units: Int64) -> Double {
             Double(max(units, 0)) * PlaceGrid.radiansPerUnit * Bounds.earthDecimetres
         }
 
-        /// How far away is at least what lies so much farther east or west, or more.
+        /// Returns a lower bound of the distance of a place that lies the given units or more east or west.
         ///
-        /// By the haversine formula at least 2 R asin(√(cos φ₁ cos φ₂) sin(λ / 2)); and asin x ≥ x, sin x ≥ x − x³/6, which
-        /// grows up to x = √2.
+        ///  By the haversine formula it is at least 2 R asin(√(cos φ₁ cos φ₂) sin(λ / 2)); and asin x ≥ x, sin x ≥ x −
+        ///  x³/6, which
+        ///  grows up to x = √2.
         @inline(__always)
         private func east(_ units: Int64) -> Double {
             if reachesAround { return 0 }
@@ -168,10 +173,11 @@ struct PlaceGrid: Sendable {
             return 2 * decimetresPerRadianEastMin * (half - half * half * half / 6)
         }
 
-        /// Whether a place is certainly farther away; false where that cannot be said.
+        /// Whether a place is certainly farther away than the limit; false where that is undecided.
         ///
-        /// The haversine of the distance is at least a quarter of the square on a flat map, a twelfth of the squares of the
-        /// differences less: sin² x ≥ x² (1 − x²/3).
+        ///  The haversine of the distance is at least a quarter of the square on a flat map, reduced by a twelfth of
+        ///  the squares of the
+        ///  differences: sin² x ≥ x² (1 − x²/3).
         @inline(__always)
         func isFarther(_ entry: Entry, than limit: UInt32) -> Bool {
             let latitude = (Double(entry.position.y) - Double(position.y)) * PlaceGrid.radiansPerUnit

@@ -1,45 +1,50 @@
 import Quantities
 
-/// A place and how far it is from where somebody stands.
+/// A place and its distance from a position.
 package struct PlaceAtDistance: Hashable, Comparable, Sendable, BitwiseCopyable {
+    /// The place.
     package var place: PlaceID
-    /// Great circle, rounded half up to whole decimetres, so that a limit is decided exactly.
+    /// Great-circle distance, rounded half up to whole decimetres, so that a limit is decided exactly.
     package var decimetres: UInt32
 
+    /// Creates a pair of a place and its distance.
     package init(place: PlaceID, decimetres: UInt32) {
         self.place = place
         self.decimetres = decimetres
     }
 
-    /// The nearer first, of equally near ones that with the lower number.
+    /// Whether the left place is nearer, or equally near with a lower number.
     @inline(__always)
     package static func < (left: PlaceAtDistance, right: PlaceAtDistance) -> Bool {
         left.order < right.order
     }
 
-    /// Both numbers in one, which compares faster.
+    /// Distance and number in one integer, which compares faster.
     private var order: UInt64 { UInt64(decimetres) << 32 | UInt64(place.index) }
 }
 
-/// Finds places near a position, all of them or those of one category, exactly as a look at every one of them would.
+/// Finds places near a position, all of them or those of one category, with the same result as a full scan.
 ///
-///     let index = PlaceIndex(positions, categories: categories)
-///     let five = index.nearest(5, within: 5_000, of: position, category: .museum)
+///      let index = PlaceIndex(positions, categories: categories)
+///      let five = index.nearest(5, within: 5_000, of: position, category: .museum)
 ///
-/// Each category has a grid of its own beside that of all, so that rare ones are found as fast as common ones.
+///  Each category has a grid of its own in addition to the grid of all places, so that rare ones are found as fast as
+///  common ones.
 ///
-/// - Complexity: O(places) to make; to ask, about as long as the answer.
+///  - Complexity: O(places) to build; a query takes time about proportional to its result.
 package struct PlaceIndex: Sendable {
     private let all: PlaceGrid
-    /// By the category's raw value.
+    /// Grids by the category's raw value.
     private let grids: [PlaceGrid]
 
-    /// No place is farther than this from any other: no limit.
+    /// A radius without effect: no place on earth is farther away than this.
     package static var metresMax: UInt32 { 30_000_000 }
 
-    /// - Parameters:
-    ///   - positions: of the places by their numbers.
-    ///   - categories: of the places by their numbers.
+    /// Creates an index.
+    ///
+    ///  - Parameters:
+    ///    - positions: of the places by number.
+    ///    - categories: of the places by number.
     package init(_ positions: [FixedPosition], categories: [PlaceCategory]) {
         precondition(positions.count == categories.count)
         all = PlaceGrid(positions, of: Array(positions.indices))
@@ -50,10 +55,10 @@ package struct PlaceIndex: Sendable {
 
     private func grid(_ category: PlaceCategory?) -> PlaceGrid { category.map { grids[Int($0.rawValue)] } ?? all }
 
-    /// Those at most so far away, nearest first, ties by number.
+    /// Returns the places within a radius, nearest first, ties by number.
     ///
-    /// - Parameter category: nil: any.
-    /// - Complexity: O(n log n) for an answer of n.
+    ///  - Parameter category: nil: any.
+    ///  - Complexity: O(n log n) for a result of n.
     package func places(
         within metres: UInt32, of position: FixedPosition, category: PlaceCategory? = nil
     ) -> [PlaceAtDistance] {
@@ -62,7 +67,8 @@ package struct PlaceIndex: Sendable {
         return found
     }
 
-    /// The same into a list that is kept: what it held is gone, and nothing is allocated once it is long enough.
+    /// Replaces the contents of a reusable list by the places within a radius; allocates nothing once the list is long
+    /// enough.
     package func find(
         within metres: UInt32, of position: FixedPosition, category: PlaceCategory? = nil,
         into found: inout [PlaceAtDistance]
@@ -76,9 +82,9 @@ package struct PlaceIndex: Sendable {
         found.sort()
     }
 
-    /// Hands over those at most so far away, in no order that means anything.
+    /// Calls a closure with each place within a radius, unordered.
     ///
-    /// - Parameter category: nil: any.
+    ///  - Parameter category: nil: any.
     @inline(__always)
     package func forEach(
         within metres: UInt32, of position: FixedPosition, category: PlaceCategory? = nil,
@@ -91,11 +97,11 @@ package struct PlaceIndex: Sendable {
         }
     }
 
-    /// The nearest of those at most so far away, nearest first, ties by number.
+    /// Returns the nearest places within a radius, nearest first, ties by number.
     ///
-    /// - Parameters:
-    ///   - count: so many, or fewer where there are fewer.
-    ///   - category: nil: any.
+    ///  - Parameters:
+    ///    - count: maximum number of places.
+    ///    - category: nil: any.
     package func nearest(
         _ count: Int, within metres: UInt32 = metresMax, of position: FixedPosition, category: PlaceCategory? = nil
     ) -> [PlaceAtDistance] {
@@ -104,7 +110,7 @@ package struct PlaceIndex: Sendable {
         return found
     }
 
-    /// The same into a list that is kept: what it held is gone, and nothing is allocated once it is long enough.
+    /// Replaces the contents of a reusable list by the nearest places; allocates nothing once the list is long enough.
     package func findNearest(
         _ count: Int, within metres: UInt32 = metresMax, of position: FixedPosition, category: PlaceCategory? = nil,
         into found: inout [PlaceAtDistance]
@@ -117,7 +123,7 @@ package struct PlaceIndex: Sendable {
                 guard let last = found.last, place < last else { return found[count - 1].decimetres }
                 found.removeLast()
             }
-            // Few are asked for, so that a sorted list is the fastest heap.
+            // Callers ask for few places, so a sorted list is the fastest heap.
             var slot = found.count
             while slot > 0 && place < found[slot - 1] { slot -= 1 }
             found.insert(place, at: slot)
@@ -125,11 +131,12 @@ package struct PlaceIndex: Sendable {
         }
     }
 
-    /// The nearest place that somebody wants, of equally near ones the first by number; nil if there is none.
+    /// Returns the nearest place that meets a condition, of equally near ones the first by number, or nil if none
+    /// exists.
     ///
-    /// - Parameters:
-    ///   - category: nil: any.
-    ///   - isWanted: asked of a few that are farther, too, in no order that means anything.
+    ///  - Parameters:
+    ///    - category: nil: any.
+    ///    - isWanted: also called for a few places that are farther away, in no particular order.
     package func nearest(
         within metres: UInt32 = metresMax, of position: FixedPosition, category: PlaceCategory? = nil,
         where isWanted: (PlaceID) -> Bool
@@ -144,7 +151,7 @@ package struct PlaceIndex: Sendable {
         return best
     }
 
-    /// Great circle, rounded half up to whole decimetres.
+    /// Returns the great-circle distance, rounded half up to whole decimetres.
     package static func decimetres(from position: FixedPosition, to other: FixedPosition) -> UInt32 {
         decimetres(ofGreatCircle: position.metres(to: other))
     }
