@@ -5,38 +5,49 @@ import Routing
 
 /// A city made from files, and what of the files is not in it.
 package struct Loaded<Model: Sendable>: Sendable {
+    /// City made from the files.
     package var city: Model
-    /// In a stable order.
+    /// Losses in a stable order.
     package var notices: [InputLoss]
 
+    /// Creates a result.
     package init(city: Model, notices: [InputLoss]) {
         self.city = city
         self.notices = notices
     }
 }
 
+/// A city without streets and what its files lost.
 package typealias LoadedCity = Loaded<City>
+/// A city with streets and what its files lost.
 package typealias LoadedStreetCity = Loaded<StreetCity>
 
-/// What a source says of a city before it is divided into zones.
+/// The contents of a source before the city is divided into zones.
 package struct StreetSource: Sendable {
-    /// The file with the streets, as the user named it.
+    /// File with the streets, as the user named it.
     package var fileName: String
+    /// Streets for cars.
     package var car: StreetNetwork
+    /// Streets for walkers, if the source has any.
     package var walk: StreetNetwork?
+    /// Streets for cyclists, if the source has any.
     package var cycle: StreetNetwork?
+    /// Street names of all networks.
     package var streetNames: TextTable
+    /// Sights and venues.
     package var places: [Place] = []
+    /// Taxi ranks.
     package var ranks: [TaxiRank] = []
-    /// Zones that are cut get their names.
+    /// Parts of the city, whose names the zones get when the land is divided.
     package var quarters: [Quarter] = []
+    /// Background of the map.
     package var scenery: [Scenery] = []
 }
 
 extension StreetCity {
-    /// Divides a city into zones and computes the ways between them.
+    /// Divides a city into zones and computes the legs between them.
     ///
-    /// - Parameter index: of the streets for cars, if it is known.
+    /// - Parameter index: routing index of the streets for cars, if it exists already.
     /// - Throws: `InputError` if the zones cannot be made.
     package init(
         name: String, origin: CityOrigin, source: StreetSource, zoning: CityZoning,

@@ -3,9 +3,8 @@ import Synchronization
 
 /// A city as the services and the simulator see it: immutable, shared by all replications and threads.
 ///
-///  Zones are numbered from 0 in the order of the city file. Tables whose size grows with the square of the number of
-///  zones
-///  (legs, search orders) are computed on demand, as far as a caller needs them, and then shared by all callers.
+/// Zones are numbered from 0 in the order of the city file. Tables whose size grows with the square of the number of
+/// zones (legs, search orders) are computed on demand, as far as a caller needs them, and then shared by all callers.
 @usableFromInline
 package final class City: Sendable {
     /// Name of the city.
@@ -36,9 +35,9 @@ package final class City: Sendable {
 
     /// Creates a city.
     ///
-    ///  - Parameters:
-    ///    - hourFactors: 24 or 192 factors, all above 0; empty for none.
-    ///    - nearness: has the same number of zones.
+    /// - Parameters:
+    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
+    ///   - nearness: has the same number of zones.
     package init(
         name: String, zones: [Zone], ways: ZoneWays, nearness: ZoneNearness, hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
@@ -57,10 +56,10 @@ package final class City: Sendable {
 
     /// Creates a city from a full table of legs.
     ///
-    ///  - Parameters:
-    ///    - legs: zones × zones, row = from; no entry may be negative.
-    ///    - searchDistances: zones × zones, any unit, row = from; the sort key of Z03.
-    ///    - hourFactors: 24 or 192 factors, all above 0; empty for none.
+    /// - Parameters:
+    ///   - legs: zones × zones, row = from; no entry may be negative.
+    ///   - searchDistances: zones × zones, any unit, row = from; the sort key of Z03.
+    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
     package convenience init(
         name: String, zones: [Zone], legs: [TravelLeg], searchDistances: [Double], hourFactors: [Double] = [],
         outline: ZoneOutline? = nil
@@ -73,7 +72,7 @@ package final class City: Sendable {
 
     /// Returns the same city with other speeds.
     ///
-    ///  - Parameter hourFactors: 24 or 192 factors, all above 0.
+    /// - Parameter hourFactors: 24 or 192 factors, all above 0.
     package func slowed(by hourFactors: [Double]) -> City {
         City(
             name: name, zones: zones, ways: ways, nearness: nearness, hourFactors: hourFactors, outline: outline)
@@ -82,7 +81,7 @@ package final class City: Sendable {
     /// All legs between zones, row by row: the leg from `a` to `b` is at `a × zones + b`. Hold the array when asking
     /// often.
     ///
-    ///  - Complexity: O(1), except for the first caller in a city that computes its legs over streets.
+    /// - Complexity: O(1), except for the first caller in a city that computes its legs over streets.
     package var legs: [TravelLeg] {
         switch ways {
         case .table(let legs): legs
@@ -132,7 +131,7 @@ package final class City: Sendable {
 
     /// Returns the whole search order of a zone (Z03).
     ///
-    ///  - Complexity: O(zones log zones) for the first caller per zone, unless the orders of all zones are known.
+    /// - Complexity: O(zones log zones) for the first caller per zone, unless the orders of all zones are known.
     package func searchOrder(from origin: ZoneID) -> ArraySlice<ZoneID> {
         if case .orders(let orders) = nearness { return orders.order(from: origin) }
         if let orders = foundOrders.load()?.orders(reaching: zoneCount) { return orders.order(from: origin) }
@@ -147,7 +146,7 @@ package final class City: Sendable {
     /// Returns the search orders of all zones (Z03), with at least `count` ranks each. Hold the result when asking
     /// often.
     ///
-    ///  - Complexity: O(1), unless `count` exceeds every earlier request.
+    /// - Complexity: O(1), unless `count` exceeds every earlier request.
     package func searchOrders(reaching count: Int) -> SearchOrders {
         if case .orders(let orders) = nearness { return orders }
         let wanted = min(count, zoneCount)
@@ -165,7 +164,7 @@ package final class City: Sendable {
 
     /// Returns the zone of that name, or nil if none has it.
     ///
-    ///  - Complexity: O(zones); build a dictionary to look up many names.
+    /// - Complexity: O(zones); build a dictionary to look up many names.
     package func zone(named name: String) -> ZoneID? {
         zones.firstIndex { $0.name == name }.map { ZoneID($0) }
     }
@@ -184,12 +183,12 @@ package final class City: Sendable {
 extension City {
     /// Creates a city that is only a table of minutes and kilometres between zones (Z05).
     ///
-    ///  - Parameters:
-    ///    - zoneNames: in the order of the file; no name twice.
-    ///    - minutes: zones × zones, row = from, each zone to itself included; within `TravelLeg.secondsRange`.
-    ///    - kilometres: likewise, within `TravelLeg.kilometresRange`; also the sort key of the search orders, as
-    ///      written.
-    ///    - hourFactors: 24 or 192 factors, all above 0; empty for none.
+    /// - Parameters:
+    ///   - zoneNames: in the order of the file; no name twice.
+    ///   - minutes: zones × zones, row = from, each zone to itself included; within `TravelLeg.secondsRange`.
+    ///   - kilometres: likewise, within `TravelLeg.kilometresRange`; also the sort key of the search orders, as
+    ///     written.
+    ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
     package static func table(
         name: String, zoneNames: [String], minutes: [ExactDecimal], kilometres: [ExactDecimal],
         hourFactors: [Double] = []

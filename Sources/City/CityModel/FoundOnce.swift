@@ -2,9 +2,8 @@ import Synchronization
 
 /// A reference that is set once, by the first thread that computes it, and then read often by many threads.
 ///
-///  Does what `AtomicLazyReference` of the standard library does. That one is not specialised and takes about 650
-///  instructions
-///  per read.
+/// Does what `AtomicLazyReference` of the standard library does. That one is not specialised and takes about 650
+/// instructions per read.
 struct FoundOnce<Found: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
     /// Retained pointer to the value; it changes only once, and the value is `Sendable`.
     private let found = Atomic<UnsafeRawPointer?>(nil)
@@ -16,7 +15,7 @@ struct FoundOnce<Found: AnyObject & Sendable>: ~Copyable, @unchecked Sendable {
 
     /// Stores the value, unless another thread was first.
     ///
-    ///  - Returns: the stored value.
+    /// - Returns: the stored value.
     func storeIfNil(_ candidate: Found) -> Found {
         let counted = Unmanaged.passRetained(candidate)
         let (isFirst, kept) = found.compareExchange(

@@ -1,8 +1,7 @@
 import Quantities
 
 /// The search orders of all zones: the zones in which a request looks for a taxi, nearest first, its own zone at the
-/// head
-///  (Z03); possibly cut to the first `reach` ranks. Immutable.
+/// head (Z03); possibly cut to the first `reach` ranks. Immutable.
 @frozen
 @usableFromInline
 package struct SearchOrders: Hashable, Sendable {
@@ -13,7 +12,7 @@ package struct SearchOrders: Hashable, Sendable {
 
     /// Creates search orders.
     ///
-    ///  - Parameter zones: zones × `reach`.
+    /// - Parameter zones: zones × `reach`.
     package init(reach: Int, zones: [ZoneID]) {
         precondition(reach > 0 && zones.count.isMultiple(of: reach))
         self.reach = reach
@@ -32,7 +31,7 @@ package struct SearchOrders: Hashable, Sendable {
     /// Returns the position of a zone in the order of another, or nil if it is not among the first `count`, at most
     /// `reach`.
     ///
-    ///  - Complexity: O(rank).
+    /// - Complexity: O(rank).
     @inlinable
     package func rank(of zone: ZoneID, from origin: ZoneID, amongFirst count: Int) -> Int? {
         let row = Int(origin.index) * reach
@@ -49,8 +48,8 @@ package enum ZoneNearness: Sendable {
 
     /// Creates the orders from a table of distances.
     ///
-    ///  - Parameter distances: zones × zones, any unit, row = from.
-    ///  - Complexity: O(zones² log zones).
+    /// - Parameter distances: zones × zones, any unit, row = from.
+    /// - Complexity: O(zones² log zones).
     package init(zoneCount: Int, distances: [Double]) {
         self = .orders(ZoneNearness.orders(zoneCount: zoneCount, distances))
     }
@@ -70,7 +69,7 @@ package enum ZoneNearness: Sendable {
 
     /// Computes search orders.
     ///
-    ///  - Returns: orders with at least `count` ranks, or with all zones.
+    /// - Returns: orders with at least `count` ranks, or with all zones.
     func searchOrders(reaching count: Int) -> SearchOrders {
         switch self {
         case .centres(let centres): CentreOrders(centres).searchOrders(reaching: count)
@@ -111,8 +110,7 @@ package enum ZoneNearness: Sendable {
 }
 
 /// Search orders by straight lines between centres (Z03), without measuring all pairs: from each zone, zones are taken
-/// in a
-///  growing band of latitudes until the nearest in the band are nearer than any zone outside of it.
+/// in a growing band of latitudes until the nearest in the band are nearer than any zone outside of it.
 private struct CentreOrders {
     private typealias Other = (metres: Double, zone: Int)
 

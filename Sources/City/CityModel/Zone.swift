@@ -11,8 +11,7 @@ package struct Zone: Sendable {
     /// Area in square kilometres; nil in a city that is only a table.
     package var areaSquareKilometres: Double?
     /// Expected activity relative to the other zones, from the generator or estimated from the streets
-    /// (`ZonePlan.attractions`);
-    ///  nil where the source does not say.
+    /// (`ZonePlan.attractions`); nil where the source does not say.
     package var attraction: Double?
     /// Activities of people in the zone; nil where the source does not say.
     package var activity: ZoneActivity?
@@ -32,8 +31,7 @@ package struct Zone: Sendable {
 }
 
 /// Activities of people in a zone, as weights relative to the other zones of the city: reasons to leave it in the
-/// morning and
-///  to come to it at night.
+/// morning and to come to it at night.
 package struct ZoneActivity: Hashable, Sendable {
     /// Weights of living here; of work, study and daytime errands; and of food, drink and entertainment.
     package var residents, jobs, leisure: Double

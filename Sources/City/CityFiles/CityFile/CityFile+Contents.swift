@@ -3,7 +3,7 @@ import Quantities
 import Routing
 
 extension Sections {
-    /// Puts a city together.
+    /// Assembles the city from all sections.
     func city() throws(Damage) -> StreetCity {
         var identity = try section(CityFile.Section.identity)
         let name = try identity.text()
@@ -43,7 +43,7 @@ extension Sections {
         return result
     }
 
-    /// The streets for one way of travelling, and what is known of their speeds.
+    /// Reads the streets of one travel mode and the slowdown of driving.
     func streets(_ mode: TravelMode) throws(Damage) -> TravelStreets {
         let streetNames = try streetNames()
         let kept = try attachment(CityFile.attachmentPrefix + StreetCity.orderName(mode))
@@ -95,7 +95,7 @@ extension Sections {
         return try reader.factors(count: 24)
     }
 
-    /// By hour and class of street where classes differ.
+    /// Reads the factors, by hour and street class where classes differ.
     private func congestion() throws(Damage) -> Congestion {
         guard var reader = try optionalSection(CityFile.Section.congestion) else {
             return Congestion(hourFactors: try hourFactors())
@@ -103,7 +103,7 @@ extension Sections {
         return Congestion(factors: try reader.factors(count: Congestion.valueCount))
     }
 
-    /// How the times of cars came about; nil where the source says how long each street takes.
+    /// Reads the model of driving times; nil where the source gives the time of each street.
     private func drivingTimes() throws(Damage) -> DrivingTimes? {
         var reader = try optionalSection(CityFile.Section.drivingTimes)
         return try reader?.drivingTimes()
@@ -117,6 +117,8 @@ extension Sections {
         return found
     }
 
+    /// Reads an attachment, or returns nil if there is none.
+    ///
     /// - Parameter name: of its section.
     private func attachment(_ name: String) throws(Damage) -> StreetCity.Attachment? {
         try optionalSection(name).map { reader in
@@ -153,7 +155,7 @@ extension SectionReader {
         for origin in zones.indices {
             var isMissing = [Bool](repeating: true, count: zones.count)
             for (rank, zone) in orders[origin * zones.count..<(origin + 1) * zones.count].enumerated() {
-                // Every zone once, and the zone itself first (Z03).
+                // Every zone occurs once, and the zone itself is first (Z03).
                 guard zone < zones.count, isMissing[Int(zone)], (rank == 0) == (zone == origin) else {
                     throw Damage()
                 }
@@ -163,7 +165,7 @@ extension SectionReader {
         return .orders(SearchOrders(reach: zones.count, zones: orders.map { ZoneID(UInt32($0)) }))
     }
 
-    /// By which factors driving is slower.
+    /// Reads factors by which driving is slower.
     fileprivate mutating func factors(count: Int) throws(Damage) -> [Double] {
         let factors = try doubles()
         guard factors.count == count, factors.allSatisfy({ CityTables.hourFactorRange.contains($0) }) else {

@@ -3,8 +3,8 @@ import Glibc
 import InputFiles
 
 extension CityFile {
-    /// Whether a file begins as a city file does; false also for what cannot be read, and for pipes, from which the beginning
-    /// would be gone.
+    /// Whether a file begins like a city file; false also for unreadable files, and for pipes, which a test would
+    /// consume.
     package static func isCityFile(_ path: String) -> Bool {
         do { try SourceFile.requireFile(path, displayName: path) } catch { return false }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -16,18 +16,18 @@ extension CityFile {
 
     /// Reads a city file.
     ///
-    /// - Parameter displayName: what to call the file in messages; the path if nil.
-    /// - Throws: `InputError` if the file cannot be read, is no city file, is of another version, damaged or cut short; the
-    ///   message says how to make it again.
+    /// - Parameter displayName: name of the file in messages; the path if nil.
+    /// - Throws: `InputError` if the file cannot be read, is no city file, is of another version, damaged or cut short;
+    ///   the message says how to recreate it.
     /// - Complexity: O(bytes of the file).
     package static func read(_ path: String, displayName: String? = nil) throws(InputError) -> StreetCity {
         let sections = try Sections(CityFileInput(path, displayName: displayName ?? path))
         return try sections.checked { () throws(SectionReader.Damage) in try sections.city() }
     }
 
-    /// Reads the streets for one way of travelling, and nothing else of a city file.
+    /// Reads only the streets of one travel mode from a city file.
     ///
-    /// - Throws: likewise, as far as the file has to be read for it.
+    /// - Throws: `InputError` as `read`, for the parts of the file that are needed.
     /// - Complexity: O(bytes of the network).
     package static func readStreets(_ path: String, _ mode: TravelMode) throws(InputError) -> TravelStreets {
         let sections = try Sections(CityFileInput(path, displayName: path))
@@ -35,7 +35,7 @@ extension CityFile {
     }
 }
 
-/// The sections of a city file, found in its table, and each checked when it is read.
+/// The sections of a city file, found by its table; each is checked when it is read.
 struct Sections {
     typealias Damage = SectionReader.Damage
 
@@ -45,13 +45,14 @@ struct Sections {
         var checksum: UInt64
     }
 
-    /// Makes the city again.
+    /// Command that recreates the city.
     let command: String
     private let file: CityFileInput
     private let entries: [Entry]
 
-    /// - Throws: `InputError` if this is no city file, one of another version, damaged or cut short, as far as its beginning and
-    ///   its table of sections tell.
+    /// Reads the header and the table of sections.
+    ///
+    /// - Throws: `InputError` if these show that the file is no city file, is of another version, damaged or cut short.
     init(_ file: CityFileInput) throws(InputError) {
         var command: String?
         do throws(Damage) {
@@ -75,12 +76,12 @@ struct Sections {
         }
     }
 
-    /// In the order of the file.
+    /// Names of the sections in the order of the file.
     var names: [String] { entries.map(\.name) }
 
-    /// nil if there is no such section.
+    /// Reads a section, or returns nil if there is none of that name.
     ///
-    /// - Throws: `Damage` if it is not as it was written.
+    /// - Throws: `Damage` if its checksum does not match.
     func optionalSection(_ name: String) throws(Damage) -> SectionReader? {
         guard let entry = entries.first(where: { $0.name == name }) else { return nil }
         let whole = try file.bytes(at: entry.place, count: CityFile.padded(entry.length))
@@ -93,7 +94,9 @@ struct Sections {
         return found
     }
 
-    /// - Throws: damage as an `InputError` that says how to make the file again.
+    /// Runs `read` and turns damage into an error for the user.
+    ///
+    /// - Throws: `InputError` that says how to recreate the file.
     func checked<Value>(_ read: () throws(Damage) -> Value) throws(InputError) -> Value {
         do {
             return try read()
@@ -102,7 +105,7 @@ struct Sections {
         }
     }
 
-    /// nil if it is none: then the file is damaged.
+    /// Reads the command, or returns nil if it is not UTF-8, which means damage.
     private static func command(_ file: CityFileInput, length: Int) throws(Damage) -> String? {
         let start = CityFile.headerLength
         guard length <= min(CityFile.commandLengthMax, file.length - start) else { return nil }
@@ -122,13 +125,15 @@ struct Sections {
         case .wrongContents: problem = "the city file is damaged"
         case .unreadable(let errorNumber): return SourceFile.refusal(displayName, errorNumber: errorNumber)
         }
-        // A damaged command is not repeated: it might hold anything.
+        // A damaged command is not shown: it might hold anything.
         let isTold = command.map { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value >= 32 } } ?? false
         let remedy = if isTold, let command { "make it again: \(command)" } else { "make one by 'cabrank city import'" }
         return InputError(displayName, problem, remedy: remedy)
     }
 
-    /// - Throws: `Damage` if the table of sections is not as it was written, or cannot be.
+    /// Reads the table of sections.
+    ///
+    /// - Throws: `Damage` if its checksum does not match, or its contents are impossible.
     private static func entries(
         _ file: CityFileInput, commandLength: Int, checksum: UInt64
     ) throws(Damage) -> [Entry] {

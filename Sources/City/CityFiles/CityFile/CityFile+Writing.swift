@@ -2,7 +2,7 @@ import CXXHash
 import CityModel
 
 extension CityFile {
-    /// The contents of the file of a city; the same for the same city.
+    /// Returns the contents of a city's file; equal cities have equal bytes.
     package static func bytes(of city: StreetCity) -> [UInt8] {
         let sections = sections(of: city)
         let command = Array(city.origin.command.utf8.prefix(commandLengthMax))
@@ -33,6 +33,8 @@ extension CityFile {
 }
 
 extension SectionWriter {
+    /// Writes the name of a section, padded with zeros.
+    ///
     /// - Precondition: the name is short enough.
     fileprivate mutating func write(name: String) {
         let bytes = Array(name.utf8)

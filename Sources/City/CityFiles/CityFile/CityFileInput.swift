@@ -1,17 +1,19 @@
 import Glibc
 import InputFiles
 
-/// A city file that is open, to be read piece by piece into memory of our own.
+/// An open city file, read piece by piece into private memory.
 ///
-/// It is not mapped: a mapped file that somebody cuts short ends the program (SIGBUS), and one that somebody writes over is no
-/// longer what its checksum told.
+/// It is not memory-mapped: if another program truncated a mapped file, this one would end (SIGBUS), and if another
+/// program overwrote it, its checksum would no longer hold.
 final class CityFileInput {
-    /// What to call it in messages.
+    /// Name of the file in messages.
     let displayName: String
-    /// In bytes, as it was when it was opened.
+    /// Length in bytes when the file was opened.
     let length: Int
     private let descriptor: Int32
 
+    /// Opens a file.
+    ///
     /// - Throws: `InputError` if the file cannot be read, or is empty.
     init(_ path: String, displayName name: String) throws(InputError) {
         try SourceFile.requireFile(path, displayName: name)
@@ -31,7 +33,9 @@ final class CityFileInput {
 
     deinit { close(descriptor) }
 
-    /// - Parameter place: the byte with which they begin.
+    /// Reads a range of bytes.
+    ///
+    /// - Parameter place: offset of the first byte.
     /// - Throws: `Damage` if the file ends before, or cannot be read.
     func bytes(at place: Int, count: Int) throws(SectionReader.Damage) -> SectionBytes {
         guard let memory = SectionBytes(count: count) else {
@@ -49,14 +53,14 @@ final class CityFileInput {
     }
 }
 
-/// The bytes of a section, in memory that is given back page by page as they are read.
+/// The bytes of a section, in memory that is released page by page as they are read.
 final class SectionBytes {
-    /// Begins at a multiple of the size of a page.
+    /// Memory, aligned to the size of a page.
     fileprivate let all: UnsafeMutableRawBufferPointer
 
-    /// nil where there is no memory for so many.
+    /// Allocates memory for a number of bytes, or returns nil if there is not enough.
     fileprivate init?(count: Int) {
-        // A length of 0 is refused by the system.
+        // The system refuses a length of 0.
         let flags = MAP_PRIVATE | MAP_ANONYMOUS
         let memory = mmap(nil, max(count, 1), PROT_READ | PROT_WRITE, flags, -1, 0)
         guard let memory, memory != MAP_FAILED else { return nil }
@@ -65,12 +69,12 @@ final class SectionBytes {
 
     deinit { munmap(all.baseAddress, max(all.count, 1)) }
 
-    /// For as long as this is there.
+    /// Bytes of a range, valid as long as this object exists.
     subscript(range: Range<Int>) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: all[range])
     }
 
-    /// Gives back the whole pages of what will not be looked at again: their contents are lost.
+    /// Releases the whole pages of a range: their contents are lost.
     func release(_ range: Range<Int>) {
         let page = sysconf(Int32(_SC_PAGESIZE))
         let (start, end) = ((range.lowerBound + page - 1) / page * page, range.upperBound / page * page)

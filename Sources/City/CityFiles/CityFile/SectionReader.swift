@@ -4,8 +4,8 @@ import Routing
 
 /// Reads one section of a city file in the order in which it was written.
 ///
-/// The checksum has told that the bytes are those that were written; this still believes nothing, since anybody can make a
-/// file: a value that cannot be makes `Damage`, never a trap.
+/// The checksum only shows that the bytes are those written, and anybody can write a file: an impossible value throws
+/// `Damage` and never traps.
 struct SectionReader {
     struct Damage: Error {
         enum Cause {
@@ -22,26 +22,28 @@ struct SectionReader {
     }
 
     private let memory: SectionBytes
-    /// Of the memory.
+    /// Bytes of the section.
     private let bytes: UnsafeRawBufferPointer
     private let start: Int
     private var cursor = 0
     private var released = 0
 
-    /// - Parameter range: which bytes are those of the section.
+    /// Creates a reader of a section.
+    ///
+    /// - Parameter range: bytes of the section.
     init(_ memory: SectionBytes, _ range: Range<Int>) {
         self.memory = memory
         bytes = memory[range]
         start = range.lowerBound
     }
 
-    /// Gives the memory of what has been read back, so that it is not held twice: as bytes and as values.
+    /// Releases the memory of everything read so far, so that it is not held twice, as bytes and as values.
     mutating func release() {
         memory.release(start + released..<start + cursor)
         released = cursor
     }
 
-    /// All of the section, of which nothing has been released.
+    /// All bytes of the section, provided that none were released.
     var allBytes: [UInt8] { Array(bytes) }
 
     mutating func number() throws(Damage) -> UInt64 {
@@ -50,13 +52,15 @@ struct SectionReader {
         return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: cursor, as: UInt64.self))
     }
 
-    /// - Parameter range: what the number may be.
+    /// Reads an integer.
+    ///
+    /// - Parameter range: accepted values.
     mutating func integer(in range: ClosedRange<Int>) throws(Damage) -> Int {
         guard let value = Int(exactly: Int64(bitPattern: try number())), range.contains(value) else { throw Damage() }
         return value
     }
 
-    /// A count of things of which each takes at least a byte.
+    /// Reads a count of elements that take at least one byte each.
     mutating func count() throws(Damage) -> Int { try integer(in: 0...bytes.count) }
 
     mutating func double() throws(Damage) -> Double { Double(bitPattern: try number()) }
@@ -67,7 +71,7 @@ struct SectionReader {
         return value
     }
 
-    /// nil for what was none.
+    /// Reads a number that may be absent.
     mutating func optionalDouble() throws(Damage) -> Double? {
         let value = try double()
         return value.isNaN ? nil : value
@@ -87,7 +91,7 @@ struct SectionReader {
         Array(try elements())
     }
 
-    /// An array as it lies in the section, to be looked at until it is released.
+    /// Reads an array without copying it; valid until it is released.
     mutating func elements<Element: FixedWidthInteger & BitwiseCopyable>() throws(Damage)
         -> UnsafeBufferPointer<Element>
     {
@@ -144,9 +148,11 @@ struct SectionReader {
 }
 
 extension SectionReader {
+    /// Reads the network of a travel mode.
+    ///
     /// - Parameters:
-    ///   - nameCount: how many street names there are.
-    ///   - rounds: the section of the roundabouts; nil where the source knows none.
+    ///   - nameCount: number of street names.
+    ///   - rounds: section of the roundabouts; nil where the source marks none.
     mutating func network(
         _ mode: TravelMode, nameCount: Int, rounds: SectionReader?
     ) throws(Damage) -> StreetNetwork {
@@ -177,7 +183,9 @@ extension SectionReader {
             arcShapes: references, shapes: shapes, roundaboutArcs: roundaboutArcs, leftOut: leftOut)
     }
 
-    /// - Parameter nodeCount: of the network that they are left out of.
+    /// Reads the streets that are not strongly connected to the network.
+    ///
+    /// - Parameter nodeCount: number of nodes of the network.
     private mutating func leftOut(nodeCount: Int, nameCount: Int) throws(Damage) -> LeftOutStreets {
         let nodeIDs = try identifiers()
         let coordinates = try coordinates()
@@ -190,7 +198,7 @@ extension SectionReader {
         let wholeCount = nodeCount + coordinates.count
         guard nodeIDs.count == coordinates.count, counts.allSatisfy({ $0 == classes.count }),
             nameNumbers.allSatisfy({ $0 < nameCount }), (tails + heads).allSatisfy({ $0 < wholeCount }),
-            // A street between two nodes of the network would be one of the network.
+            // A street between two nodes of the network would be part of the network.
             zip(tails, heads).allSatisfy({ max($0, $1) >= nodeCount })
         else { throw Damage() }
         let arcs = classes.indices.map { arc in

@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 
-/// Fills one section of a city file.
+/// Writes one section of a city file.
 struct SectionWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -15,7 +15,7 @@ struct SectionWriter {
 
     mutating func write(_ text: String) { write(Array(text.utf8)) }
 
-    /// An empty text and none are not the same.
+    /// Writes an optional text; empty and nil are distinct.
     mutating func write(_ text: String?) {
         write(text == nil ? 0 : 1)
         if let text { write(text) }
@@ -45,10 +45,10 @@ struct SectionWriter {
 }
 
 extension CityFile {
-    /// A section's bytes with its padding, and its length without.
+    /// A section's name, its bytes with padding, and its length without.
     typealias NamedBytes = (name: String, bytes: [UInt8], length: Int)
 
-    /// What a city file holds, section by section.
+    /// Returns all sections of a city file.
     static func sections(of city: StreetCity) -> [NamedBytes] {
         var sections = [
             section(Section.identity) { $0.write(identityOf: city) },
@@ -108,7 +108,7 @@ extension CityFile {
         return sections + city.attachments.map { named(attachmentPrefix + $0.name, $0.bytes) }
     }
 
-    /// The ways between zones and their search orders.
+    /// Returns the section with the legs between zones and their search orders.
     static func travelBytes(of city: City) -> [UInt8] {
         var writer = SectionWriter()
         writer.write(travelOf: city)

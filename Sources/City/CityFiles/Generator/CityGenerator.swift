@@ -5,23 +5,27 @@ import Routing
 import SimulationKernel
 import System
 
-/// Makes a believable city from a number, with no data from outside.
+/// Generates a plausible city from a seed, without outside data.
 ///
-/// A river with a few bridges, two ring roads and a motorway ring, roads outwards, an old town in the middle and districts
-/// around it, each with streets of its own; the airport lies outside. The streets are a real road network, cut into zones as
-/// any other (Z01). The same seed always makes the same city.
+/// It has a river with a few bridges, two ring roads and a motorway ring, radial roads, an old town in the middle and
+/// districts around it, each with its own streets, and an airport outside. The streets form a real road network,
+/// divided into zones like any other (Z01). The same seed always gives the same city.
 package struct CityGenerator: Sendable {
+    /// Seed of the generator.
     package let seed: UInt64
-    /// About so many zones come out.
+    /// Approximate number of zones of the result.
     package let zoneCount: Int
+    /// Area of a zone in km².
     package let areaKm2: Double
 
-    /// How many zones a generated city may have.
+    /// Accepted number of zones of a generated city.
     package static var zoneCountRange: ClosedRange<Int> { 4...600 }
 
-    /// How large a generated city may be: zones times their area.
+    /// Accepted size of a generated city in km²: number of zones times their area.
     package static var squareKilometresRange: ClosedRange<Double> { 6...1_200 }
 
+    /// Creates a generator.
+    ///
     /// - Parameters:
     ///   - zoneCount: within `zoneCountRange`.
     ///   - areaKm2: of a zone, within `CityTables.areaKm2Range`; all together within `squareKilometresRange`.
@@ -33,18 +37,18 @@ package struct CityGenerator: Sendable {
         self.areaKm2 = areaKm2
     }
 
-    /// Invented cities lie in the middle of the ocean, where they are mistaken for no other.
+    /// Centre of generated cities, in the middle of the ocean, so that no one confuses them with real ones.
     static let middle = Coordinate(latitudeDegrees: 45, longitudeDegrees: -30)
-    /// The margin around the streets belongs to the zones, too.
+    /// Share of the zones that is built up; the rest is the margin around the streets.
     private static let builtShare = 0.93
 
-    /// Makes the city, its ways between zones included.
+    /// Generates the city, including the legs between zones.
     ///
-    /// - Parameter threads: how many may be used; the same city comes out.
+    /// - Parameter threads: number of threads; it does not change the result.
     package func makeCity(name: String, threads: Int = 1) -> City {
         let (layout, graph) = makeStreets(threads: threads)
         let (index, (plan, zones)) = sideBySide(threads: threads) {
-            // Of its streets nobody asks more than the ways between the zones. What takes longer begins first.
+            // The streets serve only the legs between zones. The slower task starts first.
             let index = RoutingIndex(RoutingHierarchy(quicklyOf: graph))
             _ = index.metric
             return index
@@ -55,7 +59,7 @@ package struct CityGenerator: Sendable {
         return makeCity(name: name, plan, zones, index)
     }
 
-    /// Puts the city together from what was made.
+    /// Assembles the city.
     ///
     /// - Parameters:
     ///   - zones: of `plan`.
@@ -69,7 +73,7 @@ package struct CityGenerator: Sendable {
             hourFactors: Congestion.urbanDay.hourFactorsOfAllStreets, outline: plan.outline)
     }
 
-    /// The zones with what people do in them.
+    /// Returns the zones with the activities of people in them.
     func fillZones(_ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan) -> [Zone] {
         zip(plan.zones, zoneActivities(layout, graph, plan)).map { zone, activity in
             Zone(
@@ -78,7 +82,7 @@ package struct CityGenerator: Sendable {
         }
     }
 
-    /// The layout, the streets, and the zones named after the districts.
+    /// Generates the layout, the streets, and the zones named after the districts.
     func make() -> (CityLayout, RoadGraph, ZonePlan) {
         let (layout, graph) = makeStreets(threads: 1)
         return (layout, graph, makeZones(layout, graph))
@@ -98,7 +102,7 @@ package struct CityGenerator: Sendable {
             preconditionFailure("a generated city is small enough to cut")
         }
         let centres = plan.zones.map { place(of: $0.centre) }
-        // A district is where its middle is.
+        // A district belongs to the zone of its centre.
         let names = ZoneNaming(
             districts: layout.districts.map { ($0.name, $0.centre) }, centres: centres,
             zoneOfDistrict: { zone(at: layout.districts[$0].centre, plan) },
@@ -108,13 +112,13 @@ package struct CityGenerator: Sendable {
         return plan
     }
 
-    /// Where on the layout's map a position lies.
+    /// Returns the point of the layout's map at a position.
     func place(of position: Coordinate) -> PlanPoint {
         let metres = LocalMap(origin: CityGenerator.middle).metres(of: position)
         return PlanPoint(east: metres.east, north: metres.north)
     }
 
-    /// The number of the zone at a place of the layout's map.
+    /// Returns the number of the zone at a point of the layout's map.
     func zone(at place: PlanPoint, _ plan: ZonePlan) -> Int? {
         let map = LocalMap(origin: CityGenerator.middle)
         let position = map.coordinate(eastMetres: place.east, northMetres: place.north)
@@ -123,10 +127,10 @@ package struct CityGenerator: Sendable {
 }
 
 extension CityGenerator {
-    /// What people do in each zone, the mean over all zones being about 1, and how much happens there in all.
+    /// Returns the activities of people in each zone, with a mean of about 1 over all zones, and its total attraction.
     ///
-    /// Every crossing stands for the land around it, which its district fills with homes, jobs and places to go out; towards
-    /// the middle all of it is denser, jobs and leisure much more so. Stations and the airport come on top.
+    /// Every crossing represents the land around it, which its district fills with homes, jobs and leisure. Density
+    /// rises towards the middle, most for jobs and leisure. Stations and the airport add to it.
     private func zoneActivities(
         _ layout: CityLayout, _ graph: RoadGraph, _ plan: ZonePlan
     ) -> [(attraction: Double, activity: ZoneActivity)] {

@@ -1,9 +1,9 @@
 import Glibc
 import SimulationKernel
 
-/// The large shape of a generated city: its edge, its river, its main roads and its districts.
+/// The overall shape of a generated city: its edge, river, main roads and districts.
 struct CityLayout: Sendable {
-    /// How a closed line swings around a circle: three waves.
+    /// The deviation of a closed line from a circle: three waves.
     struct Wobble: Sendable {
         var amplitudes: (Double, Double, Double)
         var phases: (Double, Double, Double)
@@ -24,13 +24,13 @@ struct CityLayout: Sendable {
         var radiusMetres: Double
     }
 
-    /// The radius of a round city of the same area.
+    /// Radius of a circular city of the same area.
     let radiusMetres: Double
     let edge: Wobble
     let river: River
     let rings: [RingRoad]
     let radials: [RadialRoad]
-    /// The number of the radial that leads on to the airport.
+    /// Index of the radial that leads to the airport.
     let airportRadial: Int
     let parks: [Park]
     let districts: [District]
@@ -58,12 +58,12 @@ struct CityLayout: Sendable {
         neighbours = CityLayout.neighbours(of: districts)
     }
 
-    /// How far the city reaches in a direction.
+    /// Returns the distance of the city's edge in a direction.
     func edgeMetres(_ radians: Double) -> Double { radiusMetres * edge.factor(radians) }
 
-    /// Whether a place belongs to a district: `district(at: place) == number`.
+    /// Whether a point belongs to a district: `district(at: place) == number`.
     ///
-    /// - Complexity: most places that do not are nearer to the first of its neighbours that is asked.
+    /// - Complexity: O(districts); a negative answer mostly needs one neighbour.
     func isPlace(_ place: PlanPoint, inDistrict number: Int) -> Bool {
         let own = squareMetres(from: place, toDistrict: number)
         return neighbours[number].allSatisfy { other in
@@ -77,7 +77,7 @@ struct CityLayout: Sendable {
         return offset.dot(offset)
     }
 
-    /// By district, all others, the nearest first.
+    /// Returns for each district all others, nearest first.
     private static func neighbours(of districts: [District]) -> [[Int]] {
         districts.indices.map { number in
             let distances = districts.map { ($0.centre - districts[number].centre).length }
@@ -86,7 +86,7 @@ struct CityLayout: Sendable {
         }
     }
 
-    /// The number of the district a place belongs to.
+    /// Returns the index of the district of a point.
     func district(at place: PlanPoint) -> Int {
         var best = (number: 0, square: Double.infinity)
         for number in districts.indices {
@@ -96,7 +96,7 @@ struct CityLayout: Sendable {
         return best.number
     }
 
-    /// The radial that stays farthest from the river on its way out of the city.
+    /// Returns the radial that stays farthest from the river on its way out of the city.
     private static func driestRadial(_ radials: [RadialRoad], river: River, radiusMetres: Double) -> Int {
         var best = (number: 0, metres: -1.0)
         for (number, radial) in radials.enumerated() {
@@ -120,11 +120,11 @@ struct CityLayout: Sendable {
     }
 }
 
-/// A river across the city: in its own frame, turned so that it flows eastwards, the middle of its bed is a curve over the
-/// east.
+/// A river across the city. In a coordinate frame rotated so that it flows eastwards, its centre line is a function of
+/// the eastward distance.
 struct River: Sendable {
     private let flowRadians: Double
-    /// Into the river's own frame.
+    /// Rotation into the river's frame.
     private let turn: MapRotation
     private let offsetMetres: Double
     private let waves: [(metres: Double, lengthMetres: Double, phase: Double)]
@@ -141,7 +141,7 @@ struct River: Sendable {
         halfWidthMetres = min(150, max(40, radius * 0.022))
     }
 
-    /// How far a place lies from the middle of the bed, positive on the left bank.
+    /// Returns the distance of a point from the centre line, positive on the left bank.
     func sideMetres(_ place: PlanPoint) -> Double {
         let own = place.rotated(turn)
         var (bed, slope) = (offsetMetres, 0.0)
@@ -153,7 +153,7 @@ struct River: Sendable {
         return (own.north - bed) / (1 + slope * slope).squareRoot()
     }
 
-    /// The middle of the bed, so far downstream of the middle of the city.
+    /// Returns the point of the centre line at a distance downstream from the middle of the city.
     func bed(downstreamMetres: Double) -> PlanPoint {
         let bed = waves.reduce(offsetMetres) { bed, wave in
             bed + wave.metres * sin(downstreamMetres / wave.lengthMetres * 2 * .pi + wave.phase)
@@ -167,7 +167,7 @@ struct River: Sendable {
 }
 
 extension StreamPurpose {
-    // The numbers of the city are kept apart from those of the people who may share its seed.
+    // Streams of the city are separate from those of people with the same seed.
     static var cityLayout: StreamPurpose { StreamPurpose(rawValue: 50_001) }
     static var cityDistricts: StreamPurpose { StreamPurpose(rawValue: 50_002) }
     static var cityStreets: StreamPurpose { StreamPurpose(rawValue: 50_003) }

@@ -6,25 +6,25 @@ struct District: Sendable {
     var kind: DistrictKind
     var name: String
     var centre: PlanPoint
-    /// How its streets lie, against the east.
+    /// Angle of its streets to the east.
     var streetRadians: Double
-    /// How far and over what length its streets bend.
+    /// Amplitude and wavelength of the bends of its streets.
     var bendMetres, bendLengthMetres: Double
 }
 
 enum DistrictKind: Sendable {
     case oldTown, business, station, harbour, university, inner, suburb, industry, airport
 
-    /// What a kind of district looks like and what people do there.
+    /// Appearance and activities of a kind of district.
     struct Character: Sendable {
         var blockMetres: Double
         var kilometresPerHour: Double
-        /// The share of streets that are missing from a full grid.
+        /// Share of streets missing from the full grid.
         var missingStreets: Double
         var oneWayStreets: Double
-        /// For each square kilometre, relative to an inner quarter.
+        /// Density of activities per square kilometre, relative to an inner quarter.
         var residents, jobs, leisure: Double
-        /// What its stations and terminals bring, as a multiple of a mean zone.
+        /// Attraction of its stations and terminals, as a multiple of a mean zone.
         var hub: Double
     }
 
@@ -54,7 +54,7 @@ enum DistrictKind: Sendable {
 }
 
 extension District {
-    /// The districts of a city, the special ones first: they keep their names where several share a zone.
+    /// Generates the districts of a city, special ones first: they keep their names where several share a zone.
     static func all(
         cityRadiusMetres radius: Double, count: Int, river: River, airportRadians: Double,
         random: inout RandomStream
@@ -103,7 +103,7 @@ extension District {
             bendLengthMetres: random.between(650, 1_200))
     }
 
-    /// Places spread evenly over the city by the golden angle, outside of its middle, a little off.
+    /// Returns points spread evenly over the city by the golden angle, outside of its middle, slightly displaced.
     private static func quarters(
         cityRadiusMetres radius: Double, count: Int, random: inout RandomStream
     ) -> [PlanPoint] {
@@ -128,7 +128,7 @@ extension District {
 }
 
 extension Array {
-    /// The elements in random order (Fisher and Yates).
+    /// Returns the elements in random order (Fisher and Yates).
     func shuffled(with random: inout RandomStream) -> [Element] {
         var result = self
         for last in stride(from: count - 1, to: 0, by: -1) {

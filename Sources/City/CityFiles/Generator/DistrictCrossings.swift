@@ -1,12 +1,12 @@
 import Glibc
 
-/// Where the crossings of a district lie: on a square grid that is turned, and bent by long waves. A wave is the same along
-/// a whole row or column, so it is worked out once.
+/// Positions of a district's crossings: on a square grid that is rotated, and bent by long waves. A wave is constant
+/// along a whole row or column, so it is computed once.
 struct DistrictCrossings {
     private let reach: Int
     private let centre: PlanPoint
     private let turn: MapRotation
-    /// By row and column from `-reach`: where it lies before it is bent, and how far it bends the other way.
+    /// Distance of each row and column before bending, and its bend in the other direction, from `-reach`.
     private let rows, columns: [(metres: Double, bendMetres: Double)]
 
     init(_ district: District, reach: Int) {

@@ -1,18 +1,20 @@
 import Glibc
 
-/// Where in a district streets may cross, before chance and the main roads have their say.
+/// The buildable ground of a district: candidates for crossings before random removal and main roads.
 struct DistrictGround: Sendable {
     private let number: Int
     private let layout: CityLayout
     private let reachMetres: Double
     let blockMetres: Double
-    /// How many rows and columns lie on each side of the middle one.
+    /// Number of rows and columns on each side of the middle one.
     let reach: Int
 
-    /// Where the airport's own roads lie.
+    /// Radius of the airport's own roads.
     static let airportRadiusMetres = 600.0
 
-    /// - Parameter number: of the district.
+    /// Creates the ground of a district.
+    ///
+    /// - Parameter number: index of the district.
     init(of number: Int, _ layout: CityLayout) {
         let kind = layout.districts[number].kind
         self.number = number
@@ -38,8 +40,8 @@ struct DistrictGround: Sendable {
         return crossings
     }
 
-    /// How far out a place of the district lies: 0 in the middle of the city, 1 at its edge. The airport, which lies beyond,
-    /// counts as the middle.
+    /// Returns the distance of a point from the middle of the city as a share: 0 in the middle, 1 at the edge. The
+    /// airport, which lies outside, counts as the middle.
     ///
     /// - Returns: nil where nothing can be built.
     private func shareOfWayOut(to place: PlanPoint) -> Double? {

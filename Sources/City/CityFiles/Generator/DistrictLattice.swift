@@ -1,17 +1,17 @@
-/// Where a street may cross others, in one district's grid.
+/// A candidate for a crossing in a district's grid.
 struct DistrictCrossing {
     let row, column: Int
     var place: PlanPoint
-    /// How far out it lies: 0 in the middle of the city, 1 at its edge.
+    /// Distance from the middle of the city as a share of that to its edge.
     let shareOfWayOut: Double
     var isOnRightBank = false
 }
 
-/// One district's grid of streets: by row and column the node of a crossing, or nil where there is none.
+/// One district's grid of streets: the node of each crossing by row and column, or nil where there is none.
 struct DistrictLattice {
     let reach: Int
     private var nodes: [Int?]
-    /// Whether a street may lead from a crossing to the next of its row, and to that of the next row.
+    /// Whether a street may lead from a crossing to the next in its row, and to that in the next row.
     private var isOpenAlong, isOpenAcross: [Bool]
 
     init(reach: Int) {
@@ -32,7 +32,7 @@ struct DistrictLattice {
         if let index = index(crossing.row, crossing.column) { nodes[index] = node }
     }
 
-    /// Finds out which streets may be laid; all nodes are set.
+    /// Determines which streets may be laid; all nodes are set.
     mutating func open(where isFree: (_ start: Int, _ end: Int) -> Bool) {
         for row in -reach...reach {
             for column in -reach...reach {
@@ -47,10 +47,10 @@ struct DistrictLattice {
     func isOpenAcross(_ row: Int, _ column: Int) -> Bool { index(row, column).map { isOpenAcross[$0] } ?? false }
 }
 
-/// Where a street of a grid ends that might go on.
+/// The end of a grid street that might continue.
 struct OpenStreetEnd: Sendable {
     let node: Int
-    /// Of length 1.
+    /// Direction of unit length.
     let direction: PlanPoint
     let blockMetres: Double
     var canJoinMotorway = false

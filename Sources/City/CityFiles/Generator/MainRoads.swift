@@ -6,7 +6,7 @@ struct RingRoad: Sendable {
     var radiusMetres: Double
     var wobble: CityLayout.Wobble
     var kilometresPerHour: Double
-    /// Reached from few streets only.
+    /// Whether only few streets join it.
     var isMotorway: Bool
 
     func metres(_ radians: Double) -> Double { radiusMetres * wobble.factor(radians) }
@@ -16,14 +16,14 @@ struct RingRoad: Sendable {
 
 /// A road from the middle of the city outwards.
 struct RadialRoad: Sendable {
-    /// Its direction at the middle, and how it swings.
+    /// Direction at the middle, and amplitude of its swing.
     var startRadians, swingRadians: Double
     var phase: Double
     var cityRadiusMetres: Double
-    /// Goes on through the old town to the middle; the others end at the first ring.
+    /// Whether it continues through the old town to the middle; the others end at the first ring.
     var reachesMiddle: Bool
 
-    /// A direction at a distance from the middle.
+    /// Returns the direction at a distance from the middle.
     func radians(atMetres metres: Double) -> Double {
         startRadians + swingRadians * sin(metres / cityRadiusMetres * 3.6 + phase)
     }
@@ -32,14 +32,15 @@ struct RadialRoad: Sendable {
         PlanPoint(radians: radians(atMetres: metres), metres: metres)
     }
 
-    /// How far from the middle this road meets a ring: found by repetition, as both swing little.
+    /// Returns the distance from the middle at which this road meets a ring, found by iteration because both swing
+    /// little.
     func metresToCrossing(_ ring: RingRoad) -> Double {
         var metres = ring.radiusMetres
         for _ in 0..<20 { metres = ring.metres(radians(atMetres: metres)) }
         return metres
     }
 
-    /// Eight or nine roads in all directions, two of which meet in the middle.
+    /// Generates eight or nine roads in all directions, two of which meet in the middle.
     static func all(cityRadiusMetres: Double, random: inout RandomStream) -> [RadialRoad] {
         let count = 8 + Int(random.uniform() * 2)
         let start = random.radians()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A place on the flat map of a generated city, in metres from its middle.
+/// A point on the flat map of a generated city, in metres from its middle.
 struct PlanPoint: Hashable, Sendable, BitwiseCopyable {
     var east: Double
     var north: Double
@@ -14,7 +14,9 @@ struct PlanPoint: Hashable, Sendable, BitwiseCopyable {
 
     init(_ metres: (east: Double, north: Double)) { self.init(east: metres.east, north: metres.north) }
 
-    /// - Parameter radians: counted from the east against the clock.
+    /// Creates a point from polar coordinates.
+    ///
+    /// - Parameter radians: counterclockwise from the east.
     init(radians: Double, metres: Double) {
         self.init(east: metres * cos(radians), north: metres * sin(radians))
     }
@@ -41,25 +43,25 @@ struct PlanPoint: Hashable, Sendable, BitwiseCopyable {
         PlanPoint(east: left.east * factor, north: left.north * factor)
     }
 
-    /// Positive where `other` lies to the left, seen from the middle.
+    /// Returns the cross product; positive if `other` lies to the left, seen from the middle.
     func cross(_ other: PlanPoint) -> Double { east * other.north - north * other.east }
 
     func dot(_ other: PlanPoint) -> Double { east * other.east + north * other.north }
 }
 
-/// A turn against the clock, for places that are all turned alike.
+/// A counterclockwise rotation, for many points.
 struct MapRotation: Sendable, BitwiseCopyable {
     let cosine, sine: Double
 
     init(radians: Double) { (cosine, sine) = (cos(radians), sin(radians)) }
 }
 
-/// A straight piece between two places.
+/// A straight segment between two points.
 struct MapSegment: Sendable, BitwiseCopyable {
     var start: PlanPoint
     var end: PlanPoint
 
-    /// Whether two pieces cross; touching at an end is not crossing.
+    /// Whether two segments cross; touching at an end is not crossing.
     func crosses(_ other: MapSegment) -> Bool {
         let (own, theirs) = (end - start, other.end - other.start)
         let isApart = own.cross(other.start - start) * own.cross(other.end - start) >= 0
@@ -67,14 +69,16 @@ struct MapSegment: Sendable, BitwiseCopyable {
     }
 }
 
-/// Finds what lies near a place: numbered items in the square bins of a grid.
+/// Finds numbered items near a point, in the square bins of a grid.
 struct NeighbourGrid: Sendable {
     private let binMetres: Double
     private let halfWidthMetres: Double
     private let binsAcross: Int
     private var bins: [[Int32]]
 
-    /// - Parameter reachMetres: how far from the middle items lie; those beyond go to the outermost bins.
+    /// Creates an empty grid.
+    ///
+    /// - Parameter reachMetres: greatest distance of items from the middle; farther ones go to the outermost bins.
     init(binMetres: Double, reachMetres: Double) {
         self.binMetres = binMetres
         halfWidthMetres = reachMetres
@@ -86,10 +90,10 @@ struct NeighbourGrid: Sendable {
         bins[bin(place.north) * binsAcross + bin(place.east)].append(Int32(number))
     }
 
-    /// Hands over every item in the bins within `metres` of a place, in a fixed order, and some beyond; stops as soon as
-    /// `visit` is satisfied.
+    /// Visits every item in the bins within `metres` of a point, and some beyond, in a fixed order; stops when `visit`
+    /// returns true.
     ///
-    /// - Returns: whether `visit` was satisfied.
+    /// - Returns: whether `visit` returned true.
     @inline(__always)
     func near(_ place: PlanPoint, metres: Double, isSatisfiedBy visit: (Int) -> Bool) -> Bool {
         for row in bin(place.north - metres)...bin(place.north + metres) {

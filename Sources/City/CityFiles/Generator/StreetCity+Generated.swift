@@ -4,7 +4,7 @@ import Quantities
 import Routing
 
 extension CityGenerator {
-    /// Makes the city with its streets, its river and its parks; the zones and the ways between them are those of `makeCity`.
+    /// Generates the city with its streets, river and parks; its zones and legs are those of `makeCity`.
     ///
     /// Walkers and cyclists use the streets in both directions, but no motorways.
     package func makeStreetCity(name: String, command: String) -> StreetCity {
@@ -15,7 +15,7 @@ extension CityGenerator {
         }
         let drive = driveArcs(graph)
         let car = network(.car, drive)
-        // All streets of the layout hang together, so that the nodes of `car` are those of `plan`.
+        // All streets of the layout are connected, so that the nodes of `car` are those of `plan`.
         let index = RoutingIndex(of: car.graph)
         let city = makeCity(name: name, plan, fillZones(layout, graph, plan), index)
         var streetNames = TextCollector()
@@ -50,7 +50,7 @@ extension CityGenerator {
         return arcs
     }
 
-    /// By the speeds that the generator gives to its roads.
+    /// Returns the class of a street by the speed that the generator gave it.
     private func streetClass(kilometresPerHour speed: Double) -> StreetClass {
         switch speed {
         case 78...: .motorway
@@ -61,7 +61,7 @@ extension CityGenerator {
         }
     }
 
-    /// The streets at one speed, in both directions.
+    /// Returns the streets at one speed, in both directions.
     private func slowArcs(_ arcs: [StreetNetwork.NewArc], kilometresPerHour: Double) -> [StreetNetwork.NewArc] {
         var seen: Set<UInt64> = []
         var result: [StreetNetwork.NewArc] = []
@@ -92,7 +92,7 @@ extension CityGenerator {
         return parks + [Scenery(kind: .water, lines: [banks(layout)])]
     }
 
-    /// The river as a ring around both its banks, through the city and on to the horizon.
+    /// Returns the river as a ring around both its banks, through the city and on to the horizon.
     private func banks(_ layout: CityLayout) -> [Coordinate] {
         let (reach, step) = (2.2 * layout.radiusMetres, 40.0)
         let beds = stride(from: -reach, through: reach, by: step).map { layout.river.bed(downstreamMetres: $0) }

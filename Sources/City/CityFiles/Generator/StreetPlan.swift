@@ -4,15 +4,15 @@ import Routing
 import SimulationKernel
 import System
 
-/// The streets of a generated city while they are being laid.
+/// The streets of a generated city, under construction.
 struct StreetPlan {
     private struct Node {
         var place: PlanPoint
-        /// On a main road, where the middle of the city is node 0.
+        /// Whether the node lies on a main road. The middle of the city is node 0.
         var isMain: Bool
-        /// On a motorway, which few streets reach.
+        /// Whether the node lies on a motorway, which few streets join.
         var isMotorway: Bool
-        /// Of the river: a straight way between nodes of both banks leads over it.
+        /// Bank of the river: a straight street between nodes of both banks crosses it.
         var isOnRightBank: Bool
     }
 
@@ -20,7 +20,7 @@ struct StreetPlan {
         var start: Int
         var end: Int
         var kilometresPerHour: Double
-        /// From start to end only.
+        /// Whether the street is open from start to end only.
         var isOneWay: Bool
     }
 
@@ -29,10 +29,10 @@ struct StreetPlan {
     private var streets: [Street] = []
     private var nodeGrid: NeighbourGrid
     private var mainGrid: NeighbourGrid
-    /// The longest piece of main road within `mainGrid`, which tells how far around to look.
+    /// Longest piece of main road within `mainGrid`, which bounds the radius of searches.
     private static let mainPieceMetresMax = 240.0
     private var longMainStreets: [Int] = []
-    /// The node at which the road from the city reaches the airport.
+    /// Node at which the road from the city reaches the airport.
     private var airportGate: Int?
 
     init(_ layout: CityLayout) {
@@ -42,14 +42,14 @@ struct StreetPlan {
         mainGrid = NeighbourGrid(binMetres: 150, reachMetres: reach)
     }
 
-    /// - Returns: the number of the node.
+    /// Adds a node and returns its number.
     private mutating func add(_ node: Node) -> Int {
         nodeGrid.add(nodes.count, at: node.place)
         nodes.append(node)
         return nodes.count - 1
     }
 
-    /// - Returns: the number of the node.
+    /// Adds a node of a main road and returns its number.
     private mutating func addMainNode(_ place: PlanPoint, isMotorway: Bool = false) -> Int {
         let isOnRightBank = layout.river.isOnRightBank(place)
         return add(Node(place: place, isMain: true, isMotorway: isMotorway, isOnRightBank: isOnRightBank))
@@ -85,7 +85,7 @@ struct StreetPlan {
             || longMainStreets.contains { piece($0).crosses(side) }
     }
 
-    /// Whether a node for which `isWanted` holds lies within a distance of a place.
+    /// Whether a node that meets a condition lies within a distance of a point.
     private func hasNode(within metres: Double, of place: PlanPoint, isWanted: (Node) -> Bool) -> Bool {
         nodeGrid.near(place, metres: metres) { number in
             let offset = nodes[number].place - place
@@ -93,9 +93,9 @@ struct StreetPlan {
         }
     }
 
-    /// The nearest node within a distance, ahead of a node in a direction (within 50°), or nil.
+    /// Returns the nearest node within a distance, ahead of a node in a direction (within 50°), or nil.
     ///
-    /// - Parameter direction: of length 1.
+    /// - Parameter direction: of unit length.
     private func nearestNode(
         ahead direction: PlanPoint, of node: Int, within metres: Double, isWanted: (Int) -> Bool
     ) -> Int? {
@@ -115,19 +115,19 @@ struct StreetPlan {
 
 // The finished network.
 extension StreetPlan {
-    /// Ground is not flat, corners are not sharp and lights are red: ways are so much longer, and on side streets and main
-    /// roads so much slower, than a ruler and a speed sign say.
+    /// Factor and loss that make streets longer and slower than ruler and speed sign say: slopes, rounded corners, red
+    /// lights.
     private static let windingFactor = 1.04
     private static let metresLostPerCrossing = 22.0
 
-    /// The speed that a street of a generated city was given.
+    /// Returns the speed that a street of a generated city was given.
     static func kilometresPerHour(of cost: PathCost) -> Double {
         (Double(cost.centimetres) / 100 + metresLostPerCrossing) * 3_600 / Double(max(cost.milliseconds, 1))
     }
 
-    /// The streets as a road network, without what cannot be reached from everywhere.
+    /// Returns the largest strongly connected part of the streets.
     ///
-    /// - Parameter middle: where on the earth the middle of the city lies.
+    /// - Parameter middle: geographic position of the middle of the city.
     func graph(middle: Coordinate) -> RoadGraph {
         let map = LocalMap(origin: middle)
         let coordinates = nodes.map { node in
@@ -151,7 +151,7 @@ extension StreetPlan {
 // Main roads.
 extension StreetPlan {
     private static let stepMetres = 150.0
-    /// No bridge is longer; a road that would run along in the river ends.
+    /// Maximum length of a bridge; a road that would run along in the river ends.
     private static let bridgeMetresMax = 750.0
 
     /// Lays the rings and the radials, which share a node where they meet, and the road to the airport.
@@ -181,7 +181,7 @@ extension StreetPlan {
             let sweep = to > from ? to - from : to - from + 2 * .pi
             let count = max(1, Int((sweep * ring.radiusMetres / StreetPlan.stepMetres).rounded()))
             let places = (1..<max(2, count)).map { step in
-                // The crossings lie on the ring but for the radials' rounding.
+                // The crossings lie on the ring except for the radials' rounding.
                 ring.place(from + sweep * Double(step) / Double(count))
             }
             layLine(
@@ -214,7 +214,7 @@ extension StreetPlan {
         }
     }
 
-    /// Lays a line of nodes on land; what is left out between them is a bridge, or a gap if it would be too long.
+    /// Lays a line of nodes on land; a gap between them becomes a bridge, or stays open if it is too long.
     private mutating func layLine(
         from start: Int, through places: [PlanPoint], to end: Int, kilometresPerHour: Double, isMotorway: Bool
     ) {
@@ -241,11 +241,11 @@ extension StreetPlan {
 
 // Side streets.
 extension StreetPlan {
-    /// Fills every district with a grid of streets of its own, and ties the grids to each other and to the main roads.
+    /// Fills every district with a grid of streets, and connects the grids with each other and with the main roads.
     ///
-    /// What chance decides is decided in one order; what a place or a street is worth is worked out by district in between.
+    /// Random draws happen in one fixed order; the geometry between them is computed by district, in parallel.
     ///
-    /// - Parameter threads: how many may be used; the same streets come out.
+    /// - Parameter threads: number of threads; it does not change the result.
     mutating func laySideStreets(seed: UInt64, threads: Int) {
         let family = StreamFamily(seed: seed, replication: 0)
         var random = family.stream(purpose: .cityStreets, entity: 0)
@@ -272,14 +272,14 @@ extension StreetPlan {
         for tie in ties.joined() { addStreet(tie.start, tie.end, kilometresPerHour: 30) }
     }
 
-    /// What comes of each district of the plan as it is now.
+    /// Returns the result of `work` for each district of the current plan.
     private func byDistrict<Result: Sendable>(
         threads: Int, _ work: @escaping @Sendable (StreetPlan, _ district: Int) -> Result
     ) -> [Result] {
         inParts(threads: threads, parts: layout.districts.count) { [self] in { work(self, $0) } }
     }
 
-    /// The crossings that chance leaves, each a little off its place.
+    /// Displaces the crossings slightly and drops some at random.
     private func shifted(_ crossings: [DistrictCrossing], blockMetres: Double, random: inout RandomStream)
         -> [DistrictCrossing]
     {
@@ -291,7 +291,7 @@ extension StreetPlan {
         }
     }
 
-    /// Those of the crossings that are far enough from main roads.
+    /// Returns the crossings that are far enough from main roads.
     private func crossingsApartFromMainRoads(
         _ crossings: [DistrictCrossing], blockMetres: Double
     ) -> [DistrictCrossing] {
@@ -313,12 +313,14 @@ extension StreetPlan {
         return lattice
     }
 
-    /// The share of crossings that the countryside takes towards the edge of the city.
+    /// Returns the share of crossings missing in the countryside towards the edge of the city.
     private static func thinning(_ shareOfWayOut: Double) -> Double {
         shareOfWayOut < 0.86 ? 0 : (shareOfWayOut - 0.86) * 4
     }
 
-    /// - Returns: where streets of the grid end.
+    /// Lays the streets of a grid.
+    ///
+    /// - Returns: the ends of its streets.
     private mutating func layStreets(
         of lattice: DistrictLattice, _ district: District, random: inout RandomStream
     ) -> [OpenStreetEnd] {
@@ -349,8 +351,8 @@ extension StreetPlan {
         return openEnds
     }
 
-    /// Lays one block of a street. Every fifth street of a grid is an avenue; of the others some blocks are missing, and
-    /// some are one-way along their whole line, neighbours mostly in opposite directions.
+    /// Lays one block of a street. Every fifth street of a grid is an avenue; of the others some blocks are missing,
+    /// and some are one-way along their whole line, neighbours mostly in opposite directions.
     private mutating func layStreet(
         _ start: Int, _ end: Int, line: Int, isAlong: Bool, _ character: DistrictKind.Character,
         random: inout RandomStream
@@ -365,9 +367,7 @@ extension StreetPlan {
             kilometresPerHour: character.kilometresPerHour + (isAvenue ? 10 : 0), isOneWay: isOneWay)
     }
 
-    /// Leads a street that ends at the edge of its grid on to whatever is near: a main road, or the next district.
-    ///
-    /// - Returns: nil if chance ends it here.
+    /// Decides at random whether a street at the edge of its grid continues to a main road or the next district.
     private func goingOn(_ end: OpenStreetEnd, random: inout RandomStream) -> OpenStreetEnd? {
         guard random.chance(0.75) else { return nil }
         var end = end
@@ -375,19 +375,19 @@ extension StreetPlan {
         return end
     }
 
-    /// The streets that lead on from some ends, where there is something near.
+    /// Returns the continuations of some ends, where a node is near.
     private func ties(of ends: [OpenStreetEnd]) -> [(start: Int, end: Int)] {
         ends.compactMap { end in target(of: end).map { (end.node, $0) } }
     }
 
-    /// The node that a street leads on to; nil if none is near.
+    /// Returns the node that a street continues to, or nil if none is near.
     private func target(of end: OpenStreetEnd) -> Int? {
         nearestNode(ahead: end.direction, of: end.node, within: 1.3 * end.blockMetres) { other in
             (end.canJoinMotorway || !nodes[other].isMotorway) && !isBlocked(end.node, other)
         }
     }
 
-    /// Makes sure that the airport can be reached, whatever chance has left out.
+    /// Connects the airport, whose streets may all be missing at random.
     private mutating func tieAirport() {
         guard let gate = airportGate, let airport = layout.districts.first(where: { $0.kind == .airport }) else {
             return

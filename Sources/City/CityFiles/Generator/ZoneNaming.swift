@@ -6,13 +6,14 @@ struct ZoneNaming {
         "East", "North East", "North", "North West", "West", "South West", "South", "South East",
     ]
 
+    /// Names the zones.
+    ///
     /// - Parameters:
-    ///   - districts: the more special come first; no name twice.
+    ///   - districts: more special ones first; no name twice.
     ///   - centres: of the zones.
-    ///   - zoneOfDistrict: the zone that is called after a district if none before it is, or nil.
-    ///   - isStrict: whether a zone is called by a number rather than by a direction in which it does not lie; in an invented city
-    ///     nobody knows better.
-    ///   - districtOfZone: after which district a zone is called that is in the middle of none; nil: it has no name.
+    ///   - zoneOfDistrict: zone to be named after a district unless an earlier one claims it, or nil.
+    ///   - isStrict: whether a zone gets a number if no free direction fits; in an invented city any direction will do.
+    ///   - districtOfZone: district that names a zone without a district of its own; nil: the zone gets no name.
     init(
         districts: [(name: String, middle: PlanPoint)], centres: [PlanPoint], isStrict: Bool = false,
         zoneOfDistrict: (Int) -> Int?,
@@ -58,10 +59,10 @@ struct ZoneNaming {
         }
     }
 
-    /// Of what is called by a direction: at most an eighth of a turn and a half off it.
+    /// Least agreement of a zone with its compass point: at most an eighth of a turn and a half apart.
     private static let fitMin = 0.38
 
-    /// How well a direction agrees with a compass point.
+    /// Returns the agreement of a direction with a compass point, in metres along it.
     private static func fit(_ direction: PlanPoint, _ point: Int) -> Double {
         direction.dot(PlanPoint(radians: Double(point) * .pi / 4, metres: 1))
     }

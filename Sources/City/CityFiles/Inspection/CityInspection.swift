@@ -2,55 +2,74 @@ import CityModel
 import Quantities
 import Routing
 
-/// What there is in a city: counts, areas, how it hangs together, and some fastest ways.
+/// A summary of a city: counts, areas, connectivity, and some fastest paths.
 package struct CityInspection: Sendable {
+    /// The streets of one travel mode.
     package struct Network: Sendable {
+        /// Travel mode.
         package var mode: TravelMode
+        /// Number of nodes.
         package var nodeCount: Int
+        /// Number of arcs.
         package var arcCount: Int
-        /// Each street once, whatever its directions.
+        /// Total length; each street counts once, with one direction or two.
         package var kilometres: Double
+        /// Length of one-way streets.
         package var oneWayKilometres: Double
+        /// Whether every node can be reached from every other.
         package var isStronglyConnected: Bool
-        /// By class, those that occur.
+        /// Length by class, for the classes that occur.
         package var kilometresByClass: [(streetClass: StreetClass, kilometres: Double)]
     }
 
+    /// A sample path between two zones.
     package struct Way: Sendable {
+        /// Zone of the start.
         package var from: String
+        /// Zone of the end.
         package var to: String
-        /// By travel mode, those that the city has.
+        /// Time and length by travel mode, for the modes of the city.
         package var times: [(mode: TravelMode, seconds: Double, metres: Double)]
     }
 
+    /// Name of the city.
     package let name: String
+    /// Provenance of the city.
     package let origin: CityOrigin
+    /// Summaries of the networks.
     package let networks: [Network]
+    /// Number of zones.
     package let zoneCount: Int
+    /// Total area of the zones.
     package let areaSquareKilometres: Double
+    /// Area of the smallest zone.
     package let smallestZoneSquareKilometres: Double
+    /// Area of the largest zone.
     package let largestZoneSquareKilometres: Double
-    /// Car nodes that lie in no zone.
+    /// Number of car nodes outside all zones.
     package let nodesOutsideZones: Int
-    /// By category, those that occur.
+    /// Number of places by category, for the categories that occur.
     package let places: [(category: PlaceCategory, count: Int)]
-    /// What else there is to tell of them, line by line.
+    /// Further lines about places.
     package let placeLines: [String]
-    /// Those without a junction near; nil if all have one.
+    /// Places without a junction near; nil if all have one.
     package let farPlaces: FarPlaces?
+    /// Number of taxi ranks.
     package let rankCount: Int
-    /// How much slower driving is than on free streets, by the hour.
+    /// Slowdown of driving by the hour.
     package let congestion: Congestion
-    /// nil where the source says how long each street takes.
+    /// Model of driving times; nil where the source gives the time of each street.
     package let drivingTimes: DrivingTimes?
-    /// nil in a city without ways.
+    /// Mean speeds; nil in a city without paths.
     package let speeds: SpeedSample?
-    /// Whether the source seems to be cut through streets; nil in a city without ways.
+    /// Whether the source seems to be cut through streets; nil in a city without paths.
     package let detours: DetourSample?
-    /// Between zones far apart.
+    /// Sample paths between zones far apart.
     package let samples: [Way]
 
-    /// - Parameter placeLines: what else there is to tell of its places: their opening hours are not read here.
+    /// Inspects a city.
+    ///
+    /// - Parameter placeLines: further lines about its places, whose opening hours are not read here.
     /// - Complexity: O(nodes + arcs), and a search over each network for each sample.
     package init(_ city: StreetCity, placeLines: [String] = [], sampleCount: Int = 5) {
         name = city.city.name
@@ -107,15 +126,16 @@ extension CityInspection.Network {
     }
 }
 
-/// Places that are far from every junction on foot: ways to them end there, and what is between is not told as a way.
+/// Places far from every junction on foot: paths to them end at the junction, without the rest of the way.
 package struct FarPlaces: Sendable {
     private let count, placeCount: Int
     private let farthest: (name: String, metres: Double)
 
-    /// Along streets without crossings junctions are as far from each other *(decided)*.
+    /// Greatest distance of a place that is still near: streets without crossings are as long *(decided)*.
     private static let metresMax = 300.0
 
-    /// - Returns: nil if there are none.
+    /// Finds the far places of a city; nil if there are none.
+    ///
     /// - Complexity: O(places + nodes).
     init?(_ city: StreetCity) {
         let locator = NodeLocator(city.walk ?? city.car)
@@ -155,7 +175,7 @@ private struct NetworkSearch {
 }
 
 extension CityInspection {
-    /// The inspection as people read it, line by line.
+    /// The summary as lines for people.
     package var lines: [String] {
         var lines = ["\(name), from \(origin.source)"]
         if !origin.attribution.isEmpty { lines.append("  data: \(origin.attribution)") }

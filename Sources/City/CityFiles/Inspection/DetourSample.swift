@@ -3,28 +3,33 @@ import InputFiles
 import Quantities
 import Routing
 
-/// Whether cars go far round near the border of a city, which they do where an extract was cut through streets.
+/// A test for long detours of cars near the border of a city, which occur where an extract was cut through streets.
 ///
-/// Of junctions taken evenly from all, each has a pair: the one nearest to a place a kilometre north, east, south or west of it,
-/// by turns; the same ones for the same city. A way counts as cut if it is `timesStraightMin` times as long as the straight line,
-/// and one that leaves the extract at its nearest border could be half as long: so water in the middle of a city is none
-/// *(decided)*. In Porto Alegre's extract, cut in the south, such ways are 8 to 12 times as long; in others, generated ones too,
-/// none at the border is more than 7 times.
+/// Start junctions are taken evenly from all, the same ones for the same city. Each is paired with the junction nearest
+/// to a point a kilometre north, east, south or west of it, by turns. A path counts as cut if it is `timesStraightMin`
+/// times as long as the straight line, and leaving the extract at its nearest border could halve it: so water in the
+/// middle of a city does not count *(decided)*. In Porto Alegre's extract, cut in the south, such paths are 8 to 12
+/// times as long; in others, including generated ones, none at the border is more than 7 times.
 package struct DetourSample: Sendable {
+    /// A path that counts as cut.
     package struct Detour: Sendable {
+        /// Start of the path.
         package var from: Coordinate
+        /// Length of the straight line and of the path.
         package var straightMetres, metres: Double
     }
 
+    /// Number of pairs in the sample.
     package let pairCount: Int
-    /// The longest first.
+    /// Cut paths, longest first.
     package let cut: [Detour]
 
     private static let pairCountMax = 2_000
     private static let (distanceMetres, toleranceMetres) = (1_000.0, 300.0)
     private static let timesStraightMin = 8.0
 
-    /// - Returns: nil if there is no way to drive.
+    /// Takes a sample; nil if there is no path to drive.
+    ///
     /// - Complexity: some thousand searches.
     package init?(_ city: StreetCity) {
         guard let hierarchy = city.routingHierarchy(.car), let border = Border(city.car.graph.coordinates) else {
@@ -52,7 +57,7 @@ package struct DetourSample: Sendable {
         self.cut = cut.enumerated().sorted { (-$0.1.metres, $0.0) < (-$1.1.metres, $1.0) }.map(\.element)
     }
 
-    /// The junction nearest to a place a kilometre away; nil if none is near that.
+    /// Returns the junction nearest to a point a kilometre away, or nil if none is near that.
     private static func pair(of position: Coordinate, turn: Int, _ locator: NodeLocator) -> Int? {
         let (east, north) = [(0.0, 1.0), (1, 0), (0, -1), (-1, 0)][turn % 4]
         let aim = LocalMap(origin: position)
@@ -60,7 +65,7 @@ package struct DetourSample: Sendable {
         return locator.nearest(to: aim).flatMap { $0.metres <= toleranceMetres ? $0.node : nil }
     }
 
-    /// What to warn of; nil if nothing is.
+    /// Text of a warning; nil if there is nothing to warn of.
     package var warning: String? {
         guard let longest = cut.first else { return nil }
         let count =
@@ -78,7 +83,7 @@ private struct Border {
     private let map: LocalMap
     private let east, north: Double
 
-    /// - Returns: nil if there are none.
+    /// Creates the rectangle; nil without junctions.
     init?(_ coordinates: [Coordinate]) {
         let (latitudes, longitudes) = (coordinates.map(\.latitudeDegrees), coordinates.map(\.longitudeDegrees))
         guard let south = latitudes.min(), let west = longitudes.min(), let top = latitudes.max(),
@@ -88,7 +93,7 @@ private struct Border {
         (east, north) = map.metres(of: Coordinate(latitudeDegrees: top, longitudeDegrees: right))
     }
 
-    /// To its nearest side.
+    /// Returns the distance to its nearest side.
     func metres(from position: Coordinate) -> Double {
         let place = map.metres(of: position)
         return min(place.east, place.north, east - place.east, north - place.north)

@@ -1,23 +1,26 @@
 import CityModel
 import Routing
 
-/// Mean speeds of cars through a city, in km/h: all kilometres of some fastest ways by all their hours.
+/// Mean speeds of cars through a city, in km/h: total length of some fastest paths divided by their total time.
 ///
-/// The ways lie between junctions that are taken evenly from all, the same ones for the same city.
+/// The paths join junctions that are taken evenly from all, the same ones for the same city.
 package struct SpeedSample: Sendable {
+    /// Number of paths in the sample.
     package let wayCount: Int
+    /// Mean speed on free streets.
     package let onFreeStreets: Double
-    /// By the hour of the day.
+    /// Mean speed by the hour of the day.
     package let byHour: [Double]
-    /// On free streets, all streets of a class one after another; those that are made for cars and occur.
+    /// Speed on free streets by class, over all streets of a class; only classes for cars that occur.
     package let byClass: [(streetClass: StreetClass, kilometresPerHour: Double)]
 
-    /// Of a car that drives the whole day.
+    /// Mean speed of a car that drives the whole day.
     package var overTheDay: Double { byHour.reduce(0, +) / Double(byHour.count) }
 
     private static let wayCountMax = 1_000
 
-    /// - Returns: nil if there is no way to drive, or one takes no time.
+    /// Takes a sample; nil if there is no path to drive, or one takes no time.
+    ///
     /// - Complexity: a thousand searches and a customisation, and again for each hour in which streets differ.
     package init?(_ city: StreetCity) {
         guard let hierarchy = city.routingHierarchy(.car) else { return nil }
@@ -52,7 +55,7 @@ package struct SpeedSample: Sendable {
         }
     }
 
-    /// By a sequence that fills the square of all pairs evenly (R2, Roberts 2018).
+    /// Returns pairs of nodes, spread evenly over all pairs by a quasi-random sequence (R2, Roberts 2018).
     private static func pairs(nodeCount: Int) -> [(Int, Int)] {
         guard nodeCount > 1 else { return [] }
         func node(_ number: Int, _ step: Double) -> Int {

@@ -1,19 +1,18 @@
 import Quantities
 
-/// Reads a network of MATSim, of version 1 or 2: the links that cars or taxis may use, with the time that each takes at its free
-/// speed.
+/// Reads a network of MATSim, version 1 or 2: the links open to cars or taxis, with their travel times at free speed.
 ///
 /// Capacities, lanes and links of other modes are not read.
 ///
 /// Source: MATSim's `network_v1.dtd` and `network_v2.dtd`.
 final class MATSimNetworkReader: XMLElementReader {
     private(set) var streets = NetworkStreets()
-    /// As somebody has said it; else as the network says.
+    /// Projection that the user chose; nil: as the network says.
     private let wished: MapProjection?
     private var projection: MapProjection?
     private var hasRoot = false
     private var hasNodes = false
-    /// The link that is open, and the name of the attribute that is.
+    /// The open link, and the name of the open attribute.
     private var link: NetworkStreets.Link?
     private var metresPerSecond = 0.0
     private var attribute: String?

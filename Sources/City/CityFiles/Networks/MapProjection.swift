@@ -1,23 +1,25 @@
 import Glibc
 import Quantities
 
-/// How the plane of a file of streets lies on the earth.
+/// The projection from the plane of a street file to the earth.
 ///
-/// Grids of WGS 84 and of GRS 80, which is the same to a tenth of a millimetre, are known; others, such as Gauss–Krüger on
-/// Bessel's ellipsoid, would be off by a hundred metres without a change of datum, and are not.
+/// Supported are grids on WGS 84 and on GRS 80, which is the same to a tenth of a millimetre. Others, such as
+/// Gauss–Krüger on Bessel's ellipsoid, would be off by a hundred metres without a change of datum, and are not
+/// supported.
 package enum MapProjection: Hashable, Sendable {
-    /// No plane: longitude and latitude.
+    /// No projection: longitude and latitude.
     case degrees
     case transverseMercator(TransverseMercator)
-    /// The one of web maps (EPSG:3857).
+    /// The projection of web maps (EPSG:3857).
     case webMercator
 
-    /// How one is written, for messages.
+    /// List of the accepted spellings, for messages.
     package static let known = "EPSG:326NN, EPSG:327NN or EPSG:258NN (UTM), utmNNn, utmNNs, EPSG:3857 or WGS84"
 
-    /// Reads a name as people, MATSim and SUMO write them: `EPSG:32633`, `utm33n`, `WGS84_UTM33N`, `WGS84`, `+proj=utm +zone=33`.
+    /// Parses a name as people, MATSim and SUMO write it: `EPSG:32633`, `utm33n`, `WGS84_UTM33N`, `WGS84`, `+proj=utm
+    /// +zone=33`.
     ///
-    /// - Returns: nil for what is not known.
+    /// - Returns: nil for an unknown projection.
     package init?(text: String) {
         let name = text.filter { !$0.isWhitespace }.uppercased()
         if text.contains("+proj=") {
@@ -36,6 +38,8 @@ package enum MapProjection: Hashable, Sendable {
         }
     }
 
+    /// Creates the projection of a code.
+    ///
     /// - Parameter code: of the register EPSG.
     private init?(code: Int) {
         switch code {
@@ -53,7 +57,7 @@ package enum MapProjection: Hashable, Sendable {
         self = .transverseMercator(zone.projection)
     }
 
-    /// Of PROJ: `+proj=utm +zone=33 +ellps=WGS84 +datum=WGS84 +units=m +no_defs`.
+    /// Parses a definition of PROJ: `+proj=utm +zone=33 +ellps=WGS84 +datum=WGS84 +units=m +no_defs`.
     private init?(definition: String) {
         var values: [String: String] = [:]
         for word in definition.split(whereSeparator: \.isWhitespace) where word.hasPrefix("+") {
@@ -81,7 +85,7 @@ package enum MapProjection: Hashable, Sendable {
         }
     }
 
-    /// Where a point of the plane lies; it may be no place on the earth.
+    /// Returns the geographic position of a point of the plane, which may be invalid.
     package func coordinate(x: Double, y: Double) -> Coordinate {
         switch self {
         case .degrees: return Coordinate(latitudeDegrees: y, longitudeDegrees: x)

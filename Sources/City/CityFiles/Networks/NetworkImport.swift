@@ -1,17 +1,18 @@
 import CityModel
 import InputFiles
 
-/// Networks of other simulators, as cities.
+/// Imports networks of other simulators as cities.
 package enum NetworkImport {
-    /// Whose network a file is.
+    /// The simulator that a network was made for.
     package enum Format: Sendable {
         case matsim, sumo
     }
 
-    /// How much of a file is looked at: before their first element both have a comment about who wrote it.
+    /// Number of bytes read to detect the format: both formats have a comment about the author before their first
+    /// element.
     private static let beginningBytes = 65_536
 
-    /// Tells the form by the outermost element, whatever the file is called, packed by gzip or not.
+    /// Detects the format by the outermost element, of plain and gzip files alike; the file name does not matter.
     ///
     /// - Returns: nil for anything else.
     package static func format(ofFile path: String) -> Format? {
@@ -30,16 +31,17 @@ package enum NetworkImport {
         return text.prefixMatch(of: /<net[\s>]/) != nil ? .sumo : nil
     }
 
-    /// A city on the streets of a network of MATSim (`network.xml`) or SUMO (`.net.xml`), packed by gzip or not.
+    /// Makes a city on the streets of a network of MATSim (`network.xml`) or SUMO (`.net.xml`), plain or packed by
+    /// gzip.
     ///
-    /// Streets take the times of the network, and are no slower by the hour unless that is said.
+    /// Streets take the times of the network, and no hour is slower unless `congestion` says so.
     ///
     /// - Parameters:
-    ///   - path: where the file lies.
-    ///   - displayName: what to call it in messages.
-    ///   - projection: how its plane lies on the earth; nil: as the file says.
-    ///   - command: makes the city again.
-    /// - Throws: `InputError` with what is wrong in the file, or if there are no streets for cars.
+    ///   - path: of the file.
+    ///   - displayName: name of the file in messages.
+    ///   - projection: of its plane; nil: as the file says.
+    ///   - command: recreates the city.
+    /// - Throws: `InputError` with the errors of the file, or if there are no streets for cars.
     package static func streetCity(
         path: String, displayName: String, format: Format, projection: MapProjection? = nil, name: String,
         command: String, zoning: CityZoning = CityZoning(), congestion: Congestion = .none

@@ -3,30 +3,32 @@ import InputFiles
 import Quantities
 import Routing
 
-/// Streets of a network of another simulator, as they are gathered: nodes by their names, and links from node to node, one for
-/// each direction, with the times that the network says.
+/// Collects the streets of another simulator's network: nodes by their names, and links from node to node, one for each
+/// direction, with the times that the network gives.
 struct NetworkStreets {
     struct Link {
         var from, to: String
         var cost: PathCost
         var streetClass: StreetClass
         var name: String
-        /// As the network calls it.
+        /// Identifier in the network.
         var id: String
-        /// Between its ends.
+        /// Bends between its ends.
         var bends: [FixedPosition] = []
         var isRoundabout = false
     }
 
     private var coordinates: [Coordinate] = []
     private var nodeNames: [String] = []
-    /// Looked up, never walked through.
+    /// Numbers by node name; only looked up, never iterated.
     private var numbers: [String: UInt32] = [:]
     private(set) var links: [Link] = []
 
     mutating func append(_ link: Link) { links.append(link) }
 
-    /// - Returns: false if there is a node of this name.
+    /// Adds a node.
+    ///
+    /// - Returns: false if a node of this name exists.
     mutating func addNode(_ name: String, at place: Coordinate) -> Bool {
         guard numbers.updateValue(UInt32(coordinates.count), forKey: name) == nil else { return false }
         coordinates.append(place)
@@ -36,9 +38,9 @@ struct NetworkStreets {
 
     func place(ofNode name: String) -> Coordinate? { numbers[name].map { coordinates[Int($0)] } }
 
-    /// How long a street takes; at most a day.
+    /// Returns the cost of a street, at most a day.
     ///
-    /// - Returns: nil where that is no length or no speed.
+    /// - Returns: nil if a value is not a length or not a speed.
     static func cost(metres: Double, metresPerSecond: Double) -> PathCost? {
         guard (0...1_000_000).contains(metres), metresPerSecond > 0, metresPerSecond.isFinite else { return nil }
         let milliseconds = min((metres / metresPerSecond * 1_000).rounded(), 86_400_000)
@@ -46,13 +48,14 @@ struct NetworkStreets {
             milliseconds: UInt32(milliseconds), centimetres: UInt32(min((metres * 100).rounded(), 100_000_000)))
     }
 
-    /// The class that a tag of OpenStreetMap in the network names, such as `highway.primary`, else the likeliest for a speed.
+    /// Returns the class of an OpenStreetMap tag in the network, such as `highway.primary`, or else the likeliest for a
+    /// speed.
     static func streetClass(_ type: String?, metresPerSecond: Double) -> StreetClass {
         let tag = type?.split { ".=:|".contains($0) }.last.map { String($0).lowercased() } ?? ""
         return StreetClass(tag: tag) ?? StreetClass(likelyAtKilometresPerHour: metresPerSecond * 3.6)
     }
 
-    /// The largest part of the network in which everything can be reached from everywhere.
+    /// Returns the largest strongly connected part of the network.
     ///
     /// - Throws: `InputError` if there is none, or a node is missing.
     func source(_ fileName: String, notices: inout [InputLoss]) throws(InputError) -> StreetSource {
@@ -101,7 +104,7 @@ struct NetworkStreets {
         return StreetSource(fileName: fileName, car: network, streetNames: names.table)
     }
 
-    /// Without the nodes that only others than cars use.
+    /// Creates the network without the nodes that cars do not use.
     private func network(
         _ arcs: [StreetNetwork.NewArc], _ shapes: StreetShapes, _ isUsed: [Bool], _ fileName: String
     ) throws(InputError) -> StreetNetwork {
@@ -130,7 +133,7 @@ struct NetworkStreets {
         var bends: [FixedPosition]
     }
 
-    /// The two directions of a street share one shape if they bend alike.
+    /// Returns the shape of a link; both directions of a street share one if they bend alike.
     private static func shape(
         of link: Link, _ from: UInt32, _ to: UInt32, _ shapes: inout StreetShapes,
         _ known: inout [LinkEnds: StreetShapes.Reference]

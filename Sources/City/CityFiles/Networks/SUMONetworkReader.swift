@@ -1,21 +1,22 @@
 import Quantities
 
-/// Reads a network of SUMO: the edges that cars or taxis may use, with their bends and names, each as fast as its fastest lane.
+/// Reads a network of SUMO: the edges open to cars or taxis, with their bends and names, each as fast as its fastest
+/// lane.
 ///
-/// Lanes end where junctions begin, and the ways within those, of which an edge says `function="internal"`, are no streets: so
-/// a street is as long as the line from the middle of its first junction over its bends to that of its last, or as its lane if
-/// that is longer. Connections are not read: the streets of the model know no turn that is forbidden, and no signal.
+/// Lanes end where junctions begin, and the connections inside junctions, marked `function="internal"`, are no streets.
+/// So a street is as long as the line from the middle of its first junction over its bends to that of its last, or as
+/// its lane if that is longer. Connections are not read: the model's streets have no forbidden turns and no signals.
 ///
 /// Source: SUMO's documentation "SUMO Road Networks" and its `net_file.xsd`.
 final class SUMONetworkReader: XMLElementReader {
     private(set) var streets = NetworkStreets()
-    /// As somebody has said it; else as the network says.
+    /// Projection that the user chose; nil: as the network says.
     private let wished: MapProjection?
     private var projection: MapProjection?
     private var offset = (x: 0.0, y: 0.0)
-    /// The edge that is open, if it is a street.
+    /// The open edge, if it is a street.
     private var edge: Edge?
-    /// By the number of the edges' links.
+    /// Edges by the number of their links.
     private var edges: [Edge] = []
     private var roundabouts: Set<String> = []
 
@@ -25,7 +26,7 @@ final class SUMONetworkReader: XMLElementReader {
         var name: String
         var shape: String
         var metres = 0.0
-        /// 0 where no lane is for cars.
+        /// Speed of the fastest lane; 0 if no lane is for cars.
         var metresPerSecond = 0.0
     }
 
@@ -101,7 +102,7 @@ final class SUMONetworkReader: XMLElementReader {
         self.edge?.metres = metres
     }
 
-    /// A lane is for all but those that it disallows, or for those only that it allows.
+    /// Whether a lane admits cars: it admits all but the disallowed ones, or only the allowed ones.
     static func isForCars(allow: String?, disallow: String?) -> Bool {
         let cars: Set<Substring> = ["passenger", "taxi", "all"]
         if let allow, !allow.isEmpty { return !cars.isDisjoint(with: allow.split(separator: " ")) }
@@ -118,7 +119,9 @@ final class SUMONetworkReader: XMLElementReader {
         if !streets.addNode(id, at: place) { file.report("the junction '\(id)' occurs more than once") }
     }
 
-    /// - Returns: nil where it cannot be on the earth, which is told.
+    /// Returns the geographic position of a point.
+    ///
+    /// - Returns: nil, and reports an error, if it is not on the earth.
     private func place(_ point: (x: Double, y: Double), in file: XMLElements) -> Coordinate? {
         guard let projection else {
             file.giveUp(
@@ -136,7 +139,7 @@ final class SUMONetworkReader: XMLElementReader {
         guard let points = SUMONetworkReader.points(edge.shape) else {
             return file.report("the shape of the edge '\(edge.id)' is no list of points")
         }
-        // Its first and last point are its junctions.
+        // The first and last point are the junctions.
         let bends = points.dropFirst().dropLast().compactMap { place($0, in: file) }
         let line = [streets.place(ofNode: edge.from)] + bends + [streets.place(ofNode: edge.to)]
         let metres = zip(line, line.dropFirst()).reduce(0) { sum, piece in
@@ -155,7 +158,7 @@ final class SUMONetworkReader: XMLElementReader {
         streets.append(link)
     }
 
-    /// `1.50,2.00 3.00,4.00`, perhaps with heights; nil for anything else.
+    /// Parses `1.50,2.00 3.00,4.00`, possibly with heights; returns nil for anything else.
     private static func points(_ text: String) -> [(x: Double, y: Double)]? {
         var points: [(x: Double, y: Double)] = []
         for pair in text.split(separator: " ") {

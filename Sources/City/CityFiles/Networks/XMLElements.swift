@@ -3,17 +3,21 @@ import CZlib
 import Glibc
 import InputFiles
 
-/// Reads what the elements of a file of XML say, one after another.
+/// Receives the elements of an XML file, one after another.
 package protocol XMLElementReader: AnyObject {
     func begin(_ element: String, _ attributes: XMLAttributes, in file: XMLElements)
-    /// - Parameter text: what stood directly in it, of an element that has no others.
+    /// Receives the end of an element.
+    ///
+    /// - Parameter text: text of an element without child elements.
     func end(_ element: String, text: String, in file: XMLElements)
 }
 
-/// The attributes of an element; valid only where they are handed over.
+/// The attributes of an element; valid only during the call.
 package struct XMLAttributes {
     let pairs: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
 
+    /// Value of an attribute, or nil.
+    ///
     /// - Complexity: O(attributes).
     package subscript(name: StaticString) -> String? {
         var place = pairs
@@ -27,7 +31,7 @@ package struct XMLAttributes {
     }
 }
 
-/// A file of XML, read by expat: one that is packed by gzip or not a piece at a time, for networks have a gigabyte.
+/// Reads XML by expat. Files, plain or packed by gzip, are read piece by piece, because networks can have a gigabyte.
 package final class XMLElements {
     private let displayName: String
     private let parser: XML_Parser
@@ -39,8 +43,8 @@ package final class XMLElements {
     private var isGivenUp = false
 
     private static let pieceBytes = 1 << 20
-    /// No tag of a network is longer, with all its attributes. Expat begins a tag anew with each piece that is not its end, so
-    /// that longer ones would take the square of their length.
+    /// Maximum length of a tag with its attributes. Expat restarts an incomplete tag with each piece, so longer tags
+    /// would take quadratic time.
     private static let tagBytesMax = 4 << 20
 
     private init(
@@ -56,9 +60,9 @@ package final class XMLElements {
 
     deinit { XML_ParserFree(parser) }
 
-    /// Reads a network: no text of one that is wanted has more than 4 KiB.
+    /// Reads a network; the texts that are used have at most 4 KiB.
     ///
-    /// - Throws: `InputError` if the file cannot be read, is no XML, or `reader` has reported something.
+    /// - Throws: `InputError` if the file cannot be read, is no XML, or `reader` has reported an error.
     package static func read(_ path: String, displayName: String, by reader: any XMLElementReader) throws(InputError) {
         let packed = try PackedText(path, displayName: displayName)
         let file = try XMLElements(
@@ -67,19 +71,19 @@ package final class XMLElements {
         try file.mistakes.check()
     }
 
-    /// Between the namespace and the name of an element of a file in memory; no namespace has it in it.
+    /// Separator between an element's namespace and name for files in memory; no namespace contains it.
     package static let separator = Character("\n")
 
     /// Reads a file in memory, elements with their namespaces; a document type is refused.
     ///
-    /// - Throws: `InputError` if the file is no XML, or `reader` has reported something.
+    /// - Throws: `InputError` if the file is no XML, or `reader` has reported an error.
     package static func read(_ source: SourceFile, by reader: any XMLElementReader) throws(InputError) {
-        // A source file is UTF-8, whatever its own first line says.
+        // A source file is always UTF-8; its own declaration is ignored.
         let parser = XML_ParserCreateNS("UTF-8", XML_Char(bitPattern: separator.asciiValue ?? 10))
         let file = try XMLElements(
             source.displayName, parser, reader, takesDocumentType: false, textBytesMax: .max)
-        // As much at once as expat takes: it begins an element anew with each piece that is not its end, so that a long
-        // attribute in small pieces would take the square of its length.
+        // Pieces are as large as expat allows: it restarts an incomplete element with each piece, so that a long
+        // attribute in small pieces would take quadratic time.
         var rest = source.bytes[...]
         try file.parse { () throws(InputError) in
             defer { rest = rest.dropFirst(1 << 30) }
@@ -88,7 +92,9 @@ package final class XMLElements {
         try file.mistakes.check()
     }
 
-    /// - Parameter next: the bytes that follow; none at the end.
+    /// Parses pieces of the file until the end or an error.
+    ///
+    /// - Parameter next: returns the next bytes; none at the end.
     private func parse(_ next: () throws(InputError) -> [UInt8]) throws(InputError) {
         XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
         XML_SetElementHandler(
@@ -110,7 +116,7 @@ package final class XMLElements {
                 let problem = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no XML"
                 giveUp("the file stops being XML here: \(problem)")
             }
-            // Behind the last event, of which expat tells the place, is what it still waits for the end of.
+            // The bytes after the last event's offset are those whose end expat still waits for.
             if readBytes - max(0, byteOffset) > XMLElements.tagBytesMax + piece.count {
                 giveUp(
                     "a tag or a comment is longer than \(XMLElements.tagBytesMax >> 20) MiB",
@@ -144,7 +150,8 @@ package final class XMLElements {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// A document type may say where the form of the file is described, and nothing else: what it defines could be endless.
+    /// Accepts a document type that only refers to a description; definitions are refused, since they could expand
+    /// without end.
     private func beginDocumentType(hasDefinitions: Bool) {
         guard takesDocumentType else { return giveUp("a document type is not taken", remedy: "remove '<!DOCTYPE …>'") }
         guard hasDefinitions else { return }
@@ -153,10 +160,10 @@ package final class XMLElements {
 
     // MARK: Mistakes
 
-    /// Byte offset of the element that is being read.
+    /// Byte offset of the current element.
     package var byteOffset: Int { Int(XML_GetCurrentByteIndex(parser)) }
 
-    /// At the element that is being read.
+    /// Reports an error at the current element.
     package func report(_ problem: String, remedy: String = "") {
         mistakes.add(
             Diagnostic(
@@ -164,7 +171,7 @@ package final class XMLElements {
                 column: Int(XML_GetCurrentColumnNumber(parser)) + 1, problem: problem, remedy: remedy))
     }
 
-    /// Likewise, and nothing more is read.
+    /// Reports an error at the current element and stops reading.
     package func giveUp(_ problem: String, remedy: String = "") {
         guard !isGivenUp else { return }
         isGivenUp = true
@@ -173,17 +180,19 @@ package final class XMLElements {
     }
 }
 
-/// The bytes of a file, unpacked if it is packed by gzip.
+/// The bytes of a file, decompressed if it is packed by gzip.
 final class PackedText {
     private let displayName: String
     private let file: gzFile
     private let bytesMax: Int
     private var bytes = 0
 
-    /// The limits of unpacking: 200 times the size, or 64 MiB if that is more; networks unpack to 10 to 30 times their size
-    /// *(decided)*.
+    /// Limits of decompression: 200 times the packed size, or 64 MiB if that is more; networks unpack to 10 to 30 times
+    /// their size *(decided)*.
     private static let (smallBytesMax, packedTimesMax) = (64 << 20, 200)
 
+    /// Opens a file.
+    ///
     /// - Throws: `InputError` if the file cannot be read.
     init(_ path: String, displayName: String) throws(InputError) {
         try SourceFile.requireFile(path, displayName: displayName)
@@ -197,15 +206,15 @@ final class PackedText {
 
     deinit { gzclose_r(file) }
 
-    /// At most so many; none at the end.
+    /// Returns the next bytes, at most `count`; none at the end.
     ///
-    /// - Throws: `InputError` if what is packed is damaged or cut short, or unpacks to more than it can hold.
+    /// - Throws: `InputError` if packed data are damaged, cut short, or exceed the limits.
     func next(_ count: Int) throws(InputError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let found = gzread(file, &bytes, UInt32(count))
         var status: Int32 = Z_OK
         let reason = gzerror(file, &status).map { String(cString: $0) } ?? ""
-        // A packed file that is cut short is read to its last whole byte first.
+        // A truncated packed file is first read to its last whole byte.
         guard found >= 0, status == Z_OK || status == Z_STREAM_END else {
             throw InputError(
                 Diagnostic(

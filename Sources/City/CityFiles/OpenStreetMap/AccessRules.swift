@@ -1,4 +1,4 @@
-/// Access to a street or past a barrier, by the tags that say it.
+/// Access to a street or past a barrier, from its access tags.
 ///
 /// Conditions by the hour are not read.
 ///
@@ -10,7 +10,7 @@ struct AccessRules {
         case backward
     }
 
-    /// A key of access, and those that hold for one direction only.
+    /// An access key, and its variants for one direction.
     struct Key {
         let both, forward, backward: OSMKey
 
@@ -29,12 +29,12 @@ struct AccessRules {
 
     init(_ tags: OSMTagValues) { self.tags = tags }
 
-    /// Whether a key admits in a direction, or in both; nil if it says nothing known.
+    /// Whether a key admits travel in a direction, or in both; nil if it has no known value.
     func isOpen(_ key: Key, _ direction: Direction? = nil) -> Bool? {
         direction.flatMap { isOpenOnly(key, $0) } ?? AccessRules.isOpen(tags[key.both])
     }
 
-    /// Whether a key admits in a direction, as it says of that direction alone.
+    /// Whether the variant of a key for this direction admits travel; nil if it has no known value.
     private func isOpenOnly(_ key: Key, _ direction: Direction) -> Bool? {
         switch direction {
         case .forward: AccessRules.isOpen(tags[key.forward])
@@ -42,23 +42,23 @@ struct AccessRules {
         }
     }
 
-    /// Whether taxis are admitted: as the street says of taxis or of public service vehicles, else of motorcars.
+    /// Whether taxis are admitted, by the tags for taxis or public service vehicles, or else for motorcars.
     func isOpenToTaxis(_ direction: Direction? = nil) -> Bool? {
         if let answer = isOpen(.taxi, direction) { return answer }
         if isOpen(.psv, direction) == true { return true }
         return isOpen(.motorcar, direction) ?? isOpen(.motorVehicle, direction)
     }
 
-    /// Whether taxis are admitted in this direction by name, though the street may be one-way: `taxi:backward=yes`.
+    /// Whether a tag for this direction admits taxis, even on a one-way street: `taxi:backward=yes`.
     func freesTaxis(_ direction: Direction) -> Bool {
         guard isOpenToTaxis(direction) == true else { return false }
         return [Key.taxi, .psv, .motorcar, .motorVehicle].contains { isOpenOnly($0, direction) == true }
     }
 
-    /// Whether a key admits in this direction by name.
+    /// Whether a tag for this direction admits travel.
     func frees(_ key: Key, _ direction: Direction) -> Bool { isOpenOnly(key, direction) == true }
 
-    /// Whether a value admits; of several, separated by semicolons, all must. nil if it says nothing known.
+    /// Whether a value admits travel; of several, separated by semicolons, all must. Returns nil for an unknown value.
     static func isOpen(_ value: String?) -> Bool? {
         guard let value else { return nil }
         guard value.utf8.contains(UInt8(ascii: ";")) else { return isOpen(word: value) }

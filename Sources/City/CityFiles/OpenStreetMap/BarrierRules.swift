@@ -1,21 +1,21 @@
 import CityModel
 
-/// Barriers across a street at one point, and who passes them.
+/// Passage of barriers across a street at one point.
 enum BarrierRules {
-    /// Barriers that a node can be; walls and fences are lines beside streets.
+    /// Kinds of barriers that a node can be; walls and fences are lines beside streets.
     static let kinds = [
         "block", "bollard", "bus_trap", "chain", "cycle_barrier", "debris", "full-height_turnstile", "gate",
         "hampshire_gate", "jersey_barrier", "kissing_gate", "lift_gate", "log", "motorcycle_barrier", "planter",
         "sliding_gate", "stile", "sump_buster", "swing_gate", "turnstile", "wicket_gate",
     ]
 
-    /// Gates are open unless the data say otherwise, as those across public streets are.
+    /// Gates, open unless tagged otherwise, as those across public streets are.
     private static let gates: Set = ["gate", "hampshire_gate", "lift_gate", "sliding_gate", "swing_gate"]
     private static let smallGates: Set = ["kissing_gate", "wicket_gate"]
     private static let closedToCycles: Set = ["full-height_turnstile", "kissing_gate", "stile", "turnstile"]
 
-    /// Whether a node bars the way: as it says of this way of travelling, else if it is locked, else as it says of all, else
-    /// by its kind.
+    /// Whether a node bars passage: by the tags of this travel mode, else if it is locked, else by the tags of all
+    /// modes, else by its kind.
     static func isBarred(_ mode: TravelMode, _ tags: OSMTagValues) -> Bool {
         guard let barrier = tags[.barrier] else { return false }
         let access = AccessRules(tags)

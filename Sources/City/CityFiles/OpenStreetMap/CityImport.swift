@@ -1,20 +1,21 @@
 import CityModel
 import InputFiles
 
-/// Makes cities from what others published.
+/// Makes cities from published data.
 package enum CityImport {
-    /// A city from an OpenStreetMap extract: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, told apart by their contents.
+    /// Makes a city from an OpenStreetMap extract: `.osm.pbf`, `.osm`, `.osm.gz` or `.osm.bz2`, detected by the
+    /// contents.
     ///
-    /// Of the streets that cars, walkers and cyclists may use, the largest part is kept in which everything can be reached
-    /// from everywhere; what is dropped is told as notices.
+    /// Of the streets for cars, walkers and cyclists, the largest strongly connected part is kept; notices report the
+    /// rest.
     ///
     /// - Parameters:
-    ///   - path: where the extract lies.
-    ///   - displayName: what to call it in messages.
-    ///   - command: makes the city again, told when the city file is damaged or of another version.
-    ///   - freeFlow: how fast cars are on free streets.
-    ///   - congestion: how much slower they are by the hour.
-    ///   - modes: of which the networks are wanted; that of cars is made anyhow. Notices concern these only.
+    ///   - path: of the extract.
+    ///   - displayName: name of the file in messages.
+    ///   - command: recreates the city; shown when the city file is damaged or of another version.
+    ///   - freeFlow: driving times on free streets.
+    ///   - congestion: slowdown by the hour.
+    ///   - modes: travel modes of the networks; that of cars is always made. Notices concern these only.
     /// - Throws: `InputError` if the extract or the zones are wrong, or there are no streets for cars.
     package static func openStreetMap(
         path: String, displayName: String, name: String, command: String, zoning: CityZoning = CityZoning(),
@@ -90,7 +91,7 @@ package enum CityImport {
         return network
     }
 
-    /// Returns the ferries that are not in a network, with their names if they are few.
+    /// Returns notices about ferries missing from a network, with their names if they are few.
     private static func ferryNotices(
         _ mode: TravelMode, _ drawn: OSMStreets, _ dropped: DroppedStreets, _ extract: OSMExtract
     ) -> [InputLoss] {

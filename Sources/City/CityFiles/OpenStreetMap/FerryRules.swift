@@ -1,8 +1,8 @@
 import CityModel
 
-/// A ferry of OpenStreetMap: whom it takes, in which direction, and how long that takes.
+/// A ferry of OpenStreetMap: the travel modes it carries, its directions, and its duration.
 ///
-/// It takes people on foot unless it says otherwise, cars and bicycles if it says so.
+/// It carries people on foot unless tagged otherwise, and cars and bicycles if tagged so.
 ///
 /// Source: OpenStreetMap's wiki, "Tag:route=ferry" and "Key:duration".
 struct FerryRules {
@@ -11,18 +11,18 @@ struct FerryRules {
     private static let kilometresPerHour = 15.0
     /// The highest speed of ferries; a duration that implies a higher one is an error of the map.
     private static let kilometresPerHourMax = 110.0
-    /// A ferry that takes longer joins no streets of one city.
+    /// Longest duration; a longer ferry connects no streets of one city.
     static let secondsMax = 12 * 3_600.0
 
-    /// - Returns: nil if this is no ferry.
+    /// Reads the tags; nil if this is no ferry.
     init?(_ tags: OSMTagValues) {
         guard tags[.route] == "ferry", tags[.highway] == nil else { return nil }
         self.tags = tags
     }
 
-    /// The speed over its whole length, in km/h; nil if it takes too long.
+    /// Returns the mean speed over its whole length, in km/h, or nil if it takes too long.
     ///
-    /// - Parameter metres: nil where a part of it is not in the extract, and its duration says nothing of the rest.
+    /// - Parameter metres: nil if a part of it is not in the extract, so that its duration says nothing about the rest.
     func kilometresPerHour(metres: Double?) -> Double? {
         let said = tags[.duration].flatMap { FerryRules.seconds($0) }
         if let said, said > FerryRules.secondsMax { return nil }
@@ -32,6 +32,8 @@ struct FerryRules {
             ? nil : FerryRules.kilometresPerHour
     }
 
+    /// Returns the speeds in both directions.
+    ///
     /// - Parameter kilometresPerHour: 0 or more.
     func speeds(_ mode: TravelMode, kilometresPerHour speed: Double) -> DrawnStreets.Speeds {
         let direction = StreetRules.direction(tags[.oneway]) ?? .both
@@ -53,7 +55,7 @@ struct FerryRules {
 
     // MARK: How long
 
-    /// The seconds of `00:12`, `1:20:00`, `PT1H20M` or `12`, which are minutes; nil if it is none of these, or no time at all.
+    /// Parses `00:12`, `1:20:00`, `PT1H20M` or `12` (minutes) as seconds; returns nil for anything else, and for zero.
     static func seconds(_ text: String) -> Double? {
         let seconds = text.first == "P" ? isoSeconds(text.dropFirst()) : clockSeconds(text)
         return seconds.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
@@ -69,7 +71,7 @@ struct FerryRules {
         return zip(parts, units).reduce(0) { sum, part in sum.flatMap { sum in part.0.map { sum + $0 * part.1 } } }
     }
 
-    /// A duration of ISO 8601 behind its `P`, of days and what is shorter.
+    /// Parses an ISO 8601 duration behind its `P`, of days and shorter units.
     private static func isoSeconds(_ text: Substring) -> Double? {
         var (number, isTime, seconds): (String, Bool, Double) = ("", false, 0)
         for character in text {

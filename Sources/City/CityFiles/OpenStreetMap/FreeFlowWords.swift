@@ -2,7 +2,7 @@ import CityModel
 import InputFiles
 
 extension FreeFlow {
-    /// The free flow of these names: `calibrated` and `posted`.
+    /// Returns the free flow of a name, `calibrated` or `posted`; nil for any other.
     package init?(word: String) {
         switch word {
         case "calibrated": self = .calibrated
@@ -11,12 +11,13 @@ extension FreeFlow {
         }
     }
 
+    /// Accepted names.
     package static var names: [String] { ["calibrated", "posted"] }
 
-    /// Reads what a command line says: a name, or what differs from the calibrated one, waits in seconds:
+    /// Parses a command-line option: a name, or differences from the calibrated values, with waits in seconds:
     /// `signals=15,ofLimit=0.85`.
     ///
-    /// - Throws: `InputError` with the first mistake.
+    /// - Throws: `InputError` with the first error.
     package init(text: String, option: String) throws(InputError) {
         if let named = FreeFlow(word: text) {
             self = named

@@ -4,17 +4,20 @@ import InputFiles
 import OSMReader
 import Quantities
 
-/// What libosmium found in an extract: wanted nodes, ways and multipolygons with their tags. Objects are called by their
-/// number; ids matter only to people.
+/// The contents of an extract, read by libosmium: wanted nodes, ways and multipolygons with their tags. Objects have
+/// numbers; their ids only appear in messages.
 final class OSMExtract {
-    /// A key or a value, to be compared instead of text.
+    /// The number of a key or value, compared instead of its text.
     typealias TextNumber = UInt32
 
     private let contents: UnsafeMutablePointer<osm_extract>
     let displayName: String
 
+    /// Reads an extract.
+    ///
     /// - Parameter wanted: keys and tags; an object with any of them is read.
-    /// - Throws: `InputError` if the file is missing, is no extract, is damaged, or has positions that are not on the earth.
+    /// - Throws: `InputError` if the file is missing, is no extract, is damaged, or has positions that are not on the
+    ///   earth.
     init(path: String, displayName: String, wanted: [String]) throws(InputError) {
         let format = try OSMFormat.detect(path: path, displayName: displayName)
         var error: UnsafeMutablePointer<CChar>?
@@ -56,14 +59,14 @@ final class OSMExtract {
     func tags(ofWay way: Int) -> OSMTags { tags(contents.pointee.way_first_tags, way) }
     func tags(ofRelation relation: Int) -> OSMTags { tags(contents.pointee.relation_first_tags, relation) }
 
-    /// The numbers of a way's nodes; `OSM_MISSING` for those outside of the extract.
+    /// Returns the numbers of a way's nodes; `OSM_MISSING` for those outside of the extract.
     func nodes(ofWay way: Int) -> UnsafeBufferPointer<UInt32> {
         let (first, end) = bounds(contents.pointee.way_first_nodes, way)
         return UnsafeBufferPointer(
             rebasing: UnsafeBufferPointer(start: contents.pointee.way_nodes, count: end)[first...])
     }
 
-    /// The ways of a multipolygon that are in the extract.
+    /// Returns the ways of a multipolygon that are in the extract.
     func members(ofRelation relation: Int) -> [(way: Int, isInner: Bool)] {
         let (first, end) = bounds(contents.pointee.relation_first_members, relation)
         return (first..<end).compactMap { member in
@@ -72,7 +75,7 @@ final class OSMExtract {
         }
     }
 
-    /// Every key and value once, by its number.
+    /// Returns every key and value once, by its number.
     func texts() -> [String] {
         (0..<contents.pointee.string_count).map { number in
             let (first, end) = bounds(contents.pointee.first_string_bytes, number)
@@ -92,7 +95,7 @@ final class OSMExtract {
         (Int(first[object]), Int(first[object + 1]))
     }
 
-    /// What libosmium says, with the place where it says one or it can be found.
+    /// Returns libosmium's error with its place, where libosmium gives one or it can be found.
     private static func diagnostic(
         _ reason: String, _ format: OSMFormat, path: String, displayName: String
     ) -> Diagnostic {
@@ -111,7 +114,9 @@ final class OSMExtract {
         return told
     }
 
-    /// - Parameter places: of an extract that is a text.
+    /// Returns the error about nodes without a valid position.
+    ///
+    /// - Parameter places: finds their places if the extract is XML.
     private func misplaced(_ places: OSMTextPlaces?) -> InputError {
         var mistakes = MistakeList()
         let remedy = "longitude from -180 to 180, latitude from -90 to 90"
@@ -130,7 +135,7 @@ final class OSMExtract {
 struct OSMTags {
     fileprivate let pairs: UnsafeBufferPointer<UInt32>
 
-    /// Hands over the number of each key and its value.
+    /// Calls `body` with the numbers of each key and its value.
     func forEach(_ body: (_ key: OSMExtract.TextNumber, _ value: OSMExtract.TextNumber) -> Void) {
         var index = 0
         while index < pairs.count {
@@ -142,16 +147,16 @@ struct OSMTags {
     var isEmpty: Bool { pairs.isEmpty }
 }
 
-/// The forms of OpenStreetMap extracts, called as libosmium calls them.
+/// The formats of OpenStreetMap extracts, by libosmium's names.
 enum OSMFormat: String {
     case protocolBuffers = "pbf"
     case text = "osm"
     case gzipText = "osm.gz"
     case bzip2Text = "osm.bz2"
 
-    /// Tells the form by the first bytes, whatever the file is called.
+    /// Detects the format by the first bytes; the file name does not matter.
     ///
-    /// - Throws: `InputError` if the file cannot be read or begins like none of them.
+    /// - Throws: `InputError` if the file cannot be read or is in none of the formats.
     static func detect(path: String, displayName: String) throws(InputError) -> OSMFormat {
         try SourceFile.requireFile(path, displayName: displayName)  // it is opened again to be read whole
         let bytes = try firstBytes(path: path, displayName: displayName)
@@ -160,7 +165,7 @@ enum OSMFormat: String {
         }
         if bytes.starts(with: PackedForm.gzip.beginning) { return .gzipText }
         if bytes.starts(with: Array("BZh".utf8)) { return .bzip2Text }
-        // A length of four bytes, then the field 1 of a BlobHeader: "OSMHeader".
+        // A length of four bytes, then field 1 of a BlobHeader: "OSMHeader".
         if bytes.count >= 15, bytes.dropFirst(4).starts(with: [0x0A, 0x09] + Array("OSMHeader".utf8)) {
             return .protocolBuffers
         }
@@ -184,7 +189,7 @@ enum OSMFormat: String {
     }
 }
 
-/// What is read from an extract, as `osm_extract_read` wants it said: keys and tags.
+/// The keys and tags to read from an extract, in the form of `osm_extract_read`.
 enum OSMWanted {
     static let rules =
         ["highway", "route=ferry", "tourism", "historic", "heritage", "amenity=taxi"]

@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 
-/// Takes places worth going to (G07), taxi ranks and quarters from an extract: points, and the middles of areas.
+/// Extracts sights and venues (G07), taxi ranks and quarters: points, and the middles of areas.
 struct OSMPlaces {
     private(set) var places: [Place] = []
     private(set) var ranks: [TaxiRank] = []
@@ -21,7 +21,9 @@ struct OSMPlaces {
         }
     }
 
-    /// - Parameter position: nil if nothing of the object is in the extract.
+    /// Adds an object.
+    ///
+    /// - Parameter position: returns nil if no part of the object is in the extract.
     private mutating func add(_ tags: OSMTags, _ vocabulary: OSMVocabulary, at position: () -> Coordinate?) {
         guard !tags.isEmpty else { return }
         let values = vocabulary.read(tags)
@@ -49,9 +51,9 @@ struct OSMPlaces {
         places.append(place)
     }
 
-    /// How strongly a place draws visitors, guessed by what people found worth tagging: a proxy, for nobody has counted them.
-    /// Of 1 for any place an article in Wikipedia makes three times as much, an entry in Wikidata alone twice, protection as
-    /// heritage half as much again, and being tagged as an attraction or museum twice as much *(decided)*.
+    /// Estimates the attraction of a place by its tags, a proxy because visitors are not counted. Starting from 1, an
+    /// article in Wikipedia multiplies it by 3, an entry in Wikidata alone by 2, heritage protection by 1.5, and the
+    /// tag of an attraction or museum by 2 *(decided)*.
     static func attraction(_ tags: OSMTagValues) -> Double {
         var attraction = tags[.wikipedia] != nil ? 3.0 : tags[.wikidata] != nil ? 2 : 1
         if let heritage = tags[.heritage], heritage != "no" { attraction *= 1.5 }
@@ -61,7 +63,7 @@ struct OSMPlaces {
         return attraction
     }
 
-    /// The first of the categories that fits; nil for what G07 does not name.
+    /// Returns the first matching category, or nil if G07 has none.
     static func category(_ tags: OSMTagValues) -> PlaceCategory? {
         switch tags[.tourism] {
         case "museum", "gallery": return .museum
@@ -90,7 +92,7 @@ struct OSMPlaces {
 }
 
 extension OSMExtract {
-    /// The middle of the bounding box of ways, nil if none of their nodes is in the extract.
+    /// Returns the middle of the bounding box of ways, or nil if none of their nodes is in the extract.
     func middle(ofWays ways: [Int]) -> Coordinate? {
         var (west, east, south, north) = (Int32.max, Int32.min, Int32.max, Int32.min)
         for way in ways {

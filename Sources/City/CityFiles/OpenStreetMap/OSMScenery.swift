@@ -1,7 +1,7 @@
 import CityModel
 import Quantities
 
-/// Takes from an extract what a picture shows beside the streets: water, green, railways.
+/// Extracts the background of a map: water, green, railways.
 enum OSMScenery {
     static let rules =
         ["water", "coastline", "wood", "beach"].map { "natural=\($0)" }
@@ -11,7 +11,9 @@ enum OSMScenery {
         .map { "landuse=\($0)" }
         + ["rail", "light_rail"].map { "railway=\($0)" }
 
-    /// - Parameter positions: those of the streets, which tell how much of the sea is wanted.
+    /// Reads the scenery.
+    ///
+    /// - Parameter positions: of the streets; they bound the area of the sea.
     static func read(
         _ extract: OSMExtract, _ vocabulary: OSMVocabulary, around positions: [Coordinate]
     ) -> [Scenery] {
@@ -35,7 +37,7 @@ enum OSMScenery {
         return sea(LineJoining.joined(coasts, keepsDirection: true), around: positions) + found
     }
 
-    /// The sea around the streets, or the mere coasts if it cannot be told on which of their sides it is.
+    /// Returns the sea around the streets, or the bare coasts if the side of the sea cannot be determined.
     private static func sea(_ coasts: [[Coordinate]], around positions: [Coordinate]) -> [Scenery] {
         guard !coasts.isEmpty, !positions.isEmpty else { return [] }
         let frame = GeoFrame(around: positions, marginShare: 0.2)
@@ -69,13 +71,13 @@ enum OSMScenery {
 }
 
 extension OSMExtract {
-    /// The positions of a way's nodes as far as they are in the extract.
+    /// Returns the positions of a way's nodes that are in the extract.
     func line(ofWay way: Int) -> [Coordinate] {
         nodes(ofWay: way).compactMap { $0 == UInt32.max ? nil : position(ofNode: Int($0)).coordinate }
     }
 }
 
-/// A piece of the earth as a rectangle of degrees, y growing southwards.
+/// A part of the earth as a rectangle of degrees, y growing southwards.
 private struct GeoFrame {
     let width: Double
     let height: Double
@@ -100,15 +102,15 @@ private struct GeoFrame {
     }
 }
 
-/// Joins lines that end where others begin, as the parts of a shore do.
+/// Joins lines that end where others begin, such as the parts of a shore.
 enum LineJoining {
-    /// The lines, end to end as far as possible; what closes is a ring that ends where it begins.
+    /// Returns the lines joined end to end as far as possible; closed ones end where they begin.
     ///
     /// - Parameter keepsDirection: a line is never read backwards, as with coastlines, whose land lies to the left.
     /// - Complexity: O(points).
     static func joined(_ lines: [[Coordinate]], keepsDirection: Bool = false) -> [[Coordinate]] {
         var isUsed = lines.map { $0.count < 2 }
-        // Looked up, never walked through.
+        // Only looked up, never iterated.
         var linesByEnd: [Coordinate: [Int]] = [:]
         for (index, line) in lines.enumerated() where line.count > 1 {
             linesByEnd[line[0], default: []].append(index)
@@ -129,7 +131,8 @@ enum LineJoining {
         return result
     }
 
-    /// Where directions count, lines at which no other ends come first, so that none is begun in its middle.
+    /// Returns the order of the lines; where directions count, lines without a predecessor come first, so that no chain
+    /// is begun in its middle.
     private static func order(_ lines: [[Coordinate]], keepsDirection: Bool) -> [Int] {
         guard keepsDirection else { return Array(lines.indices) }
         let ends = Set(lines.compactMap(\.last))

@@ -1,34 +1,36 @@
 import CityModel
 import InputFiles
 
-/// Takes the streets from an extract.
+/// Extracts the streets.
 struct OSMStreets {
     private(set) var streets = DrawnStreets()
-    /// By travel mode; empty for those that are not wanted.
+    /// Access by travel mode; empty for unwanted modes.
     private(set) var access: [DrawnStreets.Access]
-    /// Points of streets that the extract does not have, for it cuts ways off.
+    /// Points of streets missing from the extract, which cuts ways off.
     private(set) var cuts = Cuts()
-    /// The ferries in the order of their ways.
+    /// Ferries in the order of their ways.
     private(set) var ferries: [Ferry] = []
 
-    /// Missing points among those of all streets.
+    /// Number of missing points and of all points of streets.
     struct Cuts {
         var count = 0
         var total = 0
         var firstWayID: Int64?
     }
 
-    /// A ferry, and the lines that are of it.
+    /// A ferry and its lines.
     struct Ferry {
-        /// The name in quotes, or the number of the way.
+        /// Name in quotes, or the number of the way.
         let name: String
         let lines: Range<Int>
-        /// Whether it takes travellers, by travel mode.
+        /// Whether it carries each travel mode.
         let takes: [Bool]
         let isTooLong: Bool
     }
 
-    /// - Parameter modes: streets that none of them may use are left out.
+    /// Extracts the streets.
+    ///
+    /// - Parameter modes: streets closed to all of them are left out.
     init(_ extract: OSMExtract, _ vocabulary: OSMVocabulary, modes: [TravelMode]) {
         let modes = TravelMode.allCases.filter { modes.contains($0) }
         access = TravelMode.allCases.map { _ in DrawnStreets.Access() }
@@ -54,7 +56,7 @@ struct OSMStreets {
         }
     }
 
-    /// Adds a way: one line, or several where nodes are missing.
+    /// Adds a way as one line, or as several where nodes are missing.
     private mutating func add(
         _ rules: StreetRules, _ nodes: UnsafeBufferPointer<UInt32>, _ wayID: Int64, _ modes: [TravelMode]
     ) {
@@ -72,7 +74,7 @@ struct OSMStreets {
         }
     }
 
-    /// Adds a ferry likewise; in the networks it is a path.
+    /// Adds a ferry the same way; in the networks it is a path.
     private mutating func add(_ rules: FerryRules, _ way: Int, of extract: OSMExtract, _ modes: [TravelMode]) {
         let nodes = extract.nodes(ofWay: way)
         let name = rules.tags.first(of: .name, .ref)

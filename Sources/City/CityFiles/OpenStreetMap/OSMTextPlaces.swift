@@ -1,14 +1,14 @@
 import InputFiles
 import OSMReader
 
-/// Where in an extract that is written in XML something stands that is wrong, which libosmium does not tell.
+/// Finds the place of an error in an extract in XML, which libosmium does not report.
 struct OSMTextPlaces {
     private let file: SourceFile
 
-    /// Longer texts are not searched: it takes some seconds, and a few dozen megabytes are read again and again.
+    /// Maximum length of a searched text: a search takes some seconds and reads a few dozen megabytes repeatedly.
     private static let bytesMax = 16 << 20
 
-    /// - Returns: nil if the text is too long, or cannot be read.
+    /// Reads the text; nil if it is too long, or unreadable.
     init?(path: String, displayName: String) {
         guard let file = try? SourceFile.read(path, displayName: displayName),
             file.bytes.count <= OSMTextPlaces.bytesMax
@@ -16,7 +16,7 @@ struct OSMTextPlaces {
         self.file = file
     }
 
-    /// The first element that libosmium refuses, by halving the text; nil if it refuses none.
+    /// Returns the first element that libosmium refuses, found by bisection, or nil if it refuses none.
     ///
     /// - Complexity: O(bytes × log bytes).
     func firstMistake() -> (reason: String, line: Int, column: Int)? {
@@ -31,6 +31,8 @@ struct OSMTextPlaces {
         return (String(cString: error), place.line, place.column)
     }
 
+    /// Returns an error at a node's element, or nil if the node is not found.
+    ///
     /// - Complexity: O(bytes).
     func diagnostic(node id: Int64, problem: String, remedy: String) -> Diagnostic? {
         for quote in ["\"", "'"] {

@@ -1,4 +1,4 @@
-/// The keys that an import looks at.
+/// The keys that an import reads.
 enum OSMKey: Int, CaseIterable {
     case access
     case accessBackward
@@ -85,7 +85,7 @@ enum OSMKey: Int, CaseIterable {
     case wikipedia
     case zoneMaxspeed
 
-    /// As it is written in the data.
+    /// Spelling in the data.
     var text: String {
         switch self {
         case .accessBackward: "access:backward"
@@ -133,10 +133,10 @@ enum OSMKey: Int, CaseIterable {
     }
 }
 
-/// The texts of one extract, and which of them are keys we know.
+/// The texts of one extract, and the known keys among them.
 struct OSMVocabulary {
     private let texts: [String]
-    /// The known key of each text, by its number; nil for other texts.
+    /// Known key of each text, by its number; nil for other texts.
     private let keys: [OSMKey?]
 
     init(_ extract: OSMExtract) {
@@ -145,7 +145,7 @@ struct OSMVocabulary {
         keys = texts.map { known[$0] }
     }
 
-    /// Reads the tags with keys we know.
+    /// Reads the tags with known keys.
     ///
     /// - Complexity: O(tags).
     func read(_ tags: OSMTags) -> OSMTagValues {
@@ -159,25 +159,27 @@ struct OSMVocabulary {
 
 /// The values of one object's tags: `tags[.highway] == "primary"`.
 struct OSMTagValues {
-    /// The few that an object has; of a key that occurs twice the first counts.
+    /// Tags of the object; of a key that occurs twice the first counts. Linear search suffices for so few.
     private var values: [(key: OSMKey, value: String)] = []
 
     init() {}
 
-    /// For tests and examples.
+    /// Creates tags for tests and examples.
     init(_ tags: [OSMKey: String]) {
         for (key, value) in tags.sorted(by: { $0.key.rawValue < $1.key.rawValue }) { add(key, value) }
     }
 
     fileprivate mutating func add(_ key: OSMKey, _ value: String) { values.append((key, value)) }
 
-    /// - Complexity: O(tags with keys we know).
+    /// Value of a key, or nil.
+    ///
+    /// - Complexity: O(tags with known keys).
     subscript(key: OSMKey) -> String? {
         for entry in values where entry.key == key { return entry.value }
         return nil
     }
 
-    /// The first of these tags that the object has.
+    /// Returns the value of the first of these keys that the object has.
     func first(of keys: OSMKey...) -> String? {
         for key in keys { if let value = self[key] { return value } }
         return nil

@@ -1,13 +1,13 @@
-/// The sea within a frame: what lies to the right of the coasts, cut off at the frame.
+/// The sea within a frame: the area to the right of the coasts, clipped to the frame.
 ///
-/// Every coast is cut into pieces that enter and leave the frame; from where a piece leaves it, the frame is followed with the
-/// sea at hand until the next piece enters (as in the Weiler-Atherton algorithm, 1977).
+/// Every coast is cut into pieces that enter and leave the frame. From the exit of a piece, the frame is followed along
+/// the sea to the entry of the next piece (as in the Weiler-Atherton algorithm, 1977).
 struct SeaArea {
     typealias Point = (x: Double, y: Double)
 
     private struct Piece {
         var points: [Point]
-        /// Places along the frame, nil where the piece begins or ends within it.
+        /// Positions along the frame; nil where the piece begins or ends within it.
         var entry: Double?
         var exit: Double?
     }
@@ -15,9 +15,11 @@ struct SeaArea {
     private let width: Double
     private let height: Double
     private var pieces: [Piece] = []
-    /// Islands and inland seas as a whole.
+    /// Islands and inland seas that lie entirely within the frame.
     private var insideRings: [[Point]] = []
 
+    /// Clips the coasts.
+    ///
     /// - Parameter coasts: y growing downwards, the sea to the right.
     init(coasts: [[Point]], width: Double, height: Double) {
         (self.width, self.height) = (width, height)
@@ -25,8 +27,8 @@ struct SeaArea {
         carryOnLooseEnds()
     }
 
-    /// An extract that was cut along a border has a coast that begins and ends within the frame: then it is carried on to
-    /// the nearest edge. Of several such coasts nobody can tell.
+    /// Extends a coast that begins and ends within the frame to the nearest edge: an extract cut along a border has
+    /// one. With several such coasts the sea is undetermined.
     private mutating func carryOnLooseEnds() {
         let beginnings = pieces.indices.filter { pieces[$0].entry == nil }
         let ends = pieces.indices.filter { pieces[$0].exit == nil }
@@ -51,12 +53,14 @@ struct SeaArea {
         return choices.min { $0.distance < $1.distance }?.point ?? point
     }
 
-    /// Rings to be filled even-odd; empty if there is no sea, or a coast ends on the map, so that no side of it is known.
+    /// Returns rings to be filled even-odd; empty if there is no sea, or if a coast ends inside, so that its sides are
+    /// unknown.
     func rings() -> [[Point]] {
         guard pieces.allSatisfy({ $0.entry != nil && $0.exit != nil }) else { return [] }
         if pieces.isEmpty {
             guard let island = insideRings.first(where: { $0.count > 3 }) else { return [] }
-            // An island's land is to the left of its coast; on a page whose y grows downwards its area is then negative.
+            // An island's land is to the left of its coast; on a page whose y grows downwards its area is then
+            // negative.
             let isSeaAround = SeaArea.area(island) < 0
             return (isSeaAround ? [frame] : []) + insideRings
         }
@@ -109,7 +113,7 @@ struct SeaArea {
         } else if isRing && found.entry != nil && found.exit == nil,
             let first = pieces.firstIndex(where: { $0.entry == nil && $0.points[0] == coast[0] })
         {
-            // The ring began within the frame: its last piece goes on with its first.
+            // The ring began within the frame: its last piece continues with its first.
             pieces[first].points = found.points + pieces[first].points.dropFirst()
             pieces[first].entry = found.entry
         } else {
@@ -117,7 +121,7 @@ struct SeaArea {
         }
     }
 
-    /// Which part of a line is within the frame (Liang and Barsky, 1984), as shares of its length.
+    /// Returns the part of a line within the frame, as shares of its length (Liang and Barsky, 1984).
     private func visibleSpan(_ start: Point, _ end: Point) -> ClosedRange<Double>? {
         var (low, high) = (0.0, 1.0)
         let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -141,7 +145,7 @@ struct SeaArea {
 
     // MARK: Along the frame
 
-    /// How far along the frame a point on it lies, with the sea's inside at the right hand: clockwise as seen on the page.
+    /// Returns the position of a point along the frame, clockwise as seen on the page, with the inside to the right.
     private func place(_ point: Point) -> Double {
         let distances = [point.y, width - point.x, height - point.y, point.x].map { abs($0) }
         let nearest = distances.min()
@@ -155,7 +159,7 @@ struct SeaArea {
 
     private var length: Double { 2 * (width + height) }
 
-    /// How far it is along the frame from one place to another.
+    /// Returns the distance along the frame from one position to another.
     private func distance(_ from: Double, _ to: Double) -> Double { to >= from ? to - from : to - from + length }
 
     private func nextPiece(after exit: Double) -> Int? {

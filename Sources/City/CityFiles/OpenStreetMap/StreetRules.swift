@@ -1,15 +1,15 @@
 import CityModel
 
-/// What a way of OpenStreetMap is to those who travel: its class, and how fast and in which direction each may use it.
+/// Use of an OpenStreetMap way by travellers: its class, and for each travel mode speed and direction.
 ///
 /// Turn restrictions and conditions by the hour are not read.
 struct StreetRules {
     let tags: OSMTagValues
     let streetClass: StreetClass
-    /// `primary_link`, `footway` and the like, as tagged.
+    /// Value of the tag `highway`: `primary_link`, `footway` and the like.
     let highway: String
 
-    /// - Returns: nil if this is no street, or not one yet.
+    /// Reads the tags; nil if this is no street, or not one yet.
     init?(_ tags: OSMTagValues) {
         guard let highway = tags[.highway],
             let streetClass = highway == "busway" ? .tertiary : StreetClass(tag: highway)
@@ -31,20 +31,20 @@ struct StreetRules {
 
     private var access: AccessRules { AccessRules(tags) }
 
-    /// Whether this is a road for buses alone, unless a sign admits others.
+    /// Whether this is a road for buses only, unless a tag admits others.
     private var isBusway: Bool { highway == "busway" }
 
-    /// Whether nothing on wheels can pass.
+    /// Whether vehicles cannot pass.
     private var isImpassable: Bool { tags[.smoothness] == "impassable" }
 
     private func isOpenToCars(_ direction: AccessRules.Direction) -> Bool {
         if let answer = access.isOpenToTaxis(direction) { return answer }
-        // Where nobody drives unless a sign allows it, `access=yes` means those on foot.
+        // On ways closed to cars by default, `access=yes` means pedestrians.
         guard streetClass <= .service, tags[.area] != "yes", !isBusway else { return false }
         return access.isOpen(.vehicle, direction) ?? access.isOpen(.access, direction) ?? true
     }
 
-    /// Ways to a garage and between parked cars: nobody is picked up there, and they would double the network.
+    /// Whether this is a driveway or a parking aisle: without pickups, and they would double the size of the network.
     private var isPrivateGround: Bool {
         ["driveway", "parking_aisle", "drive-through", "emergency_access"].contains(tags[.service])
     }
@@ -93,7 +93,7 @@ struct StreetRules {
         }
     }
 
-    /// The direction of the street itself. Roundabouts and motorways are one-way without saying so.
+    /// Direction of the street itself. Roundabouts and motorways are one-way without a tag.
     private var streetDirection: Direction {
         if let said = StreetRules.direction(tags[.oneway]) { return said }
         return isRoundabout || highway == "motorway" ? .forward : .both
@@ -142,7 +142,7 @@ struct StreetRules {
     }
 
     private var cycleSpeeds: DrawnStreets.Speeds {
-        // Whoever pushes a cycle goes where walkers go.
+        // Cyclists who dismount may go where pedestrians may.
         if tags[.bicycle] == "dismount" { return walkSpeeds == .closed ? .closed : StreetSpeeds.pushing }
         guard !isImpassable else { return .closed }
         let (access, speed, direction) = (self.access, StreetSpeeds.cycle(streetClass), cycleDirection)
@@ -156,7 +156,7 @@ struct StreetRules {
 }
 
 extension StreetControl {
-    /// What a node says of those who pass it; nil if nothing.
+    /// Returns the traffic control at a node, or nil if there is none.
     init?(_ tags: OSMTagValues) {
         let kind: WaitKind
         switch tags[.highway] {
@@ -164,7 +164,7 @@ extension StreetControl {
         case "stop": kind = .stop
         case "give_way", "mini_roundabout": kind = .givingWay
         case "crossing":
-            // One that nothing marks gives walkers no right.
+            // An unmarked crossing gives pedestrians no priority.
             if tags[.crossing] == "unmarked" || tags[.crossing] == "no" { return nil }
             kind = tags[.crossing] == "traffic_signals" ? .signals : .crossing
         default: return nil

@@ -1,10 +1,10 @@
 import CityModel
 
-/// The speeds allowed, in km/h: the limit that is signed, else what is usual for the class. What is driven of it, and what
-/// waits and the hour add, is not said here (`FreeFlow`, `Congestion`; B04).
+/// Permitted speeds in km/h: the signed limit, or else the default of the class. Driven shares, waits and the hour are
+/// added elsewhere (`FreeFlow`, `Congestion`; B04).
 enum StreetSpeeds {
     private static let (kilometresPerMile, kilometresPerNauticalMile) = (1.609344, 1.852)
-    /// The limits that signs show.
+    /// Limits that signs can show.
     private static let limitRange = 5.0...130.0
     private static let walkingSpeed = 5.0
 
@@ -31,14 +31,14 @@ enum StreetSpeeds {
         }
     }
 
-    /// The speeds of a person who pushes a cycle.
+    /// Speed of a person who pushes a cycle.
     static var pushing: DrawnStreets.Speeds {
         DrawnStreets.Speeds(forwardKilometresPerHour: 4, backwardKilometresPerHour: 4)
     }
 
     // MARK: Limits
 
-    /// The limits of a street along the way as it is drawn, and against it; where no tag says one, that of its class.
+    /// Returns the limits along the way as drawn and against it; without a tag, the default of its class.
     static func limits(
         _ tags: OSMTagValues, _ streetClass: StreetClass, highway: String
     ) -> (forward: Double, backward: Double) {
@@ -48,18 +48,18 @@ enum StreetSpeeds {
         return (limit(.maxspeedForward) ?? both, limit(.maxspeedBackward) ?? both)
     }
 
-    /// The limit that the kind of street or zone implies where no number is tagged.
+    /// Returns the limit implied by the kind of street or zone where no number is tagged.
     private static func impliedLimit(_ tags: OSMTagValues) -> Double? {
         for key in [OSMKey.maxspeedType, .sourceMaxspeed, .zoneMaxspeed] {
-            // `sign`, `survey` and the like say no limit; `30` does where it is of a zone.
+            // `sign`, `survey` and the like give no limit; `30` does for a zone.
             guard let text = tags[key], key == .zoneMaxspeed || text.contains(":") else { continue }
             if let found = limit(text) { return found }
         }
         return nil
     }
 
-    /// The limit of a `maxspeed`: `50`, `30 mph`, `walk`, `FR:urban`, `DE:zone:30`; the lowest of several; nil if it says
-    /// nothing known. Without any limit (`none`) are motorways only: elsewhere it means that no sign is there.
+    /// Parses a `maxspeed`: `50`, `30 mph`, `walk`, `FR:urban`, `DE:zone:30`; the lowest of several; nil if unknown.
+    /// Only motorways have no limit (`none`): elsewhere the value means that there is no sign.
     static func limit(_ text: String?, isMotorway: Bool = false) -> Double? {
         guard let text else { return nil }
         return text.split { $0 == ";" || $0 == "|" }.compactMap { part in
@@ -86,14 +86,16 @@ enum StreetSpeeds {
         }
     }
 
-    /// A number above 0, with a point or, before a single digit, a comma.
+    /// Parses a number above 0, with a point or, before a single digit, a comma.
     private static func positiveNumber(_ digits: Substring) -> Double? {
         let parts = digits.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 1 || parts.count == 2 && parts[1].count == 1 else { return nil }
         return Double(parts.joined(separator: ".")).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// - Parameter name: behind the country and a colon.
+    /// Returns the limit that a country's law implies.
+    ///
+    /// - Parameter name: text behind the country and a colon.
     private static func impliedLimit(_ name: Substring, in country: Substring) -> Double? {
         let isInMiles = country == "GB" || country == "US"
         switch name {
@@ -110,7 +112,7 @@ enum StreetSpeeds {
         }
     }
 
-    /// Limits outside of towns where they are not 90 km/h, by country.
+    /// Limits outside of towns by country, where they are not 90 km/h.
     ///
     /// Source: OpenStreetMap's wiki, "Default speed limits".
     private static let rural: [Substring: Double] = [

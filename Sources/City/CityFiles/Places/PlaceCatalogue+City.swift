@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 
 extension PlaceCatalogue {
-    /// The places of a city as they were imported, in the districts that are its zones.
+    /// Creates the catalogue of a city's imported places, with its zones as districts.
     package convenience init(of city: StreetCity) {
         self.init(
             city.places.map { place in
@@ -20,7 +20,7 @@ extension PlaceCatalogue {
 }
 
 extension City {
-    /// What people call the zone of a position; empty outside of all zones.
+    /// Returns the display name of the zone at a position; empty outside of all zones.
     func district(at position: FixedPosition) -> String {
         zone(at: position.coordinate).map { district(of: zones[Int($0.index)]) } ?? ""
     }

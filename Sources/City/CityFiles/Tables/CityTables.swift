@@ -3,24 +3,24 @@ import InputFiles
 import Quantities
 import Routing
 
-/// Reads cities from files that others published.
+/// Reads cities from published tables.
 ///
-/// What is plainly wrong is refused, all of it at once; what published data are known to have, such as an id that occurs
-/// twice, is survived and told as a notice.
+/// All plain errors are reported together and refuse the file. Known flaws of published data, such as a repeated id,
+/// only give notices.
 package enum CityTables {
-    /// A city given as a table of ways between zones (Z05), with centres and areas if there is a GeoJSON.
+    /// Reads a city as a table of legs between zones (Z05), with centres and areas if there is a GeoJSON.
     ///
-    /// The order of the zones is that of the first of these that is given: `zones`, `geoJSON`, `table`. The search orders
-    /// go by the straight lines between centres (Z03) if every zone has one, else by the table's kilometres (Z05).
+    /// The first one given of `zones`, `geoJSON` and `table` sets the order of the zones. The search orders follow the
+    /// straight lines between centres (Z03) if every zone has one, else the table's kilometres (Z05).
     ///
     /// - Parameters:
     ///   - table: `from,to,seconds,km`, a row from every zone to every zone.
-    ///   - zones: the ids in a column `id`, `locationid`, `zone` or `name`, with an optional title.
-    ///   - idProperty: the property of the GeoJSON features that holds the id; nil for the usual ones.
+    ///   - zones: ids in a column `id`, `locationid`, `zone` or `name`, with an optional title.
+    ///   - idProperty: property of the GeoJSON features that holds the id; nil for the default ones.
     ///   - hourFactors: `hour,factor`, 24 rows.
-    ///   - sameZone: the way from every zone to itself, whatever the table says: those made from a point or two of each zone
-    ///     tell too little of rides within one.
-    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    ///   - sameZone: leg from every zone to itself, instead of the table's: tables made from one or two points of each
+    ///     zone understate rides within one.
+    /// - Throws: `InputError` with the errors of the first file that has some.
     package static func tableCity(
         name: String, table: SourceFile, zones: SourceFile? = nil, geoJSON: SourceFile? = nil,
         idProperty: String? = nil, hourFactors: SourceFile? = nil, sameZone: TravelLeg? = nil
@@ -66,23 +66,23 @@ package enum CityTables {
 }
 
 extension CityTables {
-    /// What `areaKm2` may be.
+    /// Accepted values of `areaKm2`.
     package static var areaKm2Range: ClosedRange<Double> { 0.05...1_000 }
 
-    /// A city over a road network, cut into zones of about the same area (Z01), or with the zones of a GeoJSON.
+    /// Reads a city over a road network, divided into zones of about the same area (Z01), or with the zones of a
+    /// GeoJSON.
     ///
-    /// Only the largest part of the network in which every node can be reached from every other is used; what is left out
-    /// is told as a notice. The ways between zones are computed here, once.
+    /// Only the largest strongly connected part of the network is used; a notice reports the rest. The legs between
+    /// zones are computed here, once.
     ///
     /// - Parameters:
     ///   - nodes: `id,lat,lon`.
-    ///   - edges: `from,to,length_m,speed_kmh` and perhaps `travel_time_ms`, a row for each direction.
+    ///   - edges: `from,to,length_m,speed_kmh` and optionally `travel_time_ms`, a row for each direction.
     ///   - areaKm2: within `areaKm2Range`; unused with a GeoJSON.
-    ///   - idProperty: the property of the GeoJSON features that holds the id; nil for the usual ones.
+    ///   - idProperty: property of the GeoJSON features that holds the id; nil for the default ones.
     ///   - hourFactors: `hour,factor`, 24 rows.
-    ///   - sameZone: the way from every zone to itself, whatever the table says: those made from a point or two of each zone
-    ///     tell too little of rides within one.
-    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    ///   - sameZone: leg from every zone to itself, instead of the computed one.
+    /// - Throws: `InputError` with the errors of the first file that has some.
     package static func roadCity(
         name: String, nodes nodeFile: SourceFile, edges edgeFile: SourceFile, areaKm2: Double = 2,
         geoJSON: SourceFile? = nil, idProperty: String? = nil, hourFactors: SourceFile? = nil
@@ -101,10 +101,10 @@ extension CityTables {
         return LoadedCity(city: city, notices: notices)
     }
 
-    /// A road network with the names and classes of its streets, as far as the files have them. Nodes keep their ids; only
+    /// Reads a road network, with names and classes of streets where the files have them. Nodes keep their ids; only
     /// the largest strongly connected part is used.
     ///
-    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    /// - Throws: `InputError` with the errors of the first file that has some.
     package static func streets(
         nodes nodeFile: SourceFile, edges edgeFile: SourceFile, units: RoadUnits = RoadUnits(),
         notices: inout [InputLoss]
@@ -125,9 +125,9 @@ extension CityTables {
         return StreetSource(fileName: edgeFile.displayName, car: network, streetNames: edges.names.table)
     }
 
-    /// A city on the streets of two tables, to be kept in a city file.
+    /// Reads a city on the streets of two tables, for a city file.
     ///
-    /// - Throws: `InputError` with the mistakes of the first file that has some.
+    /// - Throws: `InputError` with the errors of the first file that has some.
     package static func streetCity(
         name: String, nodes: SourceFile, edges: SourceFile, units: RoadUnits = RoadUnits(), command: String,
         zoning: CityZoning = CityZoning(), congestion: Congestion = .none
@@ -142,10 +142,12 @@ extension CityTables {
 }
 
 extension City {
+    /// Creates the city of a zone plan.
+    ///
     /// - Parameters:
     ///   - index: of the network that `plan` divides.
-    ///   - places: what the source knows in the zones, see `ZonePlan.attractions`.
-    /// - Throws: `InputError` if a way between two zones is longer than a table may say.
+    ///   - places: known places in the zones, see `ZonePlan.attractions`.
+    /// - Throws: `InputError` if a leg between two zones exceeds the limits of a table.
     convenience init(
         name: String, plan: ZonePlan, index: RoutingIndex, places: [Place] = [], hourFactors: [Double],
         fileName: String

@@ -2,14 +2,18 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// GeoJSON (RFC 7946) as far as zones and tours need it, read from JSON.
+/// Reads the parts of GeoJSON (RFC 7946) that zones, places and tours need.
 package enum GeoJSONFile {
+    /// Returns the features of a file.
+    ///
     /// - Throws: `InputError` if it is not JSON, or not a collection of features.
     static func features(_ file: SourceFile) throws(InputError) -> [GeoJSONFeature] {
         try collection(file, wanted: "a FeatureCollection of Polygon or MultiPolygon is needed").features
     }
 
-    /// - Parameter wanted: what would be right in place of what is no such collection.
+    /// Reads a collection of features.
+    ///
+    /// - Parameter wanted: advice for a file that is no such collection.
     /// - Throws: `InputError` if it is not JSON, or not a collection of features.
     package static func collection(_ file: SourceFile, wanted: String) throws(InputError) -> GeoJSONCollection {
         let collection: GeoJSONCollection
@@ -32,14 +36,16 @@ package enum GeoJSONFile {
         return collection
     }
 
-    /// A mistake in the collection, at the list of its features.
+    /// Returns an error at the list of features.
     package static func diagnostic(_ file: SourceFile, problem: String, remedy: String = "") -> Diagnostic {
         diagnostic(file, at: [.key("features")], problem: problem, remedy: remedy)
     }
 
-    /// A mistake in a feature, counted from 0.
+    /// Returns an error at a feature.
     ///
-    /// - Parameter place: where in the coordinates of its geometry, index by index; nil if the whole feature is meant.
+    /// - Parameters:
+    ///   - index: of the feature, from 0.
+    ///   - place: indices into the coordinates of its geometry; nil for the whole feature.
     package static func diagnostic(
         _ file: SourceFile, feature index: Int, place: [Int]? = nil, problem: String, remedy: String = ""
     ) -> Diagnostic {
@@ -55,13 +61,13 @@ package enum GeoJSONFile {
     }
 }
 
-/// A value that is missing, or of another kind than GeoJSON has there.
+/// A missing value, or one of a kind that GeoJSON does not allow there.
 private struct UnexpectedValue: Error, CustomStringConvertible {
-    /// From the outermost value.
+    /// Path from the outermost value.
     var path: [JSONParser.Step] = []
     var problem = "this is not what GeoJSON has here"
 
-    /// With the path in front: `features[0].geometry: 'type' is missing`.
+    /// Problem with its path in front: `features[0].geometry: 'type' is missing`.
     var description: String {
         let names = path.map { step in
             switch step {
@@ -87,7 +93,7 @@ extension JSONNode {
         guard case .map = self else { throw UnexpectedValue() }
     }
 
-    /// A member that has to be there.
+    /// Reads a required member.
     fileprivate func required<Value>(
         _ key: String, _ read: (JSONNode) throws(UnexpectedValue) -> Value
     ) throws(UnexpectedValue) -> Value {
@@ -119,7 +125,7 @@ extension JSONNode {
         return values
     }
 
-    // Positions, as the file has them.
+    // Positions as written in the file.
     fileprivate static func position(_ node: JSONNode) throws(UnexpectedValue) -> [Double] {
         if let doubles = node.doubles { return doubles }
         return try node.each(number)
@@ -137,14 +143,15 @@ extension JSONNode {
         try node.each(GeoJSONFeature.init)
     }
 
-    /// A property as far as it can be an id or a title; nil of another, and of an empty one.
+    /// Text of a property that can be an id or a title; nil for other kinds, and for an empty one.
     fileprivate var property: String? { text?.isEmpty == false ? text : numberText }
 }
 
-/// A collection of features, and what it says of itself.
+/// A collection of features with its own members.
 package struct GeoJSONCollection {
+    /// Features in the order of the file.
     package let features: [GeoJSONFeature]
-    /// The coordinate reference system that the file names, if it is not that of GeoJSON: files of before RFC 7946 may.
+    /// Coordinate reference system of the file, if it is not GeoJSON's: files from before RFC 7946 may name one.
     let otherSystem: String?
     /// Texts by key.
     private var texts: [String: String] = [:]
@@ -155,7 +162,8 @@ package struct GeoJSONCollection {
         otherSystem = node["crs"].flatMap(GeoJSONCollection.otherSystem)
     }
 
-    /// The name of a system whose positions are not degrees of WGS 84, or of ETRS 89, which is the same to a metre.
+    /// Returns the name of a system whose positions are not degrees of WGS 84, or of ETRS 89, which is the same to a
+    /// metre.
     ///
     /// Source: the GeoJSON format specification of 2008, section 3.
     private static func otherSystem(_ system: JSONNode) -> String? {
@@ -167,16 +175,16 @@ package struct GeoJSONCollection {
         return isDegrees ? nil : name
     }
 
-    /// Text of the feature under `title`, `name`, `annotation` or `description`.
+    /// Returns the text under `title`, `name`, `annotation` or `description`.
     package func text(of key: String) -> String? { texts[key] }
 }
 
-/// One feature of a GeoJSON: its properties and its geometry.
+/// One GeoJSON feature: its properties and its geometry.
 package struct GeoJSONFeature {
-    /// nil where the feature has none.
+    /// Geometry; nil if the feature has none.
     package let geometry: GeoJSONGeometry?
     private let id: String?
-    /// Sorted by name: the first of those is found that differ in the case of their letters only.
+    /// Properties sorted by name, so that of names that differ only in case the first is found.
     private let properties: [(name: String, text: String?)]
 
     fileprivate init(_ node: JSONNode) throws(UnexpectedValue) {
@@ -189,7 +197,7 @@ package struct GeoJSONFeature {
 
     var propertyNames: [String] { properties.map(\.name) }
 
-    /// A property, whatever the case of its name; for `id` also the feature's own.
+    /// Returns a property by name, ignoring case; `id` also finds the feature's own id.
     package func text(of property: String) -> String? {
         let wanted = property.lowercased()
         if let found = properties.first(where: { $0.name.lowercased() == wanted }) { return found.text }
@@ -200,16 +208,17 @@ package struct GeoJSONFeature {
 /// The geometry of a feature: areas, lines or points.
 package struct GeoJSONGeometry {
     let type: String
-    /// Polygons, their rings, positions, and longitude before latitude.
+    /// Polygons, their rings, their positions; longitude before latitude.
     private var polygons: [[[[Double]]]] = []
-    /// Positions as the file has them: longitude before latitude, if they are two numbers at all.
+    /// Positions of lines as written: longitude before latitude, if they are two numbers at all.
     package private(set) var lines: [[[Double]]] = []
+    /// Positions of points as written.
     package private(set) var points: [[Double]] = []
 
-    /// By which indices one of the points is found in the coordinates.
+    /// Returns the indices of a point in the coordinates.
     package func place(ofPoint point: Int) -> [Int] { type == "Point" ? [] : [point] }
 
-    /// By which indices a point of one of the lines is found in the coordinates.
+    /// Returns the indices of a point of a line in the coordinates.
     package func place(ofLine line: Int, point: Int) -> [Int] { type == "LineString" ? [point] : [line, point] }
 
     fileprivate init(_ node: JSONNode) throws(UnexpectedValue) {
@@ -225,6 +234,8 @@ package struct GeoJSONGeometry {
         }
     }
 
+    /// Shape of the areas.
+    ///
     /// - Precondition: there are no problems.
     var shape: ZoneShape {
         ZoneShape(
@@ -235,14 +246,14 @@ package struct GeoJSONGeometry {
             })
     }
 
-    /// Something that is wrong with it.
+    /// An error in a geometry.
     struct Problem {
         var what, remedy: String
-        /// Where in the coordinates, index by index; nil if the whole geometry is meant.
+        /// Indices into the coordinates; nil for the whole geometry.
         var place: [Int]?
     }
 
-    /// What makes this no area, at most one problem a ring.
+    /// Errors that make this no area, at most one per ring.
     var problems: [Problem] {
         guard type == "Polygon" || type == "MultiPolygon" else {
             return [Problem(what: "its geometry is a \(type)", remedy: "a Polygon or MultiPolygon is needed")]
@@ -273,7 +284,7 @@ package struct GeoJSONGeometry {
         return nil
     }
 
-    /// What makes this no position on the earth; nil if it is one.
+    /// Returns the error that makes this no position on the earth, or nil if it is one.
     package static func problem(ofPosition position: [Double]) -> (what: String, remedy: String)? {
         guard position.count >= 2 else { return ("a position has not two numbers", "longitude, then latitude") }
         guard abs(position[0]) <= 180, abs(position[1]) <= 90 else {

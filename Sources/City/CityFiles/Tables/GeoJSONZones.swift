@@ -13,10 +13,10 @@ enum GeoJSONZones {
     private static let idCandidates = ["locationid", "id", "name", "zone"]
     private static let titleCandidates = ["title", "zone", "name"]
 
-    /// The zones in the order in which their ids first occur; the areas of an id that occurs again are added to it.
+    /// Returns the zones in the order in which their ids first occur; the areas of a repeated id are merged.
     ///
-    /// - Parameter idProperty: which property holds the id; nil for the first usual one that every feature has.
-    /// - Throws: `InputError` if it is no GeoJSON, has no ids, or rings that cannot be.
+    /// - Parameter idProperty: property that holds the id; nil for the first default one that every feature has.
+    /// - Throws: `InputError` if it is no GeoJSON, has no ids, or impossible rings.
     static func read(
         _ file: SourceFile, idProperty: String?, notices: inout [InputLoss]
     ) throws(InputError) -> [DrawnZone] {
@@ -76,7 +76,9 @@ enum GeoJSONZones {
         return zones
     }
 
-    /// - Throws: `InputError` if the zones reach around half of the earth, as those on both sides of the 180th meridian do.
+    /// Checks that the zones do not cross the 180th meridian.
+    ///
+    /// - Throws: `InputError` if they reach around half of the earth.
     private static func requireOneSide(_ zones: [DrawnZone], _ file: SourceFile) throws(InputError) {
         var (west, east) = (Double.infinity, -Double.infinity)
         for zone in zones {
@@ -91,7 +93,7 @@ enum GeoJSONZones {
                 remedy: "check the positions; a city across the 180th meridian is not read"))
     }
 
-    /// Tells of rings that cross themselves, with the places of the first of them.
+    /// Returns notices about rings that cross themselves, with the position of the first crossing.
     private static func crossingNotices(_ zones: [DrawnZone], _ file: SourceFile) -> [InputLoss] {
         let shownAtMost = 5
         let crossed = zones.compactMap { zone in
@@ -114,7 +116,8 @@ enum GeoJSONZones {
     /// Returns degrees with six decimals, as map programs take them: a tenth of a metre.
     private static func degrees(_ value: Double) -> String { "\((value * 1e6).rounded() / 1e6)" }
 
-    /// The shapes in the order of a list of zones, empty where there is none; shapes of other zones are left out.
+    /// Returns the shapes in the order of a list of zones, empty for a zone without one; shapes of other zones are left
+    /// out.
     static func matched(
         _ drawn: [DrawnZone], to zones: [Zone], file: SourceFile, notices: inout [InputLoss]
     ) -> [DrawnZone] {

@@ -2,19 +2,19 @@ import CityModel
 import InputFiles
 
 extension CityTables {
-    /// By how much travel is slower than free flow, by the hour of the day, acceptable from 0.1 to 100.
+    /// Accepted factors by which travel is slower than free flow, by the hour of the day.
     package static var hourFactorRange: ClosedRange<Double> { 0.1...100 }
 
     /// Reads `hour,factor`: 24 rows, one for every hour from 0 to 23.
     ///
-    /// - Throws: `InputError` with every wrong row, or else with the hours that are missing.
+    /// - Throws: `InputError` with every wrong row, or else with the missing hours.
     package static func hourFactors(_ file: SourceFile) throws(InputError) -> [Double] {
         let table = try HourFactorTable(file)
         if let street = table.firstStreet { throw InputError(street) }
         return try table.factorsOfAllStreets().compactMap { $0 }
     }
 
-    /// A profile by its name, or from the file of this path.
+    /// Returns the profile of that name, or the one in the file at that path.
     ///
     /// - Throws: `InputError` as `congestion(_:)`, or if the file cannot be read.
     package static func congestion(named text: String) throws(InputError) -> Congestion {
@@ -22,13 +22,13 @@ extension CityTables {
         return try congestion(try SourceFile.read(text))
     }
 
-    /// Reads `hour,factor` or `hour,street,factor`: a row with a class of street in `street` is for these streets at that
-    /// hour, a row without one for all others.
+    /// Reads `hour,factor` or `hour,street,factor`: a row with a street class in `street` applies to these streets at
+    /// that hour, a row without one to all others.
     ///
-    /// Every hour has a factor for each class made for cars, its own or that of all streets; other classes are free where
-    /// they have neither.
+    /// Every hour has a factor for each class made for cars, its own or that of all streets; other classes without a
+    /// factor are at free flow.
     ///
-    /// - Throws: `InputError` with every wrong row, or else with the hours that are missing.
+    /// - Throws: `InputError` with every wrong row, or else with the missing hours.
     package static func congestion(_ file: SourceFile) throws(InputError) -> Congestion {
         let table = try HourFactorTable(file)
         try table.checkStreetsForCars()
@@ -41,9 +41,9 @@ extension CityTables {
 
 /// The rows of a file of hour factors.
 private struct HourFactorTable {
-    /// By class, and nil for all streets: 24 factors, those that the file has.
+    /// Factors of the 24 hours by class, as far as the file has them; the key nil means all streets.
     private var factors: [StreetClass?: [Double?]] = [:]
-    /// Why a table of zones cannot take the file: streets are told apart in it.
+    /// Error if a table of zones uses the file, because it distinguishes classes of streets.
     private(set) var firstStreet: Diagnostic?
     private let fileName: String
 
@@ -85,7 +85,9 @@ private struct HourFactorTable {
         try mistakes.check()
     }
 
-    /// - Throws: `InputError` with the hours that are missing.
+    /// Returns the factors of all streets.
+    ///
+    /// - Throws: `InputError` with the missing hours.
     func factorsOfAllStreets() throws(InputError) -> [Double?] {
         let common = factors[nil] ?? Array(repeating: nil, count: 24)
         var mistakes = MistakeList()
@@ -96,10 +98,12 @@ private struct HourFactorTable {
         return common
     }
 
-    /// That of the class, else that of all streets.
+    /// Returns the factor of the class, or else of all streets.
     func factor(hour: Int, street: StreetClass) -> Double? { factors[street]?[hour] ?? factors[nil]?[hour] }
 
-    /// - Throws: `InputError` with the hours at which a class made for cars has no factor.
+    /// Checks the factors of classes made for cars.
+    ///
+    /// - Throws: `InputError` with the hours at which such a class has no factor.
     func checkStreetsForCars() throws(InputError) {
         var mistakes = MistakeList()
         let streets = StreetClass.allCases.filter(\.isForCars)

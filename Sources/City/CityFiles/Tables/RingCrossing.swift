@@ -1,8 +1,8 @@
 import Quantities
 
-/// Places where a drawn ring crosses itself.
+/// Finds places where a drawn ring crosses itself.
 enum RingCrossing {
-    /// Pairs of sides that are compared at most: rings with more side by side are no zones, and would take minutes.
+    /// Maximum number of compared pairs of sides: a ring with more is no zone, and would take minutes.
     private static let comparedMax = 20_000_000
 
     private struct Side {
@@ -20,7 +20,7 @@ enum RingCrossing {
         }
     }
 
-    /// Returns the westernmost of the places where two sides of a ring cross; touching is none.
+    /// Returns the westernmost crossing of two sides of a ring, or nil; touching does not count.
     ///
     /// - Parameter ring: closed, on the earth.
     /// - Complexity: O(n log n) for a ring whose sides are short.
@@ -40,7 +40,7 @@ enum RingCrossing {
         return nil
     }
 
-    /// The point at which two sides cross within both of them.
+    /// Returns the point at which two sides cross within both of them.
     private static func crossing(_ one: Side, _ other: Side) -> Coordinate? {
         let sides = (turn(one, other.start), turn(one, other.end))
         guard sides.0 * sides.1 < 0, turn(other, one.start) * turn(other, one.end) < 0 else { return nil }
@@ -51,7 +51,7 @@ enum RingCrossing {
             longitudeDegrees: start.longitudeDegrees + share * (end.longitudeDegrees - start.longitudeDegrees))
     }
 
-    /// Above 0 for a place to the left of a side, below 0 to the right.
+    /// Returns a value above 0 for a place to the left of a side, below 0 to the right.
     private static func turn(_ side: Side, _ place: Coordinate) -> Double {
         let east = side.end.longitudeDegrees - side.start.longitudeDegrees
         let north = side.end.latitudeDegrees - side.start.latitudeDegrees

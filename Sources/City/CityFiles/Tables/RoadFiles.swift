@@ -3,28 +3,33 @@ import InputFiles
 import Quantities
 import Routing
 
-/// Reads a road network: `nodes.csv` with `id,lat,lon`, and `edges.csv` with `from,to,length_m,speed_kmh` and perhaps
-/// `travel_time_ms`, a row for each direction. The columns may also be called as the General Modeling Network
-/// Specification (GMNS) calls them, in metres and km/h unless `RoadUnits` says otherwise.
+/// Reads a road network: `nodes.csv` with `id,lat,lon`, and `edges.csv` with `from,to,length_m,speed_kmh` and
+/// optionally `travel_time_ms`, a row for each direction. The columns may also have the names of the General Modeling
+/// Network Specification (GMNS), in metres and km/h unless `RoadUnits` differs.
 package enum RoadFiles {
-    /// An edge takes at most a day, and no road is longer.
+    /// Longest time of an edge, a day; no road takes longer.
     private static let millisecondsMax = ExactDecimal(digits: 86_400_000)
     private static let metresMax = ExactDecimal(digits: 1_000_000)
     private static let speedRange = ExactDecimal(digits: 1, decimals: 1)...ExactDecimal(digits: 300)
 
+    /// The nodes of a network.
     package struct Nodes {
+        /// Positions by number.
         package var coordinates: [Coordinate] = []
+        /// Names in the file by number.
         package var names: [String] = []
-        /// Looked up, never walked through.
+        /// Numbers by name; only looked up, never iterated.
         package var numbers: [String: UInt32] = [:]
     }
 
-    /// The edges with what else their file says of them.
+    /// The edges with the other data of their file.
     struct Streets {
         var arcs: [StreetNetwork.NewArc] = []
         var names = TextCollector()
     }
 
+    /// Reads the nodes.
+    ///
     /// - Throws: `InputError` with every wrong row.
     package static func nodes(_ file: SourceFile) throws(InputError) -> Nodes {
         var table = try CSVReader(file)
@@ -54,11 +59,15 @@ package enum RoadFiles {
         return nodes
     }
 
+    /// Reads the edges.
+    ///
     /// - Throws: `InputError` with every wrong row.
     package static func edges(_ file: SourceFile, nodes: Nodes) throws(InputError) -> [RoadGraph.Edge] {
         try streets(file, nodes: nodes).arcs.map(\.edge)
     }
 
+    /// Reads the edges with names and classes of their streets.
+    ///
     /// - Throws: `InputError` with every wrong row.
     static func streets(
         _ file: SourceFile, nodes: Nodes, units: RoadUnits = RoadUnits()
@@ -99,7 +108,7 @@ package enum RoadFiles {
         return streets
     }
 
-    /// Rounded half up from the decimals as written.
+    /// Returns the time of an edge, rounded half up from the decimals as written.
     private static func milliseconds(
         _ table: CSVReader, _ columns: EdgeColumns, metres: ExactDecimal
     ) throws(InputError) -> Int64 {
@@ -142,7 +151,7 @@ package enum RoadFiles {
         as unit: (ExactDecimal) -> ExactDecimal = { $0 }
     ) throws(InputError) -> ExactDecimal {
         if let value = table.exactDecimal(column) {
-            // What is too large in its own unit is not converted, so that the conversion stays in range.
+            // A value too large in its own unit is not converted, so that the conversion stays in range.
             let converted = value <= range.upperBound ? unit(value) : value
             if range.contains(converted) { return converted }
         } else if table.double(column) != nil {
@@ -153,16 +162,16 @@ package enum RoadFiles {
 }
 
 extension RoadFiles {
-    /// The columns of a file of edges, by our names or those of GMNS.
+    /// The columns of a file of edges, by this program's names or those of GMNS.
     struct EdgeColumns {
         let from: CSVReader.Column
         let to: CSVReader.Column
         let length: CSVReader.Column
-        /// Whether the names of the columns say the unit.
+        /// Whether the names of the columns include the unit.
         let saysMetres, saysKilometresPerHour: Bool
-        /// Where they do not.
+        /// Units of columns whose names do not.
         private let units: RoadUnits
-        /// nil where every row has its time.
+        /// Column of the speed; nil where every row has its time.
         let speed: CSVReader.Column?
         let time: CSVReader.Column?
         let name: CSVReader.Column?
@@ -170,7 +179,9 @@ extension RoadFiles {
         private let isDirected: CSVReader.Column?
         private let directionFlag: CSVReader.Column?
 
-        /// - Throws: `InputError` with every column that is missing.
+        /// Finds the columns.
+        ///
+        /// - Throws: `InputError` with every missing column.
         init(_ table: CSVReader, units: RoadUnits = RoadUnits()) throws(InputError) {
             self.units = units
             time = table.optionalColumn("travel_time_ms")
@@ -188,15 +199,15 @@ extension RoadFiles {
             directionFlag = table.optionalColumn("dir_flag")
         }
 
-        /// A length as it is written, in metres.
+        /// Converts a length as written to metres.
         func metres(_ written: ExactDecimal) -> ExactDecimal { saysMetres ? written : units.metres(written) }
 
-        /// A speed as it is written, in km/h.
+        /// Converts a speed as written to km/h.
         func kilometresPerHour(_ written: ExactDecimal) -> ExactDecimal {
             saysKilometresPerHour ? written : units.kilometresPerHour(written)
         }
 
-        /// As the row says, else the likeliest for its speed.
+        /// Returns the class in the row, or else the likeliest for its speed.
         func streetClass(_ table: CSVReader, metres: Double, milliseconds: Double) -> StreetClass {
             if let kind, let said = StreetClass(tag: table.text(kind).lowercased()) { return said }
             let written = speed.flatMap { table.exactDecimal($0) }
@@ -206,7 +217,8 @@ extension RoadFiles {
             return StreetClass(likelyAtKilometresPerHour: speed)
         }
 
-        /// A row is one direction unless it says that it is both (`directed` 0, `dir_flag` 0) or the other (`dir_flag` -1).
+        /// Returns the directions of a row: one, unless it says both (`directed` 0, `dir_flag` 0) or the other
+        /// (`dir_flag` -1).
         func directions(_ table: CSVReader) throws(InputError) -> (isForward: Bool, isBackward: Bool) {
             if let directionFlag, !table.isEmpty(directionFlag) {
                 switch table.int(directionFlag) {
@@ -225,17 +237,17 @@ extension RoadFiles {
         }
     }
 
-    /// Tells by the straight lines between ends whether lengths are metres, where the column does not say so.
+    /// Checks by the straight lines between ends whether lengths are metres, where the column name does not say so.
     struct LengthCheck {
         private var lengthSum = 0.0
         private var straightSum = 0.0
-        /// Links long enough to tell; those as long as a straight line is in feet, and those too long for a street in metres
-        /// unless it winds.
+        /// Numbers of links long enough to decide, of those as long as a straight line is in feet, and of those too
+        /// long for a street in metres unless it winds.
         private var (links, straightInFeet, longForMetres) = (0, 0, 0)
 
-        /// A city's streets are longer than straight lines, and not by so much. Kilometres and miles lie far below.
+        /// Plausible ratios of length to straight line in metres. Kilometres and miles lie far below.
         private static let metresRange = 0.5...5.0
-        /// Feet in a metre are 3.281; most streets between two junctions are nearly straight.
+        /// Ratios that suggest feet (3.281 in a metre); most streets between two junctions are nearly straight.
         private static let (feetRange, feetMin, straightMetresMin) = (3.2...3.4, 3.1, 20.0)
         private static let (straightShareMin, longShareMin) = (0.25, 0.9)
 

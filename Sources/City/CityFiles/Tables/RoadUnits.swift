@@ -8,13 +8,13 @@ package struct RoadUnits: Sendable {
 
     private static let (metresPerFoot, kilometresPerMile) = (0.3048, 1.609344)
 
-    /// Metres and km/h.
+    /// Creates metres and km/h.
     package init() {}
 
-    /// Reads a `config.csv` of GMNS, which has the unit of lengths in `long_length`, else in `short_length`, and that of speeds
-    /// in `speed`.
+    /// Reads a `config.csv` of GMNS, with the unit of lengths in `long_length`, or else in `short_length`, and that of
+    /// speeds in `speed`.
     ///
-    /// - Throws: `InputError` if it has neither, or units that are not known.
+    /// - Throws: `InputError` if it has neither, or unknown units.
     package init(config file: SourceFile) throws(InputError) {
         var table = try CSVReader(file)
         let lengths = ["long_length", "short_length"].compactMap { table.optionalColumn($0) }
@@ -59,17 +59,17 @@ package struct RoadUnits: Sendable {
         }
     }
 
-    /// A length as it is written, in metres.
+    /// Converts a length as written to metres.
     func metres(_ length: ExactDecimal) -> ExactDecimal { RoadUnits.converted(length, by: metresPerLength) }
 
-    /// A speed as it is written, in km/h.
+    /// Converts a speed as written to km/h.
     func kilometresPerHour(_ speed: ExactDecimal) -> ExactDecimal {
         RoadUnits.converted(speed, by: kilometresPerHourPerSpeed)
     }
 
     private static func converted(_ value: ExactDecimal, by factor: Double?) -> ExactDecimal {
         guard let factor, factor != 1 else { return value }
-        // A hundredth of a millimetre, or of a millimetre an hour.
+        // Rounds to a hundredth of a millimetre, or of a millimetre per hour.
         return ExactDecimal(digits: Int64((value.nearestDouble * factor * 100_000).rounded()), decimals: 5)
     }
 }

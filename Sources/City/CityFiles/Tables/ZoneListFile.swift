@@ -1,12 +1,14 @@
 import CityModel
 import InputFiles
 
-/// Reads a list of zones: an id a row, in the order of the city, perhaps with a title.
+/// Reads a list of zones: one id per row, in the order of the city, with an optional title.
 enum ZoneListFile {
     /// Columns that may hold the id, the likeliest first.
     static let idColumns = ["locationid", "id", "zone", "name"]
     private static let titleColumns = ["title", "zone", "name"]
 
+    /// Reads the zones.
+    ///
     /// - Throws: `InputError` if there is no column with ids, an id is empty, or there are no zones.
     static func read(_ file: SourceFile, notices: inout [InputLoss]) throws(InputError) -> [Zone] {
         var table = try CSVReader(file)
@@ -42,7 +44,9 @@ enum ZoneListFile {
         return zones
     }
 
-    /// - Throws: `InputError` if so many zones are no city.
+    /// Checks the number of zones.
+    ///
+    /// - Throws: `InputError` if it exceeds that of a city.
     static func checkCount(_ count: Int, file: SourceFile) throws(InputError) {
         guard count > 0 else { throw InputError(file.displayName, "there are no zones") }
         guard count <= City.zoneCountMax else {
@@ -51,16 +55,16 @@ enum ZoneListFile {
         }
     }
 
-    /// A record whose zone another record has, too.
+    /// A record that repeats the zone of an earlier one.
     struct RepeatedZone {
         var name: String
-        /// The line of a table, or the number of a feature.
+        /// Line of a table, or number of a feature.
         var record: Int
     }
 
-    /// One notice for each repeated name, in the order in which they were met.
+    /// Returns one notice for each repeated name, in the order of appearance.
     ///
-    /// - Parameter line: that of a record.
+    /// - Parameter line: returns the line of a record.
     static func repetitionNotices(
         of zones: [RepeatedZone], in total: Int, file: SourceFile, consequence: String, remedy: String,
         line: (Int) -> Int?

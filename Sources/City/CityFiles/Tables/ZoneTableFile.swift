@@ -2,16 +2,16 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Reads the ways between zones: `from,to,seconds,km`, a row from every zone to every zone (Z05).
+/// Reads the legs between zones: `from,to,seconds,km`, a row from every zone to every zone (Z05).
 enum ZoneTableFile {
     struct Ways {
-        /// zones × zones, row = from.
+        /// Zones × zones, row = from.
         var legs: [TravelLeg]
-        /// zones × zones, row = from: as written, for the search orders.
+        /// Zones × zones, row = from: as written, for the search orders.
         var kilometres: [ExactDecimal]
     }
 
-    /// The zones that the table names, in the order in which they first occur.
+    /// Returns the zones of the table, in the order of their first appearance.
     static func zones(_ file: SourceFile) throws(InputError) -> [Zone] {
         var table = try CSVReader(file)
         let columns = try table.columns("from", "to")
@@ -33,7 +33,9 @@ enum ZoneTableFile {
         return zones
     }
 
-    /// - Throws: `InputError` with every wrong row, or else with the ways that are missing.
+    /// Reads the table.
+    ///
+    /// - Throws: `InputError` with every wrong row, or else with the missing legs.
     /// - Complexity: O(rows + zones²).
     static func read(_ file: SourceFile, zones: [Zone], notices: inout [InputLoss]) throws(InputError) -> Ways {
         var reading = Reading(file: file, zones: zones)
@@ -57,7 +59,7 @@ enum ZoneTableFile {
         var isKnown: [Bool]
         var (rowCount, repeatedCount) = (0, 0)
         var firstRepeated: InputLoss.Example?
-        /// Looked up, never walked through.
+        /// Indices by name; only looked up, never iterated.
         private let indices: [String: Int]
 
         init(file: SourceFile, zones: [Zone]) {
@@ -78,7 +80,7 @@ enum ZoneTableFile {
             var (lastOrigin, lastDestination) = (0, -1)
             while table.nextRow(noting: &mistakes) {
                 rowCount += 1
-                // Tables go through the zones in order, again and again.
+                // Most tables list the zones in order, repeatedly.
                 let origin = zone(table, columns[0], guess: lastOrigin, &mistakes)
                 let following = lastDestination + 1 < zones.count ? lastDestination + 1 : 0
                 let destination = zone(table, columns[1], guess: following, &mistakes)
@@ -102,7 +104,9 @@ enum ZoneTableFile {
             try mistakes.check()
         }
 
-        /// - Parameter guess: which zone it may well be; looked at first.
+        /// Reads a zone.
+        ///
+        /// - Parameter guess: likely index, tried first.
         private func zone(
             _ table: borrowing CSVReader, _ column: CSVReader.Column, guess: Int, _ mistakes: inout MistakeList
         ) -> Int? {
@@ -133,7 +137,7 @@ enum ZoneTableFile {
             return value
         }
 
-        /// A zone without any row is told once, not for every other zone.
+        /// Reports missing rows; a zone without any row is reported once, not for every other zone.
         func checkHoles() throws(InputError) {
             var mistakes = MistakeList()
             let absent = zones.indices.map { zone in

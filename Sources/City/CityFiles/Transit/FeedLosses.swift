@@ -2,12 +2,13 @@ import InputFiles
 
 /// Rows of a feed that could not be used as they are, for one reason.
 package struct FeedLoss: Hashable, Sendable, CustomStringConvertible {
-    /// Where the first is, and what is wrong with it.
+    /// Place and problem of the first row.
     package var first: Diagnostic
+    /// Number of such rows.
     package var count: Int
-    /// The number of rows of its file.
+    /// Number of rows of its file.
     package var total: Int
-    /// The reading of rows that are used nevertheless: "taken as 0"; nil for rows that are left out.
+    /// Interpretation of rows that are used nevertheless: "taken as 0"; nil for rows that are left out.
     package var reading: String?
 
     package var description: String {
@@ -18,7 +19,7 @@ package struct FeedLoss: Hashable, Sendable, CustomStringConvertible {
 
 /// Counts the rows that are left out, and keeps the first for each reason.
 struct FeedLosses {
-    /// Why a row is left out.
+    /// Reason for leaving out a row.
     enum Reason {
         case malformedRow, missingName, repeatedName, wrongPosition, wrongNumber, wrongTime, wrongDate, wrongWord
         case unknownStop, unknownLine, unknownTrip, unknownCalendar
@@ -33,15 +34,17 @@ struct FeedLosses {
     }
 
     private(set) var losses: [FeedLoss] = []
-    /// Of the losses; looked up, never walked through.
+    /// Index of each loss in `losses`; only looked up, never iterated.
     private var numbers: [Place: Int] = [:]
-    /// Rows of the table that is being read, and of those that have been, by file.
+    /// Number of rows read of the current table, and of the finished ones by file.
     private var rowCount = 0
     private var rowCounts: [String: Int] = [:]
 
+    /// Counts a row.
+    ///
     /// - Parameters:
-    ///   - diagnostic: made only for the first.
-    ///   - reading: of a row that is used nevertheless.
+    ///   - diagnostic: evaluated only for the first row of a reason.
+    ///   - reading: interpretation of a row that is used nevertheless.
     mutating func add(
         _ reason: Reason, in file: String, _ diagnostic: @autoclosure () -> Diagnostic, reading: String? = nil
     ) {
@@ -54,7 +57,7 @@ struct FeedLosses {
         }
     }
 
-    /// Goes to the next row of a table that is well formed.
+    /// Advances to the next well-formed row of a table.
     ///
     /// - Returns: false at the end of the file.
     mutating func nextRow(of table: inout CSVReader) -> Bool {
@@ -73,7 +76,7 @@ struct FeedLosses {
         }
     }
 
-    /// Notes the number of rows of a file that has been read.
+    /// Stores the number of rows of a finished file.
     private mutating func end(_ file: String) {
         rowCounts[file] = rowCount
         for index in losses.indices where losses[index].first.file == file { losses[index].total = rowCount }

@@ -2,12 +2,14 @@ import InputFiles
 import Quantities
 import Transit
 
-/// On which days services run.
+/// Reads the days on which services run.
 extension FeedReader {
+    /// Reads the calendars.
+    ///
     /// - Throws: `InputError` if there is neither a calendar nor a list of dates.
     mutating func readCalendars(_ feed: FeedSource) throws(InputError) {
         let (weekly, exceptions) = (try feed.table("calendar.txt"), try feed.table("calendar_dates.txt"))
-        // One of them has to be there; which one is missing is told.
+        // One of them is required; the error names the missing file.
         if let weekly { try readWeeks(weekly) } else if exceptions == nil { _ = try feed.requiredTable("calendar.txt") }
         if let exceptions { try readExceptions(exceptions) }
     }
@@ -75,7 +77,7 @@ extension FeedReader {
         }
     }
 
-    /// `20190513`; nil, which is noted, if it is no date.
+    /// Parses `20190513`; returns nil, and counts a loss, if it is no date.
     private mutating func date(_ column: CSVReader.Column, _ table: CSVReader) -> CalendarDate? {
         let digits = table.int(column) ?? -1
         if table.bytes(column).count == 8, digits >= 0,

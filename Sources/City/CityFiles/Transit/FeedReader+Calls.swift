@@ -2,21 +2,21 @@ import InputFiles
 import Quantities
 import Transit
 
-/// When trips call at their stops.
+/// Reads the calls of trips at stops.
 extension FeedReader {
     /// A row of `stop_times.txt`.
     struct CallRow {
-        /// Of `announced`.
+        /// Index of the trip in `announced`.
         var trip: UInt32
         var sequence: Int
         var line: Int
         var stop: UInt32
-        /// -1 where the source is silent.
+        /// Times in seconds; -1 where the source has none.
         var arrival, departure: Int32
         var allowsBoarding, allowsAlighting: Bool
     }
 
-    /// A week: no trip takes longer.
+    /// Longest time of a trip: a week.
     private static let secondsMax: Int32 = 7 * 86_400
 
     mutating func readCalls(_ table: CSVReader) throws(InputError) -> [CallRow] {
@@ -30,7 +30,7 @@ extension FeedReader {
         var known: (name: String, number: UInt32)?
         let places = otherPlaces
         while losses.nextRow(of: &table) {
-            // The calls of a trip stand together, nearly always.
+            // The calls of a trip are nearly always consecutive.
             if known.map({ !table.isText(columns[0], $0.name) }) ?? true {
                 let name = table.text(columns[0])
                 known = tripNumbers[name].map { (name, $0) }
@@ -71,7 +71,8 @@ extension FeedReader {
         return rows
     }
 
-    /// `8:05:00` or `25:10:30`, in seconds; -1 for an empty field; nil, which is noted, if it is no time.
+    /// Parses `8:05:00` or `25:10:30` as seconds; returns -1 for an empty field, and nil, with a loss, for an invalid
+    /// time.
     mutating func time(_ column: CSVReader.Column, _ table: CSVReader) -> Int32? {
         let bytes = table.bytes(column).drop { $0 == UInt8(ascii: " ") }
         if bytes.isEmpty { return -1 }
@@ -98,7 +99,7 @@ extension FeedReader {
         return nil
     }
 
-    /// Gives the trips that were announced their calls, in order, with the times that are not said between.
+    /// Adds the calls of announced trips in order, with missing times interpolated.
     mutating func addTrips(_ rows: [CallRow], file: String) {
         let order = rows.indices.sorted {
             (rows[$0].trip, rows[$0].sequence, $0) < (rows[$1].trip, rows[$1].sequence, $1)
@@ -170,7 +171,7 @@ extension FeedReader {
         announced[trip].calls = start..<schedule.calls.count
     }
 
-    /// Between two stops with times the vehicle is as fast everywhere, on straight lines from stop to stop *(decided)*.
+    /// Interpolates times between two timed stops at constant speed along straight lines from stop to stop *(decided)*.
     private func interpolate(_ rows: inout [CallRow]) {
         var known = 0
         for index in rows.indices.dropFirst() where rows[index].arrival >= 0 {

@@ -1,14 +1,14 @@
 import InputFiles
 import Transit
 
-/// Trips that run at intervals.
+/// Reads trips that run at intervals.
 extension FeedReader {
     mutating func readFrequencies(_ table: CSVReader) throws(InputError) {
         var table = table
         let file = table.source.displayName
         let columns = try table.columns("trip_id", "start_time", "end_time", "headway_secs")
         let exact = table.optionalColumn("exact_times")
-        // By trip; looked up, never walked through.
+        // Shifts by trip; only looked up, never iterated.
         var shifts: [Int: [Int32]] = [:]
         while losses.nextRow(of: &table) {
             guard let trip = usableTrip(columns[0], table) else { continue }
@@ -21,7 +21,7 @@ extension FeedReader {
                         : table.wrongField(
                             columns[2], wanted: "a time after start_time \(table.text(columns[1]))",
                             remedy: "the last departure is before it"))
-                // Nothing leaves in between; nor at the times of stop_times.txt, which count from the start.
+                // No departure lies in between, and none at the times of stop_times.txt, which count from the start.
                 shifts[trip, default: []] += []
                 continue
             }
@@ -49,7 +49,7 @@ extension FeedReader {
         }
     }
 
-    /// Tells where a row gives intervals without a timetable: for `exact_times` 0 or empty.
+    /// Counts a loss where a row gives intervals without a timetable: `exact_times` 0 or empty.
     private mutating func noteExactness(_ exact: CSVReader.Column?, _ table: CSVReader) {
         let kind = exact.map { table.isEmpty($0) ? 0 : table.int($0) ?? -1 } ?? 0
         if kind == 1 { return }
@@ -69,7 +69,7 @@ extension FeedReader {
                 remedy: "give 1 where it has one"), reading: "taken as departures at exact times from start_time on")
     }
 
-    /// The number of a trip that has calls; nil, which is noted, if there is no such.
+    /// Returns the number of a trip with calls, or nil, with a loss, if there is none.
     mutating func usableTrip(_ column: CSVReader.Column, _ table: CSVReader) -> Int? {
         guard let trip = tripNumbers[table.text(column)].map({ Int($0) }) else {
             losses.add(.unknownTrip, in: table.source.displayName, FeedReader.unknown(column, table, in: "trips.txt"))

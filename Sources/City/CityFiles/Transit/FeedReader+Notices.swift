@@ -1,13 +1,13 @@
 import InputFiles
 
-/// Values that decide journeys and are read otherwise than they are meant.
+/// Reports values that affect journeys and are not read as they are meant.
 extension FeedReader {
-    /// Columns of `stop_times.txt` by which a trip serves a zone, or comes within a window of time, for who has booked.
+    /// Columns of `stop_times.txt` for trips on demand, which serve a zone or a window of time after booking.
     static let onDemandColumns = [
         "location_id", "location_group_id", "start_pickup_drop_off_window", "end_pickup_drop_off_window",
     ]
 
-    /// Whether one can get on, or off, at the call of a row.
+    /// Whether passengers can board, or alight, at the call of a row.
     ///
     /// - Parameter column: `pickup_type` or `drop_off_type`.
     mutating func allows(_ column: CSVReader.Column?, _ table: CSVReader) -> Bool {
@@ -31,7 +31,7 @@ extension FeedReader {
         }
     }
 
-    /// Tells where vehicles stop between their stops, too.
+    /// Counts a loss where vehicles also stop between their stops.
     ///
     /// - Parameter columns: `continuous_pickup` and `continuous_drop_off`.
     mutating func noteContinuousStopping(_ columns: [CSVReader.Column], _ table: CSVReader) {
@@ -43,7 +43,7 @@ extension FeedReader {
         }
     }
 
-    /// Tells that there are paths inside of stations.
+    /// Counts a loss for paths inside stations.
     mutating func readPathways(_ table: CSVReader) {
         var table = table
         while losses.nextRow(of: &table) {
@@ -56,9 +56,9 @@ extension FeedReader {
         }
     }
 
-    /// A stop that a row names and the feed does not have.
+    /// Returns the error of a stop in a row that the feed does not have.
     ///
-    /// - Parameter otherPlaces: of the feed's `stops.txt`.
+    /// - Parameter otherPlaces: other rows of the feed's `stops.txt`.
     static func unknownStop(
         _ column: CSVReader.Column, _ table: CSVReader, otherPlaces: Set<String>
     ) -> Diagnostic {

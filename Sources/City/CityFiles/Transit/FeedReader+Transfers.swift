@@ -1,7 +1,7 @@
 import InputFiles
 import Transit
 
-/// Changes between stops.
+/// Reads transfers between stops.
 extension FeedReader {
     private static let changeSecondsMax = 86_400
 
@@ -10,7 +10,7 @@ extension FeedReader {
         let file = table.source.displayName
         let kindColumn = try table.columns("transfer_type")[0]
         let trips = ["from_trip_id", "to_trip_id"].map(table.optionalColumn)
-        // Tables that link trips only need no stops.
+        // Tables that only link trips need no stops.
         if trips.contains(where: { $0 == nil }) { _ = try table.columns("from_stop_id", "to_stop_id") }
         let stopColumns = ["from_stop_id", "to_stop_id"].map(table.optionalColumn)
         let seconds = table.optionalColumn("min_transfer_time")
@@ -63,7 +63,7 @@ extension FeedReader {
         }
     }
 
-    /// The stops of a change; nil, which is noted, if one end is none of the feed's.
+    /// Returns the stops of a transfer, or nil, with a loss, if the feed lacks one of them.
     private mutating func ends(
         _ columns: [CSVReader.Column?], _ kind: CSVReader.Column, _ table: CSVReader
     ) -> (from: [UInt32], to: [UInt32])? {
@@ -83,6 +83,6 @@ extension FeedReader {
         return nil
     }
 
-    /// A stop, or those of a station.
+    /// Returns a stop, or the stops of a station.
     func stops(_ name: String) -> [UInt32] { stopNumbers[name].map { [$0] } ?? stopsOfStation[name] ?? [] }
 }

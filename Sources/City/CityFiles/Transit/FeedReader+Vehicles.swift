@@ -2,11 +2,11 @@ import InputFiles
 import Quantities
 import Transit
 
-/// The trips that one vehicle does one after the other.
+/// Reads the trips that one vehicle makes in sequence.
 extension FeedReader {
-    /// Leaves out blocks that cannot be those of one vehicle, and the trips of blocks that run at intervals.
+    /// Drops blocks that one vehicle cannot serve, and the trips of blocks that run at intervals.
     ///
-    /// Trips of one service are compared; those of others may run on other days: they are compared by `Continuations`.
+    /// Only trips of one service are compared; those of others may run on other days: `Continuations` compares them.
     mutating func checkBlocks(file: String) {
         let (names, lines) = (tripNames, announcedLines)
         for number in blocks.indices where blocks[number].count > 1 {
@@ -37,7 +37,7 @@ extension FeedReader {
         }
     }
 
-    /// Reads a change of type 4 or 5: between two trips of one vehicle.
+    /// Reads a transfer of type 4 or 5: between two trips of one vehicle.
     ///
     /// - Parameters:
     ///   - trips: `from_trip_id` and `to_trip_id`; nil where the table has no such column.
@@ -94,7 +94,7 @@ extension FeedReader {
         links.append(link)
     }
 
-    /// A stop that a link names and that is not where its trips end and begin.
+    /// Returns the error of a link's stop that is not where its trips end and begin.
     private func wrongEnd(_ link: TripLink, _ columns: [CSVReader.Column?], _ table: CSVReader) -> Diagnostic? {
         let (before, next) = (announced[Int(link.from)].calls, announced[Int(link.to)].calls)
         let ends = [schedule.calls[before.upperBound - 1].stop, schedule.calls[next.lowerBound].stop]

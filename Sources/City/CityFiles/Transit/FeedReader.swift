@@ -4,25 +4,26 @@ import Transit
 
 /// Reads timetables as transit companies publish them, one feed or several together, each with names of its own.
 ///
-/// Broken rows are left out, counted, and told by the first of each kind. What makes the whole useless, such as a
-/// missing file or column, or more of something than `FeedLimits` allows, is an error.
+/// Broken rows are left out, counted, and reported by the first of each kind. A flaw that makes the whole feed useless,
+/// such as a missing file or column, or more of something than `FeedLimits` allows, is an error.
 ///
 /// Source: General Transit Feed Specification, Schedule reference, gtfs.org: agency, stops, routes, trips, stop_times,
-/// calendar, calendar_dates, frequencies, transfers. A station stands for its stops. Trips that one vehicle does one
-/// after the other are known by `block_id` and by transfers of the types 4 and 5; other changes that are said of single
-/// lines or trips are not understood. Intervals are taken as departures at their exact times *(decided)*. Tables and
-/// values that decide journeys and are not looked at are told once a feed.
+/// calendar, calendar_dates, frequencies, transfers. A station stands for its stops. Trips that one vehicle makes in
+/// sequence are known by `block_id` and by transfers of the types 4 and 5; other transfers for single lines or trips
+/// are not understood. Intervals are taken as departures at their exact times *(decided)*. Ignored tables and values
+/// that affect journeys are reported once per feed.
 package struct FeedReader {
+    /// Timetable of all feeds read so far.
     package internal(set) var schedule = TransitSchedule()
     var losses = FeedLosses()
 
-    /// Of the feed that is being read, by its names; looked up, never walked through.
+    /// Stop numbers of the current feed by name; only looked up, never iterated.
     var stopNumbers: [String: UInt32] = [:]
-    /// By station, the numbers of its stops.
+    /// Stop numbers by station.
     var stopsOfStation: [String: [UInt32]] = [:]
     var lineNumbers: [String: UInt32] = [:]
     var calendarNumbers: [String: UInt32] = [:]
-    /// Trips as announced; they are added to the schedule when their calls are known.
+    /// Numbers of announced trips by name; trips join the schedule when their calls are known.
     var tripNumbers: [String: UInt32] = [:]
     var announced: [TransitTrip] = []
     /// Lines of the announced trips in `trips.txt`.
@@ -32,13 +33,13 @@ package struct FeedReader {
     private var blockNumbers: [String: Int] = [:]
     /// Links between announced trips.
     var links: [TripLink] = []
-    /// Pairs of announced trips of which a link has been read.
+    /// Pairs of announced trips with a link.
     var linkedTrips: Set<[UInt32]> = []
     /// Rows of `stops.txt` that are no stops: stations, entrances, nodes inside stations.
     var otherPlaces: Set<String> = []
     private var stationNumbers: [String: UInt32] = [:]
 
-    /// Of all feeds so far, what has a limit.
+    /// Quantities of all feeds so far that have a limit.
     private var squares = StopSquares()
     private var stationCount: UInt32 = 0
     /// The time zone of the first agency that names one.
@@ -46,9 +47,10 @@ package struct FeedReader {
     var departureCount = 0
     var callCount = 0
 
+    /// Creates a reader with an empty schedule.
     package init() {}
 
-    /// Feeds by their paths, zip files or folders.
+    /// Reads feeds by their paths, zip files or folders.
     ///
     /// - Throws: `InputError` if one of them cannot be used.
     package static func read(_ paths: [String]) throws(InputError) -> FeedReader {
@@ -57,12 +59,12 @@ package struct FeedReader {
         return reader
     }
 
-    /// What was left out so far.
+    /// Losses so far.
     package var lost: [FeedLoss] { losses.losses }
 
     /// Adds a feed to the schedule.
     ///
-    /// - Throws: `InputError` if it cannot be used; then the schedule is of no use, either.
+    /// - Throws: `InputError` if it cannot be used; the schedule is then invalid.
     package mutating func read(_ feed: FeedSource) throws(InputError) {
         (stopNumbers, stopsOfStation, lineNumbers) = ([:], [:], [:])
         (calendarNumbers, tripNumbers, announced, announcedLines) = ([:], [:], [], [])
@@ -81,7 +83,7 @@ package struct FeedReader {
         addAnnounced(file: "\(feed.name)/trips.txt", calls: rows)
     }
 
-    /// Adds the trips that have calls and departures, with what is said of their vehicles.
+    /// Adds the trips with calls and departures, and the links of their vehicles.
     private mutating func addAnnounced(file: String, calls: [CallRow]) {
         var hasRows = [Bool](repeating: false, count: announced.count)
         for row in calls { hasRows[Int(row.trip)] = true }
@@ -107,10 +109,10 @@ package struct FeedReader {
         }
     }
 
-    /// The identifiers of announced trips, for the few that are told.
+    /// Identifiers of announced trips, for the few that messages name.
     var tripNames: TripNames { TripNames(numbers: tripNumbers) }
 
-    /// By identifier, what the agencies are called.
+    /// Returns the names of the agencies by identifier.
     private mutating func agencies(_ feed: FeedSource) throws(InputError) -> [String: String] {
         var names: [String: String] = [:]
         guard var table = try feed.table("agency.txt") else { return names }
@@ -128,7 +130,7 @@ package struct FeedReader {
                     reading: "its times are taken as they are")
             }
         }
-        // Where there is a single agency, lines need not name it.
+        // With a single agency, lines need not name it.
         if names.count == 1, let only = names.first?.value { names[""] = only }
         return names
     }
@@ -251,7 +253,7 @@ package struct FeedReader {
         blocks[number].append(trip)
     }
 
-    /// The name of something that a row introduces; nil if the row is to be left out, which is noted.
+    /// Returns the name that a row introduces, or nil, with a loss, if the row is to be left out.
     mutating func newName(
         _ column: CSVReader.Column, _ table: CSVReader, among known: [String: UInt32]
     ) -> String? {
@@ -283,12 +285,14 @@ package struct FeedReader {
 struct TripNames {
     fileprivate let numbers: [String: UInt32]
 
+    /// Identifier of a trip.
+    ///
     /// - Complexity: O(trips).
     subscript(number: Int) -> String { numbers.first { $0.value == UInt32(number) }?.key ?? "" }
 }
 
 extension TransitKind {
-    /// Source: GTFS reference, `route_type`, and the extended types of Google, by their hundreds.
+    /// Creates the mode of a `route_type`, also of Google's extended types, by their hundreds. Source: GTFS reference.
     init(routeType: Int) {
         let basic: [Int: TransitKind] = [
             0: .tram, 1: .metro, 2: .rail, 3: .bus, 4: .ferry, 5: .cableTram, 6: .cableCar, 7: .funicular,

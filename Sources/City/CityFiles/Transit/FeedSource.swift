@@ -10,10 +10,12 @@ package struct FeedSource {
         case memory([String: [UInt8]])
     }
 
-    /// As the user named it.
+    /// Name that the user gave.
     package let name: String
     private let place: Place
 
+    /// Opens a folder or zip file.
+    ///
     /// - Throws: `InputError` if there is no such folder, and no such zip file.
     package init(_ path: String) throws(InputError) {
         var status = stat()
@@ -22,19 +24,21 @@ package struct FeedSource {
         place = status.st_mode & S_IFMT == S_IFDIR ? .folder : .archive(try ZipArchive(path))
     }
 
-    /// - Parameter files: by name, such as `stops.txt`.
+    /// Creates a feed in memory.
+    ///
+    /// - Parameter files: contents by name, such as `stops.txt`.
     package init(name: String, files: [String: [UInt8]]) {
         self.name = name
         place = .memory(files)
     }
 
-    /// What is read of the feed at a path, as far as there is one: of a folder all tables.
+    /// Returns the files that a feed at a path consists of: all tables of a folder, or the zip file.
     package static func inputFiles(_ path: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return [path] + names.filter { $0.hasSuffix(".txt") }.map { "\(path)/\($0)" }
     }
 
-    /// A table of the feed; nil if there is none, or nothing in it.
+    /// Returns a table of the feed, or nil if there is none, or it is empty.
     ///
     /// - Throws: `InputError` if it cannot be read, is not UTF-8, or its header is malformed.
     func table(_ file: String) throws(InputError) -> CSVReader? {
@@ -50,9 +54,9 @@ package struct FeedSource {
         return try reader(SourceFile(displayName: "\(name)/\(file)", bytes: bytes))
     }
 
-    /// A table that every feed has.
+    /// Returns a table that every feed has.
     ///
-    /// - Throws: `InputError`, too, if it is missing.
+    /// - Throws: `InputError` as `table(_:)`, and if it is missing.
     func requiredTable(_ file: String) throws(InputError) -> CSVReader {
         if let table = try table(file) { return table }
         throw InputError(

@@ -4,16 +4,18 @@ import InputFiles
 
 /// A zip file that is read entry by entry, by libzip.
 final class ZipArchive {
-    /// As the user named it.
+    /// Path that the user gave.
     let path: String
     private let archive: OpaquePointer
 
-    /// Nobody's timetable is longer; what claims to be is a trap. So is a small zip file of which much comes out: tables of
-    /// timetables become 5 to 20 times as short *(decided)*.
+    /// Limits against decompression bombs: the size of an entry, and its ratio to a small zip file; tables of
+    /// timetables shrink 5 to 20 times *(decided)*.
     private static let (bytesMax, bytesOfSmallMax, packedTimesMax) = (1 << 30, 1 << 26, 200)
-    /// For one file in it.
+    /// Maximum size of one entry of this file.
     private let entryBytesMax: Int
 
+    /// Opens a file.
+    ///
     /// - Throws: `InputError` if it cannot be read, or is no zip file.
     init(_ path: String) throws(InputError) {
         try SourceFile.requireFile(path, displayName: path)
@@ -39,9 +41,9 @@ final class ZipArchive {
 
     deinit { zip_discard(archive) }
 
-    /// The contents of a file in it; nil if it has none of that name.
+    /// Returns the contents of an entry, or nil if there is none of that name.
     ///
-    /// - Throws: `InputError` if it is damaged, locked, or longer than a timetable can be.
+    /// - Throws: `InputError` if it is damaged, locked, or longer than the limit.
     func read(_ name: String) throws(InputError) -> [UInt8]? {
         let index = zip_name_locate(archive, name, 0)
         guard index >= 0 else { return nil }
@@ -50,7 +52,7 @@ final class ZipArchive {
         }
         defer { zip_fclose(file) }
         var bytes: [UInt8] = []
-        // In pieces, because the size that a damaged file claims may be anything.
+        // Read in pieces, because the size in a damaged file may be anything.
         var piece = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let count = zip_fread(file, &piece, zip_uint64_t(piece.count))

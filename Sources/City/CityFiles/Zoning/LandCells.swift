@@ -2,29 +2,30 @@ import Glibc
 import Quantities
 import Routing
 
-/// The land that a road network opens up, as equal cells of a grid: those with a node, and those around them.
+/// The land around a road network, as equal cells of a grid: those with a node, and their surroundings.
 struct LandCells: Sendable {
-    /// The lower left corner of the grid, and the size of its cells.
+    /// Lower left corner of the grid, and size of its cells.
     let corner: FixedPosition
     let cellWidth, cellHeight: Int32
     let columns, rows: Int
     let cellSquareKilometres: Double
-    /// The land cells, as places in the grid, row by row from the south.
+    /// Land cells as grid indices, row by row from the south.
     private(set) var cells: [Int32] = []
-    /// By place in the grid: which land cell it is, or -1.
+    /// Number of the land cell at each grid index, or -1.
     private(set) var numbers: [Int32] = []
-    /// By node: its place in the grid.
+    /// Grid index of each node.
     private let nodePlaces: [Int32]
-    /// Places that follow each other along a street.
+    /// Pairs of grid indices that follow each other along a street.
     private(set) var streetSteps: [(from: Int32, to: Int32)] = []
 
     var squareKilometres: Double { Double(cells.count) * cellSquareKilometres }
 
-    /// No city needs a finer or wider grid.
+    /// Maximum number of grid cells; no city needs a finer or wider grid.
     private static let placesMax = 4_000_000
 
-    /// - Parameter sideMetres: of a cell.
-    /// - Returns: nil if there are no nodes, or they lie too far apart for a city.
+    /// Finds the land of a network; nil if there are no nodes, or they lie too far apart for a city.
+    ///
+    /// - Parameter sideMetres: side of a cell.
     init?(_ graph: RoadGraph, sideMetres: Double, survey: LandSurvey = LandSurvey()) {
         guard let first = graph.coordinates.first else { return nil }
         var (south, north) = (first.latitudeDegrees, first.latitudeDegrees)
@@ -38,7 +39,7 @@ struct LandCells: Sendable {
         let metresPerUnit = Earth.metresPerDegree / FixedPosition.unitsPerDegree
         let metresPerUnitEast = LocalMap(origin: middle).metresPerDegreeEast / FixedPosition.unitsPerDegree
         let (width, height) = ((sideMetres / metresPerUnitEast).rounded(), (sideMetres / metresPerUnit).rounded())
-        // Room for the margin of cells around the nodes.
+        // Leaves a margin of cells around the nodes.
         let origin = FixedPosition(Coordinate(latitudeDegrees: south, longitudeDegrees: west))
         let (x, y) = (Double(origin.x) - 3 * width, Double(origin.y) - 3 * height)
         let columns = ((east - west) * FixedPosition.unitsPerDegree / width).rounded(.down) + 7
@@ -57,7 +58,7 @@ struct LandCells: Sendable {
         findLand(survey)
     }
 
-    /// By node: the number of its land cell.
+    /// Land cell of each node.
     var nodeCells: [Int32] { nodePlaces.map { numbers[Int($0)] } }
 
     private static func place(
@@ -82,8 +83,8 @@ struct LandCells: Sendable {
         return steps
     }
 
-    /// Cells with streets, those that touch one, and then gaps that land surrounds on most sides: parks, squares. Water
-    /// without streets is no land.
+    /// Finds land: cells with streets, cells that touch one, and gaps surrounded by land on most sides (parks,
+    /// squares). Water without streets is not land.
     private mutating func findLand(_ survey: LandSurvey) {
         var isLand = [Bool](repeating: false, count: columns * rows)
         for place in nodePlaces { isLand[Int(place)] = true }
@@ -103,7 +104,7 @@ struct LandCells: Sendable {
         }
     }
 
-    /// What water cuts off from all streets is no land either.
+    /// Removes land that water separates from all streets.
     private func dropIslets(_ isLand: inout [Bool], hasStreet: [Bool]) {
         var isReached = hasStreet
         var open = hasStreet.indices.filter { hasStreet[$0] }
@@ -133,7 +134,7 @@ struct LandCells: Sendable {
     func column(ofCell cell: Int) -> Int { Int(cells[cell]) % columns }
     func row(ofCell cell: Int) -> Int { Int(cells[cell]) / columns }
 
-    /// The position at so many cells east and north of the grid's corner.
+    /// Returns the position at a number of cells east and north of the grid's corner.
     func coordinate(column: Double, row: Double) -> Coordinate {
         Coordinate(
             latitudeDegrees: (Double(corner.y) + row * Double(cellHeight)) / FixedPosition.unitsPerDegree,
@@ -142,9 +143,9 @@ struct LandCells: Sendable {
 }
 
 extension LandCells {
-    /// The cells as a network of their own, for telling how near two cells are on the ground: a tenth of a cell's side is
-    /// a millisecond. A road from cell to cell is its length; stepping to a neighbour where no road leads, over a river or
-    /// a railway, costs as much as a long way round.
+    /// Returns a network of the cells, to measure distances between cells on the ground: a tenth of a cell's side is a
+    /// millisecond. A road between cells costs its length. A step to a neighbour without a road, across a river or a
+    /// railway, costs as much as a long detour.
     func network(over graph: RoadGraph) -> RoadGraph {
         let nodeCells = nodeCells
         var edges: [RoadGraph.Edge] = []
@@ -184,7 +185,7 @@ extension LandCells {
         return UInt32((10 * (across * across + up * up).squareRoot()).rounded())
     }
 
-    /// The cells along a Hilbert curve, on which cells that follow each other are near each other.
+    /// Returns the cells along a Hilbert curve, on which consecutive cells are near each other.
     func alongHilbertCurve() -> [Int] {
         var side = 1
         while side < max(columns, rows) { side *= 2 }
@@ -194,8 +195,8 @@ extension LandCells {
         return keyed.sorted { $0.key < $1.key }.map(\.cell)
     }
 
-    /// The place of a cell along the Hilbert curve through a square of `side`, a power of two (after Warren, "Hacker's
-    /// Delight", chapter 16).
+    /// Returns the position of a cell along the Hilbert curve through a square of `side`, a power of two (after Warren,
+    /// "Hacker's Delight", chapter 16).
     private static func hilbertPlace(_ column: Int, _ row: Int, side: Int) -> Int {
         var (x, y, place) = (column, row, 0)
         var half = side / 2

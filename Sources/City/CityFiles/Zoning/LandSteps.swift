@@ -1,23 +1,26 @@
 import Routing
 import System
 
-/// Where one comes from every cell of land in one step, and what that costs: the network of the cells, each step in half the
-/// memory of an arc.
+/// Steps into every cell of land from its neighbours, with their costs: the reversed network of the cells, in half the
+/// memory of arcs.
 ///
-/// Zones grow from thousands of cells at once, so that hardly any memory is still near the processor when a cell's turn comes:
-/// it is fetched ahead.
+/// Zones grow from thousands of cells at once, so that hardly any data are in the cache when a cell's turn comes: they
+/// are prefetched.
 final class LandSteps: Sendable {
     struct Step: BitwiseCopyable {
         var cell: UInt32
-        /// In tenths of a cell's side.
+        /// Cost in tenths of a cell's side.
         var cost: UInt32
     }
 
-    /// By cell where its steps begin, and where the last one's end.
+    /// Index of the first step of each cell, and the end of the last one's.
     private let first: FixedArray<UInt32>
     private let steps: FixedArray<Step>
 
-    /// - Parameter network: `LandCells.network`. Of arcs to one cell an earlier one counts, unless a later one costs less.
+    /// Creates the steps.
+    ///
+    /// - Parameter network: `LandCells.network`. Of arcs to one cell an earlier one counts, unless a later one costs
+    ///   less.
     init(of network: RoadGraph) {
         var (first, steps): ([UInt32], [Step]) = ([0], [])
         for cell in 0..<network.nodeCount {
@@ -38,7 +41,7 @@ final class LandSteps: Sendable {
 
     subscript(index: Int) -> Step { steps[index] }
 
-    /// Fetches the steps from the cell whose turn is next, and where those of the cells after it begin.
+    /// Prefetches the steps from the next cell, and the indices of the cells after it.
     @inline(__always)
     func prefetch(nextIn heap: borrowing CostHeap<UInt32>) {
         if let next = heap.node(at: 0) { steps.prefetch(Int(first[next]), 1) }

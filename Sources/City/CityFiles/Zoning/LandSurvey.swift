@@ -1,12 +1,12 @@
 import CityModel
 import Quantities
 
-/// What is known of the land beside where the junctions lie: the streets between them, and what is water.
+/// Knowledge of the land besides the positions of junctions: the streets between them, and the water.
 struct LandSurvey: Sendable {
     private let network: StreetNetwork?
     private let water: ZoneOutline?
 
-    /// Nothing is known.
+    /// Creates a survey that knows nothing.
     init() {
         network = nil
         water = nil
@@ -20,7 +20,7 @@ struct LandSurvey: Sendable {
 
     func isWater(_ position: Coordinate) -> Bool { water?.zone(at: position) != nil }
 
-    /// All streets as points along them, at most so far apart; from junction to junction.
+    /// Returns all streets as points at most `spacing` apart, from junction to junction.
     func streetLines(everyMetres spacing: Double) -> [[Coordinate]] {
         guard let network else { return [] }
         var lines: [[Coordinate]] = []
@@ -38,7 +38,7 @@ struct LandSurvey: Sendable {
         return lines
     }
 
-    /// No straight street of a city has more.
+    /// Maximum number of points of a straight street.
     private static let stepsMax = 100_000.0
 }
 

@@ -2,14 +2,14 @@ import CityModel
 import InputFiles
 
 extension StreetCity {
-    /// Returns the same streets with the land divided again (Z01): cut into zones of another area, or by zones that were drawn.
+    /// Returns the same streets with the land divided again (Z01): into zones of another area, or by drawn zones.
     ///
-    /// A city that was imported and is cut again gets the zones that an import with this area gives it.
+    /// An imported city that is divided again gets the same zones as an import with this area.
     ///
     /// - Parameters:
     ///   - fileName: the city file.
     ///   - notices: zones that overlap, and streets outside all of them.
-    /// - Throws: `InputError` if the zones cannot be made, or the land is too wide to be cut so finely.
+    /// - Throws: `InputError` if the zones cannot be made, or the land is too wide for zones so small.
     /// - Precondition: `city.hasCutZones` where the land is cut.
     package func divided(
         by zoning: CityZoning, fileName: String, notices: inout [InputLoss]
@@ -29,8 +29,9 @@ extension StreetCity {
         return divided
     }
 
-    /// The zones of a division with the attraction and the activity that the source gave to these zones: each junction takes an
-    /// equal share of its zone's to its new one. nil where streets and places tell the attraction of all zones.
+    /// Returns the new zones with the attraction and activity that the source gave the old ones: each junction carries
+    /// an equal share of its old zone to its new one. nil where streets and places determine the attraction of all
+    /// zones.
     private func describedZones(of divided: StreetCity) -> [Zone]? {
         guard city.zones.allSatisfy({ $0.activity != nil }) else { return nil }
         var nodeCounts = [Double](repeating: 0, count: city.zoneCount)

@@ -3,26 +3,28 @@ import InputFiles
 import Quantities
 import Routing
 
-/// Tells where drawn zones overlap, and how much of the streets they leave out.
+/// Measures the overlap of drawn zones, and the share of streets outside them.
 struct ZoneCoverage {
     let drawn: [DrawnZone]
     let file: SourceFile
 
-    /// Zones overlap if at least this share of the smaller one is in the other: borders drawn twice do not match to the metre.
+    /// Least overlap that is reported, as a share of the smaller zone: borders drawn twice do not match to the metre.
     private static let overlapMin = 0.01
-    /// A larger share of junctions outside of all zones is told, as a larger share of rows left out is.
+    /// Share of junctions outside all zones that is reported, the same as that of rows left out.
     private static let outsideMin = InputLossShare.warned
-    /// Points that are looked at on each side of the box that two zones share.
+    /// Number of sample points along each side of the box that two zones share.
     private static let samples = 24
     private static let zonesTold = 3
 
-    /// - Parameter graph: whose junctions count.
+    /// Returns the notices.
+    ///
+    /// - Parameter graph: its junctions count.
     func notices(outside nodes: [UInt32], of graph: RoadGraph) -> [InputLoss] {
         [overlapNotice, outsideNotice(nodes, graph)].compactMap(\.self)
     }
 
     private struct Overlap {
-        /// Places in the list; the first holds what both cover.
+        /// Indices of the zones in the list, the first the one with the shared box.
         var first, second: Int
         var squareKilometres: Double
     }
@@ -97,7 +99,7 @@ private struct Box {
         }
     }
 
-    /// Returns what both cover; nil if that has no area.
+    /// Returns the common part of two boxes, or nil if it has no area.
     func intersection(_ other: Box?) -> Box? {
         guard let other else { return nil }
         var box = self
@@ -115,7 +117,7 @@ private struct Box {
         place(0.5, 0).metres(to: place(0.5, 1)) * place(0, 0.5).metres(to: place(1, 0.5)) / 1_000_000
     }
 
-    /// Returns the share of evenly spread places that are as asked.
+    /// Returns the share of evenly spread places that meet a condition.
     func share(samples: Int, _ isCounted: (Coordinate) -> Bool) -> Double {
         var count = 0
         for row in 0..<samples {

@@ -1,10 +1,10 @@
 import Routing
 
-/// Divides cells of land into zones of about equal size that hang together on the ground.
+/// Divides cells of land into connected zones of about equal size.
 ///
-/// Lloyd's method with distances along the roads: every cell goes to the nearest seed, every seed moves to the middle of
-/// what it got, and again. A zone that is larger than the mean starts with a handicap the next time, so that sizes even out
-/// (an additively weighted Voronoi diagram).
+/// Lloyd's method with distances along the roads: every cell goes to the nearest seed, every seed moves to the middle
+/// of its cells, and so on. A zone larger than the mean starts the next round with a handicap, which evens out the
+/// sizes (an additively weighted Voronoi diagram).
 struct ZoneDivision {
     private let land: LandCells
     private let steps: LandSteps
@@ -13,12 +13,12 @@ struct ZoneDivision {
     private var handicaps: [Double]
     private var reached: [Reached]
     private var heap = CostHeap<UInt32>()
-    /// By cell: its zone.
+    /// Zone of each cell.
     private(set) var zones: [Int32]
 
-    /// From which seed a cell is reached first.
+    /// The seed that reaches a cell first, with its cost.
     private struct Reached: BitwiseCopyable {
-        /// In tenths of a cell's side.
+        /// Cost in tenths of a cell's side.
         var cost = UInt32.max
         var zone: Int32 = -1
     }
@@ -27,12 +27,14 @@ struct ZoneDivision {
 
     private static let phases = 3
     private static let rounds = 8
-    /// What a zone must have of the mean area.
+    /// Least size of a zone as a share of the mean area.
     private static let leastShare = 0.35
 
+    /// Divides the land.
+    ///
     /// - Parameters:
     ///   - steps: from cell to cell.
-    ///   - zoneCount: how many zones to make; fewer come out where there are too few cells with nodes.
+    ///   - zoneCount: number of zones; fewer come out where there are too few cells with nodes.
     init(of land: LandCells, steps: LandSteps, zoneCount: Int) {
         self.land = land
         self.steps = steps
@@ -56,7 +58,7 @@ struct ZoneDivision {
         dropUselessZones()
     }
 
-    /// Gives every cell to the seed from which it is reached first.
+    /// Assigns every cell to the seed that reaches it first.
     private mutating func grow() {
         var heap = CostHeap<UInt32>()
         swap(&heap, &self.heap)  // out of the way of the view on the cells, and back at the end
@@ -86,7 +88,7 @@ struct ZoneDivision {
         }
     }
 
-    /// Grows the zones and takes them over.
+    /// Grows the zones and stores the result.
     private mutating func divide() {
         grow()
         for cell in zones.indices where reached[cell].zone >= 0 { zones[cell] = reached[cell].zone }
@@ -116,7 +118,7 @@ struct ZoneDivision {
         }
     }
 
-    /// Sizes in cells, and middles in cells from the grid's corner, by zone.
+    /// Returns sizes in cells, and middles in cells from the grid's corner, by zone.
     func extent() -> (sizes: [Int], middles: [(column: Double, row: Double)]) {
         var sizes = [Int](repeating: 0, count: seeds.count)
         var middles = [(column: Double, row: Double)](repeating: (0, 0), count: seeds.count)
@@ -133,7 +135,7 @@ struct ZoneDivision {
         return (sizes, middles)
     }
 
-    /// Which zones are no use: one without any node cannot be driven to, and a tiny one, at the end of some road, is none.
+    /// Returns whether each zone is useful: it has a node, so that taxis can reach it, and it is not tiny.
     private func isUseful(sizes: [Int]) -> [Bool] {
         var isUseful = [Bool](repeating: false, count: seeds.count)
         for cell in zones.indices where isUsed[cell] { isUseful[Int(zones[cell])] = true }
@@ -141,7 +143,7 @@ struct ZoneDivision {
         return seeds.indices.map { isUseful[$0] && Double(sizes[$0]) >= leastSize }
     }
 
-    /// Puts the seeds of useless zones to the far ends of the largest.
+    /// Moves the seeds of useless zones to the far ends of the largest.
     private mutating func moveUselessSeeds() {
         var sizes = extent().sizes
         for (zone, isUseful) in isUseful(sizes: sizes).enumerated() where !isUseful {
@@ -154,7 +156,7 @@ struct ZoneDivision {
         }
     }
 
-    /// Gives what is useless in the end to its neighbours.
+    /// Merges the remaining useless zones with their neighbours.
     private mutating func dropUselessZones() {
         while seeds.count > 1 {
             let isUseful = isUseful(sizes: extent().sizes)

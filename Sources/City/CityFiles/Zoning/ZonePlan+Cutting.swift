@@ -3,11 +3,11 @@ import Quantities
 import Routing
 
 extension ZonePlan {
-    /// Cuts the land of a strongly connected road network into zones of about the same area (Z01).
+    /// Divides the land of a strongly connected road network into zones of about the same area (Z01).
     ///
     /// The zones are in the order of their names: letters from north to south, numbers from west to east.
     ///
-    /// - Parameter survey: what is known of the land.
+    /// - Parameter survey: knowledge of the land.
     /// - Returns: nil if the network is too wide for zones so small.
     init?(cutting graph: RoadGraph, areaKm2: Double, survey: LandSurvey = LandSurvey()) {
         let sideMetres = (areaKm2 * 1_000_000).squareRoot() / ZonePlan.cellsPerZoneSide
@@ -60,7 +60,7 @@ extension ZonePlan {
             })
     }
 
-    /// `A1`, `A2`, … `B1`, … for zones that are sorted by band.
+    /// Returns `A1`, `A2`, … `B1`, … for zones sorted by band.
     private static func names(bands: [Int]) -> [String] {
         var names: [String] = []
         var number = 0
@@ -71,7 +71,7 @@ extension ZonePlan {
         return names
     }
 
-    /// `A` to `Z`, then `AA` and so on.
+    /// Returns `A` to `Z`, then `AA` and so on.
     private static func letters(_ band: Int) -> String {
         let last = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(band % 26)))
         return band < 26 ? last : letters(band / 26 - 1) + last

@@ -2,12 +2,12 @@ import CityModel
 import Quantities
 
 extension ZonePlan {
-    /// Gives zones the names by which people know the parts of the city, as titles; their ids stay.
+    /// Sets the zones' titles to the local names of their parts of the city; their ids stay.
     ///
-    /// A zone is called after a quarter whose middle lies in it: a suburb rather than a quarter, and that rather than a
-    /// neighbourhood; of several of a kind the one nearest to the centre of the zone. Where there is none it is called after
-    /// the quarter nearest to its centre, with a point of the compass if another zone has that name. Without one within
-    /// `metresToQuarterMax` it keeps its id alone. No title is given twice, nor one that is an id.
+    /// A zone is named after a quarter whose middle lies in it: a suburb rather than a quarter, and that rather than a
+    /// neighbourhood; among equals the one nearest to the zone's centre. A zone without one is named after the quarter
+    /// nearest to its centre, with a compass point if another zone has that name. Without one within
+    /// `metresToQuarterMax` it keeps only its id. No title repeats another title or an id.
     mutating func nameZones(after quarters: [Quarter]) {
         guard let origin = zones.first?.centre else { return }
         let map = LocalMap(origin: origin)
@@ -33,7 +33,7 @@ extension ZonePlan {
         }
     }
 
-    /// People do not walk farther to a quarter that they say they live in.
+    /// Greatest distance at which people still name the quarter as where they live.
     private static var metresToQuarterMax: Double { 2_500 }
 
     /// A quarter on the map, and the zone in which its middle lies.
@@ -45,8 +45,8 @@ extension ZonePlan {
         var rank: (kind: Int, metres: Double)
     }
 
-    /// In the order in which they have a zone named after them; no name twice, as one that is drawn both as a point and as an
-    /// area would be.
+    /// Returns the districts in the order in which they claim a zone. No name occurs twice, even if the map has it as a
+    /// point and as an area.
     private func districts(_ quarters: [Quarter], _ centres: [PlanPoint], _ map: LocalMap) -> [NamedDistrict] {
         let all = quarters.map { quarter in
             let middle = PlanPoint(map.metres(of: quarter.position))
@@ -66,8 +66,8 @@ extension ZonePlan {
         return ordered.map(\.element).filter { names.insert($0.name).inserted }
     }
 
-    /// By district: the zone that has its bare name. Where it lies if that is still free, else of the zones to which no other
-    /// district is nearer the nearest.
+    /// Returns for each district the zone that gets its bare name: its own if still free, or else the nearest zone to
+    /// which no other district is nearer.
     private func claims(of known: [NamedDistrict], nearest: [Int?], _ centres: [PlanPoint]) -> [Int?] {
         var isNamed = zones.map { _ in false }
         var claims = known.map { district -> Int? in

@@ -3,16 +3,16 @@ import InputFiles
 import Quantities
 import Routing
 
-/// How a road network is divided into zones (Z01).
+/// The division of a road network into zones (Z01).
 struct ZonePlan: Sendable {
     struct PlannedZone: Sendable {
         var name: String
         var title: String?
         var centre: Coordinate
         var areaSquareKilometres: Double
-        /// The nodes in it, at least one.
+        /// Nodes of the zone, at least one.
         var nodes: [UInt32]
-        /// The one of them nearest to the centre.
+        /// Node nearest to the centre.
         var centreNode: UInt32
     }
 
@@ -20,14 +20,17 @@ struct ZonePlan: Sendable {
     var outline: ZoneOutline
 }
 
-/// Where the zones of a city on streets come from: somebody has drawn them, or the land is cut into cells (Z01).
+/// The source of the zones of a city on streets: drawn by the user, or cut from the land as cells (Z01).
 package struct CityZoning: Sendable {
-    /// Of a zone where the land is cut.
+    /// Area of a zone where the land is cut.
     package let areaKm2: Double
+    /// Drawn zones; nil where the land is cut.
     package let geoJSON: SourceFile?
-    /// The property of the GeoJSON features that holds the id; nil for the usual ones.
+    /// Property of the GeoJSON features that holds the id; nil for the default ones.
     package let idProperty: String?
 
+    /// Creates a source of zones.
+    ///
     /// - Parameter areaKm2: within `CityTables.areaKm2Range`; unused with a GeoJSON.
     package init(areaKm2: Double = 2, geoJSON: SourceFile? = nil, idProperty: String? = nil) {
         precondition(CityTables.areaKm2Range.contains(areaKm2))
@@ -38,12 +41,14 @@ package struct CityZoning: Sendable {
 }
 
 extension ZonePlan {
+    /// Divides a network.
+    ///
     /// - Parameters:
     ///   - graph: strongly connected.
-    ///   - survey: what is known of the land that is to be cut.
-    ///   - fileName: where the streets come from.
-    /// - Throws: `InputError` with what is wrong with the GeoJSON, or if the land is too wide to be cut so finely,
-    ///   or lies on both sides of the 180th meridian.
+    ///   - survey: knowledge of the land that is to be cut.
+    ///   - fileName: source of the streets.
+    /// - Throws: `InputError` with the errors of the GeoJSON, or if the land is too wide for zones so small, or lies on
+    ///   both sides of the 180th meridian.
     init(
         _ zoning: CityZoning, over graph: RoadGraph, survey: LandSurvey, fileName: String,
         notices: inout [InputLoss]
@@ -64,7 +69,7 @@ extension ZonePlan {
         }
     }
 
-    /// From the westernmost to the easternmost node.
+    /// Returns the width in degrees from the westernmost to the easternmost node.
     private static func degreesWide(_ graph: RoadGraph) -> Double {
         let longitudes = graph.coordinates.map(\.longitudeDegrees)
         return (longitudes.max() ?? 0) - (longitudes.min() ?? 0)
@@ -72,7 +77,7 @@ extension ZonePlan {
 }
 
 extension ZonePlan {
-    /// Takes the zones that somebody has drawn; those without a node of the network are left out with a notice.
+    /// Divides a network by drawn zones; those without a node of the network are left out with a notice.
     ///
     /// - Throws: `InputError` if no zone has a node.
     init(
@@ -118,13 +123,13 @@ extension ZonePlan {
 }
 
 extension ZonePlan {
-    /// The ways between all zones, to be found when they are asked for.
+    /// Returns the legs between all zones, computed on demand.
     ///
     /// - Parameter index: of the network that was divided into these zones.
-    /// - Throws: `EndlessWays` if some way takes more than `TravelLeg.secondsRange` or `TravelLeg.kilometresRange` allow, or
-    ///   there is none.
-    /// - Complexity: what lies above the zones' nodes in the index, and one customisation of it; in a city in which ways may be
-    ///   so long, that times the zones.
+    /// - Throws: `EndlessWays` if a leg exceeds `TravelLeg.secondsRange` or `TravelLeg.kilometresRange`, or does not
+    ///   exist.
+    /// - Complexity: the part of the index above the zones' nodes, and one customisation of it; in a city where legs
+    ///   may be that long, times the number of zones.
     func ways(over index: RoutingIndex) throws(EndlessWays) -> CentreWays {
         var fan = RouteFan(index.metric)
         let areAllShort = ZonePlan.areAllShort(over: index.graph, &fan)
@@ -142,14 +147,14 @@ extension ZonePlan {
         return CentreWays(index, centreNodes: zones.map(\.centreNode), ownLegs: legs)
     }
 
-    /// Between which zones a way is longer than it may be, or missing.
+    /// The pairs of zones whose leg exceeds the limits, or is missing.
     struct EndlessWays: Error {
-        /// Row by row.
+        /// Pairs, row by row.
         var zones: [(origin: Int, destination: Int)] = []
     }
 
-    /// Whether certainly no way between two nodes is too long: none takes longer than the slowest way to the first node and the
-    /// slowest from it together, and none is longer than the fastest street in that time.
+    /// Whether certainly no path between two nodes exceeds the limits: none takes longer than the slowest path to the
+    /// first node plus the slowest from it, and none is longer than the fastest street in that time.
     ///
     /// - Complexity: O(nodes + edges of the index).
     private static func areAllShort(over graph: RoadGraph, _ fan: inout RouteFan) -> Bool {
@@ -188,11 +193,11 @@ extension ZonePlan {
 }
 
 extension ZonePlan {
-    /// How much goes on in each zone as far as its streets tell, relative to the mean of the city: a stand-in for people and
+    /// Estimates the activity of each zone from its streets, relative to the mean of the city: a proxy for people and
     /// jobs, which maps and tables of streets do not have.
     ///
-    /// Streets are dense where people live and work, so every junction counts, and every place with a name as much as
-    /// several of them.
+    /// Streets are dense where people live and work, so every junction counts, and every named place counts as several
+    /// junctions.
     ///
     /// - Parameter places: those outside all zones do not count.
     /// - Returns: by zone; above 0, since every zone has a junction.

@@ -1,38 +1,41 @@
 import CityModel
 import Quantities
 
-/// The number and mean area of a city's zones, beside the area that the rule book wants (Z01).
+/// Number and mean area of a city's zones, compared with the area in the rule book (Z01).
 package struct ZoneSizes: Sendable {
     /// `zones.areaKm2` of the rule book.
     package static let ruleBookSquareKilometres = 2.0
-    /// The factor from which on, either way, the zones are told to be far from the rule book's.
+    /// Factor, in either direction, beyond which zones are reported as far from the rule book's.
     package static let factorTold = 2.0
 
+    /// Number of zones.
     package let count: Int
-    /// The mean area of the zones in km², or nil where they have no areas.
+    /// Mean area of the zones in km², or nil where they have no areas.
     package let meanSquareKilometres: Double?
 
+    /// Measures the zones of a city.
     package init(of city: City) {
         count = city.zoneCount
         let areas = city.zones.compactMap(\.areaSquareKilometres)
         meanSquareKilometres = areas.count == count ? areas.reduce(0, +) / Double(count) : nil
     }
 
-    /// `34 zones of 2.1 km² on average (2 km² by the rule book)`.
+    /// Text such as `34 zones of 2.1 km² on average (2 km² by the rule book)`.
     package var words: String {
         let zones = "\(GroupedNumber.text(count)) \(count == 1 ? "zone" : "zones")"
         guard let area else { return "\(zones) without areas" }
         return "\(zones) of \(area) km² on average (\(ZoneSizes.ruleBook) km² by the rule book)"
     }
 
-    /// The mean area with the decimals that tell it apart from others; nil where zones have no areas.
+    /// Mean area with enough decimals to distinguish it; nil where zones have no areas.
     package var area: String? {
         meanSquareKilometres.map { GroupedNumber.text($0, decimals: $0 < 0.95 ? 2 : $0 < 9.95 ? 1 : 0) }
     }
 
+    /// Area in the rule book as text.
     package static var ruleBook: String { GroupedNumber.text(ruleBookSquareKilometres) }
 
-    /// The consequence of zones that are far from the rule book's size, where first in line counts; nil of others.
+    /// Consequence of zones far from the rule book's size for fairness by queue position; nil for other zones.
     package var consequence: String? {
         guard let mean = meanSquareKilometres else { return nil }
         let line = "a client gets the taxi that is first in line, wherever in the zone it stands"
@@ -47,7 +50,7 @@ package struct ZoneSizes: Sendable {
 }
 
 extension City {
-    /// Whether the land is cut into the zones; false: somebody has drawn them.
+    /// Whether the zones were cut from the land; false for drawn ones.
     package var hasCutZones: Bool {
         switch outline?.areas {
         case .cells: true

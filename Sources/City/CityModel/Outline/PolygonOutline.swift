@@ -2,9 +2,8 @@ import Quantities
 
 /// Finds the zone of a position among polygons.
 ///
-///  A coarse grid lists for each cell the polygons whose bounding boxes touch it, in the order of the zones. Those
-///  polygons are
-///  then tested exactly.
+/// A coarse grid lists for each cell the polygons whose bounding boxes touch it, in the order of the zones. Those
+/// polygons are then tested exactly.
 struct PolygonOutline: Sendable {
     /// A side of a ring, from its lower end to its upper one, so that both adjacent zones treat it alike.
     private struct Side: BitwiseCopyable {
@@ -46,7 +45,7 @@ struct PolygonOutline: Sendable {
 
     /// Creates the outline.
     ///
-    ///  - Parameter shapes: by zone; their coordinates are valid.
+    /// - Parameter shapes: by zone; their coordinates are valid.
     init(_ shapes: [ZoneShape]) {
         cellsAcross = min(256, max(1, Int(Double(shapes.count).squareRoot() * 4)))
         for (zone, shape) in shapes.enumerated() {
@@ -57,7 +56,7 @@ struct PolygonOutline: Sendable {
 
     /// Returns the zone that contains a point, or nil outside.
     ///
-    ///  - Complexity: O(corners of the polygons whose bounding boxes come near).
+    /// - Complexity: O(corners of the polygons whose bounding boxes come near).
     func zone(at point: FixedPosition) -> ZoneID? {
         guard box.contains(point) else { return nil }
         let cell = row(point.y) * cellsAcross + column(point.x)

@@ -3,9 +3,8 @@ import Quantities
 extension ZoneOutline {
     /// Returns the borders of the zones for drawing: closed rings per zone, holes among them (even-odd).
     ///
-    ///  The borders of zones made of cells are smoothed alike for both neighbours, so a position near a border may be
-    ///  drawn on
-    ///  the wrong side of it.
+    /// The borders of zones made of cells are smoothed alike for both neighbours, so a position near a border may be
+    /// drawn on the wrong side of it.
     package func rings(zoneCount: Int) -> [[[Coordinate]]] {
         switch areas {
         case .polygons(let shapes): shapes.map { Array($0.polygons.joined()) }

@@ -33,7 +33,7 @@ package struct ZoneOutline: Sendable {
     /// Returns the zone that contains a position, or nil outside; on a shared border the first in the order of the
     /// city.
     ///
-    ///  - Complexity: O(1) over cells; over polygons O(corners of those whose bounding boxes come near).
+    /// - Complexity: O(1) over cells; over polygons O(corners of those whose bounding boxes come near).
     package func zone(at position: Coordinate) -> ZoneID? {
         guard position.isValid else { return nil }
         let point = FixedPosition(position)
@@ -63,7 +63,7 @@ package struct CellOutline: Sendable {
 
     /// Creates an outline from the zone of each cell.
     ///
-    ///  - Precondition: there is a zone for each cell.
+    /// - Precondition: there is a zone for each cell.
     package init(
         corner: FixedPosition, cellWidth: Int32, cellHeight: Int32, columns: Int, rows: Int, zones: [ZoneID]
     ) {
@@ -91,7 +91,7 @@ package struct CellOutline: Sendable {
 
     /// Returns the zone that contains a point, or nil outside.
     ///
-    ///  - Complexity: O(1).
+    /// - Complexity: O(1).
     package func zone(at point: FixedPosition) -> ZoneID? {
         let (x, y) = (Int(point.x) - Int(corner.x), Int(point.y) - Int(corner.y))
         let (column, isOnColumnBorder) = cell(x, Int(cellWidth))

@@ -2,7 +2,7 @@ import Quantities
 
 /// The places of a city, which never change: numbered from 0 in the order of the source.
 ///
-///  Shared by all services, replications and threads.
+/// Shared by all services, replications and threads.
 package final class PlaceCatalogue: Sendable {
     /// Places by number.
     package let places: [PlaceDetails]
@@ -41,7 +41,7 @@ package final class PlaceCatalogue: Sendable {
 
     /// Returns the details of a place.
     ///
-    ///  - Precondition: a place of that number exists.
+    /// - Precondition: a place of that number exists.
     package subscript(place: PlaceID) -> PlaceDetails { places[Int(place.index)] }
 
     /// Whether a place of that number exists.
@@ -58,9 +58,9 @@ package final class PlaceCatalogue: Sendable {
 extension PlaceCatalogue {
     /// Returns the nearest places within a radius, nearest first, ties by name (G07).
     ///
-    ///  - Parameters:
-    ///    - count: maximum number of places; nil: all.
-    ///    - category: nil: any.
+    /// - Parameters:
+    ///   - count: maximum number of places; nil: all.
+    ///   - category: nil: any.
     package func nearest(
         _ count: Int? = nil, within metres: UInt32 = PlaceIndex.metresMax, of position: FixedPosition,
         category: PlaceCategory? = nil

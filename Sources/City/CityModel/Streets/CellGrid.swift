@@ -1,10 +1,9 @@
 import Quantities
 
 /// A grid over lines and points, a few in each cell, to find the nearest: cells are searched in growing squares around
-/// a
-///  position.
+/// a position.
 ///
-///  - Complexity: O(lines + their length in cells) to build; O(1) for a query near the lines.
+/// - Complexity: O(lines + their length in cells) to build; O(1) for a query near the lines.
 struct CellGrid: Sendable {
     let map: LocalMap
     private let cellMetres: Double
@@ -18,9 +17,9 @@ struct CellGrid: Sendable {
 
     /// Creates a grid.
     ///
-    ///  - Parameters:
-    ///    - count: number of lines, which are numbered from 0.
-    ///    - ends: both ends of a straight line; a point has twice the same.
+    /// - Parameters:
+    ///   - count: number of lines, which are numbered from 0.
+    ///   - ends: both ends of a straight line; a point has twice the same.
     init(count: Int, _ ends: (Int) -> (start: Coordinate, end: Coordinate)) {
         var (south, west) = (Double.infinity, Double.infinity)
         for line in 0..<count {
@@ -71,7 +70,7 @@ struct CellGrid: Sendable {
 
     /// Returns the nearest line, of equally near ones the first, or nil if there are none.
     ///
-    ///  - Parameter metres: distance of a line from the position; may be nil if it exceeds the least known.
+    /// - Parameter metres: distance of a line from the position; may be nil if it exceeds the least known.
     func nearest(
         to position: Coordinate, _ metres: (_ line: Int, _ least: Double?) -> Double?
     ) -> (line: Int, metres: Double)? {

@@ -75,7 +75,7 @@ package struct DrawnStreets: Sendable {
 
 /// The pieces between neighbouring points of drawn streets that one travel mode uses, with both directions of each.
 ///
-///  Piece `p` has two halves: `2p` along the line and `2p + 1` against it, so `half ^ 1` is the other direction.
+/// Piece `p` has two halves: `2p` along the line and `2p + 1` against it, so `half ^ 1` is the other direction.
 struct StreetLinks: Sendable {
     struct Link: Sendable, BitwiseCopyable {
         var ends: (UInt32, UInt32)
@@ -139,7 +139,7 @@ struct StreetLinks: Sendable {
 
     /// Returns the free-flow time of one direction of a piece.
     ///
-    ///  - Precondition: the half is open.
+    /// - Precondition: the half is open.
     func milliseconds(ofHalf half: Int) -> Double { links[half >> 1].metres * 3_600 / kilometresPerHour(ofHalf: half) }
 
     private func kilometresPerHour(ofHalf half: Int) -> Double {
@@ -206,7 +206,7 @@ package struct DroppedStreets: Sendable {
 
 /// Ferries that lead nowhere: across the border of the map, or back to their start.
 ///
-///  Without this filter, the map of a port would extend to foreign ports, whose streets it does not have.
+/// Without this filter, the map of a port would extend to foreign ports, whose streets it does not have.
 struct FerryEnds {
     /// Whether a piece belongs to a ferry and connects no two streets, by piece.
     private(set) var isLoose: [Bool]

@@ -68,8 +68,8 @@ package struct StreetCity: Sendable {
 
     /// Creates a city with streets.
     ///
-    ///  - Parameter city: has an outline.
-    ///  - Precondition: every name number of the networks is one of `streetNames`.
+    /// - Parameter city: has an outline.
+    /// - Precondition: every name number of the networks is one of `streetNames`.
     package init(
         city: City, origin: CityOrigin, car: StreetNetwork, walk: StreetNetwork?, cycle: StreetNetwork?,
         streetNames: TextTable, carNodeZones: [ZoneID], places: [Place], ranks: [TaxiRank], scenery: [Scenery]
@@ -108,8 +108,7 @@ package struct StreetCity: Sendable {
 
 extension StreetCity {
     /// Computes and stores the missing contraction orders, so that readers of the city file need not: they take most of
-    /// the time
-    ///  of building a routing index.
+    /// the time of building a routing index.
     package mutating func keepRoutingOrders() {
         for mode in TravelMode.allCases {
             guard let graph = network(mode)?.graph, keptOrder(mode, nodeCount: graph.nodeCount) == nil else { continue }
@@ -131,8 +130,7 @@ extension StreetCity {
     }
 
     /// Returns the routing hierarchy of a network, by its stored contraction order or by a new one; nil if the city has
-    /// no such
-    ///  network.
+    /// no such network.
     package func routingHierarchy(_ mode: TravelMode) -> RoutingHierarchy? {
         if mode == .car, let carIndex { return carIndex.hierarchy }
         guard let graph = network(mode)?.graph else { return nil }

@@ -1,6 +1,5 @@
 /// Joins the pieces between mere bends. The remaining nodes are junctions, dead ends, and points where the street's
-/// name or
-///  class changes or a roundabout begins.
+/// name or class changes or a roundabout begins.
 struct StreetContraction: Sendable {
     /// A street between two nodes: halves of links, end to end.
     typealias Chain = [Int]

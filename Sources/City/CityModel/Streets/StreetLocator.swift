@@ -2,7 +2,7 @@ import Quantities
 
 /// Finds the point of a network's streets nearest to a position: a junction, or a point between two.
 ///
-///  - Complexity: O(bends) to build; O(1) for a query near the network.
+/// - Complexity: O(bends) to build; O(1) for a query near the network.
 package struct StreetLocator: Sendable {
     /// A straight piece of a street, between two bends or ends.
     private struct Piece: BitwiseCopyable {
@@ -34,8 +34,7 @@ package struct StreetLocator: Sendable {
     }
 
     /// Returns the nearest point by the straight line and its distance, of equally near ones that of the first street;
-    /// nil if
-    ///  there are no streets.
+    /// nil if there are no streets.
     package func nearest(to position: Coordinate) -> (point: StreetPoint, metres: Double)? {
         let map = LocalMap(origin: position)
         let nearest = grid.nearest(to: position) { piece, _ in

@@ -3,13 +3,12 @@ import Routing
 
 extension StreetNetwork {
     /// Creates the network of one travel mode from drawn streets: the largest strongly connected part, with bends
-    /// joined to
-    ///  streets between junctions.
+    /// joined to streets between junctions.
     ///
-    ///  - Parameters:
-    ///    - times: driving speeds and waits, whose places are counted in it; nil: the permitted speeds without waits.
-    ///    - dropped: collects the pieces of street left out because they are not strongly connected to the rest.
-    ///  - Returns: nil if there are no such streets.
+    /// - Parameters:
+    ///   - times: driving speeds and waits, whose places are counted in it; nil: the permitted speeds without waits.
+    ///   - dropped: collects the pieces of street left out because they are not strongly connected to the rest.
+    /// - Returns: nil if there are no such streets.
     package init?(
         mode: TravelMode, streets: DrawnStreets, access: DrawnStreets.Access, times: inout DrivingTimes?,
         dropped: inout DroppedStreets
@@ -40,7 +39,7 @@ extension StreetNetwork {
     /// Creates a network without joining streets, so that nodes stay as in their source: the largest strongly connected
     /// part.
     ///
-    ///  - Parameter shapes: shapes of the streets; empty where all are straight.
+    /// - Parameter shapes: shapes of the streets; empty where all are straight.
     package init(
         largestPartOf arcs: [NewArc], mode: TravelMode, coordinates: [Coordinate], nodeNames: [String],
         shapes: StreetShapes = StreetShapes()
@@ -66,7 +65,7 @@ extension StreetNetwork {
 
     /// Creates a network from arcs.
     ///
-    ///  - Parameter arcs: in any order; those of one node keep theirs.
+    /// - Parameter arcs: in any order; those of one node keep theirs.
     package init(
         mode: TravelMode, coordinates: [Coordinate], nodeIDs: NodeIdentifiers, arcs: [NewArc], shapes: StreetShapes,
         leftOut: LeftOutStreets = LeftOutStreets()
@@ -140,7 +139,7 @@ extension StreetNetwork {
 
         /// Returns the time of a street including its waits.
         ///
-        ///  - Parameter chain: open in its direction.
+        /// - Parameter chain: open in its direction.
         private static func milliseconds(
             of chain: StreetContraction.Chain, _ links: StreetLinks, _ streets: DrawnStreets,
             _ waits: inout StreetWaits?

@@ -3,7 +3,7 @@ import Routing
 
 /// The streets of one travel mode: a graph whose nodes are junctions, with name, class and bends of each arc's street.
 ///
-///  Every node can be reached from every other, except in `whole`. Arcs are numbered as in the graph.
+/// Every node can be reached from every other, except in `whole`. Arcs are numbered as in the graph.
 package struct StreetNetwork: Sendable {
     /// Travel mode of the network.
     package let mode: TravelMode
@@ -26,8 +26,8 @@ package struct StreetNetwork: Sendable {
 
     /// Creates a network from its parts.
     ///
-    ///  - Precondition: the arrays have an entry for each arc, the identifiers one for each node; the arcs of
-    ///    roundabouts rise.
+    /// - Precondition: the arrays have an entry for each arc, the identifiers one for each node; the arcs of
+    ///   roundabouts rise.
     package init(
         mode: TravelMode, graph: RoadGraph, nodeIDs: NodeIdentifiers, classes: [StreetClass], nameNumbers: [UInt32],
         arcShapes: [StreetShapes.Reference], shapes: StreetShapes, roundaboutArcs: [UInt32] = [],
@@ -48,7 +48,7 @@ package struct StreetNetwork: Sendable {
 
     /// Whether every node can be reached from every other; true except in a city file that was made by hand.
     ///
-    ///  - Complexity: O(nodes + arcs).
+    /// - Complexity: O(nodes + arcs).
     package var isStronglyConnected: Bool { !graph.largestStrongPart().contains(false) }
 
     /// Returns the arcs that leave a node.
@@ -59,7 +59,7 @@ package struct StreetNetwork: Sendable {
 
     /// Whether an arc is part of a roundabout.
     ///
-    ///  - Complexity: O(log arcs of roundabouts).
+    /// - Complexity: O(log arcs of roundabouts).
     package func isRoundabout(arc: Int) -> Bool {
         var (low, high) = (0, roundaboutArcs.count)
         while low < high {
@@ -83,7 +83,7 @@ package struct StreetNetwork: Sendable {
 
     /// Whether an arc is the direction that represents its street, so that a street is counted or drawn once.
     ///
-    ///  Both directions of a street share one shape. Of a straight street the arc from the lower node counts.
+    /// Both directions of a street share one shape. Of a straight street the arc from the lower node counts.
     package func standsForStreet(arc: Int, from tail: Int) -> Bool {
         let shape = arcShapes[arc]
         if shape != .straight && !shape.isBackward { return true }
@@ -106,10 +106,9 @@ extension StreetShapes {
 }
 
 /// The part of a table that is not in its network because it is not strongly connected to the rest: nodes that most of
-/// the
-///  network cannot reach or be reached from, and the streets from and to them.
+/// the network cannot reach or be reached from, and the streets from and to them.
 ///
-///  Taxis do not go there, although a fastest path to or from such a node may exist.
+/// Taxis do not go there, although a fastest path to or from such a node may exist.
 package struct LeftOutStreets: Sendable {
     /// Identifiers of the nodes left out.
     package var nodeIDs = NodeIdentifiers([])
@@ -134,10 +133,9 @@ extension StreetNetwork {
     package var leftOutNodeIDs: NodeIdentifiers { leftOut.nodeIDs }
 
     /// The network including the part left out: its own nodes, under their numbers, followed by those left out. Not
-    /// every node can
-    ///  be reached from every other.
+    /// every node can be reached from every other.
     ///
-    ///  - Complexity: O(arcs log arcs).
+    /// - Complexity: O(arcs log arcs).
     package var whole: StreetNetwork {
         guard leftOut.nodeIDs.count > 0 else { return self }
         var arcs: [NewArc] = []

@@ -12,7 +12,7 @@ package struct StreetPlaces {
 
     /// Creates a resolver for the car network.
     ///
-    ///  - Complexity: O(nodes).
+    /// - Complexity: O(nodes).
     package init(_ traffic: StreetTraffic) {
         self.traffic = traffic
         nodes = traffic.streetCity.car.nodeIDs.nodesByName()
@@ -39,7 +39,7 @@ package struct StreetPlaces {
 
 /// Finds the node of a network nearest to a position.
 ///
-///  - Complexity: O(nodes) to build; O(1) for a query near the network.
+/// - Complexity: O(nodes) to build; O(1) for a query near the network.
 package struct NodeLocator: Sendable {
     private let coordinates: [Coordinate]
     private let grid: CellGrid

@@ -41,7 +41,7 @@ package struct StreetShapes: Sendable, Equatable {
 
     /// Adds a shape.
     ///
-    ///  - Returns: the shape, read forwards; `straight` if there are no bends.
+    /// - Returns: the shape, read forwards; `straight` if there are no bends.
     package mutating func append(_ bends: [FixedPosition]) -> Reference {
         if bends.isEmpty { return .straight }
         points += bends

@@ -1,10 +1,8 @@
 /// The mean waits along streets, by the traffic control of their junctions.
 ///
-///  A wait belongs to the street that leads to its place: paths are searched between junctions, so a wait cannot depend
-///  on the
-///  next street. Signals at most `reachMetres` behind others belong to the same junction and add no wait: stop lines of
-///  both
-///  directions, crossings beside them, the two carriageways of a crossing road.
+/// A wait belongs to the street that leads to its place: paths are searched between junctions, so a wait cannot depend
+/// on the next street. Signals at most `reachMetres` behind others belong to the same junction and add no wait: stop
+/// lines of both directions, crossings beside them, the two carriageways of a crossing road.
 struct StreetWaits: Sendable {
     typealias Chain = StreetContraction.Chain
 
@@ -32,7 +30,7 @@ struct StreetWaits: Sendable {
 
     /// Returns the total wait in milliseconds from behind the first node of a street to behind its last.
     ///
-    ///  - Parameter chain: open in its direction.
+    /// - Parameter chain: open in its direction.
     mutating func milliseconds(along chain: Chain) -> Double {
         let end = links.head(ofHalf: chain[chain.count - 1])
         let length = chain.reduce(0) { $0 + links.links[$1 >> 1].metres }
@@ -76,8 +74,7 @@ struct StreetWaits: Sendable {
     // MARK: Who goes first at the end of a street
 
     /// Returns the wait at a junction without signs; nil with right of way, and where no other street joins, as where a
-    /// street
-    ///  only changes its class.
+    /// street only changes its class.
     private func rightOfWay(_ half: Int) -> WaitKind? {
         let line = line(half)
         let streets = contraction.halves(leaving: links.head(ofHalf: half))

@@ -92,7 +92,7 @@ package enum NodeIdentifiers: Sendable, Equatable {
 
     /// Returns the node of each identifier, for many look-ups; of nodes that share one the first.
     ///
-    ///  - Complexity: O(nodes).
+    /// - Complexity: O(nodes).
     package func nodesByName() -> [String: UInt32] {
         var nodes: [String: UInt32] = Dictionary(minimumCapacity: count)
         for node in 0..<count where nodes[self[node]] == nil { nodes[self[node]] = UInt32(node) }

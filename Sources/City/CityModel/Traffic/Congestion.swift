@@ -2,8 +2,7 @@ import Quantities
 import Routing
 
 /// The factors by which driving is slower than free flow (B04), by class of street and by the hour of the day, or,
-/// where days
-///  differ, by the hour of each kind of day (`RunDays`).
+/// where days differ, by the hour of each kind of day (`RunDays`).
 package struct Congestion: Hashable, Sendable {
     /// 24 or 192 × classes, row = hour.
     private let factors: [Double]
@@ -18,7 +17,7 @@ package struct Congestion: Hashable, Sendable {
 
     /// Creates factors that are equal on all streets.
     ///
-    ///  - Parameter hourFactors: 24 or 192 factors, all above 0.
+    /// - Parameter hourFactors: 24 or 192 factors, all above 0.
     package init(hourFactors: [Double]) {
         precondition([RunDays.rowsOfDay, RunDays.rowsOfKinds].contains(hourFactors.count))
         factors = hourFactors.flatMap { Array(repeating: $0, count: Congestion.classCount) }
@@ -26,7 +25,7 @@ package struct Congestion: Hashable, Sendable {
 
     /// Creates factors by hour and class.
     ///
-    ///  - Parameter factors: 24 × classes, row = hour of the day, all above 0.
+    /// - Parameter factors: 24 × classes, row = hour of the day, all above 0.
     package init(factors: [Double]) {
         precondition(factors.count == Congestion.valueCount && factors.allSatisfy { $0 > 0 })
         self.factors = factors
@@ -34,7 +33,7 @@ package struct Congestion: Hashable, Sendable {
 
     /// Creates factors that differ between days.
     ///
-    ///  - Parameter byDay: factors of some days, which replace the default ones there; each by the hour of the day.
+    /// - Parameter byDay: factors of some days, which replace the default ones there; each by the hour of the day.
     package init(usual: Congestion, byDay: [(days: DaySet, congestion: Congestion)]) {
         factors = DayKind.allCases.flatMap { kind in
             (byDay.first { $0.days.contains(DaySet(kind)) }?.congestion ?? usual).factors
@@ -52,8 +51,7 @@ package struct Congestion: Hashable, Sendable {
     package static let none = Congestion(hourFactors: Array(repeating: 1, count: 24))
 
     /// A working day in a large city: its two rush hours and its daily mean are as slow as TomTom measured them in
-    /// Porto and
-    ///  São Paulo. The guide "Cities on streets" compares.
+    /// Porto and São Paulo. The guide "Cities on streets" compares.
     package static let urbanDay = Congestion(hourFactors: [
         1.02, 1.00, 1.00, 1.00, 1.00, 1.04, 1.18, 1.45, 1.58, 1.38, 1.27, 1.27,
         1.30, 1.30, 1.30, 1.35, 1.48, 1.62, 1.58, 1.38, 1.22, 1.14, 1.10, 1.06,
@@ -108,11 +106,10 @@ package struct Congestion: Hashable, Sendable {
 // Whether travel times stay within the range of `PathCost`.
 extension Congestion {
     /// Returns the first hour at which some path between two points of a network might exceed the range of `PathCost`,
-    /// about 12
-    ///  days, or nil if there is none.
+    /// about 12 days, or nil if there is none.
     ///
-    ///  - Parameter network: every node can be reached from every other.
-    ///  - Complexity: O(arcs) in a city; two searches over a network of very many or very slow streets.
+    /// - Parameter network: every node can be reached from every other.
+    /// - Complexity: O(arcs) in a city; two searches over a network of very many or very slow streets.
     package func hourOfEndlessWays(on network: StreetNetwork) -> Int? {
         // A factor that all streets share is not part of path costs (`StreetTraffic`).
         let slowHours = (0..<rowCount).filter { commonFactor(hour: $0) == nil }
@@ -126,7 +123,7 @@ extension Congestion {
 
     /// Whether all paths stay within the range of `PathCost`.
     ///
-    ///  - Parameter costs: by arc.
+    /// - Parameter costs: by arc.
     private static func areTellable(_ costs: [PathCost], on graph: RoadGraph) -> Bool {
         let limit = UInt64(PathCost.unreachable.milliseconds)
         // A path begins and ends somewhere on an arc and passes no node twice between them.

@@ -9,11 +9,10 @@ package struct ExactFactor: Hashable, Sendable, BitwiseCopyable {
 
     /// Creates a factor.
     ///
-    ///  - Parameters:
-    ///    - factor: above 0 and at most 100; taken as its shortest decimals, which are those that were written. Digits
-    ///      after the
-    ///      18th are dropped.
-    ///    - count: units of the result per unit of the argument: a power of ten up to 1,000.
+    /// - Parameters:
+    ///   - factor: above 0 and at most 100; taken as its shortest decimals, which are those that were written. Digits
+    ///     after the 18th are dropped.
+    ///   - count: units of the result per unit of the argument: a power of ten up to 1,000.
     package init(_ factor: Double, unitsPerUnit count: Int64 = 1) {
         let decimal = ExactDecimal(shortestOf: factor)
         var (digits, divisor, count) = (decimal.digits, Int64(1), count)
@@ -26,7 +25,7 @@ package struct ExactFactor: Hashable, Sendable, BitwiseCopyable {
 
     /// Returns the product of a number of units and the factor.
     ///
-    ///  - Precondition: the result is at most half of what 64 bits hold.
+    /// - Precondition: the result is at most half of what 64 bits hold.
     @inlinable
     package func applied(to units: Int64) -> Int64 {
         let (product, isTooLong) = numerator.multipliedReportingOverflow(by: units)

@@ -28,8 +28,7 @@ package enum WaitKind: UInt8, CaseIterable, Sendable {
 }
 
 /// Model of driving times on empty streets: the share of the permitted speed that is driven, and the mean waits at
-/// junctions.
-///  `Congestion` adds the effect of the hour.
+/// junctions. `Congestion` adds the effect of the hour.
 package struct FreeFlow: Hashable, Sendable {
     /// Speed driven between junctions, as a share of the permitted one; within `shareRange`.
     package var shareOfLimit: Double
@@ -37,7 +36,7 @@ package struct FreeFlow: Hashable, Sendable {
 
     /// Creates a model.
     ///
-    ///  - Parameter seconds: by `WaitKind`, within `secondsRange`.
+    /// - Parameter seconds: by `WaitKind`, within `secondsRange`.
     package init(shareOfLimit: Double, seconds: [Double]) {
         precondition(seconds.count == WaitKind.allCases.count)
         self.shareOfLimit = shareOfLimit
@@ -61,8 +60,7 @@ package struct FreeFlow: Hashable, Sendable {
     package static let posted = FreeFlow(shareOfLimit: 1, seconds: Array(repeating: 0, count: WaitKind.allCases.count))
 
     /// Values that agree with measured rides and published speeds; the guide "Cities on streets" lists the sources.
-    /// Signals that
-    ///  are red for half of 80 s cost 10 s on average.
+    /// Signals that are red for half of 80 s cost 10 s on average.
     package static let calibrated = FreeFlow(shareOfLimit: 0.9, seconds: [10, 1, 6, 4, 2])
 }
 

@@ -3,12 +3,10 @@ import Routing
 import Synchronization
 
 /// The streets of a city with their speeds by the hour, ready for path searches: immutable, shared by all replications
-/// and
-///  threads.
+/// and threads.
 ///
-///  Hours in which one factor slows all streets share the metric of free flow. An hour in which streets differ has a
-///  routing
-///  metric of its own, customised once (Z04, B04).
+/// Hours in which one factor slows all streets share the metric of free flow. An hour in which streets differ has a
+/// routing metric of its own, customised once (Z04, B04).
 package final class StreetTraffic: Sendable {
     /// City with its streets.
     package let streetCity: StreetCity
@@ -35,7 +33,7 @@ package final class StreetTraffic: Sendable {
 
     /// Creates the traffic of a city.
     ///
-    ///  - Precondition: every node of the car network can be reached from every other.
+    /// - Precondition: every node of the car network can be reached from every other.
     package init(_ streetCity: StreetCity, congestion: Congestion? = nil) {
         let congestion = congestion ?? streetCity.congestion
         let hierarchy = streetCity.routingHierarchy(.car) ?? RoutingHierarchy(of: streetCity.car.graph)

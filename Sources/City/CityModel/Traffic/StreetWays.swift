@@ -2,12 +2,10 @@ import Quantities
 import Routing
 
 /// Finds exact fastest paths between points of the streets, at the speeds of an hour. Working memory of one
-/// replication, never
-///  shared.
+/// replication, never shared.
 ///
-///  Recent results are cached, because a ride asks for the same path several times: for its price, for its offer, and
-///  for the
-///  drive. The cache changes no result.
+/// Recent results are cached, because a ride asks for the same path several times: for its price, for its offer, and
+/// for the drive. The cache changes no result.
 @usableFromInline
 package final class StreetWays {
     private struct Remembered: BitwiseCopyable {
@@ -27,8 +25,7 @@ package final class StreetWays {
     private var remembered: ContiguousArray<Remembered>
 
     /// Number of hash bits that index `remembered`: room for about as many paths as a city has open rides, small enough
-    /// for the
-    ///  processor's cache.
+    /// for the processor's cache.
     private let rememberedBits: Int
 
     /// Creates a router with an empty cache.
@@ -52,8 +49,7 @@ package final class StreetWays {
     }
 
     /// Returns the arcs of the fastest path that are driven whole, in driving order, without the partly driven first
-    /// and last
-    ///  arcs. Empty for a path on one arc.
+    /// and last arcs. Empty for a path on one arc.
     package func wholeArcs(from origin: StreetPoint, to destination: StreetPoint, hour: Int) -> [UInt32] {
         guard !staysOnArc(origin, destination) else { return [] }
         _ = cost(from: origin, to: destination, metric: traffic.metricOfHour[hour], findsArcs: true)
@@ -73,8 +69,7 @@ package final class StreetWays {
 
     /// Returns the cost of the fastest path.
     ///
-    ///  - Parameter findsArcs: whether to leave the arcs driven whole in `search.arcs`; undefined for a path on one
-    ///    arc.
+    /// - Parameter findsArcs: whether to leave the arcs driven whole in `search.arcs`; undefined for a path on one arc.
     private func cost(
         from origin: StreetPoint, to destination: StreetPoint, metric: Int, findsArcs: Bool = false
     ) -> PathCost {
@@ -146,9 +141,9 @@ extension StreetWays {
 
     /// Replaces `passages` by the entries into other zones along the fastest path, followed by its end (D04).
     ///
-    ///  A taxi is in the zone of the junction passed last; streets outside of all zones count for the zone left.
+    /// A taxi is in the zone of the junction passed last; streets outside of all zones count for the zone left.
     ///
-    ///  - Returns: the whole path.
+    /// - Returns: the whole path.
     package func findPassages(
         from origin: Position, to destination: Position, hour: Int, into passages: inout [Passage]
     ) -> TravelLeg {
@@ -188,7 +183,7 @@ extension StreetWays {
 
     /// Returns the position of a taxi after a share of the fastest path's time, and the part driven so far.
     ///
-    ///  - Parameter share: from 0 to 1.
+    /// - Parameter share: from 0 to 1.
     package func passage(from origin: Position, to destination: Position, hour: Int, after share: Double) -> Passage {
         let metric = traffic.metricOfHour[hour]
         let whole = self.cost(from: origin.point, to: destination.point, metric: metric, findsArcs: true)

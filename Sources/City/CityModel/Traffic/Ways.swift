@@ -18,7 +18,7 @@ package struct TravelLeg: Hashable, Sendable, BitwiseCopyable {
 
     /// Creates a leg from a table's decimals, rounded half up to whole milliseconds and metres (Z05).
     ///
-    ///  - Precondition: both values lie within `secondsRange` and `kilometresRange`.
+    /// - Precondition: both values lie within `secondsRange` and `kilometresRange`.
     package init(_ time: ExactDecimal, millisecondsPerUnit: Int64, kilometres: ExactDecimal) {
         self.init(
             milliseconds: Int32(clamping: time.roundedHalfUp(times: millisecondsPerUnit) ?? .max),
@@ -27,7 +27,7 @@ package struct TravelLeg: Hashable, Sendable, BitwiseCopyable {
 
     /// Creates a leg from computed values, rounded to whole milliseconds and metres.
     ///
-    ///  - Precondition: both values lie within `secondsRange` and `kilometresRange`.
+    /// - Precondition: both values lie within `secondsRange` and `kilometresRange`.
     package init(seconds: Double, kilometres: Double) {
         precondition(TravelLeg.secondsRange.contains(seconds) && TravelLeg.kilometresRange.contains(kilometres))
         self.init(
@@ -65,11 +65,11 @@ package struct TravelClock: Sendable {
 
     /// Creates a clock.
     ///
-    ///  - Parameters:
-    ///    - days: days of the run.
-    ///    - tellsDaysApart: whether tables by the hour distinguish days even if the speeds do not.
-    ///    - traffic: streets; their common factors replace the city's.
-    ///    - calendar: rules of clock changes; nil: none.
+    /// - Parameters:
+    ///   - days: days of the run.
+    ///   - tellsDaysApart: whether tables by the hour distinguish days even if the speeds do not.
+    ///   - traffic: streets; their common factors replace the city's.
+    ///   - calendar: rules of clock changes; nil: none.
     package init(
         city: City, clockAtStart: SimDuration, days: RunDays = RunDays(), tellsDaysApart: Bool = false,
         traffic: StreetTraffic? = nil, calendar: LocalCalendar? = nil
@@ -102,8 +102,7 @@ package struct TravelClock: Sendable {
     }
 
     /// Returns the start of the first hour after the first day with that row; for holidays in a run without any within
-    /// a year,
-    ///  that hour of any day.
+    /// a year, that hour of any day.
     package func moment(ofRow row: Int) -> SimTime {
         let (kind, hour) = row.quotientAndRemainder(dividingBy: RunDays.rowsOfDay)
         let day = rowCount == RunDays.rowsOfDay ? nil : (1...366).first { days.kind(ofDay: $0)?.rawValue == kind }
@@ -112,7 +111,7 @@ package struct TravelClock: Sendable {
 
     /// Returns the number of days with each row in a run of a given length.
     ///
-    ///  - Returns: One value for all rows, or where days differ one for each kind of day; 1 at least.
+    /// - Returns: One value for all rows, or where days differ one for each kind of day; 1 at least.
     package func dayCounts(length: SimDuration) -> [Double] {
         let count = max(1, length.seconds / 86_400)
         guard rowCount > RunDays.rowsOfDay, days.start != nil else {
@@ -152,10 +151,8 @@ package struct TravelClock: Sendable {
 }
 
 /// Finds fastest paths between positions, and their durations (Z04): along the streets where the city has them,
-/// otherwise by
-///  the table of zones (Z05). Used by one service or replication, never shared. Immutable; a class, so that passing it
-///  on does
-///  not touch the reference counts of data shared by all threads.
+/// otherwise by the table of zones (Z05). Used by one service or replication, never shared. Immutable; a class, so that
+/// passing it on does not touch the reference counts of data shared by all threads.
 @usableFromInline
 package final class Ways {
     /// Calendar and slowdown of the run.
@@ -179,8 +176,7 @@ package final class Ways {
     @inlinable package var city: City { clock.city }
 
     /// Returns length and time of the fastest path at the speeds of an hour, without the factor that all streets share
-    /// (see
-    ///  `TravelClock.congested`).
+    /// (see `TravelClock.congested`).
     @inlinable
     package func leg(from origin: Position, to destination: Position, at time: SimTime) -> TravelLeg {
         guard let streets else {

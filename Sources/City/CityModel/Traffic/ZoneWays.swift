@@ -16,8 +16,7 @@ package enum ZoneWays: Sendable {
 }
 
 /// The legs between zones over streets, computed on demand: from the node nearest each zone's centre along the fastest
-/// path to
-///  that of every other zone; within a zone, the mean from that node to all nodes of the zone.
+/// path to that of every other zone; within a zone, the mean from that node to all nodes of the zone.
 package struct CentreWays: Sendable {
     /// Routing index of the car network.
     package let index: RoutingIndex
@@ -28,9 +27,9 @@ package struct CentreWays: Sendable {
 
     /// Creates the legs.
     ///
-    ///  - Parameters:
-    ///    - index: of a network with these nodes.
-    ///    - ownLegs: one for each node.
+    /// - Parameters:
+    ///   - index: of a network with these nodes.
+    ///   - ownLegs: one for each node.
     package init(_ index: RoutingIndex, centreNodes: [UInt32], ownLegs: [TravelLeg]) {
         precondition(centreNodes.count == ownLegs.count)
         self.index = index
@@ -40,9 +39,8 @@ package struct CentreWays: Sendable {
 
     /// Calls `body` with each zone in turn and the legs from it to all zones.
     ///
-    ///  A missing path, or one beyond `TravelLeg.secondsRange` or `TravelLeg.kilometresRange`, is clamped to their
-    ///  ends: a city with
-    ///  such paths is rejected when built, but a file made by hand can contain them.
+    /// A missing path, or one beyond `TravelLeg.secondsRange` or `TravelLeg.kilometresRange`, is clamped to their ends:
+    /// a city with such paths is rejected when built, but a file made by hand can contain them.
     package func forEachRow(_ body: (Int, [TravelLeg]) -> Void) {
         var legs = ownLegs
         var sweep = RouteSweep(index.metric, to: centreNodes)

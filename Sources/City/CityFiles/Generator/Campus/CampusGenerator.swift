@@ -2,20 +2,26 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Makes a university campus of about 1.2 km² from a number, with no data from outside: paths and squares for walkers, named
-/// buildings as places, two avenues on which taxis may come at a walking pace, a ring road with four gates where they wait, and
+/// Generates a university campus of about 1.2 km² from a seed, without outside data: paths and squares for walkers,
+/// named buildings as places, two avenues for taxis at walking pace, a ring road with four gates as taxi ranks, and
 /// some streets of the town.
 ///
-/// The same seed always makes the same campus. Its gates are its taxi ranks.
+/// The same seed always gives the same campus.
 package struct CampusGenerator: Sendable {
+    /// Seed of the generator.
     package let seed: UInt64
+    /// Number of named buildings.
     package let buildings: Int
+    /// Area of a zone in km².
     package let areaKm2: Double
 
-    /// How many named buildings a campus may have.
+    /// Accepted number of named buildings.
     package static var buildingCountRange: ClosedRange<Int> { 8...30 }
+    /// Default number of named buildings.
     package static var usualBuildingCount: Int { 26 }
 
+    /// Creates a generator.
+    ///
     /// - Parameters:
     ///   - buildings: within `buildingCountRange`.
     ///   - areaKm2: of a zone, within `CityTables.areaKm2Range`.
@@ -27,7 +33,7 @@ package struct CampusGenerator: Sendable {
         self.areaKm2 = areaKm2
     }
 
-    /// Makes the campus with its streets and the ways between its zones.
+    /// Generates the campus with its streets and the legs between its zones.
     package func makeStreetCity(name: String, command: String) -> StreetCity {
         let plan = CampusPlan(seed: seed, buildings: buildings)
         func network(_ mode: TravelMode) -> StreetNetwork? {

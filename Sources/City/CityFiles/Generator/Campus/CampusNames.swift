@@ -1,6 +1,6 @@
 import Quantities
 
-/// What things on a generated campus are called.
+/// Names of buildings and streets on a generated campus.
 enum CampusNames {
     struct Building: Hashable, Sendable {
         var name: String
@@ -12,7 +12,7 @@ enum CampusNames {
         }
     }
 
-    /// Where many tours meet.
+    /// The building where many tours meet.
     static let library = Building("Library")
 
     static let buildings: [Building] = [
@@ -30,7 +30,7 @@ enum CampusNames {
         Building("Life Sciences Building"), Building("Workshop Hall"), Building("Press House"), Building("Archive"),
     ]
 
-    /// Of the paths: first those from west to east, then those from south to north.
+    /// Names of the paths: first those from west to east, then those from south to north.
     static let walks: [String] = [
         "Meadow Walk", "Willow Walk", "Orchard Walk", "Bakers Walk", "Linden Walk", "Scholars' Avenue", "Maple Walk",
         "Acacia Walk", "Pond Walk", "Cedar Walk", "Hillside Walk",
@@ -38,7 +38,7 @@ enum CampusNames {
         "Plane Tree Walk", "Olive Walk", "Hazel Walk", "Mulberry Walk", "Pine Walk", "East Walk",
     ]
 
-    /// Of the town around, from the inside.
+    /// Names of the rings of town streets, from the inside.
     static let townRings: [String] = ["Parade", "Outer Parade"]
     static let townStreets: [String] = [
         "Abbey Street", "Bridge Street", "Castle Street", "Dyers Street", "Fountain Street", "Garden Street",

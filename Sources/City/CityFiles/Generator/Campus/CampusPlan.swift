@@ -2,33 +2,36 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// The paths, the squares, the buildings and the streets around of a generated campus, while they are being laid.
+/// The paths, squares, buildings and surrounding streets of a generated campus, under construction.
 ///
-/// Paths run between crossings on a grid that is a little off; buildings stand between them, each with a door on a path of its
-/// own. A ring road runs around, with a gate in the middle of each side, and streets of the town around that.
+/// Paths run between crossings on a slightly irregular grid. Buildings stand between them, each with a door on a path
+/// of its own. A ring road with a gate in the middle of each side surrounds them, and streets of the town surround
+/// that.
 struct CampusPlan {
     private(set) var streets = DrawnStreets()
-    /// By travel mode.
+    /// Access by travel mode.
     private(set) var access = TravelMode.allCases.map { _ in DrawnStreets.Access() }
     private(set) var places: [Place] = []
-    /// Where the paths meet the ring road, and taxis wait.
+    /// Gates, where the paths meet the ring road and taxis wait.
     private(set) var gates: [TaxiRank] = []
 
     private let map = LocalMap(origin: CityGenerator.middle)
     private let turnRadians: Double
     private var random: RandomStream
-    /// By row and column: the drawn point of a crossing.
+    /// Drawn point of each crossing, by row and column.
     private var crossings: [[UInt32]] = []
 
-    // The crossings of the paths: 12 × 104 m by 10 × 96 m are 1.2 km².
+    // Number of crossings: 12 × 104 m by 10 × 96 m are 1.2 km².
     private static let (columns, rows) = (13, 11)
     private static let (columnMetres, rowMetres) = (104.0, 96.0)
-    /// From the outermost paths to the ring road, and from street to street of the town.
+    /// Distance from the outermost paths to the ring road, and between streets of the town.
     private static let (ringMetres, blockMetres) = (45.0, 130.0)
-    /// How many streets of the town lie around the ring road.
+    /// Number of town streets around the ring road.
     private static let townStreets = 2
 
-    /// - Parameter buildings: how many, within `CampusGenerator.buildingCountRange`.
+    /// Generates a plan.
+    ///
+    /// - Parameter buildings: number of buildings, within `CampusGenerator.buildingCountRange`.
     init(seed: UInt64, buildings: Int) {
         random = StreamFamily(seed: seed, replication: 0).stream(purpose: .campusLayout, entity: 0)
         turnRadians = random.between(-0.5, 0.5)
@@ -82,7 +85,7 @@ struct CampusPlan {
         }
     }
 
-    /// Taxis may come to the library at the pace of those who walk there; nobody drives through.
+    /// Returns the speed of cars: taxis may go up to the library at walking pace, without through traffic.
     private static func carKilometresPerHour(_ streetClass: StreetClass) -> Double {
         guard streetClass.isForCars else { return 0 }
         return streetClass == .livingStreet ? 8 : streetClass < .residential ? 40 : 30
@@ -113,11 +116,11 @@ struct CampusPlan {
     private struct Candidate {
         var ends: (UInt32, UInt32)
         var name: String
-        /// The two avenues through the middle.
+        /// Whether the path is part of one of the two avenues through the middle.
         var isAvenue: Bool
     }
 
-    /// Lays the avenues, what else keeps all crossings together, and chance's share of the rest.
+    /// Lays the avenues, the other paths that connect all crossings, and a random share of the rest.
     private mutating func layPaths() {
         var candidates: [Candidate] = []
         for row in 0..<CampusPlan.rows {
@@ -153,7 +156,7 @@ struct CampusPlan {
         }
     }
 
-    /// Avenues are straight; other paths bend once.
+    /// Lays a path. Avenues are straight; other paths bend once.
     private mutating func layPath(_ path: Candidate) {
         if path.isAvenue { return draw([path.ends.0, path.ends.1], .livingStreet, path.name) }
         let (start, end) = (place(path.ends.0), place(path.ends.1))
@@ -163,7 +166,7 @@ struct CampusPlan {
         draw([path.ends.0, bend, path.ends.1], .path, path.name)
     }
 
-    /// Squares are crossings that one can leave in all eight directions; the library stands at the one in the middle.
+    /// Lays squares: crossings with paths in all eight directions. The library stands at the one in the middle.
     private mutating func laySquares() {
         let middle = CampusPlan.middle
         let (north, east) = (CampusPlan.rows - 3, middle.column + 4)
@@ -177,7 +180,7 @@ struct CampusPlan {
 
     // MARK: Buildings
 
-    /// One building in each block of two by two cells, the library at the middle, the others where chance has it.
+    /// Places one building in each block of two by two cells, the library in the middle, the others at random.
     private mutating func placeBuildings(_ count: Int) {
         var cells: [(row: Int, column: Int)] = []
         for row in stride(from: 0, to: CampusPlan.rows - 1, by: 2) {
@@ -192,7 +195,8 @@ struct CampusPlan {
         for (cell, building) in zip(chosen, names).prefix(count) { place(building, in: cell) }
     }
 
-    /// The door lies between the middle of the cell and one of its corners, and has a path to that and to another.
+    /// Places a building; its door lies between the middle of the cell and a corner, with paths to that and another
+    /// corner.
     private mutating func place(_ building: CampusNames.Building, in cell: (row: Int, column: Int)) {
         let corners = [(0, 0), (0, 1), (1, 1), (1, 0)].map { crossings[cell.row + $0.0][cell.column + $0.1] }
         let nearest = building == CampusNames.library ? 0 : random.index(below: corners.count)
@@ -208,7 +212,7 @@ struct CampusPlan {
 
     // MARK: Streets around
 
-    /// Closed rings of streets, those of the town tied to the next, and the gates of the first.
+    /// Lays closed rings of streets, connects each town ring with the next, and adds gates to the first.
     private mutating func layStreetsAround() {
         var inner: [UInt32] = []
         var tied: Set<Int> = []
@@ -226,7 +230,7 @@ struct CampusPlan {
         }
     }
 
-    /// The points of a ring, each opposite of a crossing at the edge or of a corner, from the south west against the clock.
+    /// Returns the points of a ring, counterclockwise from the south west; each faces an outer crossing or is a corner.
     private func ringCorners(metresOut: Double) -> [PlanPoint] {
         let (lastRow, lastColumn) = (CampusPlan.rows - 1, CampusPlan.columns - 1)
         let out = metresOut / CampusPlan.columnMetres
@@ -247,9 +251,9 @@ struct CampusPlan {
         return points
     }
 
-    /// Ties the ends of the avenues to the ring road.
+    /// Connects the ends of the avenues with the ring road.
     ///
-    /// - Returns: which points of the ring are gates.
+    /// - Returns: the points of the ring that are gates.
     private mutating func layGates(_ ring: [UInt32]) -> [Int] {
         let (lastRow, lastColumn) = (CampusPlan.rows - 1, CampusPlan.columns - 1)
         let middle = CampusPlan.middle

@@ -2,34 +2,41 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// How many opening hours are understood, and what of the others is not.
+/// Counts of opening hours that are understood, and the unsupported parts of the others.
 package struct OpeningHoursCensus: Sendable {
-    /// Something that is not understood, and one of the texts that have it.
+    /// An unsupported part of the notation, with an example text.
     package struct Unknown: Hashable, Sendable {
-        /// Where it stands in the example.
+        /// Position of that part in the example.
         package var problem: OpeningHours.Problem
+        /// Text that contains it.
         package var example: String
+        /// Number of texts that contain it.
         package var count: Int
     }
 
-    /// Of how many places.
+    /// Number of places.
     package private(set) var placeCount = 0
-    /// How many of them say when they are open.
+    /// Number of places with opening hours.
     package private(set) var saidCount = 0
+    /// Number of places whose opening hours are understood.
     package private(set) var understoodCount = 0
-    /// How many of those speak of holidays, which are not known.
+    /// Number of understood opening hours that mention holidays, which are unknown.
     package private(set) var holidayCount = 0
-    /// By word, in the order in which they were met.
+    /// Unsupported parts by word; `order` keeps their first appearance.
     private var unknowns: [String: Unknown] = [:]
     private var words: [String] = []
 
+    /// Creates an empty census.
     package init() {}
 
+    /// Counts the places of a city.
     package init(of city: StreetCity) {
         for place in city.places { add(place.openingHours) }
     }
 
-    /// - Parameter text: empty where a place does not say.
+    /// Counts a place.
+    ///
+    /// - Parameter text: its opening hours; empty if it has none.
     package mutating func add(_ text: String) {
         placeCount += 1
         guard !text.isEmpty else { return }
@@ -44,17 +51,17 @@ package struct OpeningHoursCensus: Sendable {
         }
     }
 
-    /// What is not understood, the commonest first.
+    /// Unsupported parts, most frequent first.
     package var notUnderstood: [Unknown] {
         let found = words.compactMap { unknowns[$0] }
         return found.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(
             \.element)
     }
 
-    /// How many of the commonest are told.
+    /// Maximum number of unsupported parts that are shown.
     private static let shownAtMost = 5
 
-    /// What is found as people read it, line by line; none where no place says when it is open.
+    /// Result as lines for people; empty if no place has opening hours.
     package var lines: [String] {
         guard saidCount > 0 else { return [] }
         let said =
@@ -71,9 +78,9 @@ package struct OpeningHoursCensus: Sendable {
         return lines
     }
 
-    /// The places of a file whose hours are not understood; nil if there are none.
+    /// Returns the loss of places whose hours are not understood, or nil if there are none.
     ///
-    /// - Parameter line: where a text of opening hours stands first.
+    /// - Parameter line: returns the first line of a text of opening hours.
     func loss(file: String, line: (String) -> Int?) -> InputLoss? {
         notUnderstood.first.map { commonest in
             InputLoss(
@@ -88,7 +95,7 @@ package struct OpeningHoursCensus: Sendable {
 }
 
 extension OpeningHoursCensus.Unknown {
-    /// "'sunset' in '10:00-sunset' (column 7)", on one line, whatever breaks the text has.
+    /// Text such as "'sunset' in '10:00-sunset' (column 7)", on one line even if the source has line breaks.
     fileprivate var told: String {
         let word = problem.text.isEmpty ? "the end" : "'\(problem.text)'"
         return "\(word) in '\(String(example.map { $0.isNewline ? " " : $0 }))' (column \(problem.column))"

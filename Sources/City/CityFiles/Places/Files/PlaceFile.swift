@@ -2,25 +2,26 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Places in the files that people bring: CSV and GeoJSON, told apart by their contents.
+/// Reads users' files of places: CSV and GeoJSON, detected by the contents.
 package enum PlaceFile {
+    /// The places of a file.
     package struct List: Sendable {
-        /// In the order of the file; at least one.
+        /// Places in the order of the file; at least one.
         package var places: [PlaceDetails]
-        /// What of the file is left out.
+        /// Parts of the file that were left out.
         package var losses: [InputLoss]
     }
 
-    /// The places of a file.
+    /// Reads the places of a file.
     ///
-    /// A table has the columns `name`, `category` (see `PlaceCategory.name`), `latitude` and `longitude` in degrees, and
-    /// perhaps `district`, `opening_hours`, `description`, `website`, `telephone` and `pictures` (separated by semicolons), and
-    /// of how much there is to a place `attraction`, `quality`, `capacity` and `price` (see `PlaceWeight`). In
-    /// GeoJSON each point is a place, with those properties; what is no point is left out. Opening hours that are not
-    /// understood are taken as not known.
+    /// A table has the columns `name`, `category` (see `PlaceCategory.name`), `latitude` and `longitude` in degrees;
+    /// optionally `district`, `opening_hours`, `description`, `website`, `telephone` and `pictures` (separated by
+    /// semicolons), and the properties of `PlaceWeight`: `attraction`, `quality`, `capacity` and `price`. In GeoJSON
+    /// each point is a place with those properties, and other geometries are left out. Opening hours that are not
+    /// understood count as unknown.
     ///
-    /// - Parameter city: a place that does not say its district gets the name of its zone; nil: none.
-    /// - Throws: `InputError` if it is neither form, has no places, or places without name, category or position.
+    /// - Parameter city: names the district of a place without one by its zone; nil: it stays without.
+    /// - Throws: `InputError` if the file has neither form, no places, or places without name, category or position.
     package static func places(_ file: SourceFile, city: City?) throws(InputError) -> List {
         let first = file.bytes.first { ![9, 10, 13, 32].contains($0) }
         return try first == UInt8(ascii: "{") ? geoJSON(file, city) : table(file, city)
@@ -30,9 +31,9 @@ package enum PlaceFile {
 
     private struct Row: PlaceFileRecord {
         let table: CSVReader
-        /// By `PlaceFileColumn`.
+        /// Columns by `PlaceFileColumn`.
         let columns: [CSVReader.Column?]
-        /// Where a mistake is told whose column is missing.
+        /// Column at which errors are reported whose own column is missing.
         let nameColumn: CSVReader.Column
 
         var number: Int { table.line }
@@ -67,7 +68,9 @@ package enum PlaceFile {
         return try collector.list(file) { $0 }
     }
 
-    /// - Parameter limit: north or east, and south or west likewise.
+    /// Reads an angle.
+    ///
+    /// - Parameter limit: greatest absolute value.
     private static func degrees(
         _ table: CSVReader, _ column: CSVReader.Column, to limit: Double, _ mistakes: inout MistakeList
     ) -> Double? {

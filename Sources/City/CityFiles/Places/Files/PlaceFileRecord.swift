@@ -2,7 +2,7 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// What files say of places: the columns of a table, the properties of GeoJSON.
+/// Fields of places in files: the columns of a table, the properties of GeoJSON.
 enum PlaceFileColumn: String, CaseIterable {
     case name
     case category
@@ -18,30 +18,34 @@ enum PlaceFileColumn: String, CaseIterable {
     case attraction, quality, capacity, price
 }
 
-/// A place as a file says it.
+/// A record of a place in a file.
 protocol PlaceFileRecord {
-    /// The line of a table, or the number of a feature.
+    /// Line of a table, or number of a feature.
     var number: Int { get }
-    /// Empty where the file does not say.
+    /// Returns a field; empty if the file has none.
     func text(of column: PlaceFileColumn) -> String
-    /// A mistake where the file says this.
+    /// Returns an error at a field.
     func diagnostic(_ column: PlaceFileColumn, problem: String, remedy: String) -> Diagnostic
 }
 
-/// Collects the places of a file and what is wrong with them.
+/// Collects the places of a file and its errors.
 struct PlaceCollector {
     private let city: City?
     private var places: [PlaceDetails] = []
     private var census = OpeningHoursCensus()
-    /// The number of the first record with each text of opening hours that is not understood.
+    /// Number of the first record by text of opening hours that is not understood.
     private var recordsOfHours: [String: Int] = [:]
     var mistakes = MistakeList()
     var losses: [InputLoss] = []
 
-    /// - Parameter city: says the district of who does not; nil: there is none.
+    /// Creates a collector.
+    ///
+    /// - Parameter city: names the districts of places without one; nil: they stay without.
     init(_ city: City?) { self.city = city }
 
-    /// - Parameter coordinate: nil after a mistake.
+    /// Adds a record.
+    ///
+    /// - Parameter coordinate: nil if it was invalid, which has been reported.
     mutating func add(_ record: some PlaceFileRecord, at coordinate: Coordinate?) {
         let name = record.text(of: .name)
         if !name.contains(where: { !$0.isWhitespace }) {
@@ -74,7 +78,7 @@ struct PlaceCollector {
         places.append(place)
     }
 
-    /// What is left empty is as usual.
+    /// Reads the simulated properties of a place; empty fields keep their defaults.
     private mutating func readWeight(of place: inout PlaceDetails, _ record: some PlaceFileRecord) {
         place.weight.isClosed = ["off", "closed"].contains(place.openingHoursText)
         if let value = number(.attraction, record, in: PlaceWeight.attractionRange) { place.weight.attraction = value }
@@ -88,9 +92,9 @@ struct PlaceCollector {
         }
     }
 
-    /// nil of an empty field, or after a mistake.
+    /// Reads a number; returns nil for an empty field, and after an error.
     ///
-    /// - Parameter decimals: at most so many; nil: any number of them.
+    /// - Parameter decimals: maximum number of decimals; nil: any.
     private mutating func number(
         _ column: PlaceFileColumn, _ record: some PlaceFileRecord, in range: ClosedRange<Double>, decimals: Int? = nil
     ) -> Double? {
@@ -108,8 +112,10 @@ struct PlaceCollector {
         return nil
     }
 
-    /// - Parameter line: that of a record by its number.
-    /// - Throws: `InputError` if there were mistakes, or no places.
+    /// Returns the collected places.
+    ///
+    /// - Parameter line: returns the line of a record by its number.
+    /// - Throws: `InputError` if there were errors, or no places.
     func list(_ file: SourceFile, line: (Int) -> Int?) throws(InputError) -> PlaceFile.List {
         try mistakes.check()
         guard !places.isEmpty else {
@@ -121,7 +127,8 @@ struct PlaceCollector {
 }
 
 extension PlaceCategory {
-    /// The category that people or data mean: "historic building", "historic_building", "Historic-Building".
+    /// Returns the category of a spelling by people or data: "historic building", "historic_building",
+    /// "Historic-Building".
     fileprivate init?(word: String) {
         let wanted = String(word.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 })
         guard let category = PlaceCategory.allCases.first(where: { $0.name == wanted }) else { return nil }

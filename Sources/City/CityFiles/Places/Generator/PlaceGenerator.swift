@@ -2,30 +2,32 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// Makes places for a city from a number: sights, restaurants and hotels as a city that people visit has them, with names that
-/// can be said, opening hours and pictures.
+/// Generates places for a city from a seed: sights, restaurants and hotels as in a city with tourists, with
+/// pronounceable names, opening hours and pictures.
 ///
-/// The same seed and city always make the same places, and the first hundred of two thousand are those of one hundred. How good
-/// a place is is not said here: people find that out.
+/// The same seed and city always give the same places, and a shorter list is a prefix of a longer one. The quality of
+/// places is not set here: visitors discover it.
 package struct PlaceGenerator {
     private let sites: PlaceSites
     private let districts: [String]
     private let seed: UInt64
 
+    /// Accepted number of places.
     package static var countRange: ClosedRange<Int> { 1...100_000 }
 
-    /// How many of a hundred places are of a category: more sights than in Porto's centre, where OpenStreetMap has 60
-    /// restaurants and 21 hotels among a hundred.
+    /// Percentage of places by category: more sights than in Porto's centre, where OpenStreetMap has 60 restaurants and
+    /// 21 hotels among a hundred places.
     private static let shares: [(category: PlaceCategory, percent: Int)] = [
         (.restaurant, 46), (.hotel, 15), (.historicBuilding, 9), (.monument, 8), (.park, 8), (.museum, 6),
         (.landmark, 6), (.beach, 2),
     ]
-    /// Who eats and sleeps does so in streets where others do.
+    /// Probability that a restaurant or hotel stands in the same streets as others.
     private static let besideOthersProbability = 0.5
     private static let besideOthersMetresMax = 120.0
 
-    /// - Parameter streetCity: nil where the city has no streets.
-    /// - Returns: nil where the city's zones have no positions.
+    /// Creates a generator; nil if the city's zones have no positions.
+    ///
+    /// - Parameter streetCity: nil if the city has no streets.
     package init?(city: City, streetCity: StreetCity?, seed: UInt64) {
         guard let sites = PlaceSites(city, streetCity) else { return nil }
         self.sites = sites
@@ -33,13 +35,14 @@ package struct PlaceGenerator {
         districts = city.zones.map { city.district(of: $0) }
     }
 
+    /// Returns the first `count` generated places.
     package func places(_ count: Int) -> [PlaceDetails] {
         let family = StreamFamily(seed: seed, replication: 0)
         let shares = PlaceGenerator.shares.filter { sites.hasRoom(for: $0.category) }
         let percentages = shares.map(\.percent).reduce(0, +)
         var names: Set<String> = []
         var places: [PlaceDetails] = []
-        /// By zone: where people eat and sleep already.
+        // Positions of restaurants and hotels so far, by zone.
         var crowded: [Int: [FixedPosition]] = [:]
         places.reserveCapacity(count)
         for number in 0..<count {
@@ -85,6 +88,6 @@ extension PlaceCategory {
 }
 
 extension StreamPurpose {
-    // Beside those of generated cities, campuses and tours.
+    // Next to the streams of generated cities, campuses and tours.
     static var places: StreamPurpose { StreamPurpose(rawValue: 50_030) }
 }

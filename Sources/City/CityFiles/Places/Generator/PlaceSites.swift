@@ -3,32 +3,32 @@ import Glibc
 import Quantities
 import SimulationKernel
 
-/// Where generated places stand in a city: beside its streets, or anywhere in zones without streets; closer together towards
-/// the centre, and by the water where they belong there.
+/// Sites of generated places in a city: beside its streets, or anywhere in zones without streets; closer together
+/// towards the centre, and at the water for beaches.
 struct PlaceSites {
     struct Site {
         var position: FixedPosition
-        /// In which district it was looked for.
+        /// Zone in which the site was drawn.
         var zone: Int
     }
 
     private let city: City
     private let centres: [Coordinate]
-    /// Of the zones by category: running sums of how much they draw.
+    /// Running sums of the zones' weights, by category.
     private let weights: [[Double]]
-    /// By zone; empty without streets.
+    /// Junctions by zone; empty without streets.
     private let junctions: [[Coordinate]]
-    /// Where land meets water within the city.
+    /// Points where land meets water within the city.
     private let shores: [Coordinate]
 
-    /// From the street to the door.
+    /// Greatest distance from the street to the door.
     private static let streetMetresMax = 45.0
-    /// A zone whose area nobody has told.
+    /// Assumed area of a zone whose area is unknown.
     private static let areaKm2 = 1.0
-    /// How often one looks for a place inside its zone.
+    /// Maximum number of draws for a site inside its zone.
     private static let triesMax = 8
 
-    /// - Returns: nil where the zones have no positions.
+    /// Prepares the sites of a city; nil if its zones have no positions.
     init?(_ city: City, _ streetCity: StreetCity?) {
         let centres = city.zones.compactMap(\.centre)
         guard centres.count == city.zones.count, let middle = city.busiestCentre else { return nil }
@@ -55,9 +55,11 @@ struct PlaceSites {
         shores = water.flatMap { $0.lines.joined() }.filter { city.zone(at: $0) != nil }
     }
 
-    /// Whether there can be places of this category.
+    /// Whether places of this category are possible.
     func hasRoom(for category: PlaceCategory) -> Bool { category != .beach || !shores.isEmpty }
 
+    /// Draws a site.
+    ///
     /// - Precondition: there is room for the category.
     func site(for category: PlaceCategory, random: inout RandomStream) -> Site {
         if category == .beach {
@@ -83,7 +85,7 @@ struct PlaceSites {
         return Site(position: FixedPosition(centres[zone]), zone: zone)
     }
 
-    /// Anywhere in a circle.
+    /// Draws a position in a circle.
     static func position(
         around middle: Coordinate, metres: Double, random: inout RandomStream
     ) -> FixedPosition {
@@ -95,7 +97,7 @@ struct PlaceSites {
 }
 
 extension PlaceCategory {
-    /// How far from the centre such places are found, as a share of the city's radius: by e times fewer at that distance.
+    /// Scale of the exponential decay of density from the centre, as a share of the city's radius.
     fileprivate var reach: Double {
         switch self {
         case .museum, .monument, .historicBuilding: 0.5
@@ -105,7 +107,7 @@ extension PlaceCategory {
         }
     }
 
-    /// Whether they stand where people are.
+    /// Whether such places stand where many people are.
     fileprivate var isCrowded: Bool {
         switch self {
         case .museum, .monument, .landmark, .historicBuilding, .restaurant, .hotel: true

@@ -1,7 +1,7 @@
 import Quantities
 import SimulationKernel
 
-/// What generated places are called, when they are open and what is said of them.
+/// Generates names, opening hours and descriptions of places.
 struct PlaceWords {
     private var random: RandomStream
 
@@ -21,19 +21,19 @@ struct PlaceWords {
     ]
     private static let endings = ["a", "o", "e", "en", "is", "ane", "ello", "ina", "or", "ura", "eth", "ino"]
 
-    /// A name that is none of `taken`, which it joins.
+    /// Returns a name that is not in `taken`, and adds it there.
     mutating func name(_ category: PlaceCategory, besides taken: inout Set<String>) -> String {
         var (name, tries) = ("", 0)
         repeat {
             let pattern = pick(PlaceWords.patterns(category))
-            // Who finds a name taken again and again wants a longer one.
+            // After many collisions the name becomes longer.
             name = pattern.replacingFirst("*", with: proper(middleCount: 1 + tries / 4))
             tries += 1
         } while !taken.insert(name).inserted
         return name
     }
 
-    /// "Marello", "Strindane".
+    /// Returns an invented proper name such as "Marello" or "Strindane".
     private mutating func proper(middleCount: Int) -> String {
         var letters = pick(PlaceWords.beginnings)
         for _ in 0..<middleCount { letters += pick(PlaceWords.vowels) + pick(PlaceWords.middles) }
@@ -56,7 +56,7 @@ struct PlaceWords {
 
     // MARK: Opening hours
 
-    /// In OpenStreetMap's notation; empty where nobody has said.
+    /// Returns opening hours in OpenStreetMap's notation; empty for a place without any.
     mutating func openingHours(_ category: PlaceCategory) -> String {
         switch category {
         case .museum:

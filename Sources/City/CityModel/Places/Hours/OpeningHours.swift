@@ -2,23 +2,17 @@ import Quantities
 
 /// The opening hours of a place, in OpenStreetMap's `opening_hours` notation.
 ///
-///      let hours = try OpeningHours("Mo-Fr 09:00-12:30,14:00-18:00; Sa 10:00-13:00; Dec 25 off")
+///     let hours = try OpeningHours("Mo-Fr 09:00-12:30,14:00-18:00; Sa 10:00-13:00; Dec 25 off")
 ///
-///  Supported parts of the notation (wiki.openstreetmap.org, "Key:opening_hours/specification"): days and ranges of
-///  days,
-///  months, dates and ranges of dates; times, also past midnight or as `26:00`; `24/7`, `off`, `closed` and `open`;
-///  several
-///  rules: one behind `;` overrides earlier rules on its days, one behind `,` adds to them. An interval that ends after
-///  midnight
-///  belongs to the day on which it began, independently of the next day's rules *(decided)*. Holidays are unknown:
-///  rules for
-///  `PH` and `SH` apply to no day. Not supported: sunrise and sunset, weeks, years, Easter, the n-th weekday of a
-///  month, open
-///  ends, `||`, and comments.
+/// Supported parts of the notation (wiki.openstreetmap.org, "Key:opening_hours/specification"): days and ranges of
+/// days, months, dates and ranges of dates; times, also past midnight or as `26:00`; `24/7`, `off`, `closed` and
+/// `open`; several rules: one behind `;` overrides earlier rules on its days, one behind `,` adds to them. An interval
+/// that ends after midnight belongs to the day on which it began, independently of the next day's rules *(decided)*.
+/// Holidays are unknown: rules for `PH` and `SH` apply to no day. Not supported: sunrise and sunset, weeks, years,
+/// Easter, the n-th weekday of a month, open ends, `||`, and comments.
 ///
-///  Data layout: the year is divided where rules begin and end to apply. Each part has its spans by weekday, so that a
-///  query
-///  takes a few steps for any text.
+/// Data layout: the year is divided where rules begin and end to apply. Each part has its spans by weekday, so that a
+/// query takes a few steps for any text.
 package struct OpeningHours: Hashable, Sendable {
     /// An unsupported or malformed part of a text.
     package struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -76,7 +70,7 @@ package struct OpeningHours: Hashable, Sendable {
 
     /// Parses a text.
     ///
-    ///  - Throws: `Problem` for notation outside the supported subset.
+    /// - Throws: `Problem` for notation outside the supported subset.
     package init(_ text: String) throws(Problem) {
         var parser = OpeningHoursParser(text)
         let rules = try parser.rules()
@@ -117,7 +111,7 @@ package struct OpeningHours: Hashable, Sendable {
 
     /// Whether the place is open at a time of a day.
     ///
-    ///  - Parameter clock: since midnight of that day, below 24 hours.
+    /// - Parameter clock: since midnight of that day, below 24 hours.
     package func isOpen(on date: CalendarDate, clock: SimDuration) -> Bool {
         isOpen(on: date, minute: Int(clock.microseconds / OpeningHours.microsecondsPerMinute))
     }
@@ -151,7 +145,7 @@ package struct OpeningHours: Hashable, Sendable {
     /// Returns the first moment after this one at which the place opens or closes, or nil if it is more than
     /// `daysAheadMax` days away.
     ///
-    ///  - Parameter clock: since midnight of that day, below 24 hours.
+    /// - Parameter clock: since midnight of that day, below 24 hours.
     package func nextChange(after date: CalendarDate, clock: SimDuration) -> Change? {
         let now = Int(clock.microseconds / OpeningHours.microsecondsPerMinute)
         let wasOpen = isOpen(on: date, minute: now)
@@ -172,10 +166,9 @@ package struct OpeningHours: Hashable, Sendable {
     }
 
     /// Returns the first moment from this one on at which the place is open (this one if it is open now), or nil if it
-    /// is more than
-    ///  `daysAheadMax` days away.
+    /// is more than `daysAheadMax` days away.
     ///
-    ///  - Parameter clock: since midnight of that day, below 24 hours.
+    /// - Parameter clock: since midnight of that day, below 24 hours.
     package func opens(from date: CalendarDate, clock: SimDuration) -> Change? {
         if isOpen(on: date, clock: clock) { return Change(date: date, clock: clock, isOpen: true) }
         return nextChange(after: date, clock: clock)
@@ -220,7 +213,7 @@ enum YearDay {
 
     /// Returns the number of a date.
     ///
-    ///  - Parameter month: from 1.
+    /// - Parameter month: from 1.
     static func number(month: Int, day: Int) -> UInt16 { UInt16(month * 32 + day) }
 
     static func of(_ date: CalendarDate) -> UInt16 {

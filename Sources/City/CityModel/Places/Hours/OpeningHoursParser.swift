@@ -265,7 +265,7 @@ struct OpeningHoursParser {
 
     /// Parses a number.
     ///
-    ///  - Parameter digits: required number of digits; nil: one or more.
+    /// - Parameter digits: required number of digits; nil: one or more.
     private mutating func number(
         in range: ClosedRange<Int>, digits: Int? = nil
     ) throws(OpeningHours.Problem) -> Int {

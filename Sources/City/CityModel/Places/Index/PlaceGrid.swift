@@ -2,12 +2,10 @@ import Quantities
 
 /// A subset of the places in the cells of a grid, a few in each.
 ///
-///  Cells are searched in growing squares around a position until all farther cells are beyond the limit. Every bound
-///  is
-///  conservative: a place is skipped only if it is certainly too far. For all others the great circle is computed as
-///  `FixedPosition` does, so that the result equals that of a full scan, also at the poles and beyond the date line
-///  (only
-///  slower there).
+/// Cells are searched in growing squares around a position until all farther cells are beyond the limit. Every bound is
+/// conservative: a place is skipped only if it is certainly too far. For all others the great circle is computed as
+/// `FixedPosition` does, so that the result equals that of a full scan, also at the poles and beyond the date line
+/// (only slower there).
 struct PlaceGrid: Sendable {
     private struct Entry: BitwiseCopyable {
         var position: FixedPosition
@@ -38,9 +36,9 @@ struct PlaceGrid: Sendable {
 
     /// Creates a grid.
     ///
-    ///  - Parameters:
-    ///    - positions: of all places by number.
-    ///    - numbers: of the places in this grid.
+    /// - Parameters:
+    ///   - positions: of all places by number.
+    ///   - numbers: of the places in this grid.
     init(_ positions: [FixedPosition], of numbers: [Int]) {
         let (xs, ys) = (numbers.map { Int64(positions[$0].x) }, numbers.map { Int64(positions[$0].y) })
         let (west, south) = (xs.min() ?? 0, ys.min() ?? 0)
@@ -69,7 +67,7 @@ struct PlaceGrid: Sendable {
 
     /// Visits the places at most `limit` decimetres away, unordered; a shrinking limit may let farther places through.
     ///
-    ///  - Parameter take: returns the new limit, at most the previous one.
+    /// - Parameter take: returns the new limit, at most the previous one.
     @inline(__always)
     func visit(around position: FixedPosition, limit: UInt32, _ take: (PlaceAtDistance) -> UInt32) {
         guard !entries.isEmpty else { return }
@@ -163,9 +161,8 @@ struct PlaceGrid: Sendable {
 
         /// Returns a lower bound of the distance of a place that lies the given units or more east or west.
         ///
-        ///  By the haversine formula it is at least 2 R asin(√(cos φ₁ cos φ₂) sin(λ / 2)); and asin x ≥ x, sin x ≥ x −
-        ///  x³/6, which
-        ///  grows up to x = √2.
+        /// By the haversine formula it is at least 2 R asin(√(cos φ₁ cos φ₂) sin(λ / 2)); and asin x ≥ x, sin x ≥ x −
+        /// x³/6, which grows up to x = √2.
         @inline(__always)
         private func east(_ units: Int64) -> Double {
             if reachesAround { return 0 }
@@ -175,9 +172,8 @@ struct PlaceGrid: Sendable {
 
         /// Whether a place is certainly farther away than the limit; false where that is undecided.
         ///
-        ///  The haversine of the distance is at least a quarter of the square on a flat map, reduced by a twelfth of
-        ///  the squares of the
-        ///  differences: sin² x ≥ x² (1 − x²/3).
+        /// The haversine of the distance is at least a quarter of the square on a flat map, reduced by a twelfth of the
+        /// squares of the differences: sin² x ≥ x² (1 − x²/3).
         @inline(__always)
         func isFarther(_ entry: Entry, than limit: UInt32) -> Bool {
             let latitude = (Double(entry.position.y) - Double(position.y)) * PlaceGrid.radiansPerUnit

@@ -25,13 +25,13 @@ package struct PlaceAtDistance: Hashable, Comparable, Sendable, BitwiseCopyable 
 
 /// Finds places near a position, all of them or those of one category, with the same result as a full scan.
 ///
-///      let index = PlaceIndex(positions, categories: categories)
-///      let five = index.nearest(5, within: 5_000, of: position, category: .museum)
+///     let index = PlaceIndex(positions, categories: categories)
+///     let five = index.nearest(5, within: 5_000, of: position, category: .museum)
 ///
-///  Each category has a grid of its own in addition to the grid of all places, so that rare ones are found as fast as
-///  common ones.
+/// Each category has a grid of its own in addition to the grid of all places, so that rare ones are found as fast as
+/// common ones.
 ///
-///  - Complexity: O(places) to build; a query takes time about proportional to its result.
+/// - Complexity: O(places) to build; a query takes time about proportional to its result.
 package struct PlaceIndex: Sendable {
     private let all: PlaceGrid
     /// Grids by the category's raw value.
@@ -42,9 +42,9 @@ package struct PlaceIndex: Sendable {
 
     /// Creates an index.
     ///
-    ///  - Parameters:
-    ///    - positions: of the places by number.
-    ///    - categories: of the places by number.
+    /// - Parameters:
+    ///   - positions: of the places by number.
+    ///   - categories: of the places by number.
     package init(_ positions: [FixedPosition], categories: [PlaceCategory]) {
         precondition(positions.count == categories.count)
         all = PlaceGrid(positions, of: Array(positions.indices))
@@ -57,8 +57,8 @@ package struct PlaceIndex: Sendable {
 
     /// Returns the places within a radius, nearest first, ties by number.
     ///
-    ///  - Parameter category: nil: any.
-    ///  - Complexity: O(n log n) for a result of n.
+    /// - Parameter category: nil: any.
+    /// - Complexity: O(n log n) for a result of n.
     package func places(
         within metres: UInt32, of position: FixedPosition, category: PlaceCategory? = nil
     ) -> [PlaceAtDistance] {
@@ -84,7 +84,7 @@ package struct PlaceIndex: Sendable {
 
     /// Calls a closure with each place within a radius, unordered.
     ///
-    ///  - Parameter category: nil: any.
+    /// - Parameter category: nil: any.
     @inline(__always)
     package func forEach(
         within metres: UInt32, of position: FixedPosition, category: PlaceCategory? = nil,
@@ -99,9 +99,9 @@ package struct PlaceIndex: Sendable {
 
     /// Returns the nearest places within a radius, nearest first, ties by number.
     ///
-    ///  - Parameters:
-    ///    - count: maximum number of places.
-    ///    - category: nil: any.
+    /// - Parameters:
+    ///   - count: maximum number of places.
+    ///   - category: nil: any.
     package func nearest(
         _ count: Int, within metres: UInt32 = metresMax, of position: FixedPosition, category: PlaceCategory? = nil
     ) -> [PlaceAtDistance] {
@@ -134,9 +134,9 @@ package struct PlaceIndex: Sendable {
     /// Returns the nearest place that meets a condition, of equally near ones the first by number, or nil if none
     /// exists.
     ///
-    ///  - Parameters:
-    ///    - category: nil: any.
-    ///    - isWanted: also called for a few places that are farther away, in no particular order.
+    /// - Parameters:
+    ///   - category: nil: any.
+    ///   - isWanted: also called for a few places that are farther away, in no particular order.
     package func nearest(
         within metres: UInt32 = metresMax, of position: FixedPosition, category: PlaceCategory? = nil,
         where isWanted: (PlaceID) -> Bool
