@@ -6,39 +6,43 @@ import ServiceKernel
 import TaxiService
 import TourService
 
-/// A scripted lesson: who does what when in a small city, and what is to be seen then.
+/// A scripted lesson: actions of people in a small city at given times, and the expected results.
 ///
-/// Everybody whom the lesson names is registered and confirmed, and each driver owns a taxi of the same name; those of one
+/// Every person of the lesson is registered and confirmed, and each driver owns a taxi of the same name. Persons of one
 /// kind are numbered in the order in which the lesson first names them.
 package struct Lesson: Sendable {
+    /// Title, purpose and question of the lesson.
     package var subject: LessonSubject
-    /// Of all money, by its code in ISO 4217; nil if the lesson does not say.
+    /// Currency of all money, by its code in ISO 4217; nil if the lesson gives none.
     package var currency: String?
-    /// Where it takes place; nil if no taxis and no zones have a part in it.
+    /// City of the lesson; nil if it has no taxis and no zones.
     package var city: City?
-    /// From whose origin places are told in metres.
+    /// Map whose origin is that of places given in metres.
     package var plan: LocalMap
-    /// The tours that are there from the start.
+    /// Tours that exist from the start.
     package var tours: [TourContent]
-    /// The places that there are (L01).
+    /// Places that exist (L01).
     package var places: [PlaceDetails]
-    /// Over which people find their ways (G12).
+    /// Streets and public transport for directions (G12).
     package var ground: LessonGround = LessonGround()
-    /// The day and the hour at which it begins: midnight of no day, if it does not say.
+    /// Date and clock time of the start; midnight without a date by default.
     package var start: StartOfRun
+    /// Rules and their parameters.
     package var rules: RuleBook
-    /// Whether the story shows what everybody reads (G10).
+    /// Whether the story shows the messages to users (G10).
     package var showsMessages: Bool
+    /// Names of the persons and things with numbers.
     package var people: LessonPeople
-    /// By time, those of one instant in the order of the file.
+    /// Steps by time, those of one instant in the order of the file.
     package var steps: [LessonStep]
-    /// In the order of the file.
+    /// Expectations in the order of the file.
     package var expectations: [LessonExpectation]
-    /// How it could have gone: the same lesson, in which something is different and something else is expected.
+    /// Variants of the lesson, with other steps and other expectations.
     package var otherwise: [Lesson] = []
-    /// The lesson's file and those that it names: what its event log must not be written over.
+    /// The lesson's file and those that it names, which its event log must not overwrite.
     package var inputFiles: [String] = []
 
+    /// Creates a lesson.
     package init(
         subject: LessonSubject, currency: String? = nil, city: City? = nil, plan: LocalMap, tours: [TourContent],
         places: [PlaceDetails], ground: LessonGround = LessonGround(), start: StartOfRun, rules: RuleBook,
@@ -63,18 +67,20 @@ package struct Lesson: Sendable {
     }
 }
 
-/// What a lesson is for: told beside the story, to a class or to whoever feels treated unfairly.
+/// Purpose of a lesson, shown beside the story to a class or to a person who feels treated unfairly.
 package struct LessonSubject: Hashable, Sendable {
+    /// Title of the lesson.
     package var title: LessonText = LessonText()
-    /// What somebody complains of; empty if the lesson does not say.
+    /// Complaint that the lesson examines; empty if it has none.
     package var dispute: LessonText = LessonText()
-    /// What the lesson shows; empty likewise.
+    /// Explanation of the lesson; empty if it has none.
     package var description: String = ""
-    /// The rules whose calculations the story tells, in the order of the file; empty for all.
+    /// Rules whose calculations the story shows, in the order of the file; empty for all.
     package var rules: [String] = []
-    /// nil if the class is asked nothing.
+    /// Question to the class; nil if there is none.
     package var question: LessonQuestion?
 
+    /// Creates the subject of a lesson.
     package init(
         title: LessonText = LessonText(), dispute: LessonText = LessonText(), description: String = "",
         rules: [String] = [], question: LessonQuestion? = nil
@@ -87,13 +93,16 @@ package struct LessonSubject: Hashable, Sendable {
     }
 }
 
-/// What a class is asked, and what is right.
+/// A question to a class, with its right answer.
 package struct LessonQuestion: Hashable, Sendable {
+    /// Text of the question.
     package var question: LessonText
-    /// What it may choose from: two to four, or none where every answer is its own.
+    /// Choices: two to four, or none for a free answer.
     package var choices: [LessonText] = []
+    /// Right answer.
     package var answer: LessonText
 
+    /// Creates a question.
     package init(question: LessonText, choices: [LessonText] = [], answer: LessonText) {
         self.question = question
         self.choices = choices
@@ -101,16 +110,17 @@ package struct LessonQuestion: Hashable, Sendable {
     }
 }
 
-/// The names that a lesson gives to those whom the services number.
+/// The names in a lesson of persons and things that the services number.
 package struct LessonPeople: Hashable, Sendable {
     private var names: [NumberedKind: [String]] = [:]
 
+    /// Creates an empty list.
     package init() {}
 
-    /// By number: steps before expectations.
+    /// Names of a kind by number: steps are numbered before expectations.
     package subscript(kind: NumberedKind) -> [String] { names[kind] ?? [] }
 
-    /// The number of whoever is called so, from 1; who was not called so far is the next.
+    /// Returns the number of a name, from 1; a new name gets the next number.
     package mutating func number(_ name: String, _ kind: NumberedKind) -> UInt32 {
         if let index = self[kind].firstIndex(of: name) { return UInt32(index) + 1 }
         names[kind, default: []].append(name)
@@ -118,15 +128,18 @@ package struct LessonPeople: Hashable, Sendable {
     }
 }
 
-/// One action of somebody.
+/// One action of a person.
 package struct LessonStep: Hashable, Sendable {
+    /// Time of the action.
     package var at: SimTime
+    /// Command that the host carries out.
     package var command: HostCommand
-    /// With which account, of what is done with one.
+    /// Account with which the person acts, for steps that need one.
     package var account: LessonAccount?
-    /// Where the step is written.
+    /// Position of the step in the file.
     package var position: SourcePosition
 
+    /// Creates a step.
     package init(at: SimTime, command: HostCommand, account: LessonAccount? = nil, position: SourcePosition) {
         self.at = at
         self.command = command
@@ -135,53 +148,64 @@ package struct LessonStep: Hashable, Sendable {
     }
 }
 
-/// What must be seen for the lesson to hold.
+/// A condition that must hold for the lesson to pass.
 package struct LessonExpectation: Hashable, Sendable {
+    /// The expected fact.
     package var claim: Claim
-    /// Where the expectation is written.
+    /// Position of the expectation in the file.
     package var position: SourcePosition
 
+    /// A fact about the event log, or about a state at a time.
     package enum Claim: Hashable, Sendable {
         /// Lines of the event log that match every field: at least one, or exactly `count`.
         case event(name: String, fields: [EventField], count: Int?)
-        /// The drivers in a zone's queue, head first; at the end where no time is given.
+        /// Drivers in a zone's queue, head first; `at` is nil for the end of the lesson.
         case queue(zone: ZoneID, drivers: [DriverID], at: SimTime?)
         case driver(DriverID, state: TaxiService.DriverState, at: SimTime?)
-        /// How it stands with somebody or something else; `state` is nil if that may be any.
+        /// State of another person or thing; a nil `state` matches any.
         case standing(Numbered, state: StandingState?, fields: [StandingField], at: SimTime?)
     }
 
-    /// A value of a standing, as people see it.
+    /// An expected value of a state, as users see it.
     package struct StandingField: Hashable, Sendable {
+        /// Name of the value in lessons.
         package var name: String
+        /// Expected text.
         package var text: String
 
+        /// Creates an expected value.
         package init(name: String, text: String) {
             self.name = name
             self.text = text
         }
     }
 
+    /// An expected field of a line of the event log.
     package enum EventField: Hashable, Sendable {
         case at(SimTime)
-        /// A value of the line, in a column or in the details. Counts, flags and words are texts, as they are written.
+        /// Value of a column or of the details. Counts, flags and words are texts as written.
         case value(name: String, is: FieldValue)
     }
 
+    /// Creates an expectation.
     package init(claim: Claim, position: SourcePosition) {
         self.claim = claim
         self.position = position
     }
 }
 
-/// When a run or a lesson begins (`start`): at midnight of no day, if it does not say.
+/// Start of a run or a lesson (`start`): midnight without a date by default.
 package struct StartOfRun: Hashable, Sendable {
+    /// Date of the start, if any.
     package var date: CalendarDate?
+    /// Clock time of the start.
     package var clock = SimDuration.zero
     /// Dates that count as holidays (`holidays`).
     package var holidays: [CalendarDate] = []
 
+    /// Creates a start at midnight without a date.
     package init() {}
 
+    /// Days of the run that follow from the date and the holidays.
     package var days: RunDays { RunDays(start: date, holidays: holidays) }
 }

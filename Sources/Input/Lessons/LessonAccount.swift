@@ -3,32 +3,35 @@ import CityHost
 import Quantities
 import ServiceKernel
 
-/// That somebody of a lesson does a step with an account: registers, logs in, is erased.
+/// An action with an account in a lesson: registration, login, erasure.
 ///
-/// The host of a lesson draws nothing at random: tokens and codes are made of whose they are. A password's hash is a
-/// fingerprint of it, worth nothing against somebody who wants the password (A05); in a lesson it stands in the file.
+/// The host of a lesson draws nothing at random: tokens and codes are derived from their owner. The hash of a password
+/// is a bare fingerprint, no protection against an attacker (A05); in a lesson the password is in the file anyway.
 package struct LessonAccount: Hashable, Sendable {
+    /// Owner of the account.
     package let whose: Numbered
-    /// As it is typed: tried when the step is played.
+    /// Password as typed; tried when the step is played.
     package var password: String = LessonAccount.usualPassword
 
+    /// Default password.
     package static let usualPassword = "Lesson2026"
 
-    /// The fingerprint of the token under which somebody acts.
+    /// Returns the fingerprint of the token of a person's session.
     package static func session(of whose: Numbered) -> AccountService.TokenFingerprint {
         fingerprint("session of \(whose.text)")
     }
 
-    /// What somebody has who types none.
+    /// Returns the default email of a person.
     package static func email(of name: String, _ kind: NumberedKind) -> String {
         "\(name.filter { !$0.isWhitespace }.lowercased()).\(kind.prefix)@example.org"
     }
 
-    /// Of the code that is sent to the email, or another.
+    /// Returns the fingerprint of the code sent to the email, or of a wrong one.
     package static func code(of whose: Numbered, isRight: Bool) -> AccountService.TokenFingerprint {
         fingerprint("\(isRight ? "code" : "guess") of \(whose.text)")
     }
 
+    /// Returns the fingerprint that a lesson stores instead of a slow hash.
     package static func hash(_ password: String) -> AccountService.PasswordHash {
         AccountService.PasswordHash(encoded: "lesson \(fingerprint(password).words[0])")
     }
@@ -39,6 +42,7 @@ package struct LessonAccount: Hashable, Sendable {
         return AccountService.TokenFingerprint(words: SIMD4(digest.value, 0, 0, 0))
     }
 
+    /// Creates an action with an account.
     package init(whose: Numbered, password: String = LessonAccount.usualPassword) {
         self.whose = whose
         self.password = password
@@ -46,7 +50,7 @@ package struct LessonAccount: Hashable, Sendable {
 }
 
 extension LessonStep {
-    /// The command, with what trying the password finds where one is typed.
+    /// Returns the command, including the result of checking the password where one is typed.
     package func command(of accounts: AccountService) -> HostCommand {
         guard let account else { return command }
         func check(_ stored: [AccountService.StoredPassword]) -> AccountService.PasswordCheck {
@@ -67,15 +71,15 @@ extension LessonStep {
 }
 
 extension Lesson {
-    /// Those whose account the lesson shows, and who do everything under its session; all others have one already.
+    /// Persons whose account the lesson shows; all they do is under their session. All others have an account already.
     package var accountHolders: Set<Numbered> { Set(steps.compactMap { $0.account?.whose }) }
 
-    /// The taxi licences of the drivers, all of which the registry knows (A03).
+    /// Taxi licences of the drivers, all of which the registry knows (A03).
     private var taxiLicences: Set<AccountService.LicenceNumber> {
         Set(people[.driver].indices.compactMap { AccountService.LicenceNumber("T\($0 + 1)") })
     }
 
-    /// Everybody in it who has an office, under the email that people have there unless they type another one.
+    /// Offices of all persons, under their default email or the one they type.
     package var appointments: Set<AccountService.Appointment> {
         Set(
             AccountService.Role.allCases.filter(\.isOffice).flatMap { role in
@@ -87,7 +91,7 @@ extension Lesson {
             })
     }
 
-    /// The account service of its beginning.
+    /// Account service at the start of the lesson.
     package var accountService: AccountService {
         AccountService(licenceRegistry: taxiLicences, appointments: appointments, rules: rules.accounts)
     }

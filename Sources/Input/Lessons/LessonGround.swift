@@ -2,14 +2,18 @@ import CityModel
 import Quantities
 import Transit
 
-/// The streets of a lesson in which somebody asks the way, and the lines of its public transport (G12).
+/// The streets of a lesson with directions, and the lines of its public transport (G12).
 package struct LessonGround: Sendable {
+    /// A street of a lesson.
     package struct Street: Sendable {
+        /// Name of the street.
         package var name: String
-        /// Two at least; streets meet where they have a point in common.
+        /// Two points or more; streets meet where they share a point.
         package var points: [FixedPosition]
+        /// Travel modes that may use it.
         package var modes: [TravelMode]
 
+        /// Creates a street.
         package init(name: String, points: [FixedPosition], modes: [TravelMode]) {
             self.name = name
             self.points = points
@@ -17,14 +21,18 @@ package struct LessonGround: Sendable {
         }
     }
 
-    /// Vehicles that call at the same stops, one after the other.
+    /// A line whose vehicles call at the same stops in the same order.
     package struct Line: Sendable {
+        /// A call at a stop.
         package struct Call: Sendable {
+            /// Name of the stop.
             package var stop: String
+            /// Position of the stop.
             package var position: FixedPosition
-            /// Since the vehicle left the first stop; at most a day.
+            /// Time since departure from the first stop; at most a day.
             package var after: SimDuration
 
+            /// Creates a call.
             package init(stop: String, position: FixedPosition, after: SimDuration) {
                 self.stop = stop
                 self.position = position
@@ -32,12 +40,16 @@ package struct LessonGround: Sendable {
             }
         }
 
+        /// Name of the line.
         package var name: String
+        /// Kind of vehicle.
         package var kind: TransitKind
+        /// Calls in order.
         package var calls: [Call]
-        /// From the first stop, since midnight; the earliest first.
+        /// Departures from the first stop, since midnight, ascending.
         package var departures: [SimDuration]
 
+        /// Creates a line.
         package init(name: String, kind: TransitKind, calls: [Call], departures: [SimDuration]) {
             self.name = name
             self.kind = kind
@@ -46,9 +58,12 @@ package struct LessonGround: Sendable {
         }
     }
 
+    /// Streets of the lesson.
     package var streets: [Street] = []
+    /// Lines of public transport.
     package var lines: [Line] = []
 
+    /// Creates streets and lines.
     package init(streets: [Street] = [], lines: [Line] = []) {
         self.streets = streets
         self.lines = lines

@@ -1,7 +1,7 @@
 import Quantities
 import ServiceKernel
 
-/// How it may stand with somebody or something, in the words of lessons.
+/// A state of a person or thing, as lessons spell it.
 package enum StandingState: String, Hashable, Sendable {
     case free, toStart, atWaypoint, onLeg
     case idle, running, paused, ended
@@ -11,19 +11,20 @@ package enum StandingState: String, Hashable, Sendable {
     case unknown, applied, interviewed, hired, leading, declined
     case planned, underWay, concluded, cancelled
     case open, answered, closed
-    /// Of those of whom lessons say no state.
+    /// Pseudo-states of persons and things that have no state in lessons.
     case guest, picked, statement
 }
 
-/// What lessons may expect of how it stands with somebody or something, besides drivers and queues.
+/// States and fields that lessons may expect of a kind of person or thing, other than drivers and queues.
 package struct StandingWords: Sendable {
+    /// Kind of person or thing.
     package let kind: NumberedKind
-    /// The words for `is`.
+    /// Accepted states for `is`.
     package let states: [StandingState]
-    /// What else can be seen, by the name that lessons give it.
+    /// Names of the other observable values in lessons.
     package let fields: [String]
 
-    /// Lists are written as lists, of names.
+    /// Descriptions of all kinds. Values that are lists are written as lists of names.
     package static let all = [
         StandingWords(
             kind: .walker, states: [.free, .toStart, .atWaypoint, .onLeg],
@@ -56,9 +57,9 @@ package struct StandingWords: Sendable {
 }
 
 extension Month {
-    /// As one of what lessons number.
+    /// This month as a numbered thing of a lesson.
     package var numbered: Numbered { Numbered(.statement, UInt32(bitPattern: number)) }
 
-    /// The month of a statement.
+    /// Creates the month of a statement.
     package init(_ statement: Numbered) { self.init(number: Int32(bitPattern: statement.number)) }
 }

@@ -1,8 +1,9 @@
 import CYAML
 import InputFiles
 
-/// One step of a YAML document as libyaml finds it.
+/// One parsing event of a YAML document, as libyaml reports it.
 package struct YAMLEvent {
+    /// Kind of event.
     package enum Kind {
         case streamStart, streamEnd, documentStart, documentEnd
         case scalar(String, style: YAMLNode.ScalarStyle)
@@ -10,23 +11,27 @@ package struct YAMLEvent {
         case alias(String)
     }
 
+    /// Kind of this event.
     package var kind: Kind
+    /// Position of the event in the file.
     package var position: SourcePosition
-    /// The name behind `&`, if the value has one.
+    /// Name behind `&`, if the value has one.
     package var anchor: String?
-    /// The tag behind `!`, if the value has one.
+    /// Tag behind `!`, if the value has one.
     package var tag: String?
 }
 
-/// Reads the events of a YAML text one after the other, by libyaml.
+/// Reads the events of a YAML text in order, by libyaml.
 ///
-/// A class, because libyaml's parser holds a pointer to itself and is to be freed once.
+/// A class, because libyaml's parser holds a pointer to itself and must be freed once.
 package final class YAMLEventReader {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
-    /// libyaml keeps a pointer into the text, which must not move.
+    /// Text of the file at a fixed address, because libyaml keeps a pointer into it.
     private let text: UnsafeMutableBufferPointer<UInt8>
     private let file: String
 
+    /// Starts to read a text.
+    ///
     /// - Parameter text: valid UTF-8.
     package init(text bytes: [UInt8], file: String) {
         self.file = file
@@ -47,7 +52,7 @@ package final class YAMLEventReader {
         text.deallocate()
     }
 
-    /// The next event; `streamEnd` is the last.
+    /// Returns the next event; `streamEnd` is the last.
     ///
     /// - Throws: `InputError` where the text is no YAML.
     package func next() throws(InputError) -> YAMLEvent {
@@ -97,7 +102,7 @@ package final class YAMLEventReader {
         SourcePosition(file: file, line: Int(mark.line) + 1, column: Int(mark.column) + 1)
     }
 
-    /// What libyaml stumbled over, in plain words.
+    /// Returns libyaml's syntax error in plain words.
     private func syntaxError() -> Diagnostic {
         let state = parser.pointee
         if state.error == YAML_READER_ERROR { return unreadableCharacter(at: Int(state.problem_offset)) }
@@ -109,7 +114,7 @@ package final class YAMLEventReader {
         return position(of: mark).diagnostic(explanation.problem, remedy: explanation.remedy)
     }
 
-    /// The character at an offset counted in characters, if it is ASCII.
+    /// Returns the character at an offset counted in characters, if it is ASCII.
     private func byte(at characterOffset: Int) -> UInt8? {
         var characters = 0
         for byte in text where byte & 0xC0 != 0x80 {

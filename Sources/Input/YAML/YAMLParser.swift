@@ -1,25 +1,28 @@
 import InputFiles
 
-/// A YAML text as a tree, with the mistakes that did not keep it from being read.
+/// A YAML text as a tree, with the errors that did not prevent reading it.
 package struct YAMLDocument: Sendable {
+    /// Outermost value.
     package var root: YAMLNode
     /// Keys written twice; the first counts.
     package var mistakes: [Diagnostic]
 }
 
-/// Reads YAML into a tree of nodes with their places.
+/// Parses YAML into a tree of nodes with positions.
 ///
-/// Takes the part of YAML that people need to write scenarios: maps with plain keys, lists, single values, comments. Refuses
-/// anchors, aliases and tags, several documents in a file and nesting deeper than `depthMax`, each with its place; so the
+/// Accepts the part of YAML that scenarios need: maps with plain keys, lists, scalars, comments. Refuses anchors,
+/// aliases and tags, several documents in a file and nesting deeper than `depthMax`, each with its position; so the
 /// tree is never larger than the text.
 package enum YAMLParser {
-    /// Deeper nesting is refused.
+    /// Maximum depth of nesting.
     package static let depthMax = 32
 
+    /// Parses a text.
+    ///
     /// - Parameters:
     ///   - text: valid UTF-8.
-    ///   - file: the name to be used in messages.
-    /// - Throws: `InputError` where the text is no YAML, or more than the part of it told above.
+    ///   - file: name of the file in messages.
+    /// - Throws: `InputError` where the text is no YAML, or uses parts of it that are refused.
     /// - Complexity: O(text).
     package static func parse(_ text: [UInt8], file: String) throws(InputError) -> YAMLDocument {
         var builder = YAMLTreeBuilder(text: text, file: file)

@@ -1,15 +1,19 @@
-/// What is wrong with the syntax of a YAML text, told without libyaml's terms.
+/// An explanation of a YAML syntax error without libyaml's terms.
 package struct YAMLSyntaxExplanation {
+    /// Description of the error.
     package var problem: String
+    /// Advice for the author; empty if there is none.
     package var remedy = ""
-    /// Whether the mistake is better shown where the value began than where it was noticed.
+    /// Whether the error is better shown at the start of the value than where it was noticed.
     package var pointsAtContext = false
 
+    /// Explains an error.
+    ///
     /// - Parameters:
     ///   - problem: libyaml's description.
-    ///   - context: what libyaml was reading.
-    ///   - contextLine: the line in which that began, from 1.
-    ///   - offender: the character at which libyaml stopped, if it is ASCII.
+    ///   - context: construct that libyaml was reading.
+    ///   - contextLine: line in which that began, from 1.
+    ///   - offender: character at which libyaml stopped, if it is ASCII.
     package init(problem: String, context: String?, contextLine: Int, offender: UInt8?) {
         self.problem = "this is not YAML: \(problem)\(context.map { " \($0)" } ?? "")"
         switch problem {

@@ -2,10 +2,10 @@ import CityModel
 import Glibc
 import Quantities
 
-/// Sights for cities that have no places of their own, as generated ones: around the centre of the busiest zone, at junctions
-/// that walkers reach.
+/// Sights for cities without places of their own, such as generated ones: around the centre of the busiest zone, at
+/// junctions that walkers reach.
 package enum InventedSights {
-    /// From the centre outwards.
+    /// Greatest distance from the centre.
     private static let radiusMetres = 650.0
 
     private static let names: [(name: String, category: PlaceCategory)] = [
@@ -20,7 +20,7 @@ package enum InventedSights {
         ("Printers' House", .museum), ("Salt Store", .historicBuilding),
     ]
 
-    /// Always the same of one city; none without ways for walkers.
+    /// Returns the same sights for the same city; none without paths for walkers.
     package static func places(in streetCity: StreetCity) -> [Place] {
         guard let walk = streetCity.walk, let centre = streetCity.city.busiestCentre else { return [] }
         let locator = NodeLocator(walk)

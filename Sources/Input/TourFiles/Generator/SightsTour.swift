@@ -3,26 +3,27 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// Makes a tour of a city's sights: always on to the nearest that is left, by the straight line.
+/// Creates a tour of a city's sights: from each to the nearest unvisited one, by the straight line.
 package enum SightsTour {
+    /// Accepted number of sights.
     package static var countRange: ClosedRange<Int> { 2...100 }
 
-    /// What people come to see; they eat and sleep besides.
+    /// Categories that tourists come to see; restaurants and hotels are not among them.
     package static var categories: [PlaceCategory] {
         [.museum, .monument, .landmark, .historicBuilding, .park, .beach]
     }
 
-    /// Sights nearer to one already chosen are left out: one stands at both.
+    /// Least distance between chosen sights: nearer ones are seen from the same place.
     private static let metresApartMin = 40.0
 
-    /// A tour of so many sights from a place on; fewer if there are fewer.
+    /// Creates a tour of up to `count` sights.
     ///
     /// - Parameters:
     ///   - places: of the city; those without a name are left out.
-    ///   - title: W01: no other tour has it.
-    ///   - start: the first sight is the one nearest to it.
-    ///   - seed: another one, other words.
-    /// - Returns: nil if there are not two sights.
+    ///   - title: unique among tours (W01).
+    ///   - start: the tour begins at the sight nearest to it.
+    ///   - seed: selects the wording.
+    /// - Returns: nil if there are fewer than two sights.
     package static func tour(
         of count: Int, among places: [Place], categories: [PlaceCategory] = categories, from start: Coordinate,
         title: String, area: String, isCircular: Bool = false, seed: UInt64 = 1
@@ -49,11 +50,11 @@ package enum SightsTour {
             isCircular: isCircular, waypoints: waypoints)
     }
 
-    /// Places in the order in which one goes who always takes the nearest that is left; of equally near ones the first.
+    /// Returns places in nearest-neighbour order, of equally near ones the first.
     ///
     /// - Parameters:
-    ///   - stops: the numbers of those to visit.
-    ///   - first: where one begins.
+    ///   - stops: indices of the places to visit.
+    ///   - first: index of the start.
     static func order(of stops: [Int], from first: Int, _ places: [Place]) -> [Int] {
         var (order, left) = ([first], stops)
         while let last = order.last {

@@ -3,23 +3,26 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// Makes tours along the places of a city from a number, with annotations as long as people write them.
+/// Generates tours along the places of a city from a seed, with annotations of realistic length.
 ///
-/// Each tour begins at a place that chance chooses and goes on among the places around, 5 to 10 waypoints in all, from each
-/// to the nearest that is left. About half of them call at the meeting place, and about a third are circular. The same seed and
-/// places always make the same tours.
+/// Each tour begins at a random place and visits places around it, 5 to 10 waypoints in all, from each to the nearest
+/// unvisited one. About half of the tours pass the meeting place, and about a third are circular. The same seed and
+/// places always give the same tours.
 package struct TourGenerator: Sendable {
     private let places: [Place]
     private let area: String
     private let seed: UInt64
 
+    /// Accepted number of tours.
     package static var countRange: ClosedRange<Int> { 1...1_000 }
+    /// Number of waypoints of a tour.
     package static var waypointCounts: ClosedRange<Int> { 5...10 }
 
+    /// Creates a generator; nil if there are too few places for one tour.
+    ///
     /// - Parameters:
-    ///   - places: that tours may visit.
-    ///   - area: of all tours.
-    /// - Returns: nil if there are too few places for one tour.
+    ///   - places: places that tours may visit.
+    ///   - area: area of all tours.
     package init?(places: [Place], area: String, seed: UInt64) {
         guard places.count >= TourGenerator.waypointCounts.lowerBound else { return nil }
         self.places = places
@@ -27,13 +30,15 @@ package struct TourGenerator: Sendable {
         self.seed = seed
     }
 
-    /// Where tours meet: the library, else the place that is nearest to all others.
+    /// Meeting place of the tours: the library, or else the place nearest to all others.
     private var meetingPlace: Int {
         if let library = places.firstIndex(where: { $0.name == "Library" }) { return library }
         let sums = places.map { place in places.reduce(0) { $0 + $1.position.metres(to: place.position) } }
         return sums.indices.min { sums[$0] < sums[$1] } ?? 0
     }
 
+    /// Generates tours.
+    ///
     /// - Parameter titlesTaken: keys of titles that no tour may have (W01).
     package func tours(_ count: Int, titlesTaken: Set<String> = []) -> [TourContent] {
         let family = StreamFamily(seed: seed, replication: 0)
@@ -73,13 +78,13 @@ package struct TourGenerator: Sendable {
         }
     }
 
-    /// The numbers of the places that a tour visits, in its order.
+    /// Returns the indices of a tour's places in order.
     private func stops(meeting: Int, random: inout RandomStream) -> [Int] {
         let counts = TourGenerator.waypointCounts
         let wanted = min(counts.lowerBound + random.index(below: counts.count), places.count)
         let first = random.index(below: places.count)
         let callsAtMeeting = random.chance(0.5)
-        // Of twice as many places around, chance leaves half out.
+        // From twice the number of places around, half are left out at random.
         let around = nearest(2 * wanted, to: places[first].position).filter { $0 != first }
         var chosen: Set<Int> = callsAtMeeting ? [meeting] : []
         chosen.remove(first)
@@ -97,7 +102,7 @@ package struct TourGenerator: Sendable {
 }
 
 extension StreamPurpose {
-    // Beside those of generated cities and campuses.
+    // Next to the streams of generated cities and campuses.
     static var tours: StreamPurpose { StreamPurpose(rawValue: 50_020) }
     static var sights: StreamPurpose { StreamPurpose(rawValue: 50_021) }
 }

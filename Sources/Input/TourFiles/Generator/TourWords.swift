@@ -2,7 +2,7 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// What generated tours tell: sentences put together by chance, a few for a place and one for a leg.
+/// Generates the texts of tours: random sentences, a few for a place and one for a leg.
 struct TourWords {
     private var random: RandomStream
 
@@ -17,7 +17,7 @@ struct TourWords {
         "Water and Stone", "Trees of the Campus",
     ]
 
-    /// Three to six sentences, some 40 to 110 words.
+    /// Returns three to six sentences, some 40 to 110 words.
     mutating func annotation(of place: Place) -> String {
         let first = "This is \(place.name), a \(place.category.name)."
         let own = chosen(1 + random.index(below: 2), of: TourWords.sentences(place.category))
@@ -25,7 +25,7 @@ struct TourWords {
         return ([first] + own + general).joined(separator: " ")
     }
 
-    /// The annotation of a leg; nil for some, as authors leave some out.
+    /// Returns the annotation of a leg; nil for some, as authors leave some out.
     mutating func onward(to next: String) -> String? {
         let sentence = chosen(1, of: TourWords.legs).joined()
         return random.chance(0.8) ? "Walk on to \(next). \(sentence)" : nil
@@ -41,7 +41,7 @@ struct TourWords {
             + chosen(2, of: TourWords.general).joined(separator: " ")
     }
 
-    /// Different sentences, in random order.
+    /// Returns distinct sentences in random order.
     private mutating func chosen(_ count: Int, of sentences: [String]) -> [String] {
         var left = sentences
         return (0..<min(count, sentences.count)).map { _ in left.remove(at: random.index(below: left.count)) }

@@ -2,8 +2,10 @@ import InputFiles
 import Quantities
 import TourService
 
-/// Tours out of GPX.
+/// Reads tours from GPX.
 enum GPXTours {
+    /// Returns the tours of a file.
+    ///
     /// - Throws: `InputError` if there is no tour with at least two waypoints.
     static func tours(
         _ gpx: GPXFile, _ file: SourceFile, area: String, losses: inout [InputLoss]
@@ -49,7 +51,7 @@ enum GPXTours {
             waypoints: waypoints(inOrder(gpx.marks, along: track)))
     }
 
-    /// As a track passes them: by the number of its nearest point; without a track as they stand.
+    /// Returns waypoints in the order of the nearest points of a track; without a track in their own order.
     private static func inOrder(_ marks: [GPXFile.Mark], along track: [FixedPosition]) -> [GPXFile.Mark] {
         guard !track.isEmpty else { return marks }
         let passed = marks.map { mark in

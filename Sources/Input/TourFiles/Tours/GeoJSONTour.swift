@@ -3,10 +3,12 @@ import InputFiles
 import Quantities
 import TourService
 
-/// Tours and tracks out of GeoJSON.
+/// Reads tours and tracks from GeoJSON.
 enum GeoJSONTour {
     private static let wanted = "a FeatureCollection of Points, or of a LineString, is needed"
 
+    /// Reads a tour.
+    ///
     /// - Throws: `InputError` if it is no GeoJSON, or has fewer than two points.
     static func read(_ file: SourceFile, area: String) throws(InputError) -> TourContent {
         let collection = try GeoJSONFile.collection(file, wanted: wanted)
@@ -38,7 +40,7 @@ enum GeoJSONTour {
             isCircular: isClosed, waypoints: waypoints)
     }
 
-    /// The lines of a file; without times.
+    /// Reads the lines of a file as a track without times.
     static func track(_ file: SourceFile) throws(InputError) -> RecordedTrack {
         let collection = try GeoJSONFile.collection(file, wanted: wanted)
         var track = RecordedTrack(

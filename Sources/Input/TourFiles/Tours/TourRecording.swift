@@ -2,25 +2,30 @@ import InputFiles
 import Quantities
 import TourService
 
-/// Makes the draft of a tour from a recorded track: somebody walked it, and the waypoints are where that person stayed.
+/// Creates the draft of a tour from a recorded walk, with the walker's stays as waypoints.
 ///
-/// A stay is a piece of the track within `stayMetres` of its first point that lasts `staySeconds` at least (after Q. Li et al.,
-/// "Mining user similarity based on location history", 2008); its waypoint is the mean of its points. Where there are not two
-/// stays, or the track has no times, the corners of the line are the waypoints: what is left of it by Douglas and Peucker
-/// (1973), at most `cornersMax`. A track that ends near its start is a circular tour. A pause, in which a device records nothing,
-/// is a stay where the track goes on at the same place.
+/// A stay is a part of the track within `stayMetres` of its first point that lasts at least `staySeconds` (after Q. Li
+/// et al., "Mining user similarity based on location history", 2008); its waypoint is the mean of its points. With
+/// fewer than two stays, or without times, the corners of the line are the waypoints: the line simplified by Douglas
+/// and Peucker (1973), at most `cornersMax`. A track that ends near its start is a circular tour. A pause, during which
+/// a device records nothing, is a stay if the track continues at the same place.
 package enum TourRecording {
-    /// The kind of the waypoints of a draft.
+    /// Origin of a draft's waypoints.
     package enum Kind: String, Sendable {
         case stays, corners
     }
 
+    /// Radius of a stay in metres.
     package static var stayMetres: Double { 20 }
+    /// Least duration of a stay in seconds.
     package static var staySeconds: Double { 60 }
+    /// Maximum number of corners.
     package static var cornersMax: Int { 10 }
-    /// How far a corner stands out at least.
+    /// Least distance of a corner from the simplified line.
     private static let cornerMetres = 15.0
 
+    /// Creates a draft.
+    ///
     /// - Throws: `InputError` if the track never leaves the place where it begins.
     package static func draft(
         of track: RecordedTrack, title: String, area: String, fileName: String
@@ -97,11 +102,11 @@ package enum TourRecording {
 
     private typealias MapPlace = (east: Double, north: Double)
 
-    /// The numbers of the points that stay, in order; both ends do.
+    /// Returns the indices of the points that remain, in order; both ends do.
     private static func simplified(_ places: [MapPlace], metres: Double) -> [Int] {
         var isKept = [Bool](repeating: false, count: places.count)
         (isKept[0], isKept[places.count - 1]) = (true, true)
-        // Not by recursion: a spiral would make it as deep as the track is long.
+        // An explicit stack: recursion could become as deep as the track is long.
         var pending = [(0, places.count - 1)]
         while let (start, end) = pending.popLast() {
             guard end - start > 1 else { continue }
@@ -117,7 +122,7 @@ package enum TourRecording {
         return places.indices.filter { isKept[$0] }
     }
 
-    /// From the straight piece between two places.
+    /// Returns the distance of a place from the segment between two places.
     private static func distance(_ place: MapPlace, from start: MapPlace, to end: MapPlace) -> Double {
         let along = (east: end.east - start.east, north: end.north - start.north)
         let square = along.east * along.east + along.north * along.north

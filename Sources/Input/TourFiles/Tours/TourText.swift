@@ -1,11 +1,12 @@
 import Quantities
 import TourService
 
-/// Tours as scenarios have them in YAML, to be read again and changed by hand.
+/// Writes tours in the YAML of scenarios, for editing by hand.
 package enum TourText {
-    /// How every such file begins.
+    /// First line of every such file.
     package static let beginning = "# Tours of cabrank"
 
+    /// Returns tours as YAML.
     package static func yaml(_ tours: [TourContent]) -> String {
         var text = "\(beginning); a scenario takes them under 'tours: {file: NAME.yaml}'.\ntours:\n"
         for tour in tours {
@@ -21,7 +22,7 @@ package enum TourText {
         return text
     }
 
-    /// Ten-millionths of a degree as decimals, exactly.
+    /// Returns ten-millionths of a degree as exact decimals.
     private static func degrees(_ units: Int32) -> String {
         let digits = String(units.magnitude)
         let padded = String(repeating: "0", count: max(0, 8 - digits.count)) + digits

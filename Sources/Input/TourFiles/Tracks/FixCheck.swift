@@ -7,13 +7,13 @@ struct FixCheck {
     private static let metresPerSecondMax = 100.0
     /// The shortest time between two fixes: devices round to whole seconds.
     private static let secondsMin = 1.0
-    /// The longest step between two fixes of one time, as devices write them whose clock was never set.
+    /// The longest step between two fixes of equal time, which a device without a set clock writes.
     private static let metresAtOneTimeMax = 10_000.0
-    /// The distance from 0, 0 up to which a track may lead there.
+    /// Radius around 0, 0 within which a track there is plausible.
     private static let nullIslandMetres = 100_000.0
     private static let nullIsland = FixedPosition(x: 0, y: 0)
 
-    /// Why a fix is left out.
+    /// Reason for leaving out a fix.
     enum Fault: CaseIterable {
         case nullIsland, jump
 
@@ -32,9 +32,11 @@ struct FixCheck {
         }
     }
 
-    /// The fault of each point, in the order of the track; nil of possible fixes.
+    /// Fault of each point, in the order of the track; nil for possible fixes.
     private(set) var faults: [Fault?]
 
+    /// Checks a track.
+    ///
     /// - Complexity: O(points).
     init(_ points: [TrackPoint]) {
         faults = Array(repeating: nil, count: points.count)
@@ -80,21 +82,21 @@ struct FixCheck {
         }
     }
 
-    /// Whether a traveller can come from one point to the other; without times nothing speaks against it.
+    /// Whether a traveller can get from one point to the other; true without times.
     private static func canBe(_ from: TrackPoint, _ to: TrackPoint) -> Bool {
         guard let start = from.secondsSince1970, let end = to.secondsSince1970 else { return true }
         let metres = from.position.metres(to: to.position)
-        // A clock that stands still tells no speed.
+        // A stopped clock gives no speed.
         if start == end { return metres <= FixCheck.metresAtOneTimeMax }
         return metres <= metresPerSecondMax * max(abs(end - start), secondsMin)
     }
 }
 
 extension RecordedTrack {
-    /// Leaves out impossible fixes, and notes them as losses.
+    /// Removes impossible fixes, and adds them to the losses.
     ///
-    /// - Parameter line: that of a point, by its number in the track.
-    /// - Throws: `InputError` if that is more than half of them.
+    /// - Parameter line: returns the line of a point by its number in the track.
+    /// - Throws: `InputError` if more than half of the fixes are impossible.
     mutating func leaveOutWrongFixes(file: String, line: (Int) -> Int?) throws(InputError) {
         let points = points
         let check = FixCheck(points)

@@ -1,47 +1,57 @@
 import InputFiles
 import Quantities
 
-/// What a GPX file tells (GPX 1.0 and 1.1, <https://www.topografix.com/GPX/1/1/>): waypoints, routes and tracks; heights,
-/// links and extensions are left out.
+/// The contents of a GPX file (GPX 1.0 and 1.1, <https://www.topografix.com/GPX/1/1/>): waypoints, routes and tracks,
+/// without heights, links and extensions.
 package struct GPXFile: Hashable, Sendable {
     /// A waypoint, or a point of a route.
     package struct Mark: Hashable, Sendable {
+        /// Position of the waypoint.
         package var position: FixedPosition
+        /// Name of the waypoint.
         package var name = ""
-        /// `cmt`.
+        /// Element `cmt`.
         package var comment = ""
-        /// `desc`.
+        /// Element `desc`.
         package var description = ""
     }
 
+    /// A route: ordered waypoints.
     package struct Route: Hashable, Sendable {
-        /// Where its element begins in the file.
+        /// Byte offset of its element in the file.
         package var firstByte = 0
+        /// Name of the route.
         package var name = ""
         package var description = ""
+        /// Points of the route.
         package var marks: [Mark] = []
     }
 
+    /// A recorded track.
     package struct Track: Hashable, Sendable {
+        /// Name of the track.
         package var name = ""
-        /// Pieces between which the device lost its position, or was off.
+        /// Segments between which the device lost its position, or was off.
         package var segments: [[TrackPoint]] = []
-        /// The byte offsets of the points' elements in the file, by segment.
+        /// Byte offsets of the points' elements in the file, by segment.
         package var firstBytes: [[Int]] = []
     }
 
-    /// Where the outermost element begins in the file.
+    /// Byte offset of the outermost element in the file.
     package var firstByte = 0
-    /// Of the whole file.
+    /// Name of the whole file.
     package var name = ""
     package var description = ""
+    /// Waypoints outside routes.
     package var marks: [Mark] = []
+    /// Routes in the order of the file.
     package var routes: [Route] = []
+    /// Tracks in the order of the file.
     package var tracks: [Track] = []
 
     /// Reads a file.
     ///
-    /// - Throws: `InputError` if it is no XML, no GPX, or has positions that cannot be; a document type, which GPX has none of,
-    ///   is refused, so that a file cannot make itself larger than it is.
+    /// - Throws: `InputError` if it is no XML, no GPX, or has impossible positions; also for a document type, which GPX
+    ///   has not, so that no file can expand itself.
     package static func read(_ file: SourceFile) throws(InputError) -> GPXFile { try GPXReader.read(file) }
 }

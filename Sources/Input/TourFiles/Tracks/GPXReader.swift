@@ -4,16 +4,16 @@ import Quantities
 
 /// Reads GPX, element by element.
 final class GPXReader: XMLElementReader {
-    /// What an element is, as far as it matters.
+    /// The elements that matter.
     private enum Element: String {
         case gpx, metadata, wpt, rte, rtept, trk, trkseg, trkpt, name, desc, cmt, time
         case other
     }
 
     private var result = GPXFile()
-    /// The elements that are open, the outermost first.
+    /// Open elements, the outermost first.
     private var open: [Element] = []
-    /// The namespace of the file, which extensions do not share.
+    /// Namespace of the file, which extensions do not share.
     private var namespace: Substring = ""
     private var mark: GPXFile.Mark?
     private var trackPoint: TrackPoint?
@@ -43,7 +43,7 @@ final class GPXReader: XMLElementReader {
         case .rte: result.routes.append(GPXFile.Route(firstByte: file.byteOffset))
         case .trk: result.tracks.append(GPXFile.Track())
         case .trkseg:
-            // A piece of no track, in a file that is a little wrong, is a track of its own.
+            // A segment outside any track, in a slightly wrong file, becomes a track of its own.
             if result.tracks.isEmpty { result.tracks.append(GPXFile.Track()) }
             result.tracks[result.tracks.count - 1].segments.append([])
             result.tracks[result.tracks.count - 1].firstBytes.append([])
@@ -84,7 +84,7 @@ final class GPXReader: XMLElementReader {
         result.tracks[track].firstBytes[segment].append(trackPointByte)
     }
 
-    /// Keeps a text where it belongs.
+    /// Stores a text in the field of its element.
     private func note(_ element: Element, of owner: Element, _ text: String) {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         switch (owner, element) {
@@ -121,7 +121,7 @@ final class GPXReader: XMLElementReader {
 }
 
 extension String {
-    /// Without spaces at both ends.
+    /// Text without spaces at both ends.
     var trimmed: String {
         var rest = self[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }

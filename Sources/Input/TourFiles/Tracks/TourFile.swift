@@ -1,24 +1,24 @@
 import InputFiles
 import TourService
 
-/// Tours and tracks in the files that people bring: GPX and GeoJSON, told apart by their contents.
+/// Reads users' files of tours and tracks: GPX and GeoJSON, detected by the contents.
 package enum TourFile {
     private enum Form {
         case gpx, geoJSON
     }
 
-    /// The tours of a file.
+    /// Returns the tours of a file.
     ///
-    /// In GPX each route is a tour, its points being the waypoints; a file without routes is one tour of its waypoints, in the
-    /// order in which its track passes them if it has one. A description is the annotation of a waypoint, else its comment; a
-    /// comment beside a description is that of the leg onwards. In GeoJSON each collection is one tour: points are the waypoints,
-    /// with the properties `name`, `annotation` and `onward`; lines are only drawn, and their ends are no waypoints. A tour whose
-    /// line, or whose route, ends within `closedMetres` of where it begins is circular.
+    /// In GPX each route is a tour and its points are the waypoints. A file without routes is one tour of its
+    /// waypoints, in the order along its track if it has one. The annotation of a waypoint is its description, or else
+    /// its comment; a comment beside a description annotates the leg onwards. In GeoJSON each collection is one tour:
+    /// points are the waypoints, with the properties `name`, `annotation` and `onward`; lines are only drawn, and their
+    /// ends are no waypoints. A tour whose line or route ends within `closedMetres` of its start is circular.
     ///
     /// - Parameters:
     ///   - area: of all tours.
-    ///   - losses: takes the fixes of a track that are left out.
-    /// - Throws: `InputError` if it is neither form, or has no tour with at least two waypoints.
+    ///   - losses: collects the fixes of a track that are left out.
+    /// - Throws: `InputError` if the file has neither form, or no tour with at least two waypoints.
     package static func tours(
         _ file: SourceFile, area: String, losses: inout [InputLoss]
     ) throws(InputError) -> [TourContent] {
@@ -28,9 +28,10 @@ package enum TourFile {
         }
     }
 
-    /// The tracks of a file, one after another, without the fixes that cannot be.
+    /// Returns the tracks of a file as one, without impossible fixes.
     ///
-    /// - Throws: `InputError` if it is neither form, or has no track with at least two points, or most fixes cannot be.
+    /// - Throws: `InputError` if the file has neither form, no track with at least two points, or mostly impossible
+    ///   fixes.
     package static func track(_ file: SourceFile) throws(InputError) -> RecordedTrack {
         let track: RecordedTrack
         switch try form(of: file) {
@@ -48,7 +49,7 @@ package enum TourFile {
         return track
     }
 
-    /// The tracks of a GPX as one, without the fixes that cannot be; empty if it has none.
+    /// Returns the tracks of a GPX as one, without impossible fixes; empty if it has none.
     static func track(of gpx: GPXFile, _ file: SourceFile, name: String = "") throws(InputError) -> RecordedTrack {
         var track = RecordedTrack(name: name, segments: gpx.tracks.flatMap(\.segments))
         let firstBytes = gpx.tracks.flatMap { $0.firstBytes.joined() }
@@ -56,7 +57,7 @@ package enum TourFile {
         return track
     }
 
-    /// How near the end of a line is to its start where it is taken for closed.
+    /// Greatest distance between the ends of a closed line.
     package static var closedMetres: Double { 20 }
 
     private static func form(of file: SourceFile) throws(InputError) -> Form {
@@ -71,13 +72,13 @@ package enum TourFile {
         }
     }
 
-    /// The name of a file without folders and ending: what a tour without a title is called.
+    /// Returns the name of a file without folders and extension, the default title of a tour.
     package static func title(of file: SourceFile) -> String {
         let name = file.displayName.split(separator: "/").last ?? ""
         return String(name.split(separator: ".").first ?? "tour")
     }
 
-    /// That there are too few.
+    /// Returns the problem of too few waypoints.
     static func waypoints(_ owner: String, _ count: Int) -> String {
         "\(owner) has \(count) waypoint\(count == 1 ? "" : "s")"
     }

@@ -1,8 +1,9 @@
 import Quantities
 
-/// Moments as tracks write them (XML Schema `dateTime`): `2020-12-18T06:15:50Z`, with a fraction of a second or an offset.
+/// Parses times of tracks (XML Schema `dateTime`): `2020-12-18T06:15:50Z`, with a fraction of a second or an offset.
 enum UniversalTime {
-    /// Seconds since 1970-01-01T00:00:00Z; a time without an offset counts as universal. Nil for what is no such time.
+    /// Returns the seconds since 1970-01-01T00:00:00Z, or nil for invalid text; a time without an offset counts as
+    /// universal.
     static func secondsSince1970(_ text: String) -> Double? {
         let halves = text.split(separator: "T", omittingEmptySubsequences: false)
         guard halves.count == 2, let date = CalendarDate(String(halves[0])) else { return nil }
