@@ -6,15 +6,17 @@ import InputFiles
 import Quantities
 import TaxiService
 
-/// Puts the facts on which the figures of a scenario rest into words, in English and Turkish.
+/// Writes the assumptions behind the figures of a scenario as sentences, in English and Turkish.
 struct AssumptionSentences {
     private let setup: SimulationSetup
     private let trips: [TripRecords]
 
-    /// - Parameter setup: complete, with what people react to.
+    /// Creates the sentences of a setup.
+    ///
+    /// - Parameter setup: complete, including the reactions of people.
     init(_ setup: SimulationSetup, _ trips: [TripRecords]) { (self.setup, self.trips) = (setup, trips) }
 
-    /// In the order of the topics, without the hours that are counted.
+    /// Assumptions in the order of the topics, without the simulated hours.
     var all: [Assumption] {
         let ofTaxis = setup.hasTaxis ? [demand, fleet, tariff, zones, traffic].compactMap(\.self) : []
         return ofTaxis + [reactions].compactMap(\.self)
@@ -28,7 +30,7 @@ struct AssumptionSentences {
         for source in setup.demand {
             switch source {
             case .poisson(let process):
-                // Of the days of a week those on which its clients come.
+                // Number of weekdays on which the process generates clients.
                 let days = DaySet.all.subtracting(.holidays).intersection(process.days).kinds.count
                 perDay += process.requestsPerHour.reduce(0, +) * Double(days) / 7
             case .recorded(let trips): recorded += trips.count
@@ -62,7 +64,7 @@ struct AssumptionSentences {
         return (Phrase.list(amounts) + Phrase(": ", ": ") + Phrase.list(sources, separator: "; ")).as(.demand)
     }
 
-    /// Demand that no record tells.
+    /// Demand without recorded data.
     private var invented: Phrase? {
         let kinds: [(key: String, phrase: Phrase)] = [
             (
@@ -104,7 +106,7 @@ struct AssumptionSentences {
             }, separator: "; ")
     }
 
-    /// The recorded days that trips are drawn from.
+    /// Recorded days from which trips are drawn.
     private var days: Phrase {
         let drawn = setup.demand.reduce(into: [DaySet]()) { drawn, source in
             guard case .poisson(let process) = source, let days = process.drawnFrom, !drawn.contains(days) else {
@@ -126,7 +128,7 @@ struct AssumptionSentences {
     private var fleet: Assumption? {
         let shifts = setup.drivers.shifts
         if shifts.isEmpty { return nil }
-        // Where rosters differ, as many as on the day with the most.
+        // Where rosters differ by day, the day with the most taxis counts.
         let counts = DayKind.allCases.map { kind in
             shifts.filter { $0.days.contains(DaySet(kind)) }.reduce(0) { $0 + $1.taxis }
         }
@@ -297,7 +299,7 @@ private struct Phrase {
 
     init(_ english: String, _ turkish: String) { (self.english, self.turkish) = (english, turkish) }
 
-    /// `12,345.6`, in Turkish `12.345,6`; without decimals that are 0.
+    /// Returns `12,345.6`, in Turkish `12.345,6`, without decimals that are 0.
     static func number(_ value: Double, decimals: Int = 0) -> Phrase {
         var text = GroupedNumber.text(value, decimals: decimals)
         if decimals > 0, text.contains(".") {
@@ -307,7 +309,7 @@ private struct Phrase {
         return Phrase(text, String(text.map { $0 == "." ? "," : $0 == "," ? "." : $0 }))
     }
 
-    /// With two decimals, also those that are 0.
+    /// Returns a number with exactly two decimals.
     static func factor(_ value: Double) -> Phrase {
         let text = GroupedNumber.text(value, decimals: 2)
         return Phrase(text, text.replacing(".", with: ","))

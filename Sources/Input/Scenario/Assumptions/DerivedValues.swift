@@ -2,7 +2,7 @@ import CityModel
 import Experiments
 import InputFiles
 
-/// The keys that a scenario leaves out and whose default follows from another key: all that there are.
+/// The complete list of keys whose default follows from another key, and that a scenario leaves out.
 struct DerivedValues {
     private let setup: SimulationSetup
     private let document: DocumentValue
@@ -37,7 +37,7 @@ struct DerivedValues {
 }
 
 extension DocumentValue {
-    /// The value under nested keys, or nil if there is none.
+    /// Value under nested keys, or nil if there is none.
     subscript(path: [Substring]) -> DocumentValue? {
         path.reduce(self) { value, key in
             guard case .map(let entries)? = value else { return nil }

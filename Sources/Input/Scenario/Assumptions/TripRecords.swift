@@ -1,14 +1,14 @@
 import InputFiles
 import Quantities
 
-/// The records from which trips of a scenario are drawn, or which are replayed.
+/// The recorded trips that a scenario resamples or replays.
 struct TripRecords {
-    /// Without their folders.
+    /// File names without folders.
     let files: [String]
     let usable: Int
-    /// The share of the rows that is left out.
+    /// Share of the rows that is left out.
     let lostShare: Double
-    /// The first and the last day with a usable trip.
+    /// First and last day with a usable trip.
     let dates: (first: CalendarDate, last: CalendarDate)?
 
     init(_ files: [TripFile], names: [String], dates: (first: CalendarDate, last: CalendarDate)?) {

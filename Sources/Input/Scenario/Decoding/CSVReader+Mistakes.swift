@@ -2,13 +2,13 @@ import InputFiles
 import Quantities
 
 extension CSVReader {
-    /// The number in a column, or nil with a mistake noted.
+    /// Returns the number in a column, or reports an error and returns nil.
     package func number(_ column: Column, _ limits: Limits, noting mistakes: inout MistakeList) -> Double? {
         exactNumber(column, limits, noting: &mistakes)?.nearestDouble
     }
 
-    /// The moment in a column of seconds since the start, or nil with a mistake noted, also where it is finer than a
-    /// microsecond.
+    /// Returns the time in a column of seconds since the start, or reports an error and returns nil, also for a value
+    /// finer than a microsecond.
     package func moment(_ column: Column, _ limits: Limits, noting mistakes: inout MistakeList) -> SimTime? {
         guard let seconds = exactNumber(column, limits, noting: &mistakes) else { return nil }
         if let microseconds = seconds.times(1_000_000)?.whole { return SimTime(microseconds: microseconds) }
@@ -35,7 +35,7 @@ extension CSVReader {
         return value
     }
 
-    /// The name of a column, as the file has it.
+    /// Returns the name of a column, as the file has it.
     private func header(of column: Column) -> String {
         header.first { optionalColumn($0) == column } ?? "the field"
     }

@@ -1,25 +1,26 @@
 import InputFiles
 import Quantities
 
-/// What decoding one document needs at hand: the mistakes found so far, and where the files that it names are looked for.
+/// Shared state of decoding one document: the errors found so far, and the folders of files that it names.
 ///
-/// A class, because every field of the document adds its mistakes to the one list. Decoding goes on after a mistake, so
-/// that all of them are told at once; what was wrong decodes to nil.
+/// A class, because every field of the document adds its errors to the one list. Decoding continues after an error, so
+/// that one run reports all of them; an invalid value decodes to nil.
 package final class DecodingContext {
-    /// The document as the user named it.
+    /// Document as the user named it.
     package let file: String
-    /// Where the document lies; empty for the current folder.
+    /// Folder of the document; empty for the current folder.
     package let folder: String
+    /// Second folder in which files are looked for.
     package let dataFolder: String?
-    /// Shared with the other points of an experiment; nil where there are none.
+    /// Cache shared with the other points of an experiment; nil where there are none.
     package let memory: DecodingMemory?
-    /// How many may be used to make what the document wants.
+    /// Number of threads that may be used.
     package let threads: Int
-    /// Where the data that the document names can be had, for the message about a missing file; empty if it does not say.
+    /// Advice on where to download the data that the document names, for messages; empty if it gives none.
     package var dataSource = ""
-    /// What the document is, by which its keys are known; nil as long as that is not.
+    /// Kind of document, which determines its keys; nil until it is known.
     package var kind: DocumentKind?
-    /// The days of the run that the document describes; without a date where nothing tells which day it is.
+    /// Days of the run that the document describes; without a date if none is given.
     package var days = RunDays()
     /// The document, and the files that it names as far as they were found.
     package private(set) var inputFiles: [InputFile]
@@ -29,6 +30,7 @@ package final class DecodingContext {
     var tripRecords: [TripRecords] = []
     private var mistakes: [Diagnostic] = []
 
+    /// Creates the state of one document.
     package init(
         file: String, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1,
         mistakes: [Diagnostic] = []
@@ -42,20 +44,22 @@ package final class DecodingContext {
         inputFiles = [InputFile(path: file)]  // by what it says, not by how
     }
 
+    /// Whether an error was reported.
     package var hasMistakes: Bool { !mistakes.isEmpty }
+    /// Number of errors so far.
     package var mistakeCount: Int { mistakes.count }
 
-    /// As if the files had been read, and the records left out, for this document.
+    /// Adds files and losses as if they had been read for this document.
     package func take(inputFiles files: [InputFile], inputLosses losses: [InputLoss]) {
         inputFiles += files
         inputLosses += losses
     }
 
-    /// Takes what one file has lost, and refuses the file if that is most of it.
+    /// Adds the losses of one file, and rejects the file if they exceed the limit.
     ///
     /// - Parameters:
-    ///   - areAccepted: whether the document says that any share may be lost.
-    ///   - remedy: how it says so.
+    ///   - areAccepted: whether the document allows any share of losses.
+    ///   - remedy: advice on how to allow them.
     package func take(_ losses: [InputLoss], areAccepted: Bool, remedy: String) {
         inputLosses += losses.map { loss in
             var loss = loss
@@ -68,13 +72,16 @@ package final class DecodingContext {
         }
     }
 
+    /// Adds an error.
     package func report(_ diagnostic: Diagnostic) { mistakes.append(diagnostic) }
+    /// Adds all errors of a thrown error.
     package func report(_ error: InputError) { mistakes += error.diagnostics }
+    /// Adds an error at a position of the document.
     package func report(at position: SourcePosition, _ problem: String, remedy: String = "") {
         mistakes.append(position.diagnostic(problem, remedy: remedy))
     }
 
-    /// What `body` gives, or nil with its mistakes noted.
+    /// Returns the result of `body`, or reports its errors and returns nil.
     package func noting<Value>(_ body: () throws(InputError) -> Value?) -> Value? {
         do {
             return try body()
@@ -84,12 +91,13 @@ package final class DecodingContext {
         }
     }
 
-    /// Where else a key stands that is not known where it is written; empty if nowhere, or in too many places.
+    /// Returns advice on a key that is unknown where it is written: other paths that have it; empty if none or too many
+    /// do.
     ///
-    /// - Parameter label: of the map in which it stands. A place below a map of that name is meant rather than others.
+    /// - Parameter label: name of the map that holds it. Paths below a map of that name come first.
     package func remedy(forMisplaced key: String, below label: String) -> String {
         let parent = label.filter { $0 != "'" }
-        // It may also be a map on the way to others.
+        // The key may also be a map on the path to others.
         let places = (kind.map { KeyTable.paths(of: $0) } ?? []).reduce(into: [String]()) { places, path in
             let parts = path.split(separator: ".")
             guard let place = parts.firstIndex(where: { $0 == key }) else { return }
@@ -106,7 +114,7 @@ package final class DecodingContext {
         }
     }
 
-    /// The mistakes in the order of the document, behind them those of command line options and other files.
+    /// Errors in the order of the document, followed by those of command line options and other files.
     package var mistakesInOrder: [Diagnostic] {
         let ranked = mistakes.enumerated().map { order, mistake in
             let rank = mistake.file == file ? 0 : mistake.line == nil ? 1 : 2
@@ -117,23 +125,26 @@ package final class DecodingContext {
         return ranked.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0).filter { seen.insert($0).inserted }
     }
 
-    /// - Throws: `InputError` with all mistakes, if there are any.
+    /// Checks that there are no errors.
+    ///
+    /// - Throws: `InputError` with all errors, if there are any.
     package func check() throws(InputError) {
         var list = MistakeList()
         for mistake in mistakesInOrder { list.add(mistake) }
         try list.check()
     }
 
-    /// The file called `name` in the document, which says so at `position`.
+    /// Reads the file that the document names at a position.
     ///
-    /// - Throws: `InputError` that tells where was looked and where the data can be had, or why the file cannot be read.
+    /// - Throws: `InputError` with the searched folders and advice on the data, or the reason why the file cannot be
+    ///   read.
     package func source(named name: String, at position: SourcePosition) throws(InputError) -> SourceFile {
         try SourceFile.read(try path(named: name, at: position))
     }
 
-    /// Where the file lies that is called `name` in the document, which says so at `position`.
+    /// Returns the path of the file that the document names at a position.
     ///
-    /// - Throws: `InputError` that tells where was looked and where the data can be had.
+    /// - Throws: `InputError` with the searched folders and advice on the data.
     package func path(named name: String, at position: SourcePosition) throws(InputError) -> String {
         do {
             let path = try FileSearch.resolve(

@@ -1,14 +1,15 @@
 import Behaviour
 import InputFiles
 
-/// What was made of those parts of a scenario that most points of an experiment share, so that it is made once.
+/// A cache of decoded parts of a scenario that most points of an experiment share.
 ///
-/// A part is known again by everything that it was made of. What is wrong is not remembered: it is told at each point.
+/// The key of a part is everything that determines it. Parts with errors are not cached: each point reports them again.
 package final class DecodingMemory {
     fileprivate var cities = Remembered<ScenarioCity>()
     fileprivate var demands = Remembered<[DemandSource]>()
     fileprivate var timetables = Remembered<TimetableTimes>()
 
+    /// Creates an empty cache.
     package init() {}
 }
 
@@ -16,15 +17,15 @@ private struct Remembered<Value> {
     struct Entry {
         let ingredients: [DocumentValue]
         let value: Value
-        /// Files that were read for it, and records of them that were left out.
+        /// Files that were read for the part, and records of them that were left out.
         let inputFiles: [InputFile]
         let inputLosses: [InputLoss]
         let tripRecords: [TripRecords]
     }
 
-    /// The latest last.
+    /// Entries, the latest last.
     private var entries: [Entry] = []
-    /// Cities can be large.
+    /// Maximum number of entries, since cities can be large.
     private static var entriesMax: Int { 8 }
 
     func entry(of ingredients: [DocumentValue]) -> Entry? { entries.last { $0.ingredients == ingredients } }
@@ -36,19 +37,19 @@ private struct Remembered<Value> {
 }
 
 extension DecodingContext {
-    /// The city that `make` gives, or gave before of the same ingredients in another document.
+    /// Returns the cached city of these ingredients, or the result of `make`.
     ///
-    /// - Parameter ingredients: everything that decides what is made.
+    /// - Parameter ingredients: everything that determines the city.
     package func rememberedCity(of ingredients: [DocumentValue], _ make: () -> ScenarioCity?) -> ScenarioCity? {
         remembered(\.cities, ingredients, make)
     }
 
-    /// Likewise the demand in a city.
+    /// Returns the cached demand of these ingredients, or the result of `make`.
     package func rememberedDemand(of ingredients: [DocumentValue], _ make: () -> [DemandSource]?) -> [DemandSource]? {
         remembered(\.demands, ingredients, make)
     }
 
-    /// Likewise what timetables say of a city.
+    /// Returns the cached timetable of these ingredients, or the result of `make`.
     package func rememberedTimetable(of ingredients: [DocumentValue], _ make: () -> TimetableTimes?) -> TimetableTimes?
     {
         remembered(\.timetables, ingredients, make)

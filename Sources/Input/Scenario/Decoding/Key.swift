@@ -1,24 +1,26 @@
-/// A key of a map of parameters, in one row: what it is called, what it takes and what it is for.
+/// A key of a map of parameters, in one row: its name, its accepted values and its purpose.
 ///
-/// It is decoded by its row, and the tables of the guide are made of it; what holds where it is left out is what the parameter
-/// has of itself.
+/// Decoder and guide both use this row. The default of a key is the initial value of its parameter.
 ///
 ///     Key("hotel", \.hotelProbability, .share, "the share who stay at a hotel")
 package struct Key<Values>: Sendable {
+    /// Name of the key in its map.
     package let name: String
-    /// Of a value by itself; what is wrong is told at the field, and changes nothing.
+    /// Decodes a field into the parameters; reports errors at the field and then changes nothing.
     ///
-    /// - Returns: whether there was nothing wrong.
+    /// - Returns: whether the value was valid.
     package let take: @Sendable (KeyField, inout Values) -> Bool
     private let remedy: String?
-    /// What holds where it is left out, as it is written.
+    /// Returns the value of the parameter as text, which is its default in the guide.
     package let text: @Sendable (Values) -> String
     private let lines: @Sendable (Values?, _ path: String) -> [KeyLine]
 
+    /// Creates a key.
+    ///
     /// - Parameters:
-    ///   - says: what it is for, as the guide tells it.
-    ///   - usual: what holds where it is left out, if the parameter itself does not tell.
-    ///   - remedy: of one that must be there: what to write.
+    ///   - says: purpose of the key, for the guide; a key without any does not appear there.
+    ///   - usual: default for the guide, if the parameter's own value does not show it.
+    ///   - remedy: advice for a required key; nil: the key is optional.
     package init<Value>(
         _ name: String, _ path: WritableKeyPath<Values, Value> & Sendable, _ form: KeyForm<Value>, _ says: String,
         usual: String? = nil, needed remedy: String? = nil
@@ -46,7 +48,7 @@ package struct Key<Values>: Sendable {
         (self.name, self.remedy, self.take, self.text, self.lines) = (name, remedy, take, text, lines)
     }
 
-    /// The same key, where its values are a part of others.
+    /// Returns the same key for a type that contains `Values` as a part.
     package func of<Whole>(_ part: WritableKeyPath<Whole, Values> & Sendable) -> Key<Whole> {
         Key<Whole>(
             name, remedy: remedy, take: { [take] in take($0, &$1[keyPath: part]) },
@@ -63,26 +65,26 @@ package struct Key<Values>: Sendable {
         if !isTaken { map.lacksKey = true }
     }
 
-    /// As the guide tells it, with the keys below it.
+    /// Returns the lines of this key and of the keys below it for the guide.
     ///
-    /// - Parameter values: nil of a map that is left out as a whole.
+    /// - Parameter values: default values; nil for a map without default.
     package func lines(of values: Values?, below path: String) -> [KeyLine] { lines(values, path) }
 }
 
 /// A key in a table of the guide.
 package struct KeyLine: Hashable, Sendable {
-    /// `tourists.day.bedtime`.
+    /// Path such as `tourists.day.bedtime`.
     package let path: String
-    /// What may be written.
+    /// Accepted values, in words.
     package let takes: String
-    /// What holds where it is left out.
+    /// Default value, in words.
     package let usual: String
-    /// What it is for.
+    /// Purpose of the key.
     package let says: String
-    /// How fine its values are.
+    /// Precision of its values.
     var grain = KeyGrain.any
 
-    /// The words that it takes, if it takes nothing else.
+    /// Accepted words, if the key accepts nothing else.
     var choices: [String] {
         let parts = takes.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
         let between = stride(from: 0, to: parts.count, by: 2).map { parts[$0] }
@@ -90,18 +92,19 @@ package struct KeyLine: Hashable, Sendable {
         return isList ? stride(from: 1, to: parts.count, by: 2).map { parts[$0] } : []
     }
 
-    /// A row in Markdown.
+    /// Row in Markdown.
     package var row: String { "| `\(path)` | \(takes) | \(usual) | \(says) |" }
+    /// Head of the table in Markdown.
     package static let head = "| key | takes | left out | |\n| --- | --- | --- | --- |"
 }
 
 extension MapField {
-    /// Parameters with usual values, which the keys change that are written.
+    /// Decodes the keys that the map has; the other parameters keep their values.
     package func read<Values>(_ keys: [Key<Values>], _ values: inout Values) {
         for key in keys { key.read(self, &values) }
     }
 
-    /// Likewise; nil where one of them is wrong or missing.
+    /// Returns the decoded parameters, or nil if a key is invalid or a required one is missing.
     package func flawless<Values>(_ keys: [Key<Values>], _ usual: Values) -> Values? {
         flawless {
             var values = usual
@@ -110,14 +113,15 @@ extension MapField {
         }
     }
 
-    /// What `body` makes of the map; nil if it notes a mistake, for nothing follows from what is wrong, or if it lacks a key.
+    /// Returns the result of `body`, or nil if it reported an error or a required key is missing, so that no error
+    /// causes another.
     package func flawless<Value>(_ body: () -> Value?) -> Value? {
         let mistakes = context.mistakeCount
         let value = body()
         return lacksKey || context.mistakeCount > mistakes ? nil : value
     }
 
-    /// The parameters of a map below `key`, the usual ones where there is none; nil if it is no map.
+    /// Returns the parameters of the map below `key`, the given ones if there is none, or nil if it is no map.
     package func decoded<Values>(_ key: String, _ keys: [Key<Values>], _ usual: Values) -> Values? {
         guard let field = optional(key) else { return usual }
         return field.map { map in

@@ -2,9 +2,9 @@ import InputFiles
 import Quantities
 import YAML
 
-// Days of the week and holidays, wherever a document names some.
+// Days of the week and holidays.
 extension KeyField {
-    /// Some kinds of day: a word such as `weekend`, the name of a day, or a list of these.
+    /// Decodes kinds of day: a word such as `weekend`, the name of a day, or a list of these.
     package func days() -> DaySet? {
         var entries = [self]
         if case .sequence = node.content { entries = list() ?? [] }
@@ -42,7 +42,7 @@ extension KeyField {
         return nil
     }
 
-    /// Whether the document tells which day it is when, and which days are holidays.
+    /// Whether the document has the date and the holidays that these days need; reports an error if not.
     private func areKnown(_ days: DaySet) -> Bool {
         if days.isEmpty { return false }
         if context.days.start == nil, days != .all {
@@ -60,7 +60,7 @@ extension KeyField {
         return true
     }
 
-    /// `byDay: [{days: weekend, …}]`: the entries of a list, each for days of its own.
+    /// Decodes `byDay: [{days: weekend, …}]`: entries of a list, each for days of its own.
     func dayEntries() -> [(days: DaySet, entry: KeyField)]? {
         guard let entries = list() else { return nil }
         if entries.isEmpty { report("\(label) is empty", remedy: "remove it, or write for instance '- days: weekend'") }
@@ -82,7 +82,8 @@ extension KeyField {
 }
 
 extension DaySet {
-    /// Creates a set from a word of a document: `weekdays`, `weekend`, `all`, or a day's name or its first three letters.
+    /// Creates a set from a word of a document: `weekdays`, `weekend`, `all`, or a day's name or its first three
+    /// letters.
     init?(word: String) {
         let word = word.lowercased()
         switch word {
@@ -101,14 +102,14 @@ extension DaySet {
 }
 
 extension KeyForm where Value == DaySet {
-    /// Some kinds of day.
+    /// Form of kinds of day.
     static var days: KeyForm {
         KeyForm("`weekdays`, `weekend`, `holiday` or a list of days", text: \.words) { $0.days() }
     }
 }
 
 extension KeyForm where Value == [CalendarDate] {
-    /// Dates, each once.
+    /// Form of a list of distinct dates.
     static var dates: KeyForm {
         KeyForm("a list of dates", text: { $0.isEmpty ? "none" : "\($0)" }) { field in
             guard let entries = field.list() else { return nil }

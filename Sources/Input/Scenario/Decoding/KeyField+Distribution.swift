@@ -3,20 +3,21 @@ import Quantities
 import SimulationKernel
 import YAML
 
-/// What the values of a random quantity are.
+/// The quantity that a random variable measures.
 package enum RandomQuantityKind {
-    /// Times; the distribution's values are seconds.
+    /// Times, with values in seconds.
     case time
     /// Plain factors.
     case factor
-    /// Lengths of ways; the distribution's values are kilometres.
+    /// Lengths of routes, with values in kilometres.
     case length
-    /// Speeds; the distribution's values are kilometres an hour.
+    /// Speeds, with values in kilometres an hour.
     case speed
 
-    /// Factors, kilometres and kilometres an hour beyond this make no sense.
+    /// Upper limit of factors, kilometres and kilometres an hour.
     private static let factorMax = 1_000.0
 
+    /// Returns the accepted values.
     package func limits(positive: Bool) -> Limits {
         let upper =
             switch self {
@@ -27,8 +28,9 @@ package enum RandomQuantityKind {
     }
 }
 
-/// Random quantities: `{exponential: {mean: 8 min}}`, or a plain quantity for one that does not vary.
+/// Random quantities: `{exponential: {mean: 8 min}}`, or a plain quantity for a constant.
 extension KeyField {
+    /// Decodes a distribution.
     package func distribution(of kind: RandomQuantityKind) -> Distribution? {
         guard case .mapping(let entries) = node.content else {
             return value(of: kind, positive: false).map { .constant($0) }
@@ -103,7 +105,7 @@ extension KeyField {
         }
     }
 
-    /// The values of one column of a CSV file, each as likely as the other.
+    /// Decodes an empirical distribution: the values of one column of a CSV file, equally probable.
     private func empirical(of kind: RandomQuantityKind) -> Distribution? {
         map { map in
             let file = map.required("file")
@@ -119,17 +121,19 @@ extension KeyField {
 
 /// Reads measured values from a column of a CSV file.
 package enum EmpiricalValues {
-    /// The times of a column, in seconds, in the order of the file.
+    /// Returns the times of a column, in seconds, in the order of the file.
     ///
-    /// - Throws: `InputError` as `read` does.
+    /// - Throws: `InputError` under the conditions of `read`.
     package static func readTimes(_ source: SourceFile, column: String) throws(InputError) -> [Double] {
         try read(source, column: column, kind: .time)
     }
 
+    /// Reads a column.
+    ///
     /// - Parameter column: its name; nil where the file has a single column.
     /// - Returns: the values in the order of the file, times in seconds.
-    /// - Throws: `InputError` if the column is missing, does not tell its unit where one is needed, or holds anything but
-    ///   numbers that make sense.
+    /// - Throws: `InputError` if the column is missing, lacks a unit where one is needed, or holds anything but
+    ///   accepted numbers.
     package static func read(_ source: SourceFile, column: String?, kind: RandomQuantityKind) throws(InputError)
         -> [Double]
     {
@@ -165,7 +169,7 @@ package enum EmpiricalValues {
         return result
     }
 
-    /// The unit that the name of a column ends in: `wait_s`, `seconds`, `wait_min`.
+    /// Returns the unit at the end of a column's name: `wait_s`, `seconds`, `wait_min`.
     private static func secondsPerUnit(of name: String, in source: SourceFile) throws(InputError) -> Int64 {
         let ending = name.lowercased().split(separator: "_").last.map(String.init) ?? ""
         switch ending {

@@ -3,10 +3,10 @@ import Quantities
 
 /// Numbers without a unit, money, words and names.
 extension KeyField {
-    /// A bare number, for arithmetic that is not exact anyway: shares, weights, factors.
+    /// Decodes a bare number for inexact arithmetic: shares, weights, factors.
     package func number(_ limits: Limits) -> Double? { exactNumber(limits)?.nearestDouble }
 
-    /// A bare number that its nearest binary fraction gives back as it is written.
+    /// Decodes a bare number that its nearest binary fraction reproduces as written.
     package func factor(_ limits: Limits) -> Double? {
         guard let written = exactNumber(limits) else { return nil }
         if let factor = written.keptByDouble { return factor }
@@ -14,7 +14,7 @@ extension KeyField {
         return nil
     }
 
-    /// A bare number as it is written.
+    /// Decodes a bare number as written.
     package func exactNumber(_ limits: Limits) -> ExactDecimal? {
         guard let text = scalar() else { return nil }
         guard let written = WrittenNumber(text) else {
@@ -30,7 +30,7 @@ extension KeyField {
         return exact(written, text, limits)
     }
 
-    /// A bare number without decimals.
+    /// Decodes a bare number without decimals.
     package func wholeNumber(_ range: ClosedRange<Int>) -> Int? {
         let limits = Limits.from(Double(range.lowerBound), to: Double(range.upperBound))
         guard let value = exactNumber(limits) else { return nil }
@@ -41,12 +41,13 @@ extension KeyField {
         return Int(whole)
     }
 
-    /// In how many zones at most: one scenario fits cities of every size, so more than there are means all.
+    /// Decodes a maximum number of zones; a larger one than the city has means all, so that one scenario fits every
+    /// city.
     ///
-    /// - Parameter all: how many there are.
+    /// - Parameter all: number of zones of the city.
     package func zoneCount(all: Int) -> Int? { wholeNumber(1...1_000_000_000).map { min($0, all) } }
 
-    /// Any whole number that a seed can be.
+    /// Decodes a seed: any unsigned 64-bit integer.
     package func seed() -> UInt64? {
         guard let text = scalar() else { return nil }
         if let seed = UInt64(text), text.first != "+" { return seed }
@@ -54,7 +55,7 @@ extension KeyField {
         return nil
     }
 
-    /// Money, written `3.30`.
+    /// Decodes money, written `3.30`.
     package func money(to limit: Money) -> Money? {
         guard let text = scalar() else { return nil }
         guard let cents = KeyField.cents(of: text) else {
@@ -68,7 +69,7 @@ extension KeyField {
         return Money(cents: cents)
     }
 
-    /// A currency by its code in ISO 4217: `USD`.
+    /// Decodes a currency by its code in ISO 4217: `USD`.
     package func currency() -> String? {
         guard let text = scalar() else { return nil }
         if text.count == 3, text.allSatisfy({ $0.isASCII && $0.isLetter && $0.isUppercase }) { return text }
@@ -76,7 +77,7 @@ extension KeyField {
         return nil
     }
 
-    /// Whole cents of digits with at most two decimals; nil if it is no such text or too much for any purse.
+    /// Returns the whole cents of a text with at most two decimals, or nil if it is no such text or too large.
     private static func cents(of text: String) -> Int64? {
         let isNegative = text.hasPrefix("-")
         let parts = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
@@ -90,7 +91,7 @@ extension KeyField {
         return isNegative ? -cents : cents
     }
 
-    /// `true` or `false`.
+    /// Decodes `true` or `false`.
     package func flag() -> Bool? {
         guard let text = scalar() else { return nil }
         switch text {
@@ -102,7 +103,7 @@ extension KeyField {
         }
     }
 
-    /// One of a few words.
+    /// Decodes one of a few words.
     package func word(among words: [String]) -> String? {
         guard let text = scalar() else { return nil }
         if words.contains(text) { return text }
@@ -110,7 +111,7 @@ extension KeyField {
         return nil
     }
 
-    /// Any text with something in it.
+    /// Decodes any text that is not empty.
     package func text() -> String? {
         guard let text = scalar() else { return nil }
         guard text.contains(where: { !$0.isWhitespace }) else {
@@ -120,7 +121,7 @@ extension KeyField {
         return text
     }
 
-    /// The name of a zone, driver, client or taxi, taken as written: `NO` and `1` are names.
+    /// Decodes the name of a zone, driver, client or taxi as written: `NO` and `1` are names.
     package func name() -> String? {
         guard let text = text() else { return nil }
         guard KeyField.isName(text) else {
@@ -130,6 +131,7 @@ extension KeyField {
         return text
     }
 
+    /// Whether a text can be a name.
     package static func isName(_ text: String) -> Bool {
         text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == " " }
     }

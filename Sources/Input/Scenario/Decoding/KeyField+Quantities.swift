@@ -2,24 +2,25 @@ import InputFiles
 import Quantities
 
 extension Limits {
-    /// No time that people write is longer than a century of 36,525 days: the suspensions of one driver may add up to decades
-    /// (D07).
+    /// Longest accepted time, a century of 36,525 days: the suspensions of one driver may add up to decades (D07).
     package static let longestSeconds = 36_525.0 * 86_400
+    /// Any accepted time, 0 included.
     package static let anyTime = Limits.from(0, to: longestSeconds)
+    /// Any accepted time above 0.
     package static let positiveTime = Limits.above(0, to: longestSeconds)
 }
 
 /// Numbers with a unit, clock times and dates.
 extension KeyField {
-    /// A length of time, in seconds.
+    /// Decodes a duration, in seconds.
     package func seconds(_ limits: Limits = .anyTime) -> Double? { duration(limits)?.seconds }
 
-    /// A length of time.
+    /// Decodes a duration.
     package func duration(_ limits: Limits = .anyTime) -> SimDuration? {
         quantity(.time, limits).flatMap { wholeMicroseconds($0, perUnit: 1_000_000) }
     }
 
-    /// A length, in kilometres.
+    /// Decodes a length, in kilometres.
     package func kilometres(_ limits: Limits) -> Double? {
         let metres = Limits(
             lower: limits.lower.times(1_000) ?? limits.lower, upper: limits.upper.times(1_000) ?? limits.upper,
@@ -27,13 +28,13 @@ extension KeyField {
         return quantity(.length, metres).map { $0.nearestDouble / 1_000 }
     }
 
-    /// A length, in metres as written.
+    /// Decodes a length, in metres as written.
     package func metres(_ limits: Limits) -> ExactDecimal? { quantity(.length, limits) }
 
-    /// A speed.
+    /// Decodes a speed.
     package func kilometresPerHour(_ limits: Limits) -> Double? { quantity(.speed, limits).map(\.nearestDouble) }
 
-    /// A number with a unit, in seconds, metres or kilometres an hour, as it is written.
+    /// Decodes a number with a unit as written, in seconds, metres or kilometres an hour.
     private func quantity(_ dimension: Dimension, _ limits: Limits) -> ExactDecimal? {
         guard let text = scalar() else { return nil }
         let units = "units that fit: \(dimension.unitList)"
@@ -53,9 +54,9 @@ extension KeyField {
         return exact(written, text, limits, in: dimension, factor: unit.factor)
     }
 
-    /// The number in the smallest unit, if it can be kept exactly and makes sense.
+    /// Returns the number in the smallest unit if it is exactly representable and accepted; otherwise reports an error.
     ///
-    /// - Parameter factor: how many of the smallest unit the unit is.
+    /// - Parameter factor: number of smallest units in the unit.
     package func exact(
         _ written: WrittenNumber, _ text: String, _ limits: Limits, in dimension: Dimension? = nil, factor: Int64 = 1
     ) -> ExactDecimal? {
@@ -74,8 +75,8 @@ extension KeyField {
         return nil
     }
 
-    /// So many of a unit of time; a mistake where that is no whole number of microseconds, for nothing that is written is
-    /// rounded.
+    /// Returns a time in microseconds; reports an error if it is no whole number of them, because written values are
+    /// never rounded.
     package func wholeMicroseconds(_ number: ExactDecimal, perUnit microseconds: Int64) -> SimDuration? {
         if let whole = number.times(microseconds)?.whole { return SimDuration(microseconds: whole) }
         report("\(label) is \(scalar() ?? ""), finer than a microsecond", remedy: "write whole microseconds")
@@ -96,7 +97,7 @@ extension KeyField {
         return "did you mean '\(nearest)'? \(all)"
     }
 
-    /// A time of the day, written `"07:30"`, as time since midnight.
+    /// Decodes a clock time, written `"07:30"`, as time since midnight.
     package func clockTime() -> SimDuration? {
         guard let text = scalar() else { return nil }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -111,7 +112,7 @@ extension KeyField {
         return nil
     }
 
-    /// A date, written `2026-06-06`.
+    /// Decodes a date, written `2026-06-06`.
     package func date() -> CalendarDate? {
         guard let text = scalar() else { return nil }
         if let date = CalendarDate(text) { return date }

@@ -2,11 +2,11 @@ import InputFiles
 import Quantities
 
 extension KeyField {
-    /// A list of weights, at least one of them above 0.
+    /// Decodes a list of weights, at least one of them above 0.
     ///
     /// - Parameters:
-    ///   - count: how many there must be; nil: any number, at least one.
-    ///   - noun: of what each is a weight.
+    ///   - count: required number of weights; nil: any, at least one.
+    ///   - noun: the thing that each weight belongs to.
     package func weights(_ limits: Limits, count: Int? = nil, of noun: String = "day") -> [Double]? {
         guard let entries = list() else { return nil }
         if let count, entries.count != count {
@@ -18,14 +18,14 @@ extension KeyField {
         return positive(weights.compactMap { $0 })
     }
 
-    /// The weights, if they are not all zero.
+    /// Returns the weights, or reports an error if they are all zero.
     package func positive(_ weights: [Double]) -> [Double]? {
         if weights.contains(where: { $0 > 0 }) { return weights }
         report("all weights of \(label) are zero", remedy: "let at least one be above 0")
         return nil
     }
 
-    /// The weights of parties of 1 to 4 people (T01).
+    /// Decodes the weights of parties of 1 to 4 people (T01).
     package func partyWeights() -> [Double]? {
         guard let entries = namedEntries() else { return nil }
         var weights = [0.0, 0, 0, 0]
@@ -43,7 +43,7 @@ extension KeyField {
         return isRight.contains(false) ? nil : positive(weights)
     }
 
-    /// A list of times of the day, ascending; it may be empty.
+    /// Decodes a list of clock times, ascending; it may be empty.
     package func clockTimes() -> [SimDuration]? {
         let times = list()?.map { $0.clockTime() }
         guard let times, !times.contains(nil) else { return nil }

@@ -1,26 +1,29 @@
 import InputFiles
 import YAML
 
-/// A value of a document on its way to being decoded.
+/// A value of a document that is being decoded.
 ///
-/// Every decoding method gives nil after noting what is wrong, so that its caller goes on and finds the other mistakes.
+/// Every decoding method reports an error and returns nil if the value is invalid, so that its caller continues and
+/// finds the other errors.
 package struct KeyField {
+    /// The value and its position.
     package let node: YAMLNode
-    /// As messages name it: `'taxis'`, `entry 2 of 'shifts'`.
+    /// Name in messages: `'taxis'`, `entry 2 of 'shifts'`.
     package let label: String
+    /// Shared state of decoding the document.
     package let context: DecodingContext
 
-    /// The same value under another name.
+    /// Returns the same value under another name.
     package func labelled(_ label: String) -> KeyField { KeyField(node: node, label: label, context: context) }
 
-    /// Notes a mistake at this value.
+    /// Reports an error at this value.
     package func report(_ problem: String, remedy: String = "") {
         var contents: [String] = []
         if case .scalar(let text, _) = node.content { contents = [text] }
         context.report(node.position.diagnostic(problem, remedy: remedy).echoing(contents))
     }
 
-    /// The text of a single value.
+    /// Decodes a scalar as text.
     package func scalar() -> String? {
         guard case .scalar(let text, let style) = node.content else {
             report("\(label) is \(node.kindName)", remedy: "a single value belongs here")
@@ -33,7 +36,7 @@ package struct KeyField {
         return text
     }
 
-    /// The entries of a list.
+    /// Decodes the entries of a list.
     package func list() -> [KeyField]? {
         guard case .sequence(let items) = node.content else {
             reportKind(wanted: "a list")
@@ -44,7 +47,7 @@ package struct KeyField {
         }
     }
 
-    /// What stands behind a key of a map that is decoded elsewhere; nil if nothing does.
+    /// Returns the value of a key of a map that is decoded elsewhere, or nil if there is none.
     package func entry(_ key: String) -> KeyField? {
         guard case .mapping(let entries) = node.content, let entry = entries.first(where: { $0.key == key }) else {
             return nil
@@ -52,7 +55,7 @@ package struct KeyField {
         return KeyField(node: entry.value, label: "'\(key)'", context: context)
     }
 
-    /// The entries of a map whose keys are names that the user chose, in the order of the file.
+    /// Decodes the entries of a map whose keys are names that the user chose, in the order of the file.
     package func namedEntries() -> [(key: String, keyPosition: SourcePosition, value: KeyField)]? {
         guard case .mapping(let entries) = node.content else {
             reportKind(wanted: "a map")
@@ -63,7 +66,7 @@ package struct KeyField {
         }
     }
 
-    /// Decodes a map of known keys; every key that `body` does not ask for is a mistake.
+    /// Decodes a map of known keys; keys that `body` does not ask for are reported as errors.
     package func map<Value>(_ body: (MapField) -> Value?) -> Value? {
         guard case .mapping(let entries) = node.content else {
             reportKind(wanted: "a map")
@@ -84,20 +87,24 @@ package struct KeyField {
     }
 }
 
-/// A map of known keys on its way to being decoded: remembers which keys were asked for.
+/// A map of known keys that is being decoded; it records which keys the decoder asks for.
 package final class MapField {
+    /// Position of the map.
     package let position: SourcePosition
+    /// Name of the map in messages.
     package let label: String
+    /// Shared state of decoding the document.
     package let context: DecodingContext
     private let entries: [YAMLNode.Entry]
-    /// In the order in which they were asked for, none twice.
+    /// Keys asked for so far, in order, none twice.
     private var knownKeys: [String] = []
-    /// Keys that must be there and are not, told at the end: who misspelled one made one mistake, not two.
+    /// Missing required keys, reported at the end: a misspelled key is one error, not two.
     private var missingKeys: [(key: String, remedy: String)] = []
 
-    /// Whether a key that must be there is missing, or its value is wrong.
+    /// Whether a required key is missing, or its value is invalid.
     package var lacksKey = false
 
+    /// Creates a map that is being decoded.
     package init(entries: [YAMLNode.Entry], position: SourcePosition, label: String, context: DecodingContext) {
         self.entries = entries
         self.position = position
@@ -105,16 +112,16 @@ package final class MapField {
         self.context = context
     }
 
-    /// The value of `key`, if the map has it.
+    /// Returns the value of `key`, if the map has it.
     package func optional(_ key: String) -> KeyField? {
         know([key])
         guard let entry = entries.first(where: { $0.key == key }) else { return nil }
         return KeyField(node: entry.value, label: "'\(key)'", context: context)
     }
 
-    /// The value of `key`; its absence is a mistake.
+    /// Returns the value of `key`, or reports an error if it is missing.
     ///
-    /// - Parameter remedy: what to write.
+    /// - Parameter remedy: advice on the value to write.
     package func required(_ key: String, remedy: String = "") -> KeyField? {
         if let field = optional(key) { return field }
         missingKeys.append((key, remedy))
@@ -125,13 +132,13 @@ package final class MapField {
         for key in keys where !knownKeys.contains(key) { knownKeys.append(key) }
     }
 
-    /// Which of these keys the map has; all are known.
+    /// Returns the keys of a list that the map has, and marks all of the list as known.
     package func present(among keys: [String]) -> [String] {
         know(keys)
         return keys.filter { key in entries.contains { $0.key == key } }
     }
 
-    /// The one of these keys that the map has; none or several are a mistake.
+    /// Returns the only key of a list that the map has; reports an error for none or several.
     package func choice(among keys: [String]) -> String? {
         let present = present(among: keys)
         if present.count == 1 { return present[0] }
@@ -151,21 +158,21 @@ package final class MapField {
         return nil
     }
 
-    /// Notes a mistake at the key itself.
+    /// Reports an error at the key itself.
     package func reportKey(_ key: String, _ problem: String, remedy: String = "") {
         let place = entries.first { $0.key == key }?.keyPosition ?? position
         context.report(place.diagnostic(problem, remedy: remedy).echoing([key]))
     }
 
-    /// Notes a mistake of the whole map.
+    /// Reports an error at the whole map.
     package func report(_ problem: String, remedy: String = "") {
         context.report(at: position, problem, remedy: remedy)
     }
 
-    /// After a mistake that leaves open which keys belong here.
+    /// Marks all keys as known, after an error that leaves open which ones belong here.
     package func acceptAllKeys() { know(entries.map(\.key)) }
 
-    /// Called once, when the map has been asked for all that belongs in it.
+    /// Reports unknown and missing keys. Called once, after the decoder has asked for all keys.
     package func reportUnknownAndMissingKeys() {
         var misspelled: Set<String> = []
         for entry in unknownEntries() {
@@ -178,7 +185,7 @@ package final class MapField {
     }
 
     private func reportUnknown(_ entry: YAMLNode.Entry, among keys: [String]) {
-        // A slip of the pen, else a key of another place, else all there are.
+        // Advice: a misspelled key first, then a key of another place, then the list of all keys.
         let misplaced =
             NearestName.suggestion(for: entry.key, among: keys) == nil
             ? context.remedy(forMisplaced: entry.key, below: label) : ""
@@ -187,7 +194,7 @@ package final class MapField {
             remedy: misplaced.isEmpty ? NearestName.remedy(for: entry.key, among: keys) : misplaced)
     }
 
-    /// The entry that was most likely meant to be one of `keys`.
+    /// Returns the entry whose key is most likely a misspelling of one of `keys`.
     private func misspelledEntry(of keys: [String]) -> YAMLNode.Entry? {
         unknownEntries().first { NearestName.suggestion(for: $0.key, among: keys) != nil }
     }

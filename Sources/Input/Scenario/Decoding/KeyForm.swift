@@ -3,17 +3,22 @@ import Quantities
 import SimulationKernel
 import YAML
 
-/// What may stand behind a key, how it is read, and how a value is written.
+/// The form of a key's value: accepted values, decoding, and text.
 package struct KeyForm<Value>: Sendable {
+    /// Accepted values, in words for the guide.
     package let takes: String
+    /// Returns a value as text.
     package let text: @Sendable (Value) -> String
-    /// - Parameter usual: what holds where it is left out.
+    /// Decodes a value.
+    ///
+    /// - Parameter usual: value of keys that are left out.
     package let read: @Sendable (KeyField, _ usual: Value) -> Value?
-    /// Of a map its keys.
+    /// Returns the lines of the keys below a map.
     package var keysBelow: @Sendable (Value?, _ path: String) -> [KeyLine] = { _, _ in [] }
-    /// How fine its values are.
+    /// Precision of the values.
     private(set) var grain = KeyGrain.any
 
+    /// Creates a form whose decoding uses the default.
     package init(
         _ takes: String, text: @escaping @Sendable (Value) -> String,
         read: @escaping @Sendable (KeyField, Value) -> Value?
@@ -21,6 +26,7 @@ package struct KeyForm<Value>: Sendable {
         (self.takes, self.text, self.read) = (takes, text, read)
     }
 
+    /// Creates a form.
     package init(
         _ takes: String, text: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (KeyField) -> Value?
@@ -28,16 +34,16 @@ package struct KeyForm<Value>: Sendable {
         self.init(takes, text: text) { field, _ in read(field) }
     }
 
-    /// The same, of values that are no finer than this.
+    /// Returns the same form with values of limited precision.
     func of(_ grain: KeyGrain) -> KeyForm {
         var form = self
         form.grain = grain
         return form
     }
 
-    /// A map of further keys.
+    /// Form of a map of further keys.
     ///
-    /// - Parameter check: what they must not be together.
+    /// - Parameter check: reports invalid combinations of keys.
     package static func map(
         _ keys: [Key<Value>], check: @escaping @Sendable (MapField, Value) -> Void = { _, _ in }
     ) -> KeyForm {
@@ -58,11 +64,11 @@ package struct KeyForm<Value>: Sendable {
         return form
     }
 
-    /// A list of maps.
+    /// Form of a list of maps.
     ///
     /// - Parameters:
-    ///   - usual: what of an entry holds where a key of it is left out.
-    ///   - check: what the keys of an entry must not be together.
+    ///   - usual: default of an entry.
+    ///   - check: reports invalid combinations of an entry's keys.
     package static func list<Entry: Sendable>(
         _ keys: [Key<Entry>], of usual: Entry, check: @escaping @Sendable (MapField, Entry) -> Void = { _, _ in }
     ) -> KeyForm where Value == [Entry] {
@@ -75,9 +81,9 @@ package struct KeyForm<Value>: Sendable {
         return form
     }
 
-    /// What a form takes, of a parameter that has a value only where it is written.
+    /// Form of an optional parameter that is nil unless it is written.
     ///
-    /// - Parameter usual: what of a map holds where a key of it is left out.
+    /// - Parameter usual: default of the keys of a map.
     package static func ifWritten<Some: Sendable>(_ form: KeyForm<Some>, usual: Some) -> KeyForm where Value == Some? {
         var optional = KeyForm(form.takes, text: { $0.map(form.text) ?? "none" }) { field, value in
             form.read(field, value ?? usual).map { .some($0) }
@@ -86,11 +92,11 @@ package struct KeyForm<Value>: Sendable {
         return optional
     }
 
-    /// `none`, or what a form takes.
+    /// Form of an optional parameter that is nil if `none` is written.
     ///
     /// - Parameters:
-    ///   - usual: what of a map holds where a key of it is left out.
-    ///   - word: instead of `none`.
+    ///   - usual: default of the keys of a map.
+    ///   - word: word instead of `none`.
     package static func unlessNone<Some: Sendable>(
         _ form: KeyForm<Some>, usual: Some, word: String = "none"
     ) -> KeyForm where Value == Some? {
@@ -104,11 +110,12 @@ package struct KeyForm<Value>: Sendable {
 }
 
 extension Limits {
-    /// Of what only proportions matter.
+    /// Accepted weights; only their proportions matter.
     package static let weight = Limits.from(0, to: 1_000_000)
 }
 
 extension RandomQuantityKind {
+    /// Name of the quantity in messages.
     package var noun: String {
         switch self {
         case .time: "time"
@@ -118,7 +125,7 @@ extension RandomQuantityKind {
         }
     }
 
-    /// A value as it is written.
+    /// Returns a value as text with its unit.
     package func text(_ value: Double) -> String {
         switch self {
         case .time: Dimension.time.text(ExactDecimal(shortestOf: value))
@@ -128,6 +135,7 @@ extension RandomQuantityKind {
         }
     }
 
+    /// Returns a distribution as written in documents.
     package func text(_ distribution: Distribution) -> String {
         switch distribution {
         case .constant(let value): text(value)

@@ -1,10 +1,10 @@
 import Quantities
 
-/// What a unit measures, and the units that people may write.
+/// A physical dimension, and its accepted units.
 package enum Dimension: CaseIterable {
     case time, length, speed
 
-    /// The units and how many seconds, metres or kilometres an hour each is.
+    /// Units with the number of seconds, metres or kilometres an hour in each.
     package var units: [(name: String, factor: Int64)] {
         switch self {
         case .time: [("s", 1), ("min", 60), ("h", 3_600), ("day", 86_400), ("days", 86_400)]
@@ -13,6 +13,7 @@ package enum Dimension: CaseIterable {
         }
     }
 
+    /// Name of the dimension in messages.
     package var noun: String {
         switch self {
         case .time: "time"
@@ -21,9 +22,10 @@ package enum Dimension: CaseIterable {
         }
     }
 
+    /// Names of the units for messages.
     package var unitList: String { units.map(\.name).joined(separator: ", ") }
 
-    /// A value in the largest unit of which it is a whole multiple: `90 s`, `2 h`.
+    /// Returns a value in the largest unit of which it is a whole multiple: `90 s`, `2 h`.
     package func text(_ value: ExactDecimal) -> String {
         guard let whole = value.whole else { return "\(value) \(units[0].name)" }
         let fitting = units.last { unit in
@@ -35,30 +37,35 @@ package enum Dimension: CaseIterable {
     }
 }
 
-/// The numbers that make sense somewhere.
+/// An interval of accepted numbers.
 package struct Limits: Sendable {
+    /// Lower bound.
     package var lower: ExactDecimal
+    /// Upper bound, which is accepted.
     package var upper: ExactDecimal
-    /// Only what is more than `lower` makes sense.
+    /// Whether the lower bound itself is rejected.
     package var excludesLower = false
 
+    /// Creates a closed interval.
     package static func from(_ lower: Double, to upper: Double) -> Limits {
         Limits(lower: ExactDecimal(shortestOf: lower), upper: ExactDecimal(shortestOf: upper))
     }
+    /// Creates an interval without its lower bound.
     package static func above(_ lower: Double, to upper: Double) -> Limits {
         var limits = Limits.from(lower, to: upper)
         limits.excludesLower = true
         return limits
     }
 
+    /// Whether a number is accepted.
     package func contains(_ value: ExactDecimal) -> Bool {
         (excludesLower ? value > lower : value >= lower) && value <= upper
     }
 
-    /// "0 s to 36525 days is allowed"
+    /// Returns text such as "0 s to 36525 days is allowed".
     package func text(in dimension: Dimension? = nil) -> String { "\(range(in: dimension)) is allowed" }
 
-    /// "0 s to 36525 days"
+    /// Returns text such as "0 s to 36525 days".
     package func range(in dimension: Dimension? = nil) -> String {
         let bounds = [lower, upper].map { dimension?.text($0) ?? $0.description }
         if lower == upper { return "only \(bounds[0])" }
@@ -67,15 +74,16 @@ package struct Limits: Sendable {
     }
 }
 
-/// A text split into a number and what follows it.
+/// A text split into a number and its unit.
 package struct WrittenNumber {
-    /// nil where there are more digits than can be kept exactly.
+    /// Exact number; nil if it has too many digits.
     package var value: ExactDecimal?
+    /// Number as the nearest binary fraction.
     package let nearestDouble: Double
-    /// Without the spaces before it; empty for a bare number.
+    /// Text after the number without spaces; empty for a bare number.
     package var unit: String
 
-    /// nil where the text does not begin with a number: a sign, digits, and perhaps a point with more digits.
+    /// Splits a text; nil if it does not begin with a number: a sign, digits, and optionally a point with more digits.
     package init?(_ text: String) {
         var rest = Substring(text)
         var number = ""

@@ -2,7 +2,7 @@ import CityFiles
 import CityModel
 import Quantities
 
-/// `city.generate:` and `city.campus:`.
+/// Values of `city.generate:` and `city.campus:`.
 struct GeneratedCity {
     var seed: UInt64 = 0
     var zones = 0
@@ -19,7 +19,7 @@ struct GeneratedCity {
     private static var seed: Key<GeneratedCity> { Key("seed", \.seed, .seed, "another one, another city", needed: "") }
 }
 
-/// `places.generate:`
+/// Values of `places.generate:`.
 struct GeneratedPlaces {
     var count = 0
     var seed: UInt64 = 1
@@ -30,7 +30,7 @@ struct GeneratedPlaces {
     ]
 }
 
-/// `city.sameZone:`, the way from every zone to itself.
+/// Values of `city.sameZone:`, the leg from every zone to itself.
 struct SameZone {
     var time = SimDuration.zero
     var metres = ExactDecimal(digits: 0)
@@ -49,7 +49,7 @@ struct SameZone {
         }
     }
 
-    /// In whole milliseconds and metres.
+    /// Leg in whole milliseconds and metres.
     var leg: TravelLeg? {
         metres.roundedHalfUp(times: 1).map {
             TravelLeg(
@@ -58,7 +58,7 @@ struct SameZone {
     }
 }
 
-/// `city.speeds:` as a map: what differs from the calibrated ones.
+/// `city.speeds:` as a map: differences from the calibrated values.
 extension FreeFlow {
     static let keys: [Key<FreeFlow>] =
         [
@@ -88,9 +88,9 @@ extension WaitKind {
     }
 }
 
-/// An entry of `city.ranks`, which stands in a zone or at a place.
+/// An entry of `city.ranks`, in a zone or at a coordinate.
 struct WrittenRank {
-    /// For people who read the scenario.
+    /// Name for readers of the scenario.
     var name = ""
     var weight = 1.0
     var zone: KeyField?

@@ -3,7 +3,7 @@ import SimulationKernel
 
 /// `clients:` (B01).
 extension ClientBehaviour {
-    /// What clients do wherever they ride, in a simulation as in a load test.
+    /// Habits of clients in simulations and in load tests.
     static let habitKeys: [Key<ClientBehaviour>] = [
         Key(
             "patience", \.patienceSeconds, .unlessNone(.random(.time), usual: .constant(0)),
@@ -32,7 +32,7 @@ extension ClientBehaviour {
             Key("unreachable", \.unreachableProbability, .share, "who find that no way leads there"),
         ]
 
-    /// Likewise in a load test, where each of those who book ahead does.
+    /// Reservations in a load test, where all clients who book ahead have them.
     static let keysOfLoad: [Key<ClientBehaviour>] =
         habitKeys + [
             Key(
@@ -43,14 +43,14 @@ extension ClientBehaviour {
                 usual: "nobody")
         ]
 
-    /// P03.
+    /// Payment (P03).
     private static let paymentKeys: [Key<ClientBehaviour>] = [
         Key("card", \.cardProbability, .share, "who pay by card: P03"),
         Key("cardFails", \.cardFailureProbability, .share, "of payments by card that fail: P03"),
     ]
 }
 
-/// R01, R03.
+/// Reservations (R01, R03).
 extension ReservationBehaviour {
     fileprivate static let keys: [Key<ReservationBehaviour>] =
         [
@@ -74,7 +74,7 @@ extension ReservationBehaviour {
     }
 }
 
-/// T09.
+/// Withdrawal (T09).
 extension WithdrawalBehaviour {
     fileprivate static let keys: [Key<WithdrawalBehaviour>] = [
         Key(

@@ -1,6 +1,6 @@
 import SimulationKernel
 
-/// `demand.gravity:`
+/// Values of `demand.gravity:`.
 struct GravityDemand {
     var requestsPerDay = 0.0
     var tripLengthKilometres = 0.0
@@ -17,7 +17,7 @@ struct GravityDemand {
     ]
 }
 
-/// An entry of `demand.flows`, but for where from and where to.
+/// An entry of `demand.flows`, except origin and destination.
 struct FlowDemand {
     var perHour = 0.0
 
@@ -26,7 +26,7 @@ struct FlowDemand {
     ]
 }
 
-/// An entry of `demand.regulars`, but for where from and where to.
+/// An entry of `demand.regulars`, except origin and destination.
 struct RegularDemand {
     var clients = 0
     var pauseSeconds = Distribution.constant(0)
@@ -53,10 +53,10 @@ struct RegularDemand {
 
 extension DemandDecoder {
     static let scaleKeys = BehaviourDecoder.scale("so many times the requests of all of them")
-    /// Of `matrix:`, besides its file.
+    /// Keys of `matrix:` besides its file.
     static let hourKeys: [Key<[Double]>] = [Key("hours", \.self, hours, "from midnight")]
 
-    /// 24 weights, by default all the same.
+    /// Form of 24 weights, equal by default.
     fileprivate static let hours = KeyForm<[Double]>("24 weights", text: { _ in "all the same" }) { field in
         guard let weights = field.hourList(.weight) else { return nil }
         if weights.contains(where: { $0 > 0 }) { return weights }

@@ -2,9 +2,9 @@ import Behaviour
 import Quantities
 import SimulationKernel
 
-/// `drivers:` (B02), but for where shifts start.
+/// `drivers:` (B02), except the start places of shifts.
 extension DriverBehaviour {
-    /// Who works when, in a simulation.
+    /// Shifts in a simulation.
     static let shiftKeys: [Key<DriverBehaviour>] = [
         Key(
             "shifts", \.shifts, .list(ShiftPlan.keys, of: ShiftPlan(taxis: 1), check: ShiftPlan.check),
@@ -19,7 +19,7 @@ extension DriverBehaviour {
             "how drivers react to what they earn, see below", usual: "they work as `shifts` say, whatever they earn"),
     ]
 
-    /// Research has not agreed even on the sign, so none is usual.
+    /// Keys without default, because research does not even agree on the sign.
     private static let elasticityKeys: [Key<Double>] = [
         Key(
             "elasticity", \.self, .number(.from(-2, to: 2)),
@@ -30,15 +30,17 @@ extension DriverBehaviour {
             """, needed: "tell by how many per cent they work longer for one per cent more income an hour, such as 0.3")
     ]
 
-    /// What drivers do again and again takes time, or a run would not come to its end.
+    /// Accepted times of repeated actions: above 0, so that a run can end.
     fileprivate static let fromOneMinute = Limits.from(60, to: Limits.longestSeconds)
 
-    /// What drivers do wherever they work, in a simulation as in a load test.
+    /// Habits of drivers in simulations.
     static let keys = keys(pause: fromOneMinute)
-    /// Stood down or broken down, drivers come back within a load test.
+    /// Habits in a load test, in which drivers come back soon after a stand-down or breakdown.
     static let keysOfLoad = keys(pause: .from(0, to: 86_400))
 
-    /// - Parameter pause: how long who stood down may stay away.
+    /// Returns the keys.
+    ///
+    /// - Parameter pause: accepted absence after a stand-down.
     private static func keys(pause: Limits) -> [Key<DriverBehaviour>] {
         [
             Key("acceptance", \.acceptance, .map(Acceptance.keys), ""),
@@ -114,7 +116,7 @@ extension ShiftPlan.Rest {
     ]
 }
 
-/// The chance of accepting an offer.
+/// Probability of accepting an offer.
 extension Acceptance {
     fileprivate static let keys: [Key<Acceptance>] = [
         Key("base", \.base, .share, "the chance of accepting an offer"),
@@ -141,7 +143,9 @@ extension ConnectionBehaviour {
 
 /// `drivers.idle:`.
 extension IdleMovement {
-    /// - Parameter neighbours: zones beside the own.
+    /// Returns the keys.
+    ///
+    /// - Parameter neighbours: number of zones besides the driver's own.
     static func keys(neighbours: Int) -> [Key<IdleMovement>] {
         keysOfDays(areNeeded: true) + [
             Key(
@@ -152,7 +156,7 @@ extension IdleMovement {
 
     /// Returns the keys that may differ by the day.
     ///
-    /// - Parameter areNeeded: whether those must be there that have no default.
+    /// - Parameter areNeeded: whether keys without default are required.
     static func keysOfDays(areNeeded: Bool) -> [Key<IdleMovement>] {
         [
             Key(

@@ -1,10 +1,10 @@
 import Quantities
 import TaxiService
 
-/// An entry of `fare.surcharges`, but for its zones.
+/// An entry of `fare.surcharges`, except its zones.
 struct WrittenSurcharge {
     var surcharge = TaxiRules.Surcharge(name: "", amount: Money(cents: 0))
-    /// Known when the groups are.
+    /// Undecoded zones, until the groups are known.
     var zones: KeyField?
 
     static let keys: [Key<WrittenSurcharge>] = [

@@ -1,9 +1,9 @@
 import Behaviour
 import InputFiles
 
-/// `sites:` and `weather:`.
+/// Values of `sites:` and `weather:`.
 struct WrittenGround {
-    /// Known when the tours are.
+    /// Undecoded sites, until the tours are known.
     var sites: KeyField?
     var weather = Weather()
 
@@ -21,7 +21,7 @@ struct WrittenGround {
 
     private static func told(_ line: KeyLine) -> String { "`\(line.path)`, \(line.takes), \(line.says)" }
 
-    /// `{14: 0.3, 15: 1}`
+    /// Form of `{14: 0.3, 15: 1}`.
     private static let weather = KeyForm<Weather>("0 to 1 by the hour", text: { _ in "0" }) { field in
         guard let entries = field.namedEntries() else { return nil }
         var weather = Weather()

@@ -1,7 +1,7 @@
 import Behaviour
 import Quantities
 
-/// What tourists have to do with the guide, `tourists.guide:` (part G).
+/// Habits of tourists with the city guide, `tourists.guide:` (part G).
 extension TouristGuideHabits {
     private static let cardMoneyMax = Money(cents: 1_000_000)
 
@@ -28,7 +28,7 @@ extension TouristGuideHabits {
             usual: "as many subscribe and end it, whatever it costs"),
     ]
 
-    /// No publication that we know tells it of a guide, so none is usual.
+    /// Keys without default, because no known publication reports such a value for a guide.
     private static let choice: [Key<Double>] = [
         Key(
             "fee", \.self, .number(.from(-100, to: 0)),
@@ -64,8 +64,7 @@ extension CardTroubles {
     }
 }
 
-/// Those who work for the guide. Whoever is not written is there as usual, but for guides and organisations: of these there are
-/// none.
+/// Staff of the guide. Those not written keep their defaults; guides and organisations default to none.
 extension GuideCompanyBehaviour {
     static let keys: [Key<GuideCompanyBehaviour>] = [
         Key(
@@ -125,12 +124,12 @@ extension GuideCompanyBehaviour {
 }
 
 extension KeyForm where Value == Int {
-    /// How many work somewhere.
+    /// Form of a number of workers.
     fileprivate static var workers: KeyForm { .whole(0...GuideCompanyBehaviour.guidesMax) }
 }
 
 extension KeyForm where Value == UInt32 {
-    /// A length of time of whole minutes, at most a day.
+    /// Form of a duration in whole minutes, at most a day.
     fileprivate static var wholeMinutes: KeyForm {
         KeyForm("a time of whole minutes", text: { Dimension.time.text(ExactDecimal(digits: Int64($0) * 60)) }) {
             field in

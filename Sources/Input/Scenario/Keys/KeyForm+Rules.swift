@@ -3,10 +3,12 @@ import PlaceService
 import Quantities
 import TaxiService
 
-/// Forms of the rule book's parameters: bare numbers, for the name tells the unit.
+/// Forms of the rule book's parameters: bare numbers, because the name contains the unit.
 extension KeyForm where Value == SimDuration {
-    /// - Parameter lower: less than which, or no more, makes no sense: an offer must be open for a while, or nobody could ever
-    ///   accept it; and between two polls or rounds time goes on. nil: 0 does.
+    /// Form of a bare duration.
+    ///
+    /// - Parameter lower: exclusive lower bound, for times that must not be 0, such as that of an open offer or between
+    ///   two polls; nil: 0 is accepted.
     static func bare(above lower: Double? = nil, to upper: Double, secondsPerUnit: Int64) -> KeyForm {
         let limits = lower.map { Limits.above($0, to: upper) } ?? .from(0, to: upper)
         return KeyForm(limits.range(), text: { plainText($0.seconds / Double(secondsPerUnit)) }) { field in
@@ -14,7 +16,7 @@ extension KeyForm where Value == SimDuration {
         }
     }
 
-    /// So many times a unit.
+    /// Form of a whole multiple of a unit.
     static func wholeTimes(_ unit: SimDuration, _ range: ClosedRange<Int>) -> KeyForm {
         KeyForm(
             "\(range.lowerBound) to \(range.upperBound)", text: { plainText($0.seconds / unit.seconds) }
@@ -31,7 +33,7 @@ extension KeyForm where Value == Money {
 }
 
 extension KeyForm where Value == TaxiRules.Tariff? {
-    /// An amount of the law's tariff, which changes nothing where there is none.
+    /// Form of an amount of the statutory tariff; without a tariff it has no effect.
     static func limit(_ amount: WritableKeyPath<TaxiRules.Tariff, Money> & Sendable) -> KeyForm {
         let money = KeyForm<Money>.money()
         return KeyForm(money.takes, text: { $0.map { money.text($0[keyPath: amount]) } ?? "" }) { field, usual in
@@ -45,7 +47,7 @@ extension KeyForm where Value == TaxiRules.Tariff? {
 }
 
 extension KeyForm where Value == Int64? {
-    /// A speed in km/h, as whole metres an hour.
+    /// Form of a speed in km/h, stored as whole metres an hour.
     static var metresPerHour: KeyForm {
         KeyForm(Limits.from(1, to: 200).range(), text: { $0.map { plainText(Double($0) / 1_000) } ?? "all of it" }) {
             field in
@@ -72,13 +74,13 @@ extension KeyForm where Value == UInt32 {
 }
 
 extension KeyForm where Value == ExactDecimal {
-    /// What a term of a score is multiplied by (L03).
+    /// Form of the weight of a score's term (L03).
     static var weight: KeyForm {
         let limits = Limits.from(0, to: PlaceRules.FeedWeights.weightMax.nearestDouble)
         return KeyForm(limits.range()) { $0.exactNumber(limits).flatMap($0.few) }
     }
 
-    /// A percentage, as the share that it is.
+    /// Form of a percentage, stored as a share.
     static var percent: KeyForm {
         KeyForm("0 to 100", text: { "\(ExactDecimal(digits: $0.digits * 100, decimals: $0.decimals))" }) { field in
             field.exactNumber(.from(0, to: 100)).flatMap(field.few)
@@ -88,7 +90,7 @@ extension KeyForm where Value == ExactDecimal {
 }
 
 extension KeyField {
-    /// With more decimals a product would not stay exact.
+    /// Limits the decimals, so that products stay exact.
     fileprivate func few(_ number: ExactDecimal) -> ExactDecimal? {
         if number.decimals <= 6 { return number }
         report("\(label) is \(number)", remedy: "write at most 6 decimals")

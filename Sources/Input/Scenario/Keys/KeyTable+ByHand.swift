@@ -1,4 +1,4 @@
-/// Keys that are decoded by hand, for they are of one form or another, name files, or depend on each other.
+/// Keys that are decoded by hand, because they have several forms, name files, or depend on each other.
 extension KeyTable {
     static let kindOfCity = [
         KeyLine(
@@ -58,12 +58,12 @@ extension KeyTable {
     static let idleByDay = byDay(
         "drivers.idle", "what differs on some days: entries with `days` and with keys as these but for `reachZones`")
 
-    /// Returns the line of what holds on some days instead.
+    /// Returns the line of values for some days.
     private static func byDay(_ path: String, _ says: String) -> KeyLine {
         KeyLine("\(path).byDay", "a list of maps", "the same every day", says)
     }
 
-    /// Of the ways of a list.
+    /// Returns the lines of a list's origins and destinations.
     static func ends(_ path: String) -> [KeyLine] {
         [
             KeyLine(path, "a list of maps", "none", "ways with requests of their own"),

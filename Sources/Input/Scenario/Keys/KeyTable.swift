@@ -4,22 +4,23 @@ import Experiments
 import LoadParameters
 import TaxiService
 
-/// A table of keys in the guide, which is made of their rows.
+/// A table of keys in the guide, made of their rows.
 package struct KeyTable {
-    /// As the guide marks its place.
+    /// Name of the table's marker in the guide.
     package let name: String
+    /// Lines of the table.
     package let lines: [KeyLine]
-    /// What stands before their paths in a document: the guide leaves it out.
+    /// Common prefix of the paths in a document, which the guide leaves out.
     package let prefix: String
 
-    /// In Markdown.
+    /// Table in Markdown.
     package var text: String { ([KeyLine.head] + lines.map(\.row)).joined(separator: "\n") }
 
     private init(_ name: String, _ lines: [KeyLine], below prefix: String = "") {
         (self.name, self.lines, self.prefix) = (name, lines, prefix)
     }
 
-    /// Of scenarios, by the page that they stand on.
+    /// Tables of scenarios, by their page.
     package static let ofScenarios: [KeyTable] = [
         KeyTable("scenario", scenario),
         KeyTable("city", city),
@@ -34,21 +35,21 @@ package struct KeyTable {
         KeyTable("tourists", tourists),
     ]
 
-    /// Of scenarios, in the guide to streets.
+    /// Tables of scenarios in the guide to streets.
     package static let ofStreets: [KeyTable] = [
         KeyTable("speeds", lines(of: FreeFlow.keys, .calibrated, ""), below: "city.speeds.")
     ]
 
-    /// Of scenarios, in the guide to trips.
+    /// Tables of scenarios in the guide to trips.
     package static let ofTrips: [KeyTable] = [
         KeyTable("columns", lines(of: TripColumn.keys, [:], ""), below: "demand.trips.columns."),
         KeyTable("trips", trips, below: "demand.trips."),
     ]
 
-    /// Of scenarios, in the guide to tours.
+    /// Tables of scenarios in the guide to tours.
     package static let ofTours: [KeyTable] = [KeyTable("tours", tours, below: "tours.0.")]
 
-    /// Of load profiles.
+    /// Tables of load profiles.
     package static let ofLoadProfiles: [KeyTable] = [
         KeyTable("profile", profile),
         KeyTable(
@@ -58,7 +59,7 @@ package struct KeyTable {
                 + lines(of: TouristTimes.keys, TouristTimes(), "evening.")),
     ]
 
-    /// What load profiles have in common with scenarios, and the guide tells of these.
+    /// Tables of load profiles that scenarios share, and whose pages document them.
     private static let borrowed: [KeyTable] = [
         KeyTable(
             "city and people",
@@ -69,7 +70,7 @@ package struct KeyTable {
         KeyTable("rules", rules.filter { $0.path != "fare.surcharges.0.days" }, below: "rules."),
     ]
 
-    /// Those with keys of scenarios, or of load profiles; none of other documents.
+    /// Returns the tables of scenarios or load profiles; none for other documents.
     static func all(of kind: DocumentKind) -> [KeyTable] {
         switch kind {
         case .scenario: ofScenarios + ofStreets + ofTrips + ofTours
@@ -78,21 +79,21 @@ package struct KeyTable {
         }
     }
 
-    /// What `--set` and `--vary` take before the `=`; entries of lists by the first.
+    /// Returns the paths that `--set` and `--vary` accept before the `=`; entries of lists have index 0.
     package static func paths(of kind: DocumentKind) -> [String] {
         all(of: kind).flatMap { table in table.lines.map { table.prefix + $0.path } }
     }
 
-    /// The paths of keys that take a few words and nothing else, with these words.
+    /// Returns the paths of keys that accept only a few words, with these words.
     package static func choices(of kind: DocumentKind) -> [(path: String, words: [String])] {
         all(of: kind).flatMap { table in
             table.lines.filter { !$0.choices.isEmpty }.map { (table.prefix + $0.path, $0.choices) }
         }
     }
 
-    /// The row of a key.
+    /// Returns the line of a key.
     ///
-    /// - Parameter path: with any entry of a list.
+    /// - Parameter path: with any index for an entry of a list.
     static func line(at path: [String], of kind: DocumentKind) -> KeyLine? {
         let wanted = parts(path)
         for table in all(of: kind) {
@@ -101,9 +102,10 @@ package struct KeyTable {
         return nil
     }
 
-    /// The path with the keys before it that were left out, if only one can be meant: of `fare.perKm` it is `rules.fare.perKm`.
+    /// Returns the path completed by omitted leading keys, if that is unambiguous: `fare.perKm` becomes
+    /// `rules.fare.perKm`.
     ///
-    /// - Parameter path: if of one part alone, it stays as it is: too little to know what is meant.
+    /// - Parameter path: a path of one part stays unchanged, because it is too short to be unambiguous.
     static func wholePath(_ path: [String], of kind: DocumentKind) -> [String] {
         guard path.count > 1, let known = knownParts[kind], !known.contains(where: { $0[0] == path[0] }) else {
             return path
@@ -123,7 +125,7 @@ package struct KeyTable {
 
     private static func parts(of path: String) -> [String] { path.split(separator: ".").map(String.init) }
 
-    /// Entries of lists by the first.
+    /// Replaces indices of lists by 0.
     private static func parts(_ path: [String]) -> [String] { path.map { Int($0) == nil ? $0 : "0" } }
 
     private static func lines<Values>(

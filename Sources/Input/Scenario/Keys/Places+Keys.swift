@@ -2,10 +2,10 @@ import CityModel
 import Experiments
 import Quantities
 
-/// `places:`, but for where they come from.
+/// Values of `places:`, except the source of the places.
 struct WrittenPlaces {
     var quality = PlaceQuality.fixed
-    /// Known when the places are.
+    /// Undecoded changes, until the places are known.
     var changes: KeyField?
     /// Whether a file may lose any share of its features.
     var leavesOut = false
@@ -31,7 +31,7 @@ struct WrittenPlaces {
     private static func told(_ line: KeyLine) -> String { "`\(line.path)`, \(line.takes), \(line.says)" }
 }
 
-/// What is other of a place than its source says.
+/// The differences of a place from its source.
 struct WrittenPlaceChange {
     var isClosed = false
     var attraction: Double?

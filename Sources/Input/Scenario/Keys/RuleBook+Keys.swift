@@ -3,11 +3,11 @@ import PlaceService
 import Quantities
 import TaxiService
 
-/// The parameters of the rule book, by their dotted names.
+/// Parameters of the rule book, by their dotted names.
 extension RuleBookDecoder {
     static let zoneArea = "zones.areaKm2"
     static let fareGroups = "fare.groups"
-    /// So that a year's books of any city fit.
+    /// Upper limit of a month's money, enough for the books of any city.
     private static let monthMoneyMax = Money(cents: 100_000_000_000)
 
     static let keys: [Key<RuleBookDecoder>] = taxiKeys + otherKeys + placeKeys + guideKeys
@@ -153,7 +153,9 @@ extension RuleBookDecoder {
 
 /// `dispatch:`.
 extension TaxiRules {
-    /// - Parameter zones: of the city.
+    /// Returns the keys.
+    ///
+    /// - Parameter zones: number of zones of the city.
     static func dispatchKeys(zones: Int) -> [Key<TaxiRules>] {
         [
             Key(

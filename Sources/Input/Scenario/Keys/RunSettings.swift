@@ -4,30 +4,30 @@ import Measures
 import Quantities
 import YAML
 
-/// What a scenario says of itself and of its run as a whole.
+/// Values of a scenario about itself and its run as a whole.
 struct RunSettings {
     var name = ""
-    /// For people who read the scenario.
+    /// Description for readers of the scenario.
     var description = ""
     var dataSource = ""
     var currency: String?
     var start = StartOfRun()
-    /// nil where it is wrong.
+    /// Duration of the run; nil if invalid.
     var duration: SimDuration?
-    /// nil: as is usual of such a run.
+    /// Warm-up; nil: the default for such a run.
     var warmUp: WarmUp?
     var seed: UInt64 = 1
     var replications = 1
     var isAntithetic = false
     var hasAccounts = false
-    /// Under which people are used to what taxis cost and bring; nil: as the file of the scenario says.
+    /// Scenario to whose prices and service people are accustomed; nil: the unchanged file of this scenario.
     var today: KeyField?
-    /// The smallest difference of a metric that comparisons tell in sentences.
+    /// Smallest difference of a metric that comparisons report in sentences.
     var worthTelling: [MetricKey: Indifference] = [:]
 
     enum WarmUp {
         case fixed(SimDuration)
-        /// Pilots tell.
+        /// Length found by pilot runs.
         case automatic
     }
 
@@ -95,7 +95,7 @@ struct RunSettings {
         }
     }
 
-    /// Read once it is known that somebody reacts.
+    /// Kept undecoded until it is known that people react to changes.
     private static let today = KeyForm<KeyField?>("a scenario", text: { _ in "" }) { field in
         field.text().map { _ in .some(field) }
     }
@@ -107,6 +107,7 @@ struct RunSettings {
 }
 
 extension StartOfRun {
+    /// Keys of the start.
     package static let keys: [Key<StartOfRun>] = [
         Key("date", \.date, .ifWritten(.date, usual: CalendarDate(daysSince1970: 0)), "of the run's beginning"),
         Key("clock", \.clock, .clock, "of the run's beginning"),
@@ -117,7 +118,7 @@ extension StartOfRun {
 }
 
 extension MapField {
-    /// `start: {date: 2019-06-05, clock: "16:00"}` and `holidays`; a mistake leaves what it should have said.
+    /// Decodes `start: {date: 2019-06-05, clock: "16:00"}` and `holidays`; invalid parts keep their defaults.
     package func startOfRun() -> StartOfRun {
         var start = decoded("start", StartOfRun.keys, StartOfRun()) ?? StartOfRun()
         read([StartOfRun.holidayKey], &start)
@@ -126,7 +127,7 @@ extension MapField {
 }
 
 extension RunDays {
-    /// The days of a scenario that is not known: it may have a date, and holidays.
+    /// Days of an unknown scenario, which may have a date and holidays.
     package static let ofAnyScenario: RunDays = {
         let date = CalendarDate(daysSince1970: 0)
         return RunDays(start: date, holidays: [date])

@@ -12,7 +12,7 @@ struct WrittenTour {
     var count = 0
     var seed: UInt64 = 1
     var categories = SightsTour.categories
-    /// Where a tour of sights begins, known when the city is.
+    /// Undecoded start of a tour of sights, until the city is known.
     var start: KeyField?
 
     static let kinds = ["waypoints", "file", "generate", "sights"]
@@ -53,7 +53,7 @@ struct WrittenTour {
                 usual: "the centre of the busiest zone"),
         ]
 
-    /// Two kinds of tours have them; the guide tells of them once.
+    /// Returns keys that two kinds of tours share; the guide documents them once.
     private static func titled(_ says: String) -> [Key<WrittenTour>] {
         [
             Key("title", \.title, .title, says, needed: ""),
@@ -86,7 +86,7 @@ struct WrittenWaypoint {
         Key("annotation", \.annotation, .anyText, "told there", usual: "none"),
         Key("onward", \.onward, .ifWritten(.anyText, usual: ""), "told on the leg that leaves it", usual: "none"),
     ]
-    /// In the city of a scenario.
+    /// Keys of a place in the city of a scenario.
     static let keysOfPlace: [Key<WrittenWaypoint>] = [
         Key(
             "place", \.place, .later("a name"), "where it is: a place of the city, or a gate",
@@ -101,14 +101,14 @@ struct WrittenWaypoint {
 }
 
 extension KeyForm where Value == String {
-    /// For people to read: not blank.
+    /// Form of a text for readers, not blank.
     fileprivate static var title: KeyForm { KeyForm("a text") { $0.title() } }
-    /// It may be blank.
+    /// Form of a text that may be blank.
     fileprivate static var anyText: KeyForm { KeyForm("a text") { $0.scalar() } }
 }
 
 extension KeyField {
-    /// A title or a name that people read: not blank.
+    /// Decodes a title or name for readers, not blank.
     func title() -> String? {
         guard let text = scalar() else { return nil }
         guard text.contains(where: { !$0.isWhitespace }) else {

@@ -1,9 +1,9 @@
 import Behaviour
 import YAML
 
-/// `demand.choice:`, what demand says besides who asks for a taxi today.
+/// Values of `demand.choice:`, which extend demand by potential clients who do not take a taxi today.
 struct ChoosingDemand {
-    /// nil: nobody chooses.
+    /// Travel choice; nil: clients always take a taxi.
     var choice: TravelChoice?
 
     static let keys: [Key<ChoosingDemand>] = [
@@ -14,7 +14,7 @@ struct ChoosingDemand {
     ]
 }
 
-/// B01.
+/// Mode choice of clients (B01).
 extension TravelChoice {
     fileprivate static let coefficient = KeyForm<Double>.number(.from(-100, to: 0))
 
@@ -89,7 +89,7 @@ extension TravelChoice.PublicTransport {
 }
 
 extension KeyForm where Value == Double {
-    /// A time, kept in minutes.
+    /// Form of a time stored in minutes.
     fileprivate static var minutes: KeyForm {
         let seconds = KeyForm<Double>.seconds(.from(0, to: 86_400))
         return KeyForm(seconds.takes, text: { seconds.text($0 * 60) }) { field, usual in

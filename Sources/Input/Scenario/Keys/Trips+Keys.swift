@@ -2,15 +2,15 @@ import InputFiles
 import Quantities
 import YAML
 
-/// `demand.trips:`, but for how its files are written.
+/// Values of `demand.trips:`, except the format of its files.
 struct WrittenTrips {
     var files: KeyField?
     var requestsPerDay: Double?
-    /// The recorded days to draw from; nil: days of the same kind as the simulated day.
+    /// Recorded days to draw from; nil: days of the same kind as the simulated day.
     var days: DaySet?
     var replay: CalendarDate?
     var leavesOut = false
-    /// Whether `requestsPerDay` is of all that the files hold, of which the zones have a share; nil: not said.
+    /// Whether `requestsPerDay` counts all trips of the files, of which the zones have a share; nil: not given.
     var scalesToZones: Bool?
 
     static let keys: [Key<WrittenTrips>] = [
@@ -37,14 +37,14 @@ struct WrittenTrips {
     ]
 }
 
-/// The keys of `demand.trips:` that say how its files are written.
+/// Values of `demand.trips:` about the format of its files.
 struct WrittenTripFormat {
     enum Kind: String, CaseIterable { case nycTLC, csv }
 
     var kind: Kind?
     var largeParties = TripFormat.LargeParties.leaveOut
     var maxMeanSpeedKilometresPerHour: Double?
-    /// With `format: csv`.
+    /// Format of the columns with `format: csv`.
     var csv = TripFormat(columns: [:])
     var timeZone: CityClock?
     var utcOffsetSeconds: Int?
@@ -126,7 +126,7 @@ struct WrittenTripFormat {
         return nil
     }
 
-    /// What clocks show beside universal time, in seconds.
+    /// Form of an offset from universal time, in seconds.
     private static let offset = KeyForm<Int>("such as `\"+01:00\"`") { field in
         guard let text = field.scalar() else { return nil }
         if let found = text.wholeMatch(of: /([+-])(\d\d):(\d\d)/), let hours = Int(found.2), let minutes = Int(found.3),
@@ -139,7 +139,7 @@ struct WrittenTripFormat {
     }
 }
 
-/// `demand.trips.columns:`
+/// `demand.trips.columns:`.
 extension TripColumn {
     static let keys: [Key<[TripColumn: [String]]>] = allCases.map { column in
         Key(
@@ -148,7 +148,7 @@ extension TripColumn {
             needed: column == .pickupTime ? "name the column with the time of pickup" : nil)
     }
 
-    /// At least one.
+    /// Form of one name or more.
     private static let names = KeyForm<[String]>("a name, or a list of names") { field in
         guard case .sequence = field.node.content else { return field.text().map { [$0] } }
         guard let entries = field.list() else { return nil }
@@ -157,7 +157,7 @@ extension TripColumn {
         return texts.isEmpty || texts.count < entries.count ? nil : texts
     }
 
-    /// There must be a way of telling where trips begin and end, and none by half.
+    /// Checks that columns for the ends of trips are complete.
     fileprivate static func checkEnds(_ map: MapField) {
         var isTold = false
         for way in ends {

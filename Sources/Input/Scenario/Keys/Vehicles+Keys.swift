@@ -1,7 +1,7 @@
 import Experiments
 
 extension VehicleFigures {
-    /// What is written under `vehicles`.
+    /// Keys of `vehicles`.
     static let keys: [Key<VehicleFigures>] = [
         Key(
             "co2GramsPerKilometre", \.co2GramsPerKilometre, .ifWritten(.number(.from(0, to: 10_000)), usual: 0),
@@ -16,7 +16,7 @@ extension VehicleFigures {
 }
 
 extension MapField {
-    /// `vehicles: {co2GramsPerKilometre: 121, source: …}`.
+    /// Decodes `vehicles: {co2GramsPerKilometre: 121, source: …}`.
     func vehicles() -> VehicleFigures {
         guard let field = optional("vehicles"), let figures = decoded("vehicles", VehicleFigures.keys, VehicleFigures())
         else { return VehicleFigures() }

@@ -5,13 +5,13 @@ import SimulationKernel
 import TourService
 import YAML
 
-/// When and where visitors come.
+/// Times and places at which visitors arrive.
 struct WrittenArrivals {
     var count = 0
     var waves: [ArrivalWave] = []
-    /// By the hour of the day.
+    /// Arrivals by the hour of the day.
     var perHour: [Double] = []
-    /// Known when the city is.
+    /// Undecoded gates, until the city is known.
     var gates: KeyField?
 
     static let keysOfWaves: [Key<WrittenArrivals>] = [
@@ -49,7 +49,7 @@ extension ArrivalWave {
     ]
 }
 
-/// `visitors:` (B03), but for when and where they come.
+/// `visitors:` (B03), except their arrivals.
 extension WalkerBehaviour {
     static let keys: [Key<WalkerBehaviour>] = [
         Key("people", \.peopleWeights, .party, "who walk with one telephone"),

@@ -2,7 +2,7 @@ import InputFiles
 import Quantities
 
 extension KeyField {
-    /// A point on the earth: `{lat: 41.14961, lon: -8.61099}`.
+    /// Decodes a geographic position: `{lat: 41.14961, lon: -8.61099}`.
     func coordinate() -> Coordinate? {
         map { map in
             let latitude = map.required("lat")?.number(.from(-89, to: 89))
@@ -12,8 +12,8 @@ extension KeyField {
         }
     }
 
-    /// A point on the earth, in degrees or in metres from the origin of a map: `{east: 20.1 m, north: 0 m}`, of which one
-    /// may be left out.
+    /// Decodes a position in degrees, or in metres from the origin of a map: `{east: 20.1 m, north: 0 m}`, either of
+    /// which may be left out.
     func position(on plan: LocalMap) -> FixedPosition? {
         let isInDegrees = namedEntries()?.contains { ["lat", "lon"].contains($0.key) } ?? true
         if isInDegrees { return coordinate().map { FixedPosition($0) } }

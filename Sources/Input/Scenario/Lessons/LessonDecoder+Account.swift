@@ -6,10 +6,10 @@ import ServiceKernel
 import YAML
 
 extension LessonDecoder {
-    /// What people do with their accounts.
+    /// Commands on accounts.
     private static let accountVocabulary = HostCommand.vocabulary(of: .accounts)
 
-    /// What a step does with an account; nil of any other step.
+    /// Returns the vocabulary entry of a step with an account, or nil for any other step.
     package func accountEntry(_ map: MapField, by kind: NumberedKind) -> CommandEntry<HostCommand>? {
         guard AccountService.Role.allCases.contains(where: { $0.kind == kind }), let field = map.optional("does") else {
             return nil
@@ -17,20 +17,21 @@ extension LessonDecoder {
         return LessonDecoder.accountVocabulary.first { field.node.isScalar($0.action) }
     }
 
-    /// The command of such a step, and with which account.
+    /// Decodes the command of such a step, and its account.
     ///
-    /// - Parameter whose: nil if the name could not be read, and then only mistakes are looked for.
+    /// - Parameter number: nil if the name was invalid; then the step is only checked for errors.
     package func accountCommand(
         _ entry: CommandEntry<HostCommand>, _ map: MapField, by kind: NumberedKind, _ name: String?, _ number: UInt32?
     ) -> (command: HostCommand, account: LessonAccount)? {
         var command = entry.blank(1)
         var form = AccountForm(map, self, whose: Numbered(kind, number ?? 1), name: name ?? "")
-        // This form notes mistakes and throws nothing.
+        // This form reports errors and never throws.
         try? command.describe(in: &form)
         return form.isComplete && number != nil ? (command, form.account) : nil
     }
 
-    /// The step with which somebody gets an account of another number than the lesson gives them; nil if there is none.
+    /// Returns the first step that would create an account with another number than the lesson assigns, or nil if there
+    /// is none.
     package func stepWithWrongNumber(_ lesson: Lesson) -> LessonStep? {
         var accounts = lesson.accountService
         for step in lesson.steps {
@@ -46,8 +47,8 @@ extension LessonDecoder {
     }
 }
 
-/// The fields of what somebody does with an account. What a lesson does not say is made up of the name; whatever is secret
-/// is typed in plain words: `password`, `new`, `temporary`, `code: wrong`.
+/// Reads the fields of an action with an account. Missing values are derived from the name; secrets are typed in plain
+/// text: `password`, `new`, `temporary`, `code: wrong`.
 private struct AccountForm: FieldForm {
     private let map: MapField
     private let name: String
@@ -71,7 +72,7 @@ private struct AccountForm: FieldForm {
         if let read = Value(found) { value = read }
     }
 
-    /// nil for a field that is read as it stands.
+    /// Returns a derived or secret value, or nil for a field that is read as written.
     private mutating func fieldValue(_ field: String) -> FieldValue? {
         switch field {
         case "session": return LessonAccount.session(of: whose).fieldValue
@@ -87,7 +88,7 @@ private struct AccountForm: FieldForm {
             let isRight = map.optional("code")?.word(among: ["right", "wrong"]) != "wrong"
             return LessonAccount.code(of: whose, isRight: isRight).fieldValue
         case "hash": return LessonAccount.hash(typed("temporary") ?? "Temporary1").fieldValue
-        // Of a login or a change: what trying it finds is seen when the step is played.
+        // Of a login or a change of password: the result of checking is determined when the step is played.
         case "fits":
             account.password = typed("password") ?? LessonAccount.usualPassword
             isChanging = true
@@ -97,7 +98,7 @@ private struct AccountForm: FieldForm {
         }
     }
 
-    /// Whether a present password was asked for before.
+    /// Whether a present password was read before.
     private var isChanging = false
     private var isActing: Bool { map.optional("does")?.node.isScalar("actAs") == true }
     private var email: String { LessonAccount.email(of: name, whose.kind) }

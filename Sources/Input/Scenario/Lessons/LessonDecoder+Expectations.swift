@@ -10,7 +10,7 @@ extension LessonDecoder {
     private static let events = HostEffect.vocabulary(of: HostedServices.inLessons.union(.accounts))
     private static let eventNames = events.map(\.event)
 
-    /// What an event may be expected to say: the fields of all of them, whom and where they concern first.
+    /// Fields that an expected event may have: those of all events, persons and places first.
     private static let eventFields: [(field: ServiceKernel.Field, sample: FieldValue)] = {
         var fields: [(field: ServiceKernel.Field, sample: FieldValue)] = []
         for entry in events {
@@ -18,7 +18,7 @@ extension LessonDecoder {
                 fields.append((found.field, found.value))
             }
         }
-        // A sample names one of those who may act; an event may name any.
+        // A sample event names one kind of actor; other events may name any.
         for kind in actors where !fields.contains(where: { $0.field.name == kind.word }) {
             fields.append((ServiceKernel.Field(kind.word), .numbered(Numbered(kind, 1))))
         }
@@ -47,7 +47,8 @@ extension LessonDecoder {
         }
     }
 
-    /// Of whom or what it is: `{enquiry: …, user: …}` is of the enquiry, which shows its user; nil if the keys do not tell.
+    /// Returns the kind of thing an expectation is about: `{enquiry: …, user: …}` is about the enquiry, which shows its
+    /// user; nil if the keys do not decide.
     private func standingWords(_ map: MapField) -> StandingWords? {
         let present = map.present(among: StandingWords.all.map(\.kind.word))
         return StandingWords.all.first { words in
@@ -91,7 +92,7 @@ extension LessonDecoder {
         return .standing(whose, state: state, fields: fields, at: at)
     }
 
-    /// As it is seen: a value as it is written, a list of names with commas between.
+    /// Returns the expected text: a value as written, or names separated by commas.
     private func seen(_ field: KeyField) -> String? {
         guard case .sequence = field.node.content else { return field.scalar() }
         guard let names = field.list()?.map({ $0.scalar() }), !names.contains(nil) else { return nil }
@@ -107,7 +108,7 @@ extension LessonDecoder {
         let ofEvent = LessonDecoder.events.filter { $0.event == name }.flatMap(\.sample.fieldList)
         for (field, sample) in LessonDecoder.eventFields {
             guard let found = map.optional(field.name) else { continue }
-            // One name may mean different sorts of things: whom a message goes to, or where a taxi.
+            // One name may mean different sorts of things, such as the recipient of a message or the place of a taxi.
             let like = ofEvent.first { $0.field == field }?.value ?? sample
             fields.append(expected(found, like: like).map { .value(name: field.name, is: $0) })
         }
@@ -115,7 +116,7 @@ extension LessonDecoder {
         return .event(name: name, fields: fields.compactMap { $0 }, count: count)
     }
 
-    /// What is expected of a value of this sort: counts, flags and words as they are written.
+    /// Decodes an expected value of this sort; counts, flags and words as written.
     private func expected(_ field: KeyField, like sample: FieldValue) -> FieldValue? {
         switch sample {
         case .numbered(let numbered): value(field, .numbered(numbered.kind))

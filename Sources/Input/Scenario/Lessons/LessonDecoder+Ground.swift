@@ -4,7 +4,7 @@ import Quantities
 import Transit
 
 extension LessonDecoder {
-    /// nil after a mistake.
+    /// Decodes streets and lines; returns nil after an error.
     package func ground(_ map: MapField) -> LessonGround? {
         let streets = map.optional("streets").map { $0.list()?.map(street) } ?? []
         let lines = map.optional("lines").map { $0.list()?.map(line) } ?? []
@@ -13,7 +13,8 @@ extension LessonDecoder {
         return LessonGround(streets: streets.compactMap { $0 }, lines: lines.compactMap { $0 })
     }
 
-    /// `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`: for all without `for`.
+    /// Decodes `{name: Mill Street, along: [{east: 0 m}, {east: 200 m}], for: [walk, cycle]}`: without `for` for all
+    /// modes.
     private func street(_ field: KeyField) -> LessonGround.Street? {
         field.map { map in
             let name = map.required("name", remedy: "write what the street is called").flatMap(sign)
@@ -30,7 +31,7 @@ extension LessonDecoder {
         }
     }
 
-    /// What directions call something by.
+    /// Decodes a name that directions can use.
     private func sign(_ field: KeyField) -> String? {
         guard let name = field.title() else { return nil }
         if !name.contains("|") { return name }
@@ -44,7 +45,8 @@ extension LessonDecoder {
         }
     }
 
-    /// `{name: T1, vehicle: tram, leaves: ["08:05"], stops: [{name: Mill, place: {east: 0 m}, after: 0 s}, …]}`.
+    /// Decodes `{name: T1, vehicle: tram, leaves: ["08:05"], stops: [{name: Mill, place: {east: 0 m}, after: 0 s},
+    /// …]}`.
     private func line(_ field: KeyField) -> LessonGround.Line? {
         field.map { map in
             let name = map.required("name", remedy: "write what the line is called").flatMap(sign)

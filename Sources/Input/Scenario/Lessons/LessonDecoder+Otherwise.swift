@@ -2,13 +2,13 @@ import CityHost
 import InputFiles
 import Lessons
 
-/// How a lesson could have gone: other rules, steps left out, steps added, and what would be seen then.
+/// A variant of a lesson: other rules, steps left out, steps added, and its own expectations.
 struct LessonVariant {
     let rules: RuleBook
-    /// By time; of one instant those of the lesson first.
+    /// Steps by time; at one instant those of the lesson first.
     let steps: [LessonStep]
     let expectations: [LessonExpectation]
-    /// Those of the lesson first.
+    /// Names, those of the lesson first.
     let people: LessonPeople
 
     func applied(to lesson: Lesson) -> Lesson {
@@ -19,10 +19,12 @@ struct LessonVariant {
 }
 
 extension LessonDecoder {
+    /// Decodes the variants of a lesson.
+    ///
     /// - Parameters:
     ///   - steps: of the lesson, in the order of the file.
-    ///   - rules: of the lesson, as its file has them.
-    ///   - book: gives those that its city completes.
+    ///   - rules: of the lesson, as decoded from its file.
+    ///   - book: completes rules by the city.
     func variants(
         _ field: KeyField, of steps: [LessonStep?], _ rules: DecodedRules, completing book: (DecodedRules) -> RuleBook
     ) -> [LessonVariant]? {
@@ -57,7 +59,7 @@ extension LessonDecoder {
             expectations: expectations.compactMap { $0 }, people: people)
     }
 
-    /// The numbers of steps that are left out, from 1 in the order of the file.
+    /// Decodes the numbers of steps that are left out, from 1 in the order of the file.
     private func missing(_ field: KeyField, of count: Int) -> [Int]? {
         guard let entries = field.list() else { return nil }
         var numbers: [Int] = []

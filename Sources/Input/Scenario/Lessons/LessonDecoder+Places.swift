@@ -4,16 +4,16 @@ import Quantities
 import ServiceKernel
 
 extension HostedServices {
-    /// Those of which lessons tell.
+    /// Services that lessons can use.
     package static let inLessons: HostedServices = [.taxis, .tours, .activity, .places, .guide]
 }
 
 extension LessonDecoder {
-    /// The places of a lesson, each written as
+    /// Decodes the places of a lesson, each written as
     ///
     ///     - {name: Old Mill, category: museum, place: {east: 120 m, north: 40 m}, hours: "Tu-Su 10:00-18:00"}
     ///
-    /// `district` and `description` may be added. nil after a mistake.
+    /// with optional `district` and `description`. Returns nil after an error.
     func places(_ field: KeyField) -> [PlaceDetails]? {
         guard let entries = field.list() else { return nil }
         var names: Set<String> = []
@@ -45,7 +45,7 @@ extension LessonDecoder {
             openingHours: hours?.hours, openingHoursText: hours?.text ?? "")
     }
 
-    /// As OpenStreetMap writes them.
+    /// Decodes opening hours in OpenStreetMap's notation.
     private func hours(_ field: KeyField) -> (hours: OpeningHours, text: String)? {
         guard let text = field.text() else { return nil }
         do {

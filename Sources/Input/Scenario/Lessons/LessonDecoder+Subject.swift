@@ -9,19 +9,19 @@ import TaxiService
 import TourService
 
 extension LessonDecoder {
-    /// How many answers a class is given to choose from.
+    /// Accepted number of choices for a class.
     private static let choicesRange = 2...4
 
-    /// The texts of one language; nil where one is not there, or after a mistake.
+    /// The texts of one language; nil where one is missing, or invalid.
     private struct Texts {
         var title, dispute, question, answer: String?
         var choices: [String]?
     }
 
-    /// What the lesson is for; of no use after a mistake.
+    /// Decodes the purpose of the lesson; the result is unusable after an error.
     ///
     /// - Parameters:
-    ///   - about: the rules that it is about.
+    ///   - about: rules that the lesson is about.
     ///   - numbers: reads the texts.
     func subject(_ map: MapField, about: [String], _ numbers: LessonNumbers) -> LessonSubject {
         let english = texts(map, numbers, in: .english)

@@ -8,9 +8,9 @@ import TaxiService
 import TourService
 import YAML
 
-/// Decodes a lesson whole: everything that is wrong with it is noted in the context of its fields.
+/// Decodes a whole lesson and reports all errors in the context of its fields.
 ///
-/// A class, because steps and expectations add the people whom they name to one list.
+/// A class, because steps and expectations add the persons they name to one list.
 final class LessonDecoder {
     private(set) var people = LessonPeople()
     private(set) var zones: ZoneIndex?
@@ -77,18 +77,18 @@ final class LessonDecoder {
         }
     }
 
-    /// Whether anybody has a part who rides, or nobody has one.
+    /// Whether the lesson has clients or drivers, or no persons at all.
     private static func needsCity(_ people: LessonPeople) -> Bool {
         let kinds = LessonDecoder.actors.filter { !people[$0].isEmpty }
         return kinds.isEmpty || kinds.contains(.driver) || kinds.contains(.client)
     }
 
-    /// By time, those of one instant in the order of the file.
+    /// Returns the steps by time, those of one instant in the order of the file.
     func sorted(_ steps: [LessonStep]) -> [LessonStep] {
         steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
 
-    /// What `body` gives; whoever it names first is known nowhere else.
+    /// Returns the result of `body`, and forgets the names that it introduces.
     func aside<Value>(_ body: () -> Value) -> Value {
         let known = people
         defer { people = known }
@@ -116,7 +116,7 @@ final class LessonDecoder {
         }
     }
 
-    /// Who acts. A driver may name a client besides, and anybody a guide.
+    /// Decodes the person who acts. A driver may also name a client, and all others a guide.
     private func actor(_ map: MapField) -> (kind: NumberedKind, name: KeyField)? {
         if let driver = map.optional(NumberedKind.driver.word) { return (.driver, driver) }
         let words = LessonDecoder.actors.map(\.word)
@@ -127,10 +127,10 @@ final class LessonDecoder {
         return (kind, name)
     }
 
-    /// What people do; timers go off by themselves.
+    /// Commands of people, without timers.
     static let vocabulary = HostCommand.vocabulary(of: HostedServices.inLessons).filter { !$0.isTimer }
 
-    /// Those who do it, in the order of the vocabulary.
+    /// Kinds of persons who act, in the order of the vocabulary.
     static let actors = vocabulary.reduce(into: [NumberedKind]()) { kinds, entry in
         if let actor = entry.actor, !kinds.contains(actor) { kinds.append(actor) }
     }
@@ -139,7 +139,7 @@ final class LessonDecoder {
 
     func time(_ field: KeyField) -> SimTime? { field.duration().map { SimTime.zero + $0 } }
 
-    /// Somebody or something that services number: people by their names, tours by their titles, the rest as logs do.
+    /// Decodes a numbered person or thing: people by names, tours by titles, the rest as in logs.
     func numbered(_ field: KeyField, _ kind: NumberedKind) -> Numbered? {
         // Each driver owns the taxi of the same name.
         let person = kind == .taxi ? .driver : kind
@@ -166,12 +166,12 @@ final class LessonDecoder {
 
     func driver(_ field: KeyField) -> DriverID? { numbered(field, .driver).map { DriverID(number: $0.number) } }
 
-    /// A zone, or `outside` for a place in none (Z02).
+    /// Decodes a zone, or `outside` for a place in none (Z02).
     func place(_ field: KeyField) -> ZoneID? {
         if field.node.isScalar(ZoneNames.outside) { return ZoneID.none }
         return field.zone(in: zones)
     }
 
-    /// A point on the earth, in degrees or in metres from the lesson's origin.
+    /// Decodes a position in degrees or in metres from the lesson's origin.
     func position(_ field: KeyField) -> FixedPosition? { field.position(on: plan) }
 }

@@ -3,14 +3,16 @@ import Quantities
 import ServiceKernel
 import YAML
 
-/// The numbers that a lesson itself bears out: what it expects, what it sets, and by which numbers the rules go that it is
-/// about. A number in its texts that is none of them might be wrong without anybody noticing.
+/// The numbers that a lesson itself supports: those it expects or sets, and those of the rules it is about. Any other
+/// number in its texts might be wrong without anything noticing.
 struct LessonFacts {
-    /// In the order of the file, behind them those of the rules.
+    /// Facts in the order of the file, followed by those of the rules.
     private var facts: [(quantity: LessonQuantity, text: String)] = []
     private var texts: Set<String> = []
     private var known: Set<LessonQuantity> = []
 
+    /// Collects the facts of a lesson.
+    ///
     /// - Parameters:
     ///   - root: the whole document.
     ///   - rules: in force in the lesson.
@@ -24,9 +26,9 @@ struct LessonFacts {
 
     func contains(_ quantity: LessonQuantity) -> Bool { known.contains(quantity) }
 
-    /// What may have been meant: the nearest that measure the same, else the same number of something else.
+    /// Returns suggestions: the nearest facts of the same unit, or else equal numbers of another.
     ///
-    /// - Parameter text: the quantity as it is written, whose unit is taken where there is a choice.
+    /// - Parameter text: quantity as written; facts written in the same unit are preferred.
     func nearest(to quantity: LessonQuantity, written text: String) -> [String] {
         let unit = WrittenNumber(text)?.unit
         let alike = facts.filter { $0.quantity.unit == quantity.unit }.map { fact in
@@ -41,14 +43,14 @@ struct LessonFacts {
 
     // MARK: Reading
 
-    /// What is told, and bears nothing out.
+    /// Keys of texts, which are no facts.
     private static let toldKeys: Set = [
         "lesson", "dispute", "description", "about", "question", "choices", "answer", "tr",
     ]
-    /// A number there is a name: whose, where, or what something is called.
+    /// Keys whose numbers are names of persons, places or things.
     private static let namingKeys: Set = Set(
         ["from", "to", "zone", "zones", "queue", "is", "name", "title", "text"] + LessonDecoder.actors.map(\.word))
-    /// The units of numbers that have theirs in the name of the key: `accuracyMetres`, `offer.timeoutSeconds`.
+    /// Units at the end of key names: `accuracyMetres`, `offer.timeoutSeconds`.
     private static let unitsOfKeys = [
         ("metres", "m"), ("more", "m"), ("kilometres", "km"), ("seconds", "s"), ("minutes", "min"), ("hours", "h"),
         ("days", "days"), ("percent", "%"), ("kmh", "km/h"),
@@ -62,7 +64,7 @@ struct LessonFacts {
             }
         case .sequence(let items): for item in items { note(item, key: key) }
         case .scalar(let text, _):
-            // Opening hours and the like have several times of the day.
+            // Opening hours and the like have several clock times.
             let parts = text.split { !($0.isWholeNumber || $0 == ":") }.filter { $0.contains(":") }
             for part in parts { note(String(part)) }
             guard !LessonFacts.namingKeys.contains(key) else { return }
@@ -72,7 +74,7 @@ struct LessonFacts {
         }
     }
 
-    /// `[minutes, kilometres]` from zone to zone (Z05).
+    /// Adds `[minutes, kilometres]` from zone to zone (Z05).
     private mutating func noteWays(_ node: YAMLNode) {
         switch node.content {
         case .mapping(let entries): for entry in entries { noteWays(entry.value) }
@@ -92,7 +94,7 @@ struct LessonFacts {
 }
 
 extension RuleBook {
-    /// The numbers by which a rule goes, in force, as people write them.
+    /// Returns the parameters of a rule as written in texts.
     fileprivate func numbers(of rule: String) -> [String] {
         switch rule {
         case "D07":

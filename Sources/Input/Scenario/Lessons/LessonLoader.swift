@@ -5,10 +5,10 @@ import YAML
 
 /// Reads lessons.
 package enum LessonLoader {
-    /// A time since the start of a lesson, written with its unit on the command line: `90 s`.
+    /// Parses a time since the start of a lesson on the command line, with its unit: `90 s`.
     ///
-    /// - Parameter option: under which name mistakes are told.
-    /// - Throws: `InputError` if it is none.
+    /// - Parameter option: name of the option in messages.
+    /// - Throws: `InputError` if it is invalid.
     package static func time(_ text: String, option: String) throws(InputError) -> SimTime {
         let context = DecodingContext(file: option, dataFolder: nil)
         let node = YAMLNode(.scalar(text, style: .plain), at: SourcePosition(file: option))
@@ -17,10 +17,10 @@ package enum LessonLoader {
         return SimTime.zero + (duration ?? .zero)
     }
 
-    /// A time of the day on the command line: `07:30`.
+    /// Parses a clock time on the command line: `07:30`.
     ///
-    /// - Parameter option: under which name mistakes are told.
-    /// - Throws: `InputError` if it is none.
+    /// - Parameter option: name of the option in messages.
+    /// - Throws: `InputError` if it is invalid.
     package static func clockTime(_ text: String, option: String) throws(InputError) -> SimDuration {
         let context = DecodingContext(file: option, dataFolder: nil)
         let node = YAMLNode(.scalar(text, style: .plain), at: SourcePosition(file: option))
@@ -29,17 +29,19 @@ package enum LessonLoader {
         return time ?? .zero
     }
 
+    /// Loads a lesson.
+    ///
     /// - Parameters:
     ///   - path: a file, or the bare name of a lesson that comes with the program, such as `refuser-to-the-tail`.
-    ///   - dataFolder: where files that are not beside the lesson are looked for.
-    /// - Throws: `InputError` with every mistake that could be found at once.
+    ///   - dataFolder: second folder in which its files are looked for.
+    /// - Throws: `InputError` with all errors that could be found at once.
     package static func load(
         path: String, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> Lesson {
         try load(try SourceFile.read(try ShippedFiles.path(for: path, of: .lesson)), dataFolder: dataFolder)
     }
 
-    /// A lesson that has been read already.
+    /// Loads a lesson from a file that has been read.
     package static func load(_ source: SourceFile, dataFolder: String?) throws(InputError) -> Lesson {
         let reader = try DocumentReader(source, dataFolder: dataFolder)
         try reader.require(.lesson)

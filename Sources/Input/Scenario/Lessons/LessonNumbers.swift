@@ -1,11 +1,11 @@
 import ServiceKernel
 
-/// Reads the texts of a lesson that are told, in which numbers that are facts stand in braces: `{0.41 km}` is told as
-/// `0.41 km`, and `{1.00 km - 0.41 km = 0.59 km}` as `0.59 km`.
+/// Reads the texts of a lesson, in which numbers that are facts stand in braces: `{0.41 km}` is shown as `0.41 km`, and
+/// `{1.00 km - 0.41 km = 0.59 km}` as `0.59 km`.
 struct LessonNumbers {
     let facts: LessonFacts
 
-    /// The text as it is told; nil after a mistake.
+    /// Decodes a text as it is shown; returns nil after an error.
     func text(_ field: KeyField, in language: Language) -> String? {
         guard let text = field.text() else { return nil }
         var told = ""
@@ -21,14 +21,14 @@ struct LessonNumbers {
             }
             let number = sum(String(inside), field)
             isRight = isRight && number != nil
-            // No line ends between a number and its unit.
+            // A no-break space keeps a number and its unit on one line.
             if let number { told += (language.text(ofNumber: number) ?? number).replacing(" ", with: "\u{A0}") }
             rest = rest[rest.index(after: inside.endIndex)...]
         }
         return isRight ? told + rest : nil
     }
 
-    /// What is told of a number in braces: itself, or what a sum comes to; nil after a mistake.
+    /// Returns the shown text of a number in braces: itself, or the result of a sum; nil after an error.
     private func sum(_ inside: String, _ field: KeyField) -> String? {
         let sides = inside.split(separator: "=", omittingEmptySubsequences: false).map(LessonNumbers.trimmed)
         guard sides.count <= 2, let first = sides.first else {
@@ -61,7 +61,7 @@ struct LessonNumbers {
         return nil
     }
 
-    /// The terms of `1.00 km - 0.41 km`: signs stand between spaces.
+    /// Returns the terms of `1.00 km - 0.41 km`: signs stand between spaces.
     private static func terms(of text: String) -> [(isNegative: Bool, text: String)] {
         var terms = [(isNegative: false, text: "")]
         for word in text.split(separator: " ") {
@@ -82,7 +82,7 @@ struct LessonNumbers {
         return nil
     }
 
-    /// The text, if something bears it out.
+    /// Returns the text if a fact supports it; otherwise reports an error.
     private func bound(_ quantity: LessonQuantity, _ text: String, _ field: KeyField) -> String? {
         if facts.contains(quantity) { return text }
         let nearest = facts.nearest(to: quantity, written: text)

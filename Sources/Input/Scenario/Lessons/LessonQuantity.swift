@@ -1,20 +1,20 @@
 import Quantities
 
-/// A number as people write it in a lesson, with what it is a number of: `3 min` and `180 s` are the same.
+/// A number with its unit as written in a lesson: `3 min` and `180 s` are equal.
 struct LessonQuantity: Hashable {
     enum Unit: Hashable {
-        /// A count, a factor or an amount of money.
+        /// No unit: a count, a factor or an amount of money.
         case none
         case of(Dimension)
-        /// A time of the day, in minutes since midnight.
+        /// A clock time, in minutes since midnight.
         case clock
-        /// Days since 1970.
+        /// A date, in days since 1970.
         case date
-        /// One that only texts have: `%`, `m/s`.
+        /// A unit that only occurs in texts: `%`, `m/s`.
         case other(String)
     }
 
-    /// In the smallest unit of its dimension.
+    /// Number in the smallest unit of its dimension.
     let value: ExactDecimal
     let unit: Unit
 
@@ -23,7 +23,7 @@ struct LessonQuantity: Hashable {
         self.unit = unit
     }
 
-    /// nil of a text that is no number, and of one with more digits than are kept exactly.
+    /// Parses a text; nil if it is no number, or has too many digits.
     init?(_ text: String) {
         if let date = CalendarDate(text) {
             self.init(ExactDecimal(digits: Int64(date.daysSince1970)), .date)
@@ -35,7 +35,7 @@ struct LessonQuantity: Hashable {
         }
     }
 
-    /// So many of a unit as it is written; nil where that has too many digits.
+    /// Creates a quantity in a unit; nil if it has too many digits.
     init?(_ number: ExactDecimal, unit name: String) {
         for dimension in Dimension.allCases {
             guard let unit = dimension.units.first(where: { $0.name == name }) else { continue }
@@ -46,7 +46,7 @@ struct LessonQuantity: Hashable {
         self.init(number, name.isEmpty ? .none : .other(name))
     }
 
-    /// `08:05`, or a length such as `00:01:30`.
+    /// Parses `08:05`, or a duration such as `00:01:30`.
     private static func clock(_ text: String) -> LessonQuantity? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { $0.count <= 2 && $0.allSatisfy(\.isWholeNumber) ? Int64($0) : nil }
@@ -60,7 +60,7 @@ struct LessonQuantity: Hashable {
         }
     }
 
-    /// nil where there are too many digits.
+    /// Returns the sum or difference, or nil if it has too many digits.
     func adding(_ other: LessonQuantity, isNegative: Bool) -> LessonQuantity? {
         let decimals = max(value.decimals, other.value.decimals)
         guard let left = value.digits(withDecimals: decimals), let right = other.value.digits(withDecimals: decimals)
@@ -70,10 +70,10 @@ struct LessonQuantity: Hashable {
         return isTooLong ? nil : LessonQuantity(ExactDecimal(digits: sum, decimals: decimals), unit)
     }
 
-    /// How far two of one unit lie apart.
+    /// Returns the distance between two quantities of one unit.
     func distance(from other: LessonQuantity) -> Double { abs(value.nearestDouble - other.value.nearestDouble) }
 
-    /// In the largest unit of which it is a whole multiple.
+    /// Text in the largest unit of which it is a whole multiple.
     var text: String {
         switch unit {
         case .none, .clock, .date: "\(value)"
@@ -84,7 +84,7 @@ struct LessonQuantity: Hashable {
 }
 
 extension ExactDecimal {
-    /// Its digits as if it had so many decimals, which are no fewer than it has; nil where those are too many.
+    /// Returns the digits scaled to at least as many decimals; nil if there are too many digits.
     fileprivate func digits(withDecimals count: Int) -> Int64? {
         var digits = digits
         for _ in decimals..<count {

@@ -5,11 +5,11 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// The fields of a command, read from the map of a lesson's step; all mistakes are noted where they stand.
+/// Reads the fields of a command from the map of a lesson's step, and reports all errors at their positions.
 struct StepForm: FieldForm {
     private let map: MapField
     private let decoder: LessonDecoder
-    /// Whether every field could be read.
+    /// Whether every field was valid.
     private(set) var isComplete = true
 
     init(_ map: MapField, _ decoder: LessonDecoder) {
@@ -46,9 +46,10 @@ struct StepForm: FieldForm {
 }
 
 extension LessonDecoder {
-    /// The command of a step, made of the words of the services' vocabulary.
+    /// Decodes the command of a step, in the words of the services' vocabulary.
     ///
-    /// - Parameter actor: who acts; nil if the name could not be read, and then only mistakes are looked for.
+    /// - Parameter actor: number of the person who acts; nil if the name was invalid; then the step is only checked for
+    ///   errors.
     func command(_ map: MapField, by kind: NumberedKind, _ actor: UInt32?) -> HostCommand? {
         let actions = LessonDecoder.vocabulary.filter { $0.actor == kind }
         guard let field = map.required("does", remedy: "write one of \(actions.map(\.action).joined(separator: ", "))"),
@@ -61,7 +62,7 @@ extension LessonDecoder {
         }
         var command = entry.blank(actor ?? 1)
         var form = StepForm(map, self)
-        // This form notes mistakes and throws nothing.
+        // This form reports errors and never throws.
         try? command.describe(in: &form)
         guard form.isComplete, actor != nil else { return nil }
         if let senseless = command.senseless {
@@ -82,7 +83,7 @@ extension LessonDecoder {
             remedy: nearest.map { "did you mean '\($0)'?" } ?? "known are \(words.joined(separator: ", "))")
     }
 
-    /// The value of a field, by the names that people give things; nil if it is none of that sort.
+    /// Decodes the value of a field, which names persons and things by their names; nil if it is not of that sort.
     func value(_ field: KeyField, _ sort: FieldSort) -> FieldValue? {
         switch sort {
         case .numbered(let kind): numbered(field, kind).map { .numbered($0) }
