@@ -2,14 +2,15 @@ import InputFiles
 import LoadParameters
 import YAML
 
-/// Reads `arrivals:`: a word, or a map of one model.
+/// Decodes `arrivals:`: a word, or a map of one model.
 package struct ArrivalDecoder {
     private static let words = ["constant", "poisson"]
     private static let models = ["ramp", "steps", "spike", "recorded"]
-    /// A factor of the profile's rate.
+    /// Accepted factors of the profile's rate.
     private static let factor = Limits.from(0, to: 1_000)
     private static let time = Limits.above(0, to: 7 * 86_400)
 
+    /// Decodes an arrival model.
     package func decode(_ field: KeyField) -> ArrivalModel? {
         if case .scalar = field.node.content {
             guard let word = field.word(among: ArrivalDecoder.words + ArrivalDecoder.models) else { return nil }
@@ -73,7 +74,7 @@ package struct ArrivalDecoder {
         }
     }
 
-    /// The times of a column of a CSV file.
+    /// Decodes arrival times from a column of a CSV file.
     private func recorded(_ field: KeyField) -> ArrivalModel? {
         field.map { map in
             let file = map.required("file", remedy: "name a CSV file with a column of times, such as time_s")

@@ -2,23 +2,29 @@ import Behaviour
 import LoadParameters
 import SimulationKernel
 
-/// How people behave in a load test.
+/// Behaviour of people in a load test.
 package struct LoadPeople {
+    /// Habits of clients.
     package var clients = ClientBehaviour()
+    /// Habits of drivers.
     package var drivers: DriverBehaviour
+    /// Durations of rides.
     package var rides = RideTimes()
+    /// Mean length of a trip.
     package var tripLengthKilometres = 4.0
+    /// Number of nearest zones that trips lead to.
     package var reachZones = 8
 
+    /// Creates the default behaviour.
     package init() {
         drivers = DriverBehaviour()
         drivers.returnAfterStandDownSeconds = 10
         drivers.answerDelaySeconds = .exponential(mean: 2)
     }
 
-    /// `clients:`, `drivers:` and `rides:`, in the words of scenarios where both have them.
+    /// Returns the keys `clients:`, `drivers:` and `rides:`, in the words of scenarios where both have them.
     ///
-    /// - Parameter neighbours: zones beside a driver's own.
+    /// - Parameter neighbours: number of zones besides a driver's own.
     package static func keys(neighbours: Int) -> [Key<LoadPeople>] {
         let clients = ClientBehaviour.keysOfLoad.map { $0.of(\LoadPeople.clients) } + keysOfClients
         let drivers = DriverBehaviour.keysOfLoad.map { $0.of(\LoadPeople.drivers) } + keysOfDrivers(neighbours)
@@ -28,13 +34,14 @@ package struct LoadPeople {
         ]
     }
 
-    /// Those that scenarios do not have.
+    /// Keys of clients that scenarios do not have.
     package static let keysOfClients: [Key<LoadPeople>] = [
         Key(
             "tripLength", \.tripLengthKilometres, .kilometres(.above(0, to: 1_000)),
             "destinations by attraction × exp(−km / `tripLength`)")
     ]
 
+    /// Returns the keys of drivers, for a number of neighbouring zones.
     package static func keysOfDrivers(_ neighbours: Int) -> [Key<LoadPeople>] {
         [
             Key(

@@ -1,23 +1,35 @@
 import LoadParameters
 import Quantities
 
-/// What a load profile says of its run as a whole.
+/// Values of a load profile about its run as a whole.
 package struct LoadSettings {
+    /// Name of the profile.
     package var name = ""
-    /// For people who read the profile.
+    /// Description for readers of the profile.
     package var description = ""
+    /// Commands per second.
     package var rate = 0.0
+    /// Model of the arrival times.
     package var arrivals = ArrivalModel.poisson
+    /// Duration of the run, including the warm-up.
     package var duration = SimDuration.zero
+    /// Time at the start that is not measured.
     package var warmUp = SimDuration.seconds(10)
+    /// Seed of all random draws.
     package var seed: UInt64 = 1
+    /// Number of threads.
     package var threads = 1
+    /// Maximum number of commands that wait for a thread.
     package var queueCapacity = 65_536
+    /// Whether users have accounts and log in.
     package var hasAccounts = false
+    /// Targets of response times.
     package var target = LoadTarget()
 
+    /// Creates the default settings.
     package init() {}
 
+    /// Keys of the settings.
     package static let keys: [Key<LoadSettings>] = [
         Key("load", \.name, .name, "results go to `Reports/load-<name>`", usual: "needed"),
         Key("description", \.description, .text, "its purpose", usual: "none"),
@@ -46,24 +58,33 @@ package struct LoadSettings {
     ]
 }
 
-/// `users:` of a load profile: how many of each kind, by the service that is tested.
+/// `users:` of a load profile: number of users by kind, for the tested service.
 package struct LoadUsers {
+    /// Number of clients.
     package var clients = 0
+    /// Number of drivers.
     package var drivers = 0
+    /// Number of walkers.
     package var walkers = 0
+    /// Number of authors.
     package var authors = 0
+    /// Number of staff.
     package var staff = 0
+    /// Number of runners.
     package var runners = 0
+    /// Number of tourists.
     package var tourists = 0
-    /// nil: as many as are written.
+    /// Total number of users; nil: the sum of the numbers written.
     package var total: Int?
 
+    /// Keys for the taxi service.
     package static let taxiKeys: [Key<LoadUsers>] = [
         Key("clients", \.clients, .whole(1...10_000_000), "who ask for taxis", needed: "tell how many"),
         Key("drivers", \.drivers, .whole(1...1_000_000), "of taxis", needed: "tell how many"),
         total(2...11_000_000),
     ]
 
+    /// Keys for the tour service.
     package static let tourKeys: [Key<LoadUsers>] = [
         Key("walkers", \.walkers, .whole(1...1_000_000), "who follow tours", needed: "tell how many"),
         Key("authors", \.authors, .whole(0...10_000), "who write tours"),
@@ -71,21 +92,27 @@ package struct LoadUsers {
         total(1...1_000_000),
     ]
 
+    /// Keys for the activity service.
     package static let runnerKeys: [Key<LoadUsers>] = [
         Key("runners", \.runners, .whole(1...1_000_000), "who run and cycle", needed: "tell how many"),
         total(1...1_000_000),
     ]
 
+    /// Keys for places and guide.
     package static let touristKeys: [Key<LoadUsers>] = [
         Key(
             "tourists", \.tourists, .whole(2...1_000_000), "of the place finder and the guide", needed: "tell how many"),
         total(2...1_000_000),
     ]
 
+    /// Default number of tours.
     package static let toursDefault = 12
+    /// Key of the number of tours.
     package static let keysOfTours: [Key<Int>] = [Key("tours", \.self, .whole(1...1_000), "that walkers follow")]
 
+    /// Default number of places.
     package static let placesDefault = 2_000
+    /// Key of the number of places.
     package static let keysOfPlaces: [Key<Int>] = [
         Key("places", \.self, .whole(10...1_000_000), "that tourists look for")
     ]
@@ -94,7 +121,7 @@ package struct LoadUsers {
         Key("total", \.total, .ifWritten(.whole(range), usual: 0), "")
     }
 
-    /// nil after a mistake.
+    /// Decodes the users; returns nil after an error.
     package static func read(_ map: MapField, _ keys: [Key<LoadUsers>], remedy: String = "") -> LoadUsers? {
         map.required("users", remedy: remedy).flatMap { KeyForm.map(keys).read($0, LoadUsers()) }
     }

@@ -3,6 +3,7 @@ import SimulationKernel
 
 /// `rides:` of a load profile.
 extension RideTimes {
+    /// Keys of rides.
     package static let keys: [Key<RideTimes>] = [
         Key("toPickup", \.toPickup, .random(.time), "from accepting to arriving"),
         Key("onBoard", \.onBoard, .random(.time), "from getting in to paying"),
@@ -12,6 +13,7 @@ extension RideTimes {
 
 /// `walks:` of a load profile.
 extension WalkTimes {
+    /// Keys of walks.
     package static let keys: [Key<WalkTimes>] = [
         Key("toWaypoint", \.toWaypoint, .random(.time), "from one waypoint to the next"),
         Key("atWaypoint", \.atWaypoint, .random(.time), "at a waypoint"),
@@ -22,6 +24,7 @@ extension WalkTimes {
 
 /// `runs:` of a load profile.
 extension RunTimes {
+    /// Keys of runs.
     package static let keys: [Key<RunTimes>] = [
         Key("session", \.session, .random(.time), "of a session, pauses included"),
         Key("pause", \.pause, .random(.time), "of a session"),
@@ -34,15 +37,17 @@ extension RunTimes {
 
 /// `evening:` of a load profile.
 extension TouristTimes {
+    /// Keys of tourists.
     package static let keys: [Key<TouristTimes>] =
         [Key("betweenSteps", \.betweenSteps, .random(.time), "from one step to the next")]
 }
 
 /// `target:` of a load profile.
 extension LoadTarget {
+    /// Keys of the targets.
     package static let keys: [Key<LoadTarget>] = [
         Key("latency", \.latency, .time(.above(0, to: 3_600)), "no command of the percentile takes longer"),
-        // Nothing at all can be said of the slowest of all commands.
+        // A percentile of 100, the slowest of all commands, has no statistical meaning.
         Key("percentile", \.percentile, .number(.above(0, to: 99.9999)), "of the commands of each kind"),
         Key(
             "lateness", \.lateness, .ifWritten(.time(.above(0, to: 3_600)), usual: .zero),
@@ -58,7 +63,7 @@ extension LoadTarget {
 }
 
 extension KeyForm where Value == Double {
-    /// More than none.
+    /// Form of a length above 0, in metres.
     fileprivate static func metres(toKilometres limit: Double) -> KeyForm {
         let form = KeyForm.kilometres(.above(0, to: limit))
         return KeyForm(form.takes, text: { form.text($0 / 1_000) }) { field, usual in

@@ -1,12 +1,12 @@
 import Behaviour
 import CityModel
 
-/// Where drivers go who have nothing to do (B02): `drivers.idle`.
+/// Decodes `drivers.idle`: the destinations of drivers without a ride (B02).
 extension BehaviourDecoder {
     func readIdleMovement(_ map: MapField, of drivers: inout DriverBehaviour) {
         let field = map.optional("idle")
         if let (idle, byDay) = field.flatMap(idleMovements) { (drivers.idle, drivers.idleByDay) = (idle, byDay) }
-        // The weight has one default, whatever ranks there are: a rank of its own must not wake those of the map.
+        // The weight has one default for all ranks: a rank in the scenario must not activate those of the map.
         let isAnywhere = field?.entry("towardsRanks") != nil || drivers.idleByDay.contains { $0.towardsRanksWeight > 0 }
         if place?.ranks != nil, !isAnywhere {
             map.reportKey(
@@ -19,7 +19,7 @@ extension BehaviourDecoder {
         drivers.ranks = (place.ranks ?? []) + RankDecoder(place).imported(field.context)
     }
 
-    /// The habits of all days, and what differs from them on some.
+    /// Decodes the habits of all days, and their changes on some.
     private func idleMovements(_ field: KeyField) -> (IdleMovement, byDay: [IdleMovement])? {
         var idle = IdleMovement()
         idle.reachZones = min(idle.reachZones, neighbours)
@@ -39,9 +39,11 @@ extension BehaviourDecoder {
 
     private var neighbours: Int { city.map { max(1, $0.zoneCount - 1) } ?? 65_535 }
 
+    /// Decodes the habits of one set of days.
+    ///
     /// - Parameters:
-    ///   - idle: what holds where a key is left out.
-    ///   - key: one that is read elsewhere.
+    ///   - idle: default values.
+    ///   - key: a key that is decoded elsewhere.
     private func idleMovement(
         _ field: KeyField, _ idle: IdleMovement, _ keys: [Key<IdleMovement>], besides key: String
     ) -> IdleMovement? {

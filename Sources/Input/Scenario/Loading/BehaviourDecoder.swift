@@ -4,24 +4,27 @@ import InputFiles
 import Quantities
 import YAML
 
-/// Reads how clients and drivers behave and how long driving takes: `clients:`, `drivers:`, `travel:` (B01, B02, B04).
+/// Decodes the behaviour of clients and drivers and the noise of travel times: `clients:`, `drivers:`, `travel:` (B01,
+/// B02, B04).
 package struct BehaviourDecoder {
-    /// nil where the city itself is wrong.
+    /// City; nil if it is invalid.
     let city: City?
-    /// The streets, if positions are points on them.
+    /// Streets, if positions are points on them.
     let traffic: StreetTraffic?
     let zones: ZoneIndex?
-    /// Weight of each zone by the requests that begin there; empty where that is not known.
+    /// Weight of each zone by the requests that begin there; empty if unknown.
     let requestWeights: [Double]
-    /// The city with its ranks; nil where nobody goes to any.
+    /// City with its ranks; nil if drivers do not go to ranks.
     var place: ScenarioCity?
 
+    /// Accepted shares.
     package static let share = Limits.from(0, to: 1)
-    /// What if there were so many times the taxis.
+    /// Key that scales the number of taxis.
     static let fleetScale = scale("so many times the taxis of all shifts")
 
     static func scale(_ says: String) -> [Key<Double>] { [Key("scale", \.self, .number(.above(0, to: 100)), says)] }
 
+    /// Creates a decoder.
     package init(
         city: City?, traffic: StreetTraffic? = nil, zones: ZoneIndex?, requestWeights: [Double]
     ) {
@@ -49,7 +52,7 @@ package struct BehaviourDecoder {
         }
     }
 
-    /// Room is made for what all taxis do next, several things for each, before a run begins: more than 2²⁴ things do not fit.
+    /// Checks the size of the fleet: the event queue reserves room for several events per taxi, at most 2²⁴ in all.
     private func checkFleet(_ shifts: [ShiftPlan], _ map: MapField) {
         let taxis = shifts.reduce(0) { $0 + $1.taxis }
         if shifts.isEmpty {
@@ -72,7 +75,7 @@ package struct BehaviourDecoder {
     static let taxisMax = 1_000_000
     private static let shiftsMax = 10_000
 
-    /// `startPlaces: taxis.csv`: where the first shift of each taxi starts, in the order of the file.
+    /// Decodes `startPlaces: taxis.csv`: start of the first shift of each taxi, in the order of the file.
     private func startPlaces(_ field: KeyField) -> [Position]? {
         guard let name = field.text(), let zones else { return nil }
         guard let traffic else {

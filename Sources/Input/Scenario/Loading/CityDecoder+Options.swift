@@ -4,9 +4,9 @@ import InputFiles
 import Quantities
 import YAML
 
-/// The keys that several kinds of city share.
+/// Keys that several kinds of city share.
 extension CityDecoder {
-    /// The areas of the zones, if the city has a file of them; nil after a mistake.
+    /// Decodes the file of the zones' areas, if there is one; returns nil after an error.
     func outline(_ map: MapField) -> (file: SourceFile?, property: String?)? {
         let field = map.optional("outline")
         let propertyField = map.optional("zoneProperty")
@@ -22,7 +22,7 @@ extension CityDecoder {
         return (file, property)
     }
 
-    /// Factors of a city of zones: 24, or 192 where days differ; none if the key is not there; nil after a mistake.
+    /// Decodes the factors of a city of zones: 24, or 192 where days differ; empty without the key; nil after an error.
     static func hourFactors(_ map: MapField) -> [Double]? {
         guard let field = map.optional("hourFactors") else { return [] }
         guard let (usual, byDay) = byDay(field, hourFactors(of:)) else { return nil }
@@ -30,7 +30,7 @@ extension CityDecoder {
         return DayKind.allCases.flatMap { kind in byDay.first { $0.days.contains(DaySet(kind)) }?.value ?? usual }
     }
 
-    /// A value for all days, or `{factors: …, byDay: [{days: weekend, factors: …}]}`.
+    /// Decodes a value for all days, or `{factors: …, byDay: [{days: weekend, factors: …}]}`.
     static func byDay<Value>(
         _ field: KeyField, _ read: (KeyField) -> Value?
     ) -> (usual: Value, byDay: [(days: DaySet, value: Value)])? {
@@ -49,7 +49,7 @@ extension CityDecoder {
         }
     }
 
-    /// 24 factors from a file, written in place or by the name of a profile; nil after a mistake.
+    /// Decodes 24 factors from a file, a list or the name of a profile; returns nil after an error.
     static func hourFactors(of field: KeyField) -> [Double]? {
         if case .sequence = field.node.content {
             let range = CityTables.hourFactorRange
@@ -62,13 +62,15 @@ extension CityDecoder {
         }
     }
 
-    /// `sameZone: {time: 105 s, distance: 1.14 km}`, the way from every zone to itself; a nil of its own after a mistake.
+    /// Decodes `sameZone: {time: 105 s, distance: 1.14 km}`, the leg from every zone to itself; the outer nil means an
+    /// error.
     static func sameZone(_ map: MapField) -> TravelLeg?? {
         guard let field = map.optional("sameZone") else { return .some(nil) }
         return KeyForm.map(SameZone.keys).read(field, SameZone())?.leg.map { .some($0) } ?? nil
     }
 
-    /// Factors as the file that the readers of cities take; none where days differ, which the file does not tell.
+    /// Returns the factors as a file for the readers of cities; nil where days differ, which such a file cannot
+    /// express.
     static func hourFactorFile(_ factors: [Double]) throws(InputError) -> SourceFile? {
         guard factors.count == RunDays.rowsOfDay else { return nil }
         let rows = factors.enumerated().map { hour, factor in "\(hour),\(factor)\n" }
@@ -77,7 +79,7 @@ extension CityDecoder {
 }
 
 extension KeyField {
-    /// A list of 24 numbers, one for every hour of the day from midnight.
+    /// Decodes a list of 24 numbers, one for every hour of the day from midnight.
     func hourList(_ limits: Limits) -> [Double]? {
         guard let entries = list() else { return nil }
         guard entries.count == 24 else {

@@ -6,7 +6,8 @@ import YAML
 
 // Cities in which taxis drive on streets.
 extension CityDecoder {
-    /// `streets: true`: positions are points on the streets; `false`: zones, with the ways between their centres.
+    /// Whether positions are points on the streets (`streets: true`) or zones with legs between their centres
+    /// (`false`).
     func hasStreets(_ map: MapField, byDefault: Bool) -> Bool { map.optional("streets")?.flag() ?? byDefault }
 
     func streetGenerated(_ map: MapField) -> ScenarioCity? {
@@ -15,7 +16,7 @@ extension CityDecoder {
         return ready(generator.makeStreetCity(name: name, command: ""), congestion, map)
     }
 
-    /// `campus: {seed: 3, buildings: 26}`
+    /// Decodes `campus: {seed: 3, buildings: 26}`.
     func campusGenerated(_ map: MapField) -> ScenarioCity? {
         let congestion = congestion(map)
         let generator: CampusGenerator? = map.optional("campus")?.map { campus in
@@ -44,7 +45,7 @@ extension CityDecoder {
         let congestion = congestion(map)
         let freeFlow: FreeFlow? = map.optional("speeds").map { self.freeFlow($0) } ?? .calibrated
         guard let extract, let zoning, let congestion, let freeFlow else { return nil }
-        // What all streets have in common holds between zones as well.
+        // Factors common to all streets also apply between zones.
         let isInCity = congestion.map { $0.rowCount == RunDays.rowsOfDay && $0.hasCommonFactors } ?? false
         return taking(map, isInCity ? nil : congestion) { () throws(InputError) in
             try CityImport.openStreetMap(
@@ -53,7 +54,7 @@ extension CityDecoder {
         }
     }
 
-    /// `calibrated`, `posted`, or what differs from the calibrated one.
+    /// Decodes `calibrated`, `posted`, or differences from the calibrated values.
     private func freeFlow(_ field: KeyField) -> FreeFlow? {
         guard case .mapping = field.node.content else {
             return field.word(among: FreeFlow.names).flatMap { FreeFlow(word: $0) }
@@ -73,7 +74,7 @@ extension CityDecoder {
         }
     }
 
-    /// The city of a city file; its land divided again where the scenario draws zones, or says another area of a zone.
+    /// Returns the city of a city file; divided again if the scenario draws zones or gives another area of a zone.
     private func divided(
         _ city: StreetCity, by zoning: CityZoning, _ file: String, _ context: DecodingContext,
         _ notices: inout [InputLoss]
@@ -95,7 +96,7 @@ extension CityDecoder {
         }
     }
 
-    /// Speeds by the hour, the same for all streets or by their class; the inner nil where the scenario says nothing.
+    /// Decodes the slowdown by the hour, for all streets or by class; the inner nil means that the scenario gives none.
     private func congestion(_ map: MapField) -> Congestion?? {
         guard let field = map.optional("hourFactors") else { return .some(nil) }
         guard let (usual, byDay) = CityDecoder.byDay(field, congestion(of:)) else { return nil }

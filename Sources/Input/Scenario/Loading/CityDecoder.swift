@@ -7,43 +7,47 @@ import YAML
 
 /// The city of a scenario.
 package struct ScenarioCity: Sendable {
+    /// Zones and legs.
     package var city: City
-    /// Its streets, if taxis drive on them; nil: positions are zones.
+    /// Streets, if taxis drive on them; nil: positions are zones.
     package var traffic: StreetTraffic?
-    /// Written in the scenario; nil where it says nothing of ranks.
+    /// Ranks of the scenario; nil if it has no key for them.
     package var ranks: [WaitingPlace]?
-    /// That came with the streets.
+    /// Ranks that came with the streets.
     package var importedRanks: [TaxiRank] = []
-    /// How its times came about, if the import reckoned them.
+    /// Model of the driving times, if the import computed them.
     package var drivingTimes: DrivingTimes?
-    /// Its streets for all ways of travelling, whether taxis drive on them or not; nil where its source has none.
+    /// Streets for all travel modes, also if taxis do not drive on them; nil where the source has none.
     package var streetCity: StreetCity?
 }
 
-/// Reads `city:`: a generated city or campus, a table of minutes and kilometres written in place, a table in files, a road graph, a city
-/// file, or an extract of OpenStreetMap.
+/// Decodes `city:`: a generated city or campus, a table of minutes and kilometres in place or in files, a road graph, a
+/// city file, or an OpenStreetMap extract.
 package struct CityDecoder {
-    /// Keys that belong to some kinds of city, besides those that tell which kind it is.
+    /// Keys of some kinds of city, other than those that determine the kind.
     private static let furtherKeys = [
         "zones", "zonesFile", "outline", "zoneProperty", "hourFactors", "sameZone", "speeds", "streets", "ranks",
     ]
 
+    /// Name of the city.
     package let name: String
+    /// Rules of the scenario, with the area of a zone.
     package let rules: RuleBook
-    /// Where `zones.areaKm2` was set, if it was.
+    /// Position of `zones.areaKm2` in the document, if it is set.
     package let areaPosition: SourcePosition?
-    /// Whether drivers may go to ranks: in a scenario.
+    /// Whether drivers may go to ranks, as in a scenario.
     package var hasRanks = false
-    /// Which networks are wanted of an extract of OpenStreetMap; that of cars is made anyhow.
+    /// Networks to read from an OpenStreetMap extract; that of cars is always made.
     package var modes: [TravelMode] = [.car]
 
+    /// Creates a decoder.
     package init(name: String, rules: RuleBook, areaPosition: SourcePosition?) {
         self.name = name
         self.rules = rules
         self.areaPosition = areaPosition
     }
 
-    /// Everything that decides which city is decoded, but for what its files hold.
+    /// Returns everything that determines the decoded city, except the contents of its files.
     package func ingredients(of field: KeyField) -> [DocumentValue] {
         let rest = [name, "\(rules.zoneAreaSquareKilometres)", "\(areaPosition != nil)", "\(hasRanks)", "\(modes)"]
         let days = field.context.days
@@ -51,6 +55,7 @@ package struct CityDecoder {
         return [field.node.documentValue] + (rest + known).map { .text($0) }
     }
 
+    /// Decodes the city; returns nil after an error.
     package func decode(_ field: KeyField) -> ScenarioCity? {
         field.map { map in
             var city: ScenarioCity?
@@ -64,7 +69,7 @@ package struct CityDecoder {
             case "file": city = fromCityFile(map)
             case "openStreetMap": city = fromOpenStreetMap(map)
             default:
-                // The keys of every kind are known, so that only what is really wrong is told.
+                // The keys of every kind are known, so that only real errors are reported.
                 _ = map.present(among: CityDecoder.furtherKeys)
                 return nil
             }
@@ -81,7 +86,7 @@ package struct CityDecoder {
         }
     }
 
-    /// Reports `zones.areaKm2` where the land is not cut into zones.
+    /// Reports `zones.areaKm2` where the land is not divided into zones.
     func refuseArea(_ reason: String, _ context: DecodingContext) {
         guard let areaPosition else { return }
         context.report(
@@ -90,7 +95,8 @@ package struct CityDecoder {
 
     private func onZones(_ city: City?) -> ScenarioCity? { city.map { ScenarioCity(city: $0) } }
 
-    /// Taxis drive between zones; the streets are made if others than they want them.
+    /// Generates a city whose taxis drive between zones; its streets are made only if other parts of the scenario need
+    /// them.
     private func generated(_ map: MapField) -> ScenarioCity? {
         guard let generator = generator(map) else { return nil }
         guard let factors = CityDecoder.hourFactors(map) else { return nil }
@@ -102,6 +108,7 @@ package struct CityDecoder {
         return ScenarioCity(city: atOwnSpeeds(streets.city), streetCity: streets)
     }
 
+    /// Decodes the generator's parameters.
     package func generator(_ map: MapField) -> CityGenerator? {
         map.optional("generate")?.map { generator in
             var city = GeneratedCity()
@@ -153,6 +160,7 @@ package struct CityDecoder {
         }
     }
 
+    /// Reads the files of nodes and edges.
     package func graphFiles(_ map: MapField) -> (nodes: SourceFile, edges: SourceFile)? {
         map.optional("graph")?.map { graph in
             let nodes = source(graph.required("nodes"))
@@ -162,7 +170,9 @@ package struct CityDecoder {
         }
     }
 
-    /// - Parameter factors: where days differ; others the city has already.
+    /// Returns a loaded city and adds its losses.
+    ///
+    /// - Parameter factors: factors where days differ; otherwise the city has its factors already.
     private func taking(
         _ context: DecodingContext, factors: [Double], _ load: () throws(InputError) -> LoadedCity
     ) -> City? {
@@ -171,6 +181,7 @@ package struct CityDecoder {
         return factors.count > RunDays.rowsOfDay ? loaded.city.slowed(by: factors) : loaded.city
     }
 
+    /// Reads the file that a field names.
     package func source(_ field: KeyField?) -> SourceFile? {
         guard let field, let name = field.text() else { return nil }
         return field.context.noting { () throws(InputError) in

@@ -3,23 +3,25 @@ import CityModel
 import InputFiles
 import YAML
 
-/// A city by itself or as a scenario has it, with what there is to visit.
+/// A city, alone or of a scenario, with its places.
 package struct ReadCity: Sendable {
+    /// City with streets and ranks.
     package let place: ScenarioCity
-    /// nil where nothing is said of any.
+    /// Places; nil if the source mentions none.
     package let catalogue: PlaceCatalogue?
-    /// All that was read.
+    /// Files that were read.
     package let inputFiles: [String]
+    /// Records that were left out.
     package let inputLosses: [InputLoss]
 }
 
 extension ScenarioLoader {
-    /// The city of a scenario, of a city in YAML or of a city file, without the people in it.
+    /// Reads the city of a scenario, of a city in YAML or of a city file, without the people in it.
     ///
     /// - Parameters:
     ///   - path: a file, or the bare name of one that comes with the program.
-    ///   - overrides: what followed each `--set`; a city file has no values to set.
-    /// - Throws: `InputError` with every mistake in the city and its places.
+    ///   - overrides: texts of each `--set`; a city file has no values to set.
+    /// - Throws: `InputError` with every error in the city and its places.
     package static func city(
         path: String, overrides: [String] = [], dataFolder: String? = FileSearch.dataFolderOfEnvironment()
     ) throws(InputError) -> ReadCity {
@@ -43,7 +45,7 @@ extension ScenarioLoader {
             var decoder = CityDecoder(
                 name: reader.name ?? path, rules: rules.book, areaPosition: rules.areaPosition)
             decoder.hasRanks = reader.kind == .scenario
-            // As a run of it would read it: generated places stand along its streets.
+            // The same modes as in a run: generated places stand along streets for walkers.
             if PedestrianDecoder.isWanted(by: map) { decoder.modes = TravelMode.allCases }
             guard let place = map.required("city").flatMap({ decoder.decode($0) }) else { return nil }
             guard let field = map.optional("places") else { return (place, PlaceCatalogue(ofCityIn: place)) }
@@ -58,7 +60,7 @@ extension ScenarioLoader {
 }
 
 extension DocumentReader {
-    /// Of a scenario its name; nil of others.
+    /// Name of a scenario; nil for other documents.
     fileprivate var name: String? {
         guard case .scalar(let text, _)? = root[key: "scenario"]?.content else { return nil }
         return text
@@ -66,7 +68,7 @@ extension DocumentReader {
 }
 
 extension PlaceCatalogue {
-    /// The places that a city came with; nil if there are none.
+    /// Creates the catalogue of the places that came with a city; nil if there are none.
     fileprivate convenience init?(ofCityIn place: ScenarioCity) {
         guard let streets = place.streetCity, !streets.places.isEmpty else { return nil }
         self.init(of: streets)

@@ -4,19 +4,23 @@ import Experiments
 import InputFiles
 import Quantities
 
-/// Days of a run for which its scenario describes only others: their figures are told as those of these days all the same.
+/// Kinds of days of a run that its scenario does not describe, so that it uses the figures of other days for them.
 package struct DayGaps {
+    /// One missing description.
     package struct Gap: Hashable, Sendable {
+        /// Sentence about what is missing.
         package let problem: String
+        /// Advice on how to describe the days.
         package let remedy: String
     }
 
+    /// Missing descriptions.
     package private(set) var gaps: [Gap] = []
     private let setup: SimulationSetup
-    /// The kinds of the days that the run touches.
+    /// Kinds of the days in the run.
     private let kinds: DaySet
 
-    /// None in a run without a date, which does not know its days.
+    /// Finds the gaps of a setup; none in a run without a date, whose days are unknown.
     package init(of setup: SimulationSetup) {
         self.setup = setup
         kinds = setup.days.kinds(clockAtStart: setup.clockAtStart, length: setup.duration) ?? []
@@ -26,10 +30,11 @@ package struct DayGaps {
         addSameEveryDay()
     }
 
-    /// Each in a sentence without its remedy.
+    /// Sentences without advice.
     package var words: [String] { gaps.map(\.problem) }
 
-    /// A generated city is invented, and its traffic with it: only what the scenario or a map says describes some day.
+    /// Adds a gap for traffic. A generated city has invented traffic: only factors from the scenario or a map describe
+    /// real days.
     private mutating func addTraffic() {
         guard case .map(let parts) = setup.document,
             case .map(let city)? = parts.first(where: { $0.key == "city" })?.value
@@ -56,7 +61,7 @@ package struct DayGaps {
         }
     }
 
-    /// Only of a run of more than a day: a night from Friday to Saturday is one.
+    /// Adds gaps for demand and shifts in runs of more than a day: a night from Friday to Saturday is one day.
     private mutating func addSameEveryDay() {
         let daysOff = kinds.subtracting(.weekdays)
         guard setup.duration > .days(1), !kinds.isDisjoint(with: .weekdays), !daysOff.isEmpty else { return }
@@ -78,7 +83,7 @@ package struct DayGaps {
         gaps.append(Gap(problem: "the run covers \(dates); \(problem)", remedy: remedy))
     }
 
-    /// `Saturday 6 June to Sunday 7 June`.
+    /// Dates of the run as text: `Saturday 6 June to Sunday 7 June`.
     private var dates: String {
         let calendar = RunCalendar(firstDay: setup.startDate)
         let last = setup.days.lastDay(clockAtStart: setup.clockAtStart, length: setup.duration)

@@ -4,11 +4,11 @@ import InputFiles
 import Quantities
 import YAML
 
-/// Demand from files: by zone and hour, and from zone to zone.
+/// Decodes demand from files: by zone and hour, and from zone to zone.
 extension DemandDecoder {
     private static let requests = Limits.from(0, to: requestsPerDayMax)
 
-    /// Each zone is a Poisson process of its own; destinations by gravity or by a matrix.
+    /// Decodes one Poisson process per zone, with destinations by gravity or by a matrix.
     func byZone(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             let rates = map.required("file").flatMap(ratesByZone)
@@ -45,7 +45,7 @@ extension DemandDecoder {
         return sources.isEmpty ? nil : sources
     }
 
-    /// `zone,hour,requests`: requests an hour by zone and hour of the day; what is not in the file is 0.
+    /// Reads `zone,hour,requests`: requests an hour by zone and hour of the day; 0 where a row is missing.
     private func ratesByZone(_ field: KeyField) -> [[Double]]? {
         guard let name = field.text(), let zones else { return nil }
         return field.context.noting { () throws(InputError) in
@@ -72,7 +72,7 @@ extension DemandDecoder {
         }
     }
 
-    /// `from,to,requests_per_day`.
+    /// Decodes `from,to,requests_per_day`.
     func matrix(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             let ways = map.required("file").flatMap(wayWeights)
@@ -85,7 +85,7 @@ extension DemandDecoder {
         }
     }
 
-    /// The ways of a matrix file that have requests.
+    /// Reads the pairs of zones of a matrix file that have requests.
     private func wayWeights(_ field: KeyField) -> [(trip: TripTemplate, requestsPerDay: Double)]? {
         guard let name = field.text(), let zones else { return nil }
         return field.context.noting { () throws(InputError) in
@@ -109,7 +109,7 @@ extension DemandDecoder {
         }
     }
 
-    /// For each zone what leads from it; nil where nothing does.
+    /// Returns the choice of destinations of each zone; nil where no trips begin.
     private func choicesByOrigin(_ ways: [(trip: TripTemplate, requestsPerDay: Double)]) -> [TripChoice?] {
         let none: [(trip: TripTemplate, requestsPerDay: Double)] = []
         var byOrigin = Array(repeating: none, count: zones?.names.count ?? 0)

@@ -4,9 +4,9 @@ import InputFiles
 import Quantities
 import YAML
 
-/// Demand from a list of requests: `time,from,to` and perhaps `party`.
+/// Decodes demand from a list of requests: `time,from,to` and optionally `party`.
 extension DemandDecoder {
-    /// `requests: {file: requests.csv}`: every client at the second and the place that the file says.
+    /// Decodes `requests: {file: requests.csv}`: every client at the time and place in the file.
     func requests(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             guard let file = map.required("file"), let name = file.text(), let zones else { return nil }
@@ -27,7 +27,9 @@ extension DemandDecoder {
         "time", "time_s", "from", "from_lat", "from_lon", "to", "to_lat", "to_lon", "party",
     ]
 
-    /// - Returns: those within the run, and as losses the others and columns that are not read.
+    /// Reads the requests of a file.
+    ///
+    /// - Returns: those within the run, and as losses the others and the ignored columns.
     private func requests(
         in source: SourceFile, _ zones: ZoneIndex
     ) throws(InputError) -> (list: [RecordedTrip], losses: [InputLoss]) {
@@ -67,13 +69,13 @@ extension DemandDecoder {
                 expected: "less than \(plainText(duration.seconds)) s",
                 remedy: "lengthen 'duration' to have them, too", treatment: .notAskedFor)
         }
-        // Stable: those of one moment stay in the order of the file.
+        // A stable order: requests of one instant stay in the order of the file.
         let ordered = requests.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
         let losses = [table.unknownColumns(besides: DemandDecoder.columns), loss].compactMap(\.self)
         return (ordered.map(\.element), losses)
     }
 
-    /// An empty field leaves the party to be drawn.
+    /// Reads a party size; an empty field leaves it to be drawn.
     private func party(
         in table: CSVReader, _ column: CSVReader.Column, noting mistakes: inout MistakeList
     ) -> UInt8? {

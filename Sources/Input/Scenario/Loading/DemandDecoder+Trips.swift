@@ -3,11 +3,11 @@ import InputFiles
 import Quantities
 import YAML
 
-/// Demand from recorded trips.
+/// Decodes demand from recorded trips.
 extension DemandDecoder {
-    /// Recorded trips, resampled or replayed.
+    /// Decodes recorded trips, resampled or replayed.
     ///
-    /// - Parameter held: the days on which they are made.
+    /// - Parameter held: days on which they are made.
     func trips(_ field: KeyField, on held: DaySet) -> [DemandSource]? {
         field.map { map in
             let format = TripFormatDecoder(map: map).decode()
@@ -67,7 +67,7 @@ extension DemandDecoder {
         return trips
     }
 
-    /// Asks what a number a day is of, where many of the trips that it is drawn from lie outside of the zones.
+    /// Adds a notice that asks what a daily number counts, if many of the trips to draw from lie outside the zones.
     private func tellOutside(_ published: PublishedTrips, _ perDay: Double, _ map: MapField) {
         let share = published.shareWithinZones
         guard 1 - share > InputLossShare.warned else { return }
@@ -102,11 +102,11 @@ extension DemandDecoder {
         return nil
     }
 
-    /// Days that are drawn from one another: working days are much alike.
+    /// Groups of days that may replace each other: working days are much alike.
     private static let alike: [DaySet] = [.weekdays, DaySet(.saturday), DaySet(.sunday), .holidays]
 
-    /// The trips of each day are drawn from recorded days of its kind. A kind of day that was not recorded is drawn from the kind
-    /// on which the run starts, or else from the first that was recorded.
+    /// Draws the trips of each day from recorded days of its kind. Without such days they are drawn from the kind on
+    /// which the run starts, or else from the first that was recorded.
     private func resampledByKind(
         _ published: PublishedTrips, on held: DaySet, _ perDay: Double, _ map: MapField
     ) -> [DemandSource]? {
@@ -118,7 +118,7 @@ extension DemandDecoder {
         let groups = DemandDecoder.alike.filter { !$0.isDisjoint(with: coming) }
         let recorded = groups.filter { published.has($0) }
         guard let main = recorded.first(where: { $0.isSuperset(of: first) }) ?? recorded.first else {
-            // Nobody misses trips of days that do not come.
+            // Missing trips matter only for days that occur.
             return groups.isEmpty ? [] : resampled(published, coming, perDay, map).map { [.poisson($0)] }
         }
         let others = recorded.filter { $0 != main }

@@ -4,20 +4,20 @@ import Lessons
 import Quantities
 import SimulationKernel
 
-/// Reads `demand:`, where the requests come from (B01): one or more of gravity, byZone, matrix, flows, regulars, trips and
+/// Decodes `demand:`, the sources of requests (B01): one or more of gravity, byZone, matrix, flows, regulars, trips and
 /// requests.
 struct DemandDecoder {
     static let requestsPerDayMax = 100_000_000.0
     static let tripLengthKilometres = Limits.above(0, to: 1_000)
 
-    /// nil where the city itself is wrong: then only what needs no city is checked.
+    /// City; nil if it is invalid: then only the rest is checked.
     let city: City?
-    /// The streets, if positions are points on them.
+    /// Streets, if positions are points on them.
     let traffic: StreetTraffic?
     let zones: ZoneIndex?
     let start: StartOfRun
     let duration: SimDuration
-    /// Whether the city lives on after the run, so that days come which the run does not have.
+    /// Whether the city continues after the run, so that days beyond the run occur.
     var livesOn = false
 
     func decode(_ field: KeyField) -> [DemandSource]? {
@@ -38,9 +38,9 @@ struct DemandDecoder {
         }
     }
 
-    /// Requests from everywhere that a map names.
+    /// Decodes all sources in a map.
     ///
-    /// - Parameter days: those on which they are made.
+    /// - Parameter days: days on which the requests are made.
     private func sources(_ map: MapField, on days: DaySet) -> [DemandSource]? {
         let sources: [[DemandSource]?] = [
             map.optional("gravity").map(gravity), map.optional("byZone").map(byZone),
@@ -59,7 +59,7 @@ struct DemandDecoder {
 
     private static let kinds = ["gravity", "byZone", "matrix", "flows", "regulars", "trips", "requests"]
 
-    /// `byDay`: other requests on some days in place of those of the map itself, or so many times those.
+    /// Decodes `byDay`: on some days other requests in place of those of the map itself, or a multiple of them.
     private func byDay(_ map: MapField, _ entries: [(days: DaySet, entry: KeyField)]) -> [DemandSource]? {
         let others = entries.map { days, entry -> (days: DaySet, own: [DemandSource]?, factor: Double)? in
             entry.map { map in
@@ -89,7 +89,7 @@ struct DemandDecoder {
         return complete.filter { !$0.days.isEmpty }
     }
 
-    /// Requests whose rates may change from day to day; nil after a mistake.
+    /// Decodes day-to-day variation of the rates; returns nil after an error.
     private func changing(_ sources: [DemandSource], _ map: MapField) -> [DemandSource]? {
         if sources.allSatisfy(\.isPoisson) { return sources }
         map.report(
@@ -98,7 +98,7 @@ struct DemandDecoder {
         return nil
     }
 
-    /// Requests between all zones: from each by its attraction, to each by attraction and nearness.
+    /// Decodes requests between all zones: from each by its attraction, to each by attraction and nearness.
     private func gravity(_ field: KeyField) -> [DemandSource]? {
         field.map { map in
             var demand = GravityDemand()
@@ -115,7 +115,7 @@ struct DemandDecoder {
         return hourWeights.map { perDay * $0 / sum }
     }
 
-    /// Clients who come again and again, some for each entry.
+    /// Decodes recurring clients, some for each entry.
     private func regulars(_ field: KeyField) -> [DemandSource]? {
         guard let entries = field.list() else { return nil }
         if entries.isEmpty { field.report("there are no regulars", remedy: "list at least one") }
@@ -133,7 +133,7 @@ struct DemandDecoder {
         return sources.contains { $0 == nil } ? nil : sources.compactMap { $0 }
     }
 
-    /// A few ways with a constant rate each.
+    /// Decodes a few flows with a constant rate each.
     private func flows(_ field: KeyField) -> [DemandSource]? {
         guard let entries = field.list() else { return nil }
         if entries.isEmpty { field.report("there are no flows", remedy: "list at least one") }

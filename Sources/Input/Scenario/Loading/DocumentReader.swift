@@ -1,11 +1,11 @@
 import InputFiles
 import YAML
 
-/// What a YAML document is, told by its first words.
+/// The kind of a YAML document, recognised by its keys.
 package enum DocumentKind: String, CaseIterable, Sendable {
     case scenario, lesson, load, city
 
-    /// nil where no key tells.
+    /// Recognises the kind, or returns nil if no key decides it.
     package init?(_ entries: [YAMLNode.Entry]) {
         let keys = entries.map(\.key)
         if keys.contains("scenario") {
@@ -21,21 +21,25 @@ package enum DocumentKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// As messages call it.
+    /// Name in messages.
     package var noun: String { self == .load ? "load profile" : rawValue }
 }
 
-/// A document read and set up for decoding.
+/// A document that was read and is ready for decoding.
 package struct DocumentReader {
+    /// Shared state of decoding.
     package let context: DecodingContext
-    /// After the overrides.
+    /// Outermost value, with the overrides applied.
     package let root: YAMLNode
+    /// Kind of the document.
     package let kind: DocumentKind
 
+    /// Reads a document.
+    ///
     /// - Parameters:
-    ///   - overrides: what followed each `--set`; later ones win.
-    ///   - options: values of other options of the command line, put in after those.
-    /// - Throws: `InputError` if the file cannot be read, is no YAML, or does not tell what it is.
+    ///   - overrides: texts of each `--set`; later ones win.
+    ///   - options: values of other command line options, applied after the overrides.
+    /// - Throws: `InputError` if the file cannot be read, is no YAML, or its kind is unknown.
     package init(
         _ source: SourceFile, overrides: [String] = [], options: [Override] = [], dataFolder: String?,
         memory: DecodingMemory? = nil, threads: Int = 1
@@ -82,8 +86,11 @@ package struct DocumentReader {
         root = changed
     }
 
+    /// Returns the outermost value under a name for messages.
     package func field(_ label: String) -> KeyField { KeyField(node: root, label: label, context: context) }
 
+    /// Checks the kind.
+    ///
     /// - Throws: `InputError` if the document is of another kind.
     package func require(_ wanted: DocumentKind) throws(InputError) {
         guard kind != wanted else { return }
@@ -98,7 +105,7 @@ package struct DocumentReader {
 }
 
 extension DocumentReader {
-    /// What is thrown should a decoder ever give nothing without saying why: bad input must not stop the program.
+    /// Error for a decoder that returned nil without reporting one: bad input must not stop the program.
     package var failure: InputError {
         InputError(
             root.position.diagnostic(

@@ -2,20 +2,20 @@ import InputFiles
 import Quantities
 import TaxiService
 
-/// The parameters of fares that name zones or days: they wait for the city.
+/// Parameters of fares that name zones or days, undecoded until the city is known.
 struct FareFields {
-    /// `fare.groups`, `fare.surcharges`, `fare.flat`, where they are written.
+    /// Fields `fare.groups`, `fare.surcharges` and `fare.flat`, where they are written.
     var groups: KeyField?
     var surcharges: KeyField?
     var flat: KeyField?
 }
 
-/// Reads groups of zones, and the surcharges and flat prices that go by them (P01).
+/// Decodes groups of zones, and the surcharges and flat prices that use them (P01).
 struct FareDecoder {
-    /// More than a tariff has.
+    /// Maximum number of surcharges, above that of any tariff.
     static let surchargesMax = 100
 
-    /// nil where the city itself is wrong.
+    /// Zones; nil if the city is invalid.
     let zones: ZoneIndex?
 
     func decode(_ fields: FareFields, into additions: inout TaxiRules.FareAdditions) {
@@ -24,7 +24,7 @@ struct FareDecoder {
         additions.flat = (fields.flat?.list() ?? []).compactMap { flatFare($0, groups) }
     }
 
-    /// `jfk: [132]`: zones under a name.
+    /// Decodes named groups of zones: `jfk: [132]`.
     private func groups(_ field: KeyField) -> [TaxiRules.ZoneGroup] {
         (field.namedEntries() ?? []).compactMap { entry in
             guard let list = entry.value.list() else { return nil }

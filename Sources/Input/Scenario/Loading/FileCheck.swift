@@ -3,23 +3,28 @@ import CityModel
 import Experiments
 import InputFiles
 
-/// What there is to say of a file that was looked through without being run.
+/// The result of checking a file without running it.
 package struct FileCheck: Sendable {
-    /// Everything that is wrong with it; nothing where it is right.
+    /// Errors of the file; empty if it is valid.
     package let mistakes: [Diagnostic]
-    /// Of a scenario that is right: habits that it leaves out, and what that means.
+    /// For a valid scenario: habits that it leaves out, and the consequences.
     package private(set) var remarks: [Diagnostic] = []
-    /// Likewise: records of the files that it names which would be left out.
+    /// For a valid scenario: records of its files that would be left out.
     package private(set) var inputLosses: [InputLoss] = []
 
+    /// Creates a result.
     package init(mistakes: [Diagnostic] = []) { self.mistakes = mistakes }
 
-    /// - Parameter file: a city file that is right.
+    /// Checks the zones of a city file.
+    ///
+    /// - Parameter file: a valid city file.
     package init(of city: City, file: String) {
         mistakes = []
         remarks = FileCheck.remarks(onZonesOf: city, file: file)
     }
 
+    /// Checks a scenario.
+    ///
     /// - Parameter file: as the user named it.
     package init(of setup: SimulationSetup, file: String) {
         mistakes = []
@@ -29,7 +34,7 @@ package struct FileCheck: Sendable {
                 remedy: habit.proposal)
         }
         remarks += FileCheck.remarks(onChoiceOf: setup, file: file)
-        // A kind of city has its own ways; all else has one default, unless the reader is told.
+        // Defaults by kind of city go without saying; others are worth a remark, except `none` and `all`.
         remarks += setup.derivedValues.filter { !$0.cause.hasPrefix("city.") && !["none", "all"].contains($0.value) }
             .map {
                 Diagnostic(
@@ -45,7 +50,7 @@ package struct FileCheck: Sendable {
 }
 
 extension FileCheck {
-    /// Zones that are far from the size of the rule book's, with what comes of it.
+    /// Returns remarks on zones far from the rule book's size, with the consequence.
     private static func remarks(onZonesOf city: City, file: String) -> [Diagnostic] {
         let sizes = ZoneSizes(of: city)
         guard let consequence = sizes.consequence else { return [] }
@@ -59,10 +64,10 @@ extension FileCheck {
         ]
     }
 
-    /// A unit of these is worth about as much as the dollar that the usual coefficients are of.
+    /// Currencies whose unit is worth about as much as the dollar of the default coefficients.
     private static let currenciesLikeDollars: Set = ["USD", "EUR", "GBP", "CHF", "CAD", "AUD", "NZD", "SGD"]
 
-    /// Prices in a currency of which a unit is worth something else than people are taken to mind.
+    /// Returns a remark on prices in a currency whose unit is worth much more or less than the coefficients assume.
     private static func remarks(onChoiceOf setup: SimulationSetup, file: String) -> [Diagnostic] {
         guard let currency = setup.currency, !currenciesLikeDollars.contains(currency), setup.reactions?.choice != nil
         else { return [] }
@@ -79,7 +84,7 @@ extension FileCheck {
     }
 }
 
-/// What decides more than anything else how a city of taxis fares, and holds in its simplest form where nobody writes it.
+/// Habits with the largest effect on a city of taxis, whose defaults are the simplest possible.
 private enum LeftOutHabit: String, CaseIterable {
     case idle = "drivers.idle"
     case patience = "clients.patience"

@@ -2,7 +2,7 @@ import InputFiles
 import CityModel
 import Quantities
 
-/// Reads a table city written in place (Z05): `zones: [A, B]` and `table: {A: {A: [3, 1.0], …}, …}` of minutes and
+/// Decodes a table city written in place (Z05): `zones: [A, B]` and `table: {A: {A: [3, 1.0], …}, …}` of minutes and
 /// kilometres.
 package struct InlineTableDecoder {
     private static let minutes = Limits.from(
@@ -10,8 +10,10 @@ package struct InlineTableDecoder {
     private static let kilometres = Limits.from(
         TravelLeg.kilometresRange.lowerBound, to: TravelLeg.kilometresRange.upperBound)
 
+    /// Name of the city.
     package let name: String
 
+    /// Decodes the city; returns nil after an error.
     package func decode(_ map: MapField) -> City? {
         let names = map.required("zones", remedy: "list the names of the zones").flatMap(zoneNames)
         let hourFactors = CityDecoder.hourFactors(map)
@@ -69,7 +71,7 @@ package struct InlineTableDecoder {
         return legs.count == zones.names.count * zones.names.count ? legs : nil
     }
 
-    /// The values by the zone that their keys name; keys that are no zones are noted.
+    /// Returns the values by the zone in their keys, and reports keys that are no zones.
     private func byZone(
         _ entries: [(key: String, keyPosition: SourcePosition, value: KeyField)], _ zones: ZoneIndex,
         context: DecodingContext

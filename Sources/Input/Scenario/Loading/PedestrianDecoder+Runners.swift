@@ -4,11 +4,11 @@ import Experiments
 import InputFiles
 import Quantities
 
-/// Reads `runners:` (B03, part F).
+/// Decodes `runners:` (B03, part F).
 extension PedestrianDecoder {
     private static let runnerDaysMax = 1e8
 
-    /// nil where there are none, or after a mistake.
+    /// Decodes the runs; returns nil where there are none, or after an error.
     func runs(_ map: MapField) -> RunSetup? {
         guard let field = map.optional("runners") else { return nil }
         let runners = KeyForm.map(RunnerBehaviour.keys).read(field, RunnerBehaviour(count: 1))

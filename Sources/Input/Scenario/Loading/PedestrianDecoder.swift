@@ -6,30 +6,30 @@ import InputFiles
 import Quantities
 import TourService
 
-/// Reads those on foot: `visitors:`, `authors:`, `staff:`, `sites:`, `weather:` and `runners:` (B03).
+/// Decodes people on foot: `visitors:`, `authors:`, `staff:`, `sites:`, `weather:` and `runners:` (B03).
 struct PedestrianDecoder {
-    /// The city; nil where it is wrong itself.
+    /// City; nil if it is invalid.
     let place: ScenarioCity?
     let rules: RuleBook
-    /// Of the run.
+    /// Duration of the run.
     let duration: SimDuration
 
-    /// Whether the scenario says anything of them: then the city's ways for walkers and cyclists are wanted.
+    /// Whether the scenario has any of these keys, so that the city's networks for walkers and cyclists are needed.
     static func isWanted(by map: MapField) -> Bool {
         !map.present(among: ["visitors", "runners", TouristDecoder.key]).isEmpty
     }
 
     static let peopleMax = 10_000_000
-    /// Waypoints of all tours, and ways between them and the gates, are found before a run begins.
+    /// Maximum number of waypoints, whose walking paths to each other and to the gates are computed before a run.
     private static let waypointsMax = 10_000
     private static let gateWaysMax = 400_000
     static let writersMax = 10_000
 
     // MARK: Tours and those who follow them
 
-    /// nil where there are no visitors, or after a mistake.
+    /// Decodes the walks; returns nil where there are no visitors, or after an error.
     func walks(_ map: MapField, name: String) -> WalkSetup? {
-        // Without the city nothing can be said of tours through it.
+        // Tours through a city cannot be checked without the city.
         let library = map.optional("tours").flatMap { field in
             place.flatMap { TourDecoder(streetCity: $0.streetCity, area: name).decode(field) }
         }
@@ -67,7 +67,7 @@ struct PedestrianDecoder {
         return setup
     }
 
-    /// More than can be numbered or kept is no scenario; and nobody takes a taxi where none drives.
+    /// Checks that all people and waypoints can be numbered, and that taxis exist if walkers take them.
     private func checkSize(
         _ map: MapField, _ library: [TourContent], _ gates: [FixedPosition], _ walkers: WalkerBehaviour
     ) {
@@ -93,7 +93,7 @@ struct PedestrianDecoder {
         }
     }
 
-    /// The ways of a city for a way of travelling.
+    /// Returns the network of a travel mode.
     func network(_ mode: TravelMode, _ field: KeyField) -> WalkingNetwork? {
         guard let place else { return nil }
         if let network = place.streetCity.flatMap({ WalkingNetwork($0, mode: mode) }) { return network }
@@ -103,7 +103,7 @@ struct PedestrianDecoder {
         return nil
     }
 
-    /// Where taxis wait; where they do so nowhere, where the tours begin.
+    /// Returns the default gates: the taxi ranks, or else the starts of the tours.
     private func usualGates(_ library: [TourContent]) -> [FixedPosition] {
         let ranks = (place?.streetCity?.ranks ?? []).prefix(WalkGuide.gatesMax).map { FixedPosition($0.position) }
         if !ranks.isEmpty { return ranks }
@@ -113,7 +113,7 @@ struct PedestrianDecoder {
         return gates
     }
 
-    /// Where a taxi comes to for somebody on foot: the nearest junction, or the zone (Z02).
+    /// Returns the function that finds the pickup for a person on foot: the nearest junction, or the zone (Z02).
     static func taxiStops(_ place: ScenarioCity) -> (FixedPosition) -> Position? {
         if let traffic = place.traffic {
             let places = StreetPlaces(traffic)
@@ -131,7 +131,7 @@ struct PedestrianDecoder {
     private func visitors(_ field: KeyField) -> (behaviour: WalkerBehaviour, gates: [FixedPosition])? {
         field.map { map in
             let arrivals = arrivals(map)
-            // Without them the rest is still looked through for mistakes.
+            // Without arrivals the rest is still checked for errors.
             var walkers = WalkerBehaviour(arrivals: arrivals ?? .poisson(perHour: []))
             var places = WrittenArrivals()
             map.read(WrittenArrivals.keysOfPlace, &places)
@@ -162,7 +162,7 @@ struct PedestrianDecoder {
         }
     }
 
-    /// Names of places or ranks.
+    /// Decodes gates: names of places or ranks.
     private func gates(_ field: KeyField) -> [FixedPosition]? {
         guard let entries = field.list() else { return nil }
         if entries.isEmpty || entries.count > WalkGuide.gatesMax {
@@ -185,7 +185,7 @@ struct PedestrianDecoder {
 
     // MARK: Sites
 
-    /// What lies where in the city: as a tour's `place` means it.
+    /// Names of positions in the city, as `place` of a tour uses them.
     private var placeNames: [FixedPosition: String] {
         let places = (place?.streetCity?.places ?? []).map { ($0.name, $0.position) }
         let ranks = (place?.streetCity?.ranks ?? []).map { ($0.name, $0.position) }
@@ -193,7 +193,9 @@ struct PedestrianDecoder {
         return Dictionary(named) { first, _ in first }
     }
 
-    /// - Parameter library: nil after a mistake, when nobody knows where tours lead.
+    /// Decodes the rooms of sites.
+    ///
+    /// - Parameter library: nil after an error, when the destinations of tours are unknown.
     private func rooms(_ field: KeyField, _ library: [TourContent]?, _ sites: WalkSites) -> [String: SiteRoom]? {
         guard let entries = field.namedEntries() else { return nil }
         let names = Set(sites.sites.map(\.name))

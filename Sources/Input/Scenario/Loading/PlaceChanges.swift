@@ -1,11 +1,11 @@
 import CityModel
 import InputFiles
 
-/// Reads `places.changes:`, what is other of places than their source says, by their names.
+/// Decodes `places.changes:`, differences of places from their source, by name.
 ///
 ///     changes: {Louvre: {closed: true}, Old Mill: {attraction: 3, quality: 4.6, capacity: 120, price: 8.50}}
 enum PlaceChanges {
-    /// nil after a mistake.
+    /// Returns the changed catalogue, or nil after an error.
     static func changed(_ catalogue: PlaceCatalogue, by field: KeyField) -> PlaceCatalogue? {
         guard let entries = field.namedEntries() else { return nil }
         let numbers = Dictionary(grouping: catalogue.places.indices) { catalogue.places[$0].name }
@@ -26,7 +26,9 @@ enum PlaceChanges {
         return isRight ? PlaceCatalogue(places) : nil
     }
 
-    /// - Parameter numbers: of the places by their names.
+    /// Reports a name that is unknown or ambiguous.
+    ///
+    /// - Parameter numbers: numbers of the places by name.
     private static func report(
         _ name: String, at position: SourcePosition, _ numbers: [String: [Int]], _ context: DecodingContext
     ) {

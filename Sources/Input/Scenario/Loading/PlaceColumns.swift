@@ -2,8 +2,8 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// The columns of a file that tell a place: the id of a node, a latitude and a longitude, or in a city without streets the
-/// name of a zone.
+/// The columns of a file that give a place: the id of a node, a latitude and a longitude, or in a city without streets
+/// the name of a zone.
 struct PlaceColumns {
     private enum Kind {
         case name(CSVReader.Column)
@@ -14,9 +14,11 @@ struct PlaceColumns {
     private let zones: ZoneIndex
     private let places: StreetPlaces?
 
+    /// Finds the columns.
+    ///
     /// - Parameters:
-    ///   - name: the column of ids or zones, such as `from`.
-    ///   - coordinate: columns that may stand in its place: latitude and longitude.
+    ///   - name: column of ids or zones, such as `from`.
+    ///   - coordinate: alternative columns of latitude and longitude.
     ///   - places: nil in a city without streets.
     /// - Throws: `InputError` if neither is there.
     init(
@@ -34,7 +36,7 @@ struct PlaceColumns {
         }
     }
 
-    /// The place of a row, or nil with a mistake noted.
+    /// Returns the place of a row, or reports an error and returns nil.
     func position(in table: CSVReader, noting mistakes: inout MistakeList) -> Position? {
         switch kind {
         case .name(let column):
@@ -61,7 +63,7 @@ struct PlaceColumns {
         }
     }
 
-    /// Z02: only places in a zone can be asked from.
+    /// Returns the place if it lies in a zone (Z02); otherwise reports an error.
     private func inside(
         _ place: Position, _ table: CSVReader, _ column: CSVReader.Column, _ mistakes: inout MistakeList
     ) -> Position? {

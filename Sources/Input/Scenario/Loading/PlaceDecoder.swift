@@ -4,19 +4,19 @@ import Experiments
 import InputFiles
 import YAML
 
-/// Reads `places:`, what is worth going to (L01, G07): those of the city, generated ones, or those of a file.
+/// Decodes `places:` (L01, G07): places of the city, generated ones, or those of a file.
 ///
 ///     places: city
 ///     places: {generate: {count: 2000, seed: 5}, quality: perReplication}
 ///     places: {file: sights.csv, changes: {Louvre: {closed: true}}}
 ///
-/// With `PlaceDecoder(place).decode(field)` comes the catalogue that services, people and measures share.
+/// Services, people and measures share the resulting catalogue.
 struct PlaceDecoder {
     let place: ScenarioCity
 
     init(_ place: ScenarioCity) { self.place = place }
 
-    /// Places, and what is drawn of them that is not known.
+    /// Places, with the unknown properties that are drawn at random.
     struct Decoded {
         var catalogue: PlaceCatalogue
         var quality: PlaceQuality
@@ -24,7 +24,7 @@ struct PlaceDecoder {
 
     private static let kinds = ["generate", "file", "city"]
 
-    /// nil after a mistake.
+    /// Decodes the places; returns nil after an error.
     func decode(_ field: KeyField) -> Decoded? {
         if field.node.isScalar("city") { return ofCity(field).map { Decoded(catalogue: $0, quality: .fixed) } }
         if case .scalar = field.node.content {
@@ -80,6 +80,8 @@ struct PlaceDecoder {
         }
     }
 
+    /// Reads the places of a file.
+    ///
     /// - Parameter leavesOut: whether it may lose any share of its features.
     private func ofFile(_ field: KeyField, leavesOut: Bool) -> PlaceCatalogue? {
         guard let name = field.text() else { return nil }
@@ -96,7 +98,7 @@ struct PlaceDecoder {
 }
 
 extension KeyField {
-    /// Whether it says `true`; anything else is a mistake.
+    /// Whether the value is `true`; reports anything else as an error.
     fileprivate func yes() -> Bool {
         if node.isScalar("true") { return true }
         report("\(label) says whether the city's own places are meant", remedy: "write true")

@@ -3,7 +3,7 @@ import InputFiles
 import Quantities
 import YAML
 
-/// Reads `ranks:` of a city, where taxis wait: a list of `{zone}` or `{lat, lon}`, or a file of them, each with a weight.
+/// Decodes `ranks:` of a city: a list of `{zone}` or `{lat, lon}`, or a file of them, each with a weight.
 struct RankDecoder {
     let place: ScenarioCity
     private let zones: ZoneIndex
@@ -98,7 +98,7 @@ struct RankDecoder {
 
     private static let linesTold = 10
 
-    /// One for each reason, with the lines.
+    /// Returns one loss for each reason, with its lines.
     private static func losses(of mistakes: [Diagnostic], in file: SourceFile, rowCount: Int) -> [InputLoss] {
         var found: [(first: Diagnostic, lines: [Int])] = []
         for mistake in mistakes {
@@ -122,7 +122,8 @@ struct RankDecoder {
         }
     }
 
-    /// Of a file of ranks: `zone`, or latitude and longitude by the names that publishers give them, and perhaps `weight`.
+    /// The columns of a file of ranks: `zone`, or latitude and longitude under common published names, and optionally
+    /// `weight`.
     private struct Columns {
         let zone: CSVReader.Column?
         let place: [CSVReader.Column]
@@ -167,7 +168,7 @@ struct RankDecoder {
 
     // MARK: Positions
 
-    /// Why no taxi can wait at a place.
+    /// The reason why a place cannot be a rank.
     private struct NoPlace: Error {
         var problem, remedy: String
     }
@@ -207,7 +208,7 @@ struct RankDecoder {
                 problem: "the place lies in no zone of the city", remedy: "leave it out, or write a place in a zone"))
     }
 
-    /// On streets the junction of the zone that is nearest to its centre.
+    /// Returns the position of a rank in a zone; on streets the junction in it nearest to its centre.
     private func position(of zone: ZoneID) -> Position {
         guard let traffic = place.traffic else { return Position(zone) }
         let coordinates = traffic.streetCity.car.graph.coordinates
@@ -220,7 +221,7 @@ struct RankDecoder {
         return nearest.map { traffic.position(ofNode: $0) } ?? Position(zone)
     }
 
-    /// The ranks that were imported with the city; those outside of its zones are noted.
+    /// Returns the ranks that were imported with the city, and reports those outside of its zones.
     func imported(_ context: DecodingContext) -> [WaitingPlace] {
         var ranks: [WaitingPlace] = []
         var outside: [String] = []

@@ -1,8 +1,8 @@
 import Behaviour
 
-/// How many requests a day begin in each zone, for taxis to start where they are wanted.
+/// Requests a day that begin in each zone, which determine where taxis start.
 struct RequestWeights {
-    /// By zone; not all zero.
+    /// Weight of each zone; not all zero.
     private(set) var byOrigin: [Double]
 
     init(demand: [DemandSource], zoneCount: Int) {

@@ -6,29 +6,34 @@ import Quantities
 import TaxiService
 import YAML
 
-/// Reads `rules:`, whose parameters are written by their dotted names, as nested maps, or both mixed.
+/// Decodes `rules:`, whose parameters are written by dotted names, as nested maps, or both mixed.
 package struct RuleBookDecoder {
     private static let names = keys.map(\.name)
-    /// No flag fall and no price of a kilometre is higher.
+    /// Highest accepted flag fall and price of a kilometre.
     package static let moneyMax = Money(cents: 100_000)
-    /// Nobody pays more: not for the longest way between two zones, the slowest, and all surcharges together.
+    /// Highest possible price: the longest and slowest leg between two zones with all surcharges.
     package static let priceMax = Money(cents: 15_000_000_000)
 
+    /// Rules decoded so far.
     package var rules = RuleBook()
-    /// What can be decoded only when the city is known.
+    /// Parameters of fares that are decoded when the city is known.
     var fareFields = FareFields()
-    /// Where the parameters that were read stand, by their dotted names.
+    /// Positions of the parameters in the document, by dotted names.
     package private(set) var positions: [String: SourcePosition] = [:]
-    /// Those of the rules over which these are laid.
+    /// Positions in the base rules that these override.
     private var positionsBelow: [String: SourcePosition] = [:]
 
+    /// Creates a decoder of the rule book's defaults.
     package init() {}
 
-    /// - Parameter base: what holds where nothing else is said.
+    /// Creates a decoder that overrides other rules.
+    ///
+    /// - Parameter base: rules whose values are the defaults.
     package init(over base: DecodedRules) {
         (rules, fareFields, positionsBelow) = (base.book, base.fareFields, base.positions)
     }
 
+    /// Decodes a map of parameters.
     package mutating func decode(_ field: KeyField) {
         guard let entries = field.namedEntries() else { return }
         for entry in entries { decode(entry.value, name: entry.key, keyPosition: entry.keyPosition) }
@@ -59,11 +64,11 @@ package struct RuleBookDecoder {
         _ = key.take(field, &self)
     }
 
-    /// What parameters of fares do not go together.
+    /// Reports invalid combinations of fare parameters.
     private func checkFares(_ context: DecodingContext) {
         func position(_ parameter: String) -> SourcePosition? { positions[parameter] ?? positionsBelow[parameter] }
         let amounts = ["fare.limit.flagFall", "fare.limit.perKm"].compactMap(position)
-        // A limit that the command line lifts may have amounts in the file.
+        // The command line may remove a limit whose amounts are in the file.
         if let limit = position("fare.limit"), amounts.contains(where: { limit.line != nil || $0.line == nil }) {
             context.report(at: limit, "'fare.limit' is none and has amounts", remedy: "keep one of them")
         }
@@ -74,7 +79,7 @@ package struct RuleBookDecoder {
         }
     }
 
-    /// What parameters of the guide do not go together.
+    /// Reports invalid combinations of guide parameters.
     private func checkGuide(_ context: DecodingContext) {
         let guide = rules.guide
         func report(_ parameters: [String], _ problem: String, remedy: String) {
@@ -101,21 +106,23 @@ package struct RuleBookDecoder {
     }
 }
 
-/// `rules:` as far as they can be decoded without the city.
+/// The part of `rules:` that can be decoded without the city.
 package struct DecodedRules {
+    /// Rules without the parts that need the city.
     package let book: RuleBook
     let fareFields: FareFields
-    /// Where the parameters that were read stand, by their dotted names.
+    /// Positions of the parameters in the document, by dotted names.
     fileprivate let positions: [String: SourcePosition]
 
-    /// Where `zones.areaKm2` was set, if it was.
+    /// Position of `zones.areaKm2` in the document, if it is set.
     package var areaPosition: SourcePosition? { positions[RuleBookDecoder.zoneArea] }
 
+    /// Creates the result of a decoder.
     package init(_ decoder: RuleBookDecoder) {
         (book, fareFields, positions) = (decoder.rules, decoder.fareFields, decoder.positions)
     }
 
-    /// The rules of the taxi service in a city; nil where the city itself is wrong.
+    /// Returns the rules of the taxi service in a city; `city` is nil if it is invalid.
     package func taxiRules(in city: City?) -> TaxiRules {
         var rules = book.taxi
         FareDecoder(zones: city.map { ZoneIndex($0) }).decode(fareFields, into: &rules.fareAdditions)
@@ -123,18 +130,18 @@ package struct DecodedRules {
     }
 }
 
-/// The sections that scenarios, lessons and load profiles share.
+/// Sections that scenarios, lessons and load profiles share.
 extension MapField {
-    /// `rules:`.
+    /// Decodes `rules:`.
     ///
-    /// - Parameter base: what holds where they say nothing else; nil for the rule book's defaults.
+    /// - Parameter base: rules whose values are the defaults; nil for the rule book's.
     package func ruleBook(over base: DecodedRules? = nil) -> DecodedRules {
         var decoder = base.map { RuleBookDecoder(over: $0) } ?? RuleBookDecoder()
         if let field = optional("rules") { decoder.decode(field) }
         return DecodedRules(decoder)
     }
 
-    /// The rules of the taxi service, with what `dispatch:` says.
+    /// Returns the rules of the taxi service, including `dispatch:`.
     package func taxiRules(of decoded: DecodedRules, _ city: City?) -> TaxiRules {
         let rules = decoded.taxiRules(in: city)
         return self.decoded("dispatch", TaxiRules.dispatchKeys(zones: city?.zoneCount ?? .max), rules) ?? rules

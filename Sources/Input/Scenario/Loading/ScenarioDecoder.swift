@@ -7,19 +7,19 @@ import SimulationKernel
 import TaxiService
 import YAML
 
-/// Decodes a scenario whole: everything that is wrong with it is noted in the context of its fields.
+/// Decodes a whole scenario and reports all errors in the context of its fields.
 struct ScenarioDecoder {
-    /// A scenario, and how its people are to react to what is different from today.
+    /// A scenario, and the parameters of its people's reactions to changes from today.
     struct Decoded {
         var setup: SimulationSetup
         var choice: TravelChoice?
-        /// Where the scenario of today is named.
+        /// Field that names the scenario of today.
         var today: KeyField?
-        /// Records from which its trips come.
+        /// Records of its trips.
         var trips: [TripRecords] = []
     }
 
-    /// Whether the city lives on after the run.
+    /// Whether the city continues after the run.
     var livesOn = false
 
     func decode(_ root: KeyField, document: DocumentValue) -> Decoded? {
@@ -28,7 +28,7 @@ struct ScenarioDecoder {
             map.read(RunSettings.keys, &run)
             map.context.days = run.start.days
             map.context.dataSource = run.dataSource
-            // Where people are on foot there may be no taxis, or none but theirs.
+            // A scenario with people on foot may have no taxis, or only those they need.
             let isOnFoot = PedestrianDecoder.isWanted(by: map)
             checkWarmUp(map, run, isOnFoot: isOnFoot)
             let rules = map.ruleBook()
@@ -95,7 +95,7 @@ struct ScenarioDecoder {
             switch run.warmUp {
             case .fixed(let warmUp): setup.warmUp = warmUp
             case .automatic: setup.findsWarmUp = true
-            // A long run of taxis is meant to tell how a city fares, not how it fills.
+            // A long run of taxis measures a steady state, not the initial transient.
             case nil: setup.findsWarmUp = !isOnFoot && duration >= WarmUpFinding.durationMin
             }
             setup.derivedValues = DerivedValues(of: setup, document: setup.document, hasWarmUp: run.warmUp != nil).all
@@ -103,7 +103,7 @@ struct ScenarioDecoder {
         }
     }
 
-    /// `demand.choice:`, whatever else stands beside it.
+    /// Decodes `demand.choice:`, whose keys are independent of the others.
     private func choice(
         _ demand: KeyField, timetables: (TravelChoice) -> TimetableDecoder
     ) -> TravelChoice? {
@@ -119,7 +119,7 @@ struct ScenarioDecoder {
         return choosing.choice
     }
 
-    /// More requests than can be numbered, or more time on duty than can be counted, is no city's.
+    /// Checks the numbers of table rows, requests and taxi days against the limits.
     private func checkSize(
         _ map: MapField, _ duration: SimDuration?, _ city: City?, _ demand: [DemandSource]?,
         _ drivers: DriverBehaviour?
@@ -145,11 +145,11 @@ struct ScenarioDecoder {
         }
     }
 
-    /// Those who would consider a taxi are numbered like as many sources more.
+    /// Maximum number of sources with choice: their potential clients need the numbers of as many further sources.
     private static let choosingSourcesMax = ThinnedArrivals.processesMax / 2
     private static let requestsMax = 1e9
     private static let zoneHoursMax = 1e8
-    /// Times are counted in 64-bit microseconds: 106 million days.
+    /// Maximum number of taxi days: times are counted in 64-bit microseconds, 106 million days.
     private static let taxiDaysMax = 1e8
 
     private func checkWarmUp(_ map: MapField, _ run: RunSettings, isOnFoot: Bool) {

@@ -4,17 +4,17 @@ import YAML
 
 /// Reads scenarios.
 package enum ScenarioLoader {
-    /// A scenario with everything that it names, ready to run.
+    /// Loads a scenario with everything that it names, ready to run.
     ///
     /// - Parameters:
     ///   - path: a file, or the bare name of a scenario that comes with the program, such as `default`.
-    ///   - overrides: what followed each `--set`, `path.to.key=value`; later ones win.
+    ///   - overrides: texts of each `--set`, `path.to.key=value`; later ones win.
     ///   - seed: replaces the scenario's.
     ///   - replications: replaces the scenario's; at least 1.
-    ///   - dataFolder: where files that are not beside the scenario are looked for.
-    ///   - threads: how many may be used.
-    ///   - livesOn: whether the city lives on after the run, so that all days come.
-    /// - Throws: `InputError` with every mistake that could be found at once.
+    ///   - dataFolder: second folder in which its files are looked for.
+    ///   - threads: number of threads that may be used.
+    ///   - livesOn: whether the city continues after the run, so that all days occur.
+    /// - Throws: `InputError` with all errors that could be found at once.
     package static func load(
         path: String, overrides: [String] = [], seed: UInt64? = nil, replications: Int? = nil,
         dataFolder: String? = FileSearch.dataFolderOfEnvironment(), threads: Int = 1, livesOn: Bool = false
@@ -25,7 +25,7 @@ package enum ScenarioLoader {
             threads: threads, livesOn: livesOn)
     }
 
-    /// What a scenario says after `--set`, without anything that it names being read.
+    /// Returns the values of a scenario after `--set`, without reading the files that it names.
     ///
     /// - Throws: `InputError` if it is no scenario.
     package static func document(path: String, overrides: [String]) throws(InputError) -> DocumentValue {
@@ -35,18 +35,18 @@ package enum ScenarioLoader {
         return reader.root.documentValue
     }
 
-    /// A scenario that has been read already.
+    /// Loads a scenario from a file that has been read.
     ///
     /// - Parameters:
-    ///   - options: values put in after the overrides.
-    ///   - memory: shared by the points of an experiment.
+    ///   - options: values applied after the overrides.
+    ///   - memory: cache shared by the points of an experiment.
     package static func load(
         _ source: SourceFile, overrides: [String] = [], options: [Override] = [], seed: UInt64? = nil,
         replications: Int? = nil, dataFolder: String?, memory: DecodingMemory? = nil, threads: Int = 1,
         livesOn: Bool = false
     ) throws(InputError) -> SimulationSetup {
         let isAsWritten = overrides.isEmpty && options.isEmpty
-        // Today's scenario, where one is looked at, is of the same city.
+        // The scenario of today, if there is one, has the same city.
         let memory = memory ?? (isAsWritten ? nil : DecodingMemory())
         let reader = try DocumentReader(
             source, overrides: overrides, options: options, dataFolder: dataFolder, memory: memory, threads: threads)
@@ -61,7 +61,9 @@ package enum ScenarioLoader {
         return setup
     }
 
-    /// - Throws: `InputError` if it is no scenario, or with every mistake that it has.
+    /// Decodes a scenario.
+    ///
+    /// - Throws: `InputError` if it is no scenario, or with all its errors.
     static func decode(_ reader: DocumentReader, livesOn: Bool = false) throws(InputError) -> ScenarioDecoder.Decoded {
         try reader.require(.scenario)
         let decoded = ScenarioDecoder(livesOn: livesOn).decode(

@@ -4,11 +4,11 @@ import InputFiles
 import ServiceKernel
 import YAML
 
-/// The kinds of files that come with the program and can be called by a bare name.
+/// The kinds of files that come with the program and have bare names.
 package enum ShippedKind: CaseIterable, Sendable {
     case scenario, lesson, loadProfile, city
 
-    /// As messages call one.
+    /// Name in messages.
     package var noun: String {
         switch self {
         case .scenario: "scenario"
@@ -18,7 +18,7 @@ package enum ShippedKind: CaseIterable, Sendable {
         }
     }
 
-    /// Where they lie in a folder `Scenarios`; empty for the folder itself.
+    /// Subfolders in a folder `Scenarios`; an empty text for the folder itself.
     fileprivate var subfolders: [String] {
         switch self {
         case .scenario: ["", "/theory"]
@@ -36,9 +36,11 @@ package enum ShippedKind: CaseIterable, Sendable {
     }
 }
 
-/// A file that can be called by its name.
+/// A file that has a bare name.
 package struct ShippedFile: Sendable {
+    /// Bare name.
     package let name: String
+    /// Path of the file.
     package let path: String
     private let kind: ShippedKind
 
@@ -46,8 +48,8 @@ package struct ShippedFile: Sendable {
         (self.name, self.path, self.kind) = (name, path, kind)
     }
 
-    /// What it says of itself in a line: the title of a lesson, else its key `description`, else its first line of comment;
-    /// of a city what it is called and how large it is. Empty where it says nothing, or cannot be read.
+    /// Returns a description in one line: the title of a lesson, else the key `description`, else the first line of
+    /// comment; for a city its name and size. Empty if the file has none of these, or cannot be read.
     package func description(in language: Language = .english) -> String {
         switch kind {
         case .scenario, .lesson, .loadProfile: return ShippedFile.description(ofText: path, in: language)
@@ -69,13 +71,14 @@ package struct ShippedFile: Sendable {
     }
 }
 
-/// The scenarios, lessons, load profiles and cities that come with the program, found however it is started.
+/// The scenarios, lessons, load profiles and cities that come with the program, found independently of the working
+/// folder.
 package enum ShippedFiles {
-    /// The environment variable that names the folder that holds `Scenarios` where the program cannot know.
+    /// Environment variable of the folder that holds `Scenarios`, for installations that the program cannot find.
     private static let homeVariable = "CABRANK_HOME"
 
-    /// Every folder `Scenarios` there is, the nearest first: of the working folder, of the project in whose folder the program
-    /// was built, of the installation that it belongs to, and of `CABRANK_HOME`. Links to the program are followed.
+    /// All folders `Scenarios`, nearest first: of the working folder, of the project in which the program was built, of
+    /// the installation that it belongs to, and of `CABRANK_HOME`. Links to the program are followed.
     package static let folders: [String] = {
         var homes: [String] = []
         if let program = FileSearch.fullPath(of: "/proc/self/exe") {
@@ -90,9 +93,10 @@ package enum ShippedFiles {
         }
     }()
 
-    /// The file that a user means: a path as it is, a bare name such as `default` as what comes with the program.
+    /// Returns the path of a file: a path as it is, a bare name such as `default` as a file that comes with the
+    /// program.
     ///
-    /// - Parameter kinds: what may be meant, the likeliest first.
+    /// - Parameter kinds: possible kinds, the likeliest first.
     /// - Throws: `InputError` if a bare name is neither a file nor one of these.
     package static func path(for name: String, of kinds: ShippedKind...) throws(InputError) -> String {
         let isBareName = !name.isEmpty && !name.contains("/") && !name.contains(".")
@@ -109,7 +113,7 @@ package enum ShippedFiles {
                     ?? "'cabrank list' shows them")
     }
 
-    /// All of a kind, sorted by name; of several of one name the nearest.
+    /// Returns all files of a kind, sorted by name; of several with one name the nearest.
     package static func all(of kind: ShippedKind) -> [ShippedFile] {
         var byName: [String: ShippedFile] = [:]
         for folder in folders.flatMap({ folder in kind.subfolders.map { folder + $0 } }) {
@@ -122,12 +126,12 @@ package enum ShippedFiles {
         return byName.values.sorted { $0.name < $1.name }
     }
 
-    /// What to say where no folder is found.
+    /// Error if no folder is found.
     package static let missing = Diagnostic(
         file: "cabrank", problem: "what comes with cabrank is not found",
         remedy: "the environment variable \(homeVariable) can name the folder that holds 'Scenarios'")
 
-    /// The project whose build folder holds the program; the names alone could be anybody's.
+    /// Returns the project whose build folder holds the program; the folders' names alone would not prove it.
     private static func project(above folder: String) -> String? {
         var parent = folder
         while parent.count > 1 {

@@ -7,22 +7,22 @@ import Quantities
 import Transit
 import YAML
 
-/// Reads by which timetables buses and trains go: `demand.choice.publicTransport.feed` (B01).
+/// Reads the timetables of buses and trains: `demand.choice.publicTransport.feed` (B01).
 struct TimetableDecoder {
-    /// nil where it is wrong itself.
+    /// City; nil if it is invalid.
     let city: City?
-    /// What decides of which city it is.
+    /// Values that determine the city.
     let cityIngredients: [DocumentValue]
     let start: StartOfRun
     let duration: SimDuration
     let walkingKilometresPerHour: Double
 
-    /// Bytes that tables may take: 12 for each hour, origin and destination.
+    /// Maximum size of the tables in bytes: 12 for each hour, origin and destination.
     private static let bytesMax = 1_000_000_000
 
-    /// How long journeys take from zone to zone; nil after a mistake.
+    /// Returns the durations of journeys from zone to zone; nil after an error.
     ///
-    /// - Parameter feeds: their names.
+    /// - Parameter feeds: names of the feeds.
     func decode(_ field: KeyField, feeds: [String]) -> TimetableTimes? {
         guard let city else { return nil }
         guard let date = start.date else {
@@ -38,7 +38,7 @@ struct TimetableDecoder {
                 remedy: "take a city of streets or with an outline, or leave out \(field.label)")
             return nil
         }
-        // What ends at midnight does not reach into the next day.
+        // A run that ends at midnight does not reach into the next day.
         let lastDay = Int(max(0, (start.clock + duration).microseconds - 1) / SimDuration.days(1).microseconds)
         let dates = date...CalendarDate(daysSince1970: date.daysSince1970 + lastDay)
         let bytes = 12 * TimetableTimes.cells(zones: city.zoneCount) * min(lastDay + 1, 7)

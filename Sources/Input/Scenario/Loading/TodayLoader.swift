@@ -4,19 +4,19 @@ import InputFiles
 import Quantities
 import YAML
 
-/// Finds what people of a scenario react to: how it differs from today's.
+/// Finds the changes that people in a scenario react to: its differences from the scenario of today.
 struct TodayLoader {
-    /// The scenario itself.
+    /// File of the scenario itself.
     let written: SourceFile
-    /// Whether nothing of it is overridden.
+    /// Whether the scenario has no overrides.
     let isAsWritten: Bool
     let dataFolder: String?
     let memory: DecodingMemory?
     let threads: Int
 
-    /// The scenario, with what its people react to.
+    /// Returns the scenario with its people's reactions.
     ///
-    /// - Throws: `InputError` where today's scenario is none, or of another city.
+    /// - Throws: `InputError` if the scenario of today is invalid, or of another city.
     func reacting(_ decoded: ScenarioDecoder.Decoded) throws(InputError) -> SimulationSetup {
         var setup = decoded.setup
         let choice = decoded.choice.flatMap { $0.isIndifferent ? nil : $0 }
@@ -27,7 +27,7 @@ struct TodayLoader {
             try check(today.setup, decoded, TodayLoader.taxiKeys) { today in
                 today.hasTaxis ? nil : "nobody drives a taxi in the scenario of today"
             }
-            // What people expect of today and of the scenario is held against each other hour by hour.
+            // The comparison with today is by the hour, so both need the same rows.
             var past = today.setup
             setup.tellsDaysApart =
                 setup.clock().rowCount > RunDays.rowsOfDay || past.clock().rowCount > RunDays.rowsOfDay
@@ -49,9 +49,11 @@ struct TodayLoader {
     private static let taxiKeys = "'demand.choice' and 'drivers.choice'"
     private static let guideKeys = "'tourists.guide.choice' and 'guides.choice'"
 
+    /// Checks that a scenario of today can be compared.
+    ///
     /// - Parameters:
-    ///   - keys: those that react.
-    ///   - fault: what is wrong with a scenario of the same city.
+    ///   - keys: names of the keys that make people react.
+    ///   - fault: returns the problem of a scenario of the same city, or nil.
     private func check(
         _ today: SimulationSetup, _ decoded: ScenarioDecoder.Decoded, _ keys: String,
         fault: (SimulationSetup) -> String?
@@ -71,7 +73,7 @@ struct TodayLoader {
             try DocumentReader(try source(field), dataFolder: dataFolder, memory: memory, threads: threads))
     }
 
-    /// Of what `today` names: a file beside the scenario, or what comes with the program.
+    /// Reads the scenario that `today` names: a file beside the scenario, or one that comes with the program.
     private func source(_ field: KeyField?) throws(InputError) -> SourceFile {
         guard let field else { return written }
         guard let name = field.text() else {
@@ -90,6 +92,6 @@ struct TodayLoader {
 }
 
 extension TourismSetup {
-    /// Whether somebody reacts to fee or pay.
+    /// Whether people react to fee or pay.
     fileprivate var mindsMoney: Bool { tourists.guide.perMoneyOfFee != nil || company.payElasticity != nil }
 }

@@ -5,27 +5,31 @@ import TourFiles
 import TourService
 import YAML
 
-/// Reads `tours:`: one entry or a list of them, each a tour written in place, a file of tours, generated tours, or a tour of
-/// the city's sights.
+/// Decodes `tours:`: one entry or a list of them, each a tour written in place, a file of tours, generated tours, or a
+/// tour of the city's sights.
 ///
-///     - {title: Old Town, circular: true, waypoints: [{name: Gate, place: Main Gate}, {name: Well, lat: 41.1, lon: -8.6}]}
+///     - {title: Old Town, circular: true, waypoints: [{name: Gate, place: Main Gate}, {name: Well, lat: 41.1, lon:
+///       -8.6}]}
 ///     - {file: tours.gpx}
 ///     - {generate: 12, seed: 4}
 ///     - {sights: 8, title: Sights, from: Torre dos Clérigos}
 package struct TourDecoder {
-    /// Reads where a place is from a map of keys; nil after a mistake.
+    /// Decodes a position from a map of keys; returns nil after an error.
     package typealias PlaceReader = (MapField) -> FixedPosition?
 
-    /// nil where there is no city with streets.
+    /// City with streets, or nil.
     let streetCity: StreetCity?
-    /// Of tours that say none.
+    /// Area of tours without one.
     let area: String
     private let readPlace: PlaceReader?
     private let walkers: NodeLocator?
 
+    /// Creates a decoder.
+    ///
     /// - Parameters:
-    ///   - area: of tours that say none.
-    ///   - readPlace: where waypoints are; nil: by `lat` and `lon`, or by `place`, the name of one of the city's.
+    ///   - area: of tours without one.
+    ///   - readPlace: decodes positions of waypoints; nil: by `lat` and `lon`, or by `place`, the name of a place of
+    ///     the city.
     package init(streetCity: StreetCity?, area: String, readPlace: PlaceReader? = nil) {
         self.streetCity = streetCity
         self.area = area
@@ -33,7 +37,7 @@ package struct TourDecoder {
         walkers = streetCity?.walk.map { NodeLocator($0) }
     }
 
-    /// The tours in the order of the document; nil after a mistake.
+    /// Decodes the tours in the order of the document; returns nil after an error.
     package func decode(_ field: KeyField) -> [TourContent]? { decode(field, kinds: WrittenTour.kinds) }
 
     private func decode(_ field: KeyField, kinds: [String]) -> [TourContent]? {
@@ -101,7 +105,7 @@ package struct TourDecoder {
 
     // MARK: Places
 
-    /// `lat` and `lon`, or `place`.
+    /// Decodes `lat` and `lon`, or `place`.
     private func place(_ map: MapField) -> FixedPosition? {
         let kind = map.choice(among: ["lat", "place"])
         var written = WrittenWaypoint()
@@ -124,7 +128,7 @@ package struct TourDecoder {
         return FixedPosition(coordinate)
     }
 
-    /// Where nobody can be sent by mistake: without ways for walkers anywhere is right.
+    /// Whether a position is near a path for walkers, or the city has none, which guards against swapped coordinates.
     private func isWithinReach(_ coordinate: Coordinate) -> Bool {
         guard let walkers else { return true }
         return walkers.nearest(to: coordinate).map { $0.metres <= StreetPlaces.metresToNodeMax } ?? false
@@ -168,7 +172,7 @@ package struct TourDecoder {
         return false
     }
 
-    /// A file with `tours:`, which names no other files.
+    /// Reads a file with `tours:`, which names no other files.
     private func tours(
         inYAML source: SourceFile, area: String, _ context: DecodingContext
     ) throws(InputError) -> [TourContent]? {
@@ -195,7 +199,7 @@ package struct TourDecoder {
         return generator.tours(tour.count, titlesTaken: taken)
     }
 
-    /// Those of the city; in one that has none, invented.
+    /// Named places of the city, or generated ones if it has none.
     private var namedPlaces: [Place] {
         guard let streetCity else { return [] }
         let named = streetCity.places.filter { !$0.name.isEmpty }

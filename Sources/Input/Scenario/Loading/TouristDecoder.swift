@@ -7,22 +7,22 @@ import InputFiles
 import Lessons
 import Quantities
 
-/// Reads those who visit a city's places and those who work for the guide: `places:`, `tourists:`, `guides:`,
-/// `humanResources:`, `outings:`, `organisations:` and `support:` (B03, parts L and G).
+/// Decodes tourists and the staff of the guide: `places:`, `tourists:`, `guides:`, `humanResources:`, `outings:`,
+/// `organisations:` and `support:` (B03, parts L and G).
 struct TouristDecoder {
-    /// The city; nil where it is wrong itself.
+    /// City; nil if it is invalid.
     let place: ScenarioCity?
     let rules: RuleBook
-    /// Of the run; nil where it is wrong itself.
+    /// Duration of the run; nil if it is invalid.
     let duration: SimDuration?
     let start: StartOfRun
 
     static let key = "tourists"
     private static let furtherKeys = ["places"] + GuideCompanyBehaviour.keys.map(\.name)
-    /// Rows of `places.csv` for each replication.
+    /// Maximum number of rows of `places.csv` per replication.
     private static let placeDaysMax = 1e7
 
-    /// nil where there are no tourists, or after a mistake.
+    /// Decodes tourism; returns nil where there are no tourists, or after an error.
     func tourism(_ map: MapField) -> TourismSetup? {
         let places = places(map)
         var company = GuideCompanyBehaviour()
@@ -47,7 +47,8 @@ struct TouristDecoder {
                 "there are \(company.organisations.count) organisations, each of one place, and \(catalogue.count) places",
                 remedy: "write at most as many organisations as places")
         }
-        // G03: along the streets of a map. Those of a generated city would tell nothing, and cost three times as much.
+        // G03: routes along the streets of a map. Those of a generated city would add no information, at three times
+        // the cost.
         if let streets = place?.streetCity, streets.drivingTimes != nil, let network = streets.walk,
             let hierarchy = streets.routingHierarchy(.walk)
         {
@@ -86,7 +87,7 @@ struct TouristDecoder {
     // MARK: Tourists
 
     private func tourists(_ map: MapField) -> TouristBehaviour? {
-        // Without their number the rest is still looked through for mistakes.
+        // Without their number the rest is still checked for errors.
         var tourists = TouristBehaviour(count: 1)
         map.read(TouristBehaviour.keys, &tourists)
         let calendar = LocalCalendar(startDate: start.date, clockAtStart: start.clock)

@@ -1,8 +1,9 @@
-/// Reads the keys of `trips:` that say how its files are written: `format`, and with `format: csv` what their columns are.
+/// Decodes the keys of `trips:` about the format of its files: `format`, and with `format: csv` the names of their
+/// columns.
 struct TripFormatDecoder {
     let map: MapField
 
-    /// nil after a mistake: no file is read in another format than it was meant.
+    /// Decodes the format; returns nil after an error, so that no file is read in a wrong format.
     func decode() -> TripFormat? {
         map.flawless {
             var written = WrittenTripFormat()
@@ -32,7 +33,7 @@ struct TripFormatDecoder {
         map.read(WrittenTripFormat.keysOfCSV, &written)
         written.csv.clock = clock(written)
         let columns = written.csv.columns
-        // Where they are wrong nobody knows what needs them.
+        // With invalid columns it is unknown which of them need a unit.
         if !columns.isEmpty {
             checkUnit("distanceUnit", among: TripFormat.DistanceUnit.words, of: .distance, columns)
             checkUnit("durationUnit", among: TripFormat.DurationUnit.words, of: .duration, columns)
@@ -44,7 +45,7 @@ struct TripFormatDecoder {
         return written.csv
     }
 
-    /// The clocks of the city; nil where the files have its own time, of which nothing is known.
+    /// Returns the clock of the city; nil where the files have its local time, without further knowledge.
     private func clock(_ written: WrittenTripFormat) -> CityClock? {
         if isWritten("timeZone") {
             for key in map.present(among: ["utcOffset", "summerTime"]) {
@@ -65,7 +66,7 @@ struct TripFormatDecoder {
         return written.utcOffsetSeconds.map { CityClock(offsetSeconds: $0, summerTime: written.summerTime) }
     }
 
-    /// The unit of a column must be said where there is that column, and only there.
+    /// Checks that a unit is given exactly if there is a column that needs it.
     private func checkUnit(
         _ key: String, among words: [String], of column: TripColumn, _ columns: [TripColumn: [String]]
     ) {
@@ -84,7 +85,7 @@ struct TripFormatDecoder {
 }
 
 extension TimeFormat {
-    /// Whether such times tell nothing of the clocks of a city.
+    /// Whether such times are universal, so that they do not show the city's clock time.
     fileprivate var isUniversal: Bool {
         switch self {
         case .iso, .pattern: false

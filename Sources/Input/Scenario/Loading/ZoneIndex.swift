@@ -2,19 +2,22 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Finds the zones of a city by name: by their ids, or by what people call them where that is one zone's alone.
+/// Finds the zones of a city by name: by their ids, or by a title that is unique.
 package struct ZoneIndex {
-    /// The ids, in the order of the city file.
+    /// Ids in the order of the city file.
     var names: [String] { ids.all }
     private let ids: ZoneNames
-    /// In the order of the city file; the ids themselves are not among them.
+    /// Zones by title, in the order of the city file, without titles that are ids.
     private var zonesOfTitle: [String: [ZoneID]] = [:]
 
+    /// Creates an index.
+    ///
     /// - Parameter names: no name twice.
     init(names: [String]) {
         ids = ZoneNames(names)
     }
 
+    /// Creates the index of a city's zones.
     package init(_ city: City) {
         self.init(names: city.zones.map(\.name))
         for (index, zone) in city.zones.enumerated() {
@@ -22,22 +25,25 @@ package struct ZoneIndex {
         }
     }
 
+    /// Zone of an id or unique title, or nil.
     package subscript(name: String) -> ZoneID? {
         if let zone = zone(ofID: name) { return zone }
         guard let zones = zonesOfTitle[name], zones.count == 1 else { return nil }
         return zones[0]
     }
 
-    /// A place outside of all zones is no zone.
+    /// Returns the zone of an id; `outside` is no zone.
     private func zone(ofID name: String) -> ZoneID? { ids.zone(named: name).flatMap { $0 == .none ? nil : $0 } }
 
-    /// Of a name that means no zone.
+    /// The error of a name that means no zone.
     package struct Mistake {
+        /// Description of the error.
         package let problem: String
+        /// Advice for the author.
         package let remedy: String
     }
 
-    /// Why a name means no zone, and what would be right.
+    /// Returns the error of a name that means no zone, with advice.
     package func mistake(in name: String) -> Mistake {
         if let zones = zonesOfTitle[name] {
             let ids = zones.map { names[Int($0.index)] }
@@ -49,12 +55,12 @@ package struct ZoneIndex {
         return Mistake(problem: "there is no zone '\(name)' in the city", remedy: remedy)
     }
 
-    /// Whether several zones are called so.
+    /// Whether several zones have that title.
     package func isAmbiguous(_ name: String) -> Bool {
         zone(ofID: name) == nil && (zonesOfTitle[name]?.count ?? 0) > 1
     }
 
-    /// The zone that a row of a file names, or nil with a mistake noted.
+    /// Returns the zone that a row of a file names, or reports an error and returns nil.
     func zone(
         in table: CSVReader, _ column: CSVReader.Column, noting mistakes: inout MistakeList
     ) -> ZoneID? {
@@ -67,9 +73,9 @@ package struct ZoneIndex {
 }
 
 extension KeyField {
-    /// The zone of this name.
+    /// Decodes the name of a zone.
     ///
-    /// - Parameter zones: nil where the city itself is wrong, so that nothing can be said about zones.
+    /// - Parameter zones: nil if the city is invalid, so that names of zones cannot be checked.
     func zone(in zones: ZoneIndex?) -> ZoneID? {
         guard let name = text(), let zones else { return nil }
         if let zone = zones[name] { return zone }

@@ -3,22 +3,24 @@ import YAML
 
 /// A value set from outside the scenario: `--set path.to.key=value`.
 ///
-/// It is put into the tree before that is decoded, so that it is checked like any other value; whatever it brings carries
-/// the option as its place.
+/// It is inserted into the tree before decoding, so that it is checked like any other value; its positions in messages
+/// are the option.
 package struct Override: Sendable {
-    /// As messages name it: `--set seed=7`.
+    /// Name in messages: `--set seed=7`.
     let option: String
     let path: [String]
-    /// What the value becomes, or as `change` says.
+    /// New value; unused if there is a relative change.
     private let value: YAMLNode
-    /// nil where the value itself is written.
+    /// Relative change; nil if the text gives the value itself.
     let change: RelativeChange?
 
     private static let example = "write --set path.to.key=value, such as --set clients.patience='5 min'"
 
+    /// Parses an override.
+    ///
     /// - Parameters:
-    ///   - text: what follows `--set`.
-    ///   - option: as messages name it.
+    ///   - text: text after `--set`.
+    ///   - option: name in messages.
     /// - Throws: `InputError` if there is no path, no value, or the value is no YAML.
     init(_ text: String, option: String = "--set") throws(InputError) {
         let option = "\(option) \(text)"
@@ -44,9 +46,9 @@ package struct Override: Sendable {
         change = try RelativeChange(document, option: position)
     }
 
-    /// The value of an option that stands for one key.
+    /// Creates the value of an option that stands for one key.
     ///
-    /// - Parameter option: as messages name it: `--rate 5000`.
+    /// - Parameter option: name in messages: `--rate 5000`.
     package init(option: String, path: [String], text: String) {
         self.option = option
         self.path = path
@@ -64,25 +66,26 @@ package struct Override: Sendable {
         }
     }
 
-    /// The document with the value put in; keys that it lacks are added, and refused by the decoder if it knows none such.
+    /// Returns the document with the value inserted. Missing keys are added; the decoder rejects unknown ones.
     ///
     /// - Parameter kind: of the document.
-    /// - Throws: `InputError` where the path leads through a value that has nothing below it, or beyond a list; or where a
-    ///   value is to be changed that is no number.
+    /// - Throws: `InputError` where the path leads through a scalar, or beyond a list; or where a relative change meets
+    ///   a value that is no number.
     func applied(to root: YAMLNode, _ kind: DocumentKind) throws(InputError) -> YAMLNode {
         let override = completed(for: root, kind)
         return try override.applied(to: root, path: override.path[...], kind)
     }
 
-    /// The same with the keys before its path that are left out: `fare.perKm` is `rules.fare.perKm`.
+    /// Returns the override with omitted leading keys added: `fare.perKm` becomes `rules.fare.perKm`.
     private func completed(for root: YAMLNode, _ kind: DocumentKind) -> Override {
         if let first = path.first, root[key: first] != nil { return self }
         return Override(copying: self, path: KeyTable.wholePath(path, of: kind))
     }
 
-    /// The keys that a `--set` sets, whole: `rules.fare.perKm` of `fare.perKm=2` and of `rules={fare.perKm: 2}`.
+    /// Returns the complete paths of the keys that a `--set` sets: `rules.fare.perKm` for `fare.perKm=2` and for
+    /// `rules={fare.perKm: 2}`.
     ///
-    /// - Parameter text: what follows `--set`; of one that is no override, there are none.
+    /// - Parameter text: text after `--set`; invalid text sets no keys.
     package static func keys(setBy text: String) -> [String] {
         guard let override = try? Override(text) else { return [] }
         return keys(below: KeyTable.wholePath(override.path, of: .scenario).joined(separator: "."), override.value)
@@ -125,7 +128,8 @@ package struct Override: Sendable {
         return changed
     }
 
-    /// Parameters of the rule book may be written by dotted names, so a key of the map may be several parts of the path.
+    /// Applies the value below a map. Parameters of the rule book may have dotted names, so one key may be several
+    /// parts of the path.
     private func apply(
         to entries: inout [YAMLNode.Entry], path: ArraySlice<String>, _ kind: DocumentKind
     ) throws(InputError) {
@@ -157,11 +161,11 @@ package struct Override: Sendable {
     }
 }
 
-// Values that say by how much they change.
+// Relative changes.
 extension Override {
-    /// What a value comes to that says by how much it changes, as it is written; nil of others, and of more than one number.
+    /// Returns the result of a relative change as text; nil for other overrides, and for more than one number.
     ///
-    /// - Throws: `InputError` if what is there is no number.
+    /// - Throws: `InputError` if the present value is no number.
     func outcome(in root: YAMLNode, _ kind: DocumentKind) throws(InputError) -> String? {
         guard change != nil else { return nil }
         let override = completed(for: root, kind)
@@ -186,7 +190,9 @@ extension Override {
         }
     }
 
-    /// - Parameter node: what is there; nil for nothing.
+    /// Returns the value to insert.
+    ///
+    /// - Parameter node: present value; nil if there is none.
     private func newValue(inPlaceOf node: YAMLNode?, _ kind: DocumentKind) throws(InputError) -> YAMLNode {
         guard let change else { return value }
         let line = KeyTable.line(at: path, of: kind)
@@ -221,7 +227,7 @@ extension RelativeChange {
             remedy: "name one of the numbers in it")
     }
 
-    /// What holds where nothing is written.
+    /// Returns the changed default of a key that is not written.
     fileprivate func changed(usual line: KeyLine?, name: String) throws(Refusal) -> String {
         let usual = line.map { $0.usual.filter { $0 != "`" } } ?? ""
         if WrittenNumber(usual) == nil {
@@ -233,7 +239,7 @@ extension RelativeChange {
         return try changed(usual, grain: line?.grain ?? .any, name: name)
     }
 
-    /// The same random quantity, all of it so many times as large; nil if it is none.
+    /// Returns the scaled random quantity, or nil if the entry is none.
     fileprivate func changed(distribution entry: YAMLNode.Entry) throws(Refusal) -> YAMLNode.Entry? {
         var changed = entry
         switch (entry.key, entry.value.content) {

@@ -2,23 +2,23 @@ import InputFiles
 import Quantities
 import YAML
 
-/// By how much a value is changed: `--set fare.perKm=+10%`.
+/// A relative change of a value: `--set fare.perKm=+10%`.
 ///
-/// What it is a share of is the value of the scenario, or what holds where the scenario leaves it out.
+/// It refers to the value in the scenario, or to the default if the scenario has none.
 struct RelativeChange: Hashable, Sendable {
-    /// `+10%`, as it was written.
+    /// Text such as `+10%`, as written.
     let text: String
-    /// What is left of one: 1.1 of `+10%`.
+    /// Multiplier: 1.1 for `+10%`.
     private let factor: ExactDecimal
 
     private static let percentRange = Limits.from(-100, to: 10_000)
     private static let example = "write it like +10% or -5%, from -100% to +10000%, with at most 4 decimals"
     private static let decimalsMax = 4
 
-    /// nil of a value that says itself what it is: without sign, without `%`, or in quotes.
+    /// Parses a value; nil for one without sign, without `%`, or in quotes, which is absolute.
     ///
-    /// - Parameter option: where mistakes are told.
-    /// - Throws: `InputError` of a share that makes no sense.
+    /// - Parameter option: position of errors.
+    /// - Throws: `InputError` if the share is out of range.
     init?(_ node: YAMLNode, option: SourcePosition) throws(InputError) {
         guard case .scalar(let text, style: .plain) = node.content, let first = text.first, "+-".contains(first),
             let written = WrittenNumber(text), written.unit == "%"
@@ -38,14 +38,14 @@ struct RelativeChange: Hashable, Sendable {
 
     private var isNone: Bool { factor == ExactDecimal(digits: 1) }
 
-    /// Why a value cannot be changed so.
+    /// The reason why a value has no relative change.
     struct Refusal: Error {
         var problem, remedy: String
     }
 
-    /// A number, with its unit if it has one, changed and rounded half up as far as it must be.
+    /// Returns the changed number, with its unit if it has one, rounded half up to the precision of the key.
     ///
-    /// - Parameter name: of the value, as messages tell it.
+    /// - Parameter name: of the value, in messages.
     func changed(_ value: String, grain: KeyGrain, name: String) throws(Refusal) -> String {
         guard let written = WrittenNumber(value), RelativeChange.isUnit(written.unit) else {
             throw Refusal(
@@ -74,7 +74,7 @@ struct RelativeChange: Hashable, Sendable {
     }
 }
 
-/// How fine the values of a key are.
+/// The precision of a key's values.
 enum KeyGrain: Hashable, Sendable {
     case any, whole, cents
 

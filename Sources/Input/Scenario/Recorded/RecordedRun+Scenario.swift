@@ -2,9 +2,9 @@ import Experiments
 import InputFiles
 import OutputFiles
 
-// The scenario of a recorded run, read again.
+// Reads the scenario of a recorded run again.
 extension RecordedRun {
-    /// Whether the files that the scenario names hold what they held; so too where that is not known.
+    /// Whether the files that the scenario names are unchanged; true where that is unknown.
     package func hasFiles(of setup: SimulationSetup) -> Bool {
         guard let scenarioDigest, let seed else { return true }
         var setup = setup
@@ -12,10 +12,10 @@ extension RecordedRun {
         return hexadecimal(ScenarioDigest(of: setup).value) == scenarioDigest
     }
 
-    /// The scenario as it was run.
+    /// Loads the scenario as it was run.
     ///
-    /// - Parameter replications: of which there are to be so many.
-    /// - Throws: `InputError` if it is not there any more, or it, or a file that it names, has changed.
+    /// - Parameter replications: number of replications.
+    /// - Throws: `InputError` if the scenario is missing, or it, or a file that it names, has changed.
     package func setup(replications: Int, threads: Int, folder: String) throws -> SimulationSetup {
         try requireScenario(of: folder)
         let setup = try ScenarioLoader.load(
@@ -24,7 +24,9 @@ extension RecordedRun {
         return setup
     }
 
-    /// - Throws: `InputError` if the scenario is not there any more, or says something else.
+    /// Checks that the scenario is unchanged.
+    ///
+    /// - Throws: `InputError` if it is missing, or has changed.
     package func requireScenario(of folder: String) throws(InputError) {
         guard let path = try? ShippedFiles.path(for: scenarioPath, of: .scenario), FileSearch.mayBeThere(path) else {
             throw mistake("the scenario of \(folder) is not there any more")
@@ -34,7 +36,9 @@ extension RecordedRun {
         }
     }
 
-    /// - Throws: `InputError` if a file that the scenario names holds something else than it did.
+    /// Checks that the files of the scenario are unchanged.
+    ///
+    /// - Throws: `InputError` if one has changed.
     package func requireFiles(of setup: SimulationSetup, folder: String) throws(InputError) {
         if hasFiles(of: setup) { return }
         throw mistake("a file that the scenario names is not what it was when \(folder) was written")
@@ -46,7 +50,7 @@ extension RecordedRun {
 }
 
 extension ScenarioLookup {
-    /// Scenarios as their files stand today.
+    /// Looks scenarios up in their current files.
     package static let files = ScenarioLookup(
         setup: { folder in
             guard let recorded = RecordedRun.known(in: folder),

@@ -3,18 +3,19 @@ import InputFiles
 import Measures
 import Quantities
 
-/// Reads records of one's own that a scenario is held against: a table with a row for each figure,
+/// Reads observed figures for comparison with a scenario: a table with a row per figure,
 /// `metric,hour,value,stddev,low,high,days`.
 ///
-/// `metric` is called as in `summary.csv`; `hour` is that of the day, 0 to 23, or empty for all that is simulated; `value` is in
-/// the metric's unit. Of `days` days it is the mean (1 without the column), which vary by `stddev` or, where that is not known, as
-/// the simulated ones do; or else 95 % of its error lie between `low` and `high`. All columns but `metric` and `value` may lack.
+/// `metric` has the names of `summary.csv`; `hour` is the hour of the day, 0 to 23, or empty for the whole run; `value`
+/// is in the metric's unit. It is the mean of `days` days (default: 1), with the standard deviation `stddev` or,
+/// without it, that of the simulated days. Alternatively `low` and `high` are the limits of its 95 % confidence
+/// interval. Only `metric` and `value` are required.
 package struct ObservedTable {
     private var table: CSVReader
     private let metric, value: CSVReader.Column
     private let hour, deviation, low, high, days: CSVReader.Column?
     private let run: MeasuredRun
-    /// How many days a replication of the scenario is, where it is more than one.
+    /// Number of days in a replication of the scenario, at least 1.
     private let daysSimulated: Double
     private let hoursSimulated: [Double]
     private var mistakes = MistakeList()
@@ -25,12 +26,12 @@ package struct ObservedTable {
         let hour: Int?
     }
 
-    /// The figures in the order of the table.
+    /// Returns the figures in the order of the table.
     ///
     /// - Parameters:
     ///   - path: of the table.
-    ///   - run: of the scenario that is to be held against them.
-    /// - Throws: `InputError` with every mistake, by its line.
+    ///   - run: of the scenario that is compared with them.
+    /// - Throws: `InputError` with all errors, by line.
     package static func read(_ path: String, for run: MeasuredRun) throws(InputError) -> [ObservedFigure] {
         var table = try ObservedTable(try SourceFile.read(path), run)
         return try table.figures()
@@ -118,7 +119,7 @@ package struct ObservedTable {
         return hour
     }
 
-    /// - Returns: nil with a mistake noted.
+    /// Returns the uncertainty of a value, or reports an error and returns nil.
     private mutating func error(of value: Double) -> ObservedError? {
         var count = 1.0
         if let days, !table.isEmpty(days) {

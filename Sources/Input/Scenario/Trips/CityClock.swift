@@ -1,28 +1,31 @@
 import Quantities
 
-/// The clocks of a city beside universal time.
+/// The local time of a city relative to universal time.
 struct CityClock: Hashable {
-    /// Where and when clocks are put forward by an hour, of the rules that most published trips need.
+    /// Rules of summer time that most published trips need.
     enum SummerTime: String, CaseIterable {
-        /// Since 1996, from the last Sunday of March to the last of October, 01:00 universal time (Directive 2000/84/EC).
+        /// Since 1996, from the last Sunday of March to the last of October, 01:00 universal time (Directive
+        /// 2000/84/EC).
         case europe
-        /// Since 2007, from 02:00 of the second Sunday of March to 02:00 of the first of November (Energy Policy Act 2005).
+        /// Since 2007, from 02:00 of the second Sunday of March to 02:00 of the first of November (Energy Policy Act
+        /// 2005).
         case northAmerica
     }
 
-    /// What the clocks show beside universal time in winter; east is positive.
+    /// Offset of local time from universal time in winter; east is positive.
     var offsetSeconds: Int
     var summerTime: SummerTime?
-    /// Whether a time that does not name its offset is universal; otherwise it is the city's own.
+    /// Whether a time without an offset is universal; otherwise it is local.
     var isOfPlainTimes = true
 
     func local(ofUniversal moment: PublishedMoment) -> PublishedMoment {
         PublishedMoment(seconds: moment.seconds + zone.offsetSeconds(atUnixSeconds: moment.seconds))
     }
 
-    /// Returns the seconds from one time that the clocks showed to another, the least that are possible.
+    /// Returns the seconds between two local times, the least that are possible.
     ///
-    /// In the hour that clocks show twice when they are put back, a ride may end at an earlier time than it began.
+    /// In the hour that clocks show twice when they are put back, a ride may end at an earlier local time than it
+    /// began.
     ///
     /// - Returns: Less than 0 where the end cannot be after the start.
     func seconds(from start: PublishedMoment, to end: PublishedMoment) -> Int {
@@ -32,14 +35,14 @@ struct CityClock: Hashable {
         return possible.filter { $0 >= 0 }.min() ?? end.seconds - start.seconds
     }
 
-    /// Returns the one moment at which the clocks showed a time, or the two.
+    /// Returns the one or two universal times of a local time.
     private func universals(of local: PublishedMoment) -> [PublishedMoment] {
         let found = zone.unixSeconds(ofLocal: local.seconds)
-        // A time that was skipped when the clocks were put forward: read as if they had not been.
+        // A local time that was skipped is read as if the clocks had not been put forward.
         return (found.isEmpty ? [local.seconds - offsetSeconds] : found).map { PublishedMoment(seconds: $0) }
     }
 
-    /// The rule that its clocks follow.
+    /// The same rules as a time zone.
     var zone: TimeZone {
         TimeZone(
             standardOffsetSeconds: offsetSeconds, summerTime: summerTime?.timeZoneRule(winterOffset: offsetSeconds))

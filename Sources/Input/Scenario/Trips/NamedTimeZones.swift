@@ -2,15 +2,16 @@ import Quantities
 
 /// Time zones by their names in the IANA time zone database.
 ///
-/// Only zones that have kept their offset from universal time since 2009, with the summer time of Europe or North America or
-/// with none. The rules are in the program, so that a run gives the same results whatever database a machine has.
+/// Only zones with a constant standard offset since 2009, and the summer time of Europe or North America or none. The
+/// rules are part of the program, so that results do not depend on the machine's database.
 package enum NamedTimeZones {
-    /// The clock of a zone, for files whose times are the city's own unless they name their offset; nil for other names.
+    /// Returns the clock of a zone, for files with local times unless they have an offset; nil for unknown names.
     static func clock(_ name: String) -> CityClock? { clocks[name] }
 
-    /// The rule of a zone; nil for other names.
+    /// Returns the rules of a zone; nil for unknown names.
     package static func zone(_ name: String) -> TimeZone? { clock(name)?.zone }
 
+    /// Names of all zones, sorted.
     package static var names: [String] { clocks.keys.sorted() }
 
     private static let clocks: [String: CityClock] = {
@@ -26,14 +27,16 @@ package enum NamedTimeZones {
         return clocks
     }()
 
-    /// - Parameter text: `+05:30`.
+    /// Parses an offset in seconds.
+    ///
+    /// - Parameter text: such as `+05:30`.
     private static func seconds(_ text: Substring) -> Int? {
         let parts = text.dropFirst().split(separator: ":").compactMap { Int($0) }
         guard parts.count == 2 else { return nil }
         return (text.first == "-" ? -1 : 1) * (parts[0] * 3_600 + parts[1] * 60)
     }
 
-    /// Summer time, offset in winter, names.
+    /// Rows of summer time, offset in winter, names.
     private static let table = """
         europe -01:00 Atlantic/Azores
         europe +00:00 Atlantic/Canary Atlantic/Faroe Atlantic/Madeira Europe/Dublin Europe/Guernsey

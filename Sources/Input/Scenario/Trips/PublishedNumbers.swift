@@ -1,14 +1,14 @@
 import InputFiles
 
-/// The numbers of one column as publishers write them: also with a sign of money, and with commas between thousands.
+/// The numbers of one column as publishers write them, also with a currency sign, and with commas between thousands.
 ///
-/// A comma before three digits may also be a decimal comma. It is read as one of thousands only if no other field of the column
-/// has a comma that must be a decimal one; those are never read.
+/// A comma before three digits may also be a decimal comma. It counts as a thousands separator only if no field of the
+/// column has a comma that must be a decimal one; fields with decimal commas are never read.
 final class PublishedNumbers {
-    /// A number that is not as `CSVReader.double` reads it.
+    /// A number in a form that `CSVReader.double` does not read.
     enum Written: Equatable {
         case number(Double)
-        /// One comma, before three digits: of thousands or of decimals.
+        /// One comma before three digits: a separator of thousands or of decimals.
         case ambiguous(thousands: Double)
         case decimalComma
     }
@@ -19,7 +19,7 @@ final class PublishedNumbers {
 
     init(_ column: CSVReader.Column) { self.column = column }
 
-    /// Returns the number of the current row; nil for what is none, or may be another.
+    /// Returns the number in the current row, or nil if it is none or ambiguous.
     func double(in table: CSVReader) -> Double? {
         if let plain = table.double(column) { return plain }
         switch PublishedNumbers.read(table.text(column)) {
@@ -29,6 +29,8 @@ final class PublishedNumbers {
         }
     }
 
+    /// Whether a field of the column has a decimal comma.
+    ///
     /// - Complexity: O(length of the file) the first time.
     private func hasDecimalCommas(in source: SourceFile) -> Bool {
         if let hasDecimalCommas { return hasDecimalCommas }
@@ -47,7 +49,7 @@ final class PublishedNumbers {
         return false
     }
 
-    /// Returns what a text says; nil if that is no number.
+    /// Parses a text, or returns nil if it is no number.
     static func read(_ text: String) -> Written? {
         var rest = trimmed(text.unicodeScalars[...])
         var isNegative = false

@@ -3,14 +3,14 @@ import Quantities
 
 /// Turns recorded trips into demand (B01).
 struct PublishedTrips {
-    /// In the order of the files.
+    /// Trips in the order of the files.
     let trips: [PublishedTrip]
-    /// Rows that are left out because they begin or end outside of the zones.
+    /// Number of rows left out because they begin or end outside the zones.
     let outsideCount: Int
-    /// By trip; empty where no file tells junctions.
+    /// Junctions by trip; empty where no file has coordinates.
     private let points: [TripPoints]
 
-    /// The calendar that gives each trip its kind of day.
+    /// Calendar that determines each trip's kind of day.
     private let days: RunDays
 
     init(_ files: [TripFile], days: RunDays = RunDays()) {
@@ -26,11 +26,11 @@ struct PublishedTrips {
         }
     }
 
-    /// The share of the files' trips that begin and end in the zones.
+    /// Share of the files' trips that begin and end in the zones.
     var shareWithinZones: Double { Double(trips.count) / Double(max(1, trips.count + outsideCount)) }
 
-    /// As many requests a day as wanted, with the hours, ways and party sizes of the trips: in each hour of the day one of
-    /// that hour's trips is drawn.
+    /// Returns demand with a given number of requests a day, with hours, origins, destinations and party sizes of the
+    /// trips: each request is drawn from the trips of the same hour of the day.
     ///
     /// - Returns: nil where no trip was recorded on such days.
     func resampled(days: DaySet, requestsPerDay: Double) -> PoissonDemand? {
@@ -47,16 +47,17 @@ struct PublishedTrips {
             choices: tripsOfHour.map { TripChoice(trips: $0.isEmpty ? busiest : $0) })
     }
 
-    /// Whether some trip was recorded on such days.
+    /// Whether a trip was recorded on such days.
     func has(_ days: DaySet) -> Bool { trips.contains { has($0, among: days) } }
 
     private func has(_ trip: PublishedTrip, among set: DaySet) -> Bool {
         set == .all || set.contains(DaySet(days.kind(of: CalendarDate(daysSince1970: Int(trip.day)))))
     }
 
-    /// The trips of one day, each at its time.
+    /// Returns the trips of one day, each at its time.
     ///
-    /// - Returns: the trips that begin within the run, in order of time, and those of that day that begin before or after it.
+    /// - Returns: the trips that begin within the run, in order of time, and those of that day that begin before or
+    ///   after it.
     func replayed(
         date: CalendarDate, clockAtStart: SimDuration, duration: SimDuration
     ) -> (trips: [RecordedTrip], outsideRun: [PublishedTrip]) {
@@ -75,7 +76,7 @@ struct PublishedTrips {
         return (ordered.map(\.element), zip(ofDay, recorded).filter { !isWithin($0.1) }.map { trips[$0.0] })
     }
 
-    /// The first and last day on which a trip was recorded.
+    /// First and last day with a recorded trip.
     var dates: (first: CalendarDate, last: CalendarDate)? { PublishedTrips.dates(of: trips) }
 
     static func dates(of trips: [PublishedTrip]) -> (first: CalendarDate, last: CalendarDate)? {

@@ -1,8 +1,8 @@
 import Quantities
 
-/// Help for times that a format cannot read.
+/// Advice for times that a format cannot read.
 extension TimeFormat {
-    /// The form of times, as a message names it.
+    /// Name of the format in messages.
     var form: String {
         switch self {
         case .iso: "a time like 2019-05-01 13:45:00 ('timeFormat: iso')"
@@ -12,7 +12,7 @@ extension TimeFormat {
         }
     }
 
-    /// Forms that published tables use.
+    /// Common patterns of published tables.
     private static let commonPatterns = [
         "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd HH:mm", "yyyy/MM/dd HH:mm:ss", "yyyy/MM/dd HH:mm", "dd.MM.yyyy HH:mm:ss",
         "dd.MM.yyyy HH:mm", "MM/dd/yyyy hh:mm:ss a", "MM/dd/yyyy hh:mm a", "MM/dd/yyyy HH:mm:ss", "MM/dd/yyyy HH:mm",
@@ -23,9 +23,9 @@ extension TimeFormat {
     private static let universal = CityClock(offsetSeconds: 0)
     private static let zoneNeeded = "'timeZone' like Europe/Lisbon, or 'utcOffset' like \"+01:00\""
 
-    /// Returns the keys that make a time readable, or what is wrong with it.
+    /// Returns advice with keys that make a time readable, or the error in it.
     ///
-    /// - Parameter rowsFitting: how many rows a form reads.
+    /// - Parameter rowsFitting: returns the number of rows that a format can read.
     func remedy(for value: String, clock: CityClock?, rowsFitting: (TimeFormat) -> Int) -> String {
         if value.allSatisfy({ $0 == " " }) { return "fill in the time, or remove the row" }
         let bytes = Array(value.utf8)[...]
@@ -36,7 +36,7 @@ extension TimeFormat {
             return "write 'timeFormat: \(word)'" + (clock == nil ? ", and \(TimeFormat.zoneNeeded)" : "")
         }
         if reads(.iso) {
-            // Without a zone, an offset cannot be put into the city's time.
+            // Without a zone, an offset cannot be converted to local time.
             if case .iso = self { return "write \(TimeFormat.zoneNeeded)" }
             return "write 'timeFormat: iso'"
         }
@@ -46,17 +46,17 @@ extension TimeFormat {
         if CalendarDate(value) != nil { return "name a column that has the time of the day, too" }
         let fitting = TimeFormat.commonPatterns.compactMap { try? TimePattern($0) }.filter { reads(.pattern($0)) }
         guard !fitting.isEmpty else { return "say by 'timeFormat' how the times are written" }
-        // Of forms that read the first such time, the one that reads most of the file.
+        // Of formats that read the first such time, the one that reads most of the file.
         let counts = fitting.map { rowsFitting(.pattern($0)) }
         let most = counts.max() ?? 0
         let patterns = zip(fitting, counts).filter { $1 == most }.map(\.0.text)
-        // Not of pickups that are written otherwise than the drop-offs at fault.
+        // Zero if the pickups are written differently from the drop-offs in error.
         let rows = most == 0 ? "" : most == 1 ? ", which 1 row fits" : ", which \(GroupedNumber.text(most)) rows fit"
         let words = patterns.joined(separator: "' or 'timeFormat: ")
         return "\(missingMonth(in: value))write 'timeFormat: \(words)'\(rows)"
     }
 
-    /// "month 25 does not exist; ", where day and month are exchanged.
+    /// Returns text such as "month 25 does not exist; " where day and month are exchanged.
     private func missingMonth(in value: String) -> String {
         guard case .pattern(let pattern) = self, let day = pattern.text.firstIndex(of: "d"),
             let month = pattern.text.firstIndex(of: "M")

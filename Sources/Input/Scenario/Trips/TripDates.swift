@@ -1,10 +1,11 @@
-/// Finds recorded dates that are far from all others: devices that lost their clock write 1970, 2001 or 2088.
+/// Finds recorded dates far from all others: devices that lost their clock write 1970, 2001 or 2088.
 ///
-/// Dates with no gap of more than a year between them form a cluster. The largest cluster counts, and each that has the date of
-/// the run or a fair share of the trips; of several largest ones that with the date of the run, or the nearest to it.
+/// Dates with no gap of more than a year between them form a cluster. The largest cluster counts, and each one with the
+/// date of the run or a sufficient share of the trips. Of several largest ones the one with the date of the run, or
+/// nearest to it, counts.
 struct TripDates {
     private static let gapDays: Int32 = 366
-    /// A smaller cluster is stray.
+    /// Least share of trips of a cluster that counts.
     private static let shareMin = 0.05
     private static let countMin = 10
 
@@ -17,10 +18,12 @@ struct TripDates {
 
     private let stray: [Cluster]
 
-    /// - Parameter runDay: the day that is replayed, or on which the run starts; nil if it has no date.
+    /// Finds the stray dates.
+    ///
+    /// - Parameter runDay: day that is replayed, or on which the run starts; nil if it has no date.
     /// - Complexity: O(n log n).
     init(_ days: [Int32], runDay: Int32?) {
-        // Most files are of less than a year, and need no sorting.
+        // Most files cover less than a year, and need no sorting.
         guard let first = days.min(), let last = days.max(), last - first > TripDates.gapDays else {
             stray = []
             return

@@ -1,6 +1,6 @@
 import InputFiles
 
-/// Why a row of a trip file is left out: the first that applies.
+/// The reason for leaving out a row of a trip file: the first that applies.
 enum TripFault: Int, CaseIterable, Error {
     case malformedRow, incomplete, unreadableDate, unreadableDuration, dropOffBeforePickup, negativeDuration
     case emptyPickupZone, emptyDropOffZone, unknownPickupZone, unknownDropOffZone
@@ -8,10 +8,10 @@ enum TripFault: Int, CaseIterable, Error {
     case pickupExchanged, dropOffExchanged, pickupOutside, dropOffOutside
     case passengersUnreadable, negativePassengers, tooManyPassengers, distanceUnreadable, noDistance, absurdDistance
     case fareUnreadable, noFare, tooFast
-    /// Found when all rows are read.
+    /// A date far from the others, found when all rows are read.
     case farDate
 
-    /// Trips within a city are not longer; published tables have some of millions of miles.
+    /// Longest distance within a city; published tables have some of millions of miles.
     private static let distanceMaxMiles = 200.0
     static let distanceMaxMetres = distanceMaxMiles * TripFormat.DistanceUnit.mi.metres
 
@@ -56,7 +56,7 @@ enum TripFault: Int, CaseIterable, Error {
 
 /// Rows of one file that were left out, by reason; unknown zones by their name.
 struct TripFaultCounts {
-    /// More unknown zones than these are counted together.
+    /// Maximum number of unknown zones that are counted by name.
     private static let namedZonesMax = 20
 
     private struct Counted {
@@ -67,7 +67,9 @@ struct TripFaultCounts {
     private var counts = [Counted?](repeating: nil, count: TripFault.allCases.count)
     private var zones: [TripFault: [(name: String, counted: Counted)]] = [:]
 
-    /// - Parameter first: made for the first row of each fault only.
+    /// Counts a row.
+    ///
+    /// - Parameter first: evaluated only for the first row of each fault.
     mutating func count(_ fault: TripFault, first: @autoclosure () -> InputLoss.Example) {
         if counts[fault.rawValue] == nil { counts[fault.rawValue] = Counted(first: first()) }
         counts[fault.rawValue]?.count += 1
@@ -92,7 +94,7 @@ struct TripFaultCounts {
         }
     }
 
-    /// The line of the first row that is left out; nil if all are used.
+    /// Line of the first row that is left out; nil if all are used.
     var firstLine: Int? {
         let named = zones.values.joined().map(\.counted)
         return (counts.compactMap { $0 } + named).compactMap(\.first.line).min()
@@ -100,7 +102,7 @@ struct TripFaultCounts {
 
     /// Returns the losses in the order of the reasons; unknown zones by name.
     ///
-    /// - Parameter isReplayed: whether only trips of one day are asked for, so that far dates do not matter.
+    /// - Parameter isReplayed: whether only trips of one day are used, so that far dates do not matter.
     func losses(file: String, rowCount: Int, _ help: TripFaultHelp, isReplayed: Bool) -> [InputLoss] {
         func loss(_ fault: TripFault, _ reason: String, _ counted: Counted) -> InputLoss {
             let (expected, remedy) = help.words(for: fault, counted.first.value ?? "")

@@ -1,17 +1,17 @@
 import Quantities
 
-/// Expectations and remedies for rows that are left out.
+/// Expectations and advice for rows that are left out.
 struct TripFaultHelp {
     let format: TripFormat
     let columnCount: Int
     /// First and last day of the trips that are used; nil if there are none.
     let dates: (first: CalendarDate, last: CalendarDate)?
-    /// The number of rows of the file that begin at a time that a form reads.
+    /// Returns the number of rows of the file whose start time a format can read.
     let rowsFitting: (TimeFormat) -> Int
 
-    /// Returns the form or value that would have been used, and how the user gets such rows used.
+    /// Returns the expected form or value, and advice on how to get such rows used.
     ///
-    /// - Parameter value: that of the first such row.
+    /// - Parameter value: in the first such row.
     func words(for fault: TripFault, _ value: String) -> (expected: String, remedy: String) {
         switch fault {
         case .malformedRow:
@@ -60,6 +60,8 @@ struct TripFaultHelp {
 
     private var number: String { "a number like 42.25, 1,260 or $42.25" }
 
+    /// Returns advice to keep a column.
+    ///
     /// - Parameter column: a key of `columns`.
     private func keeping(_ column: String) -> String {
         format.isMapped

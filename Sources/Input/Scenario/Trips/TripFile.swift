@@ -2,11 +2,11 @@ import Behaviour
 import InputFiles
 import Quantities
 
-/// A trip as it was recorded.
+/// A recorded trip.
 struct PublishedTrip: Hashable, BitwiseCopyable {
-    /// The day of the pickup, counted from 1970-01-01.
+    /// Day of the pickup, counted from 1970-01-01.
     var day: Int32
-    /// The pickup's time of the day.
+    /// Time of day of the pickup.
     var secondOfDay: Int32
     var trip: TripTemplate
 }
@@ -18,24 +18,26 @@ struct TripPoints: Hashable, BitwiseCopyable {
     static let unknown = TripPoints(start: .none, end: .none)
 }
 
-/// Reads the records of trips that somebody has published as CSV.
+/// Reads published records of trips from CSV.
 ///
 /// Published tables are dirty: a row that cannot be a trip of this city is counted by reason and left out.
 struct TripFile {
     private(set) var trips: [PublishedTrip] = []
-    /// By trip, where the file has coordinates and the city streets; otherwise empty.
+    /// Junctions by trip, where the file has coordinates and the city streets; otherwise empty.
     private(set) var points: [TripPoints] = []
     private(set) var losses: [InputLoss] = []
-    /// Rows that are left out because they begin or end outside of the zones.
+    /// Number of rows left out because they begin or end outside the zones.
     let outsideCount: Int
     private let name: String
-    /// The line of the first row that is left out; where all are used, of the header.
+    /// Line of the first row that is left out; the header's if all are used.
     private let firstFaultLine: Int
 
+    /// Reads a file.
+    ///
     /// - Parameters:
-    ///   - replayed: the date whose trips are replayed; nil where trips are drawn.
-    ///   - runDate: the date of the start of the run; nil if it has none.
-    /// - Throws: `InputError` that names the columns that are missing.
+    ///   - replayed: date whose trips are replayed; nil where trips are drawn.
+    ///   - runDate: date of the start of the run; nil if it has none.
+    /// - Throws: `InputError` with the missing columns.
     /// - Complexity: O(length of the file).
     init(
         _ source: SourceFile, format: TripFormat, places: TripPlaceFinder, replayed: CalendarDate? = nil,
@@ -61,7 +63,7 @@ struct TripFile {
             file: name, rowCount: reading.rowCount, help, isReplayed: replayed != nil)
     }
 
-    /// The error that no row is a trip that can be used, with the commonest reasons; nil if there are trips.
+    /// Error that no row is a usable trip, with the most frequent reasons; nil if there are trips.
     var uselessness: InputError? {
         guard trips.isEmpty else { return nil }
         let problem = losses.isEmpty ? "there are no trips below the header" : "no row is a trip that can be used"
@@ -76,9 +78,11 @@ private struct Reading {
     var points: [TripPoints] = []
     var faults = TripFaultCounts()
     var rowCount = 0
-    /// The lines of the trips, by which a far date is found again.
+    /// Lines of the trips, to report far dates.
     private var lines: [Int32] = []
 
+    /// Reads the next row.
+    ///
     /// - Returns: false at the end of the file.
     mutating func takeRow(of table: inout CSVReader, _ row: TripRow) throws(InputError) -> Bool {
         do {

@@ -1,15 +1,15 @@
-/// What a column of a file of trips may tell; the raw values are the keys under `columns:`.
+/// The columns of a file of trips; the raw values are the keys under `columns:`.
 enum TripColumn: String, CaseIterable {
     case pickupTime, dropOffTime, duration
     case party, distance, fare
-    /// Says `True` where a row is known to lack something.
+    /// Flag, `True` where a row is known to be incomplete.
     case incomplete
     case pickupZone, dropOffZone
     case pickupLatitude, pickupLongitude, dropOffLatitude, dropOffLongitude
     /// A JSON array of `[longitude, latitude]`: the first is the pickup, the last the drop-off.
     case path
 
-    /// The ways of telling where a trip begins and ends; of those that a file has, the first counts.
+    /// Sets of columns that give the ends of a trip; of those that a file has, the first counts.
     static let ends: [[TripColumn]] = [
         [.pickupZone, .dropOffZone],
         [.pickupLatitude, .pickupLongitude, .dropOffLatitude, .dropOffLongitude],
@@ -17,7 +17,7 @@ enum TripColumn: String, CaseIterable {
     ]
 }
 
-/// What the columns of a file of trips are called, and how their fields are written.
+/// The names of the columns in a file of trips, and the format of their fields.
 struct TripFormat {
     enum DistanceUnit: String, CaseIterable {
         case mi, km, m
@@ -42,30 +42,30 @@ struct TripFormat {
         }
     }
 
-    /// What becomes of parties that no taxi takes (T01).
+    /// Treatment of parties too large for a taxi (T01).
     enum LargeParties: String, CaseIterable {
         case leaveOut
-        /// They count as the largest that a taxi takes.
+        /// Large parties count as the largest that a taxi takes.
         case asFour
     }
 
-    /// The names that a column may have, the likeliest first; whatever is not here is in none of the files.
+    /// Possible names of each column, the likeliest first; columns not listed are in none of the files.
     var columns: [TripColumn: [String]]
-    /// Whether a scenario says what the columns are called, so that it can leave some out.
+    /// Whether a scenario gives the names of the columns, so that it can leave some out.
     var isMapped = true
     var time = TimeFormat.iso
-    /// The clocks of the city; nil where the times are those that they showed, and nothing is known of them.
+    /// Clock of the city; nil if the times are local and its offset is unknown.
     var clock: CityClock?
     var distanceUnit = DistanceUnit.km
     var durationUnit = DurationUnit.s
-    /// Between two points of a path; nil where that is not known.
+    /// Seconds between two points of a path; nil if unknown.
     var pathStepSeconds: Double?
     var largeParties = LargeParties.leaveOut
-    /// A ride that would have been faster on average cannot have been; nil: none is too fast.
+    /// Highest plausible mean speed of a ride; nil: no limit.
     var maxMeanSpeedMetresPerSecond: Double?
 
-    /// What the New York City Taxi and Limousine Commission has published of yellow and green taxis: with coordinates from
-    /// 2009 to June 2016 and with zones since, also as the open data portal spells the columns. (TLC, "Data dictionary".)
+    /// Format of yellow and green taxis of the New York City Taxi and Limousine Commission: with coordinates from 2009
+    /// to June 2016 and with zones since, also with the column names of the open data portal. (TLC, "Data dictionary".)
     static let nycTLC = TripFormat(
         columns: [
             .pickupTime: [

@@ -2,11 +2,11 @@ import CityModel
 import InputFiles
 import Quantities
 
-/// Finds where in the city the trips of files begin and end.
+/// Finds the places in the city where the trips of files begin and end.
 struct TripPlaceFinder {
     let zones: ZoneNumbers
     private let city: City?
-    /// nil in a city without streets.
+    /// Resolver of coordinates; nil in a city without streets.
     private let streets: StreetPlaces?
 
     init(_ zones: ZoneIndex, city: City? = nil, traffic: StreetTraffic? = nil) {
@@ -15,10 +15,10 @@ struct TripPlaceFinder {
         streets = traffic.map { StreetPlaces($0) }
     }
 
-    /// A city that is only a table has no areas in which coordinates could lie.
+    /// Whether coordinates can be located: a city that is only a table has no areas.
     var findsCoordinates: Bool { city?.outline != nil }
 
-    /// The zone of a place, on streets the nearest junction; nil outside the service area (Z02).
+    /// Returns the zone of a coordinate, on streets the nearest junction; nil outside the service area (Z02).
     func position(of coordinate: Coordinate) -> Position? {
         guard coordinate.isValid, let zone = city?.zone(at: coordinate) else { return nil }
         guard let streets else { return Position(zone) }
@@ -26,17 +26,17 @@ struct TripPlaceFinder {
     }
 }
 
-/// Where one trip begins and ends.
+/// The ends of one trip.
 struct TripEnds {
     var pickup: Position
     var dropOff: Position
-    /// nil where only zones are known.
+    /// Straight distance between the ends; nil where only zones are known.
     var straightMetres: Double?
-    /// How many points a path has; nil for none.
+    /// Number of points of a path; nil without a path.
     var pathPoints: Int?
 }
 
-/// The columns by which one file tells where its trips begin and end.
+/// The columns of one file that give the ends of its trips.
 enum TripEndColumns {
     typealias Column = CSVReader.Column
 
@@ -123,7 +123,7 @@ struct TripPath {
     }
 }
 
-/// Finds the zones that trip files name by number, without making a string of each.
+/// Finds zones by number without making a string of each.
 struct ZoneNumbers {
     private static let numberMax = 100_000
 

@@ -13,8 +13,10 @@ struct TripRow {
     private let duration, distance, fare: PublishedNumbers?
     private let ends: TripEndColumns
 
-    /// - Precondition: the format tells when and where trips begin.
-    /// - Throws: `InputError` that names the columns that are missing.
+    /// Finds the columns.
+    ///
+    /// - Precondition: the format has columns for start time and ends of trips.
+    /// - Throws: `InputError` with the missing columns.
     init(of table: CSVReader, _ format: TripFormat, _ places: TripPlaceFinder) throws(InputError) {
         let way = TripRow.wayOfTellingEnds(in: table, format)
         let told = TripColumn.allCases.filter { column in
@@ -38,7 +40,7 @@ struct TripRow {
         fare = columns[.fare].map { PublishedNumbers($0) }
     }
 
-    /// The first way of telling the ends of which the file has all columns, or else the one of which it lacks fewest.
+    /// Returns the first set of end columns that the file has completely, or else the one with the fewest missing.
     private static func wayOfTellingEnds(in table: CSVReader, _ format: TripFormat) -> [TripColumn] {
         let told = TripColumn.ends.filter { way in way.allSatisfy { format.columns[$0] != nil } }
         let lacking = told.map { way in
@@ -48,9 +50,9 @@ struct TripRow {
         return told[index]
     }
 
-    /// The trip of the current row.
+    /// Returns the trip of the current row.
     ///
-    /// - Returns: with the junctions where it begins and ends, if they are known.
+    /// - Returns: the trip, with its first and last junction if they are known.
     /// - Throws: `TripFault`, the first that applies.
     func trip(in table: CSVReader) throws(TripFault) -> (trip: PublishedTrip, points: TripPoints) {
         if let incomplete, isTrue(table.bytes(incomplete)) { throw .incomplete }
@@ -73,7 +75,7 @@ struct TripRow {
         )
     }
 
-    /// nil where the file does not tell it.
+    /// Returns the duration of the ride, or nil if the file has none.
     private func durationSeconds(in table: CSVReader, since pickup: RecordedTime) throws(TripFault) -> Double? {
         var seconds: Double?
         if let dropOffTime {
@@ -84,7 +86,7 @@ struct TripRow {
             if ride < 0 { throw .dropOffBeforePickup }
             seconds = Double(ride)
         }
-        // Where both are published, as in Chicago, the times are rounded to a quarter of an hour.
+        // Where a file has both, as in Chicago, its times are rounded to a quarter of an hour.
         if let duration {
             guard let value = duration.double(in: table) else { throw .unreadableDuration }
             if value < 0 { throw .negativeDuration }
@@ -95,9 +97,9 @@ struct TripRow {
 
     private func pathSeconds(points: Int) -> Double? { format.pathStepSeconds.map { $0 * Double(points - 1) } }
 
-    /// T01: 1 to 4 people; 0, to be drawn, where the file does not tell it.
+    /// Returns the party size, 1 to 4 (T01), or 0, to be drawn, if the file has none.
     ///
-    /// Drivers enter the count, and leave it empty or 0: the ride took place all the same.
+    /// Drivers enter the count, and may leave it empty or 0 although the ride took place.
     private func partySize(in table: CSVReader) throws(TripFault) -> UInt8 {
         guard let party else { return 0 }
         guard let people = table.int(party) else {
@@ -112,7 +114,7 @@ struct TripRow {
         }
     }
 
-    /// nil where the file does not tell it.
+    /// Returns the distance of the ride, or nil if the file has none.
     private func distanceMetres(in table: CSVReader) throws(TripFault) -> Double? {
         guard let distance else { return nil }
         guard let value = distance.double(in: table) else { throw .distanceUnreadable }
@@ -131,7 +133,7 @@ struct TripRow {
         ["true", "1", "yes"].contains(String(decoding: field, as: UTF8.self).lowercased())
     }
 
-    /// Whether a field is empty, as different programs write it.
+    /// Whether a field is empty, in the spelling of different programs.
     private static func isNothing(_ text: String) -> Bool {
         let word = text.filter { !$0.isWhitespace }.lowercased()
         return word.isEmpty || ["na", "n/a", "nan", "null", "none", "\\n"].contains(word)
@@ -149,7 +151,7 @@ struct TripRow {
         }
     }
 
-    /// The text that is at fault.
+    /// Returns the text in error.
     private func value(of fault: TripFault, in table: CSVReader) -> String {
         func text(_ column: Column?) -> String { column.map { table.text($0) } ?? "" }
         switch fault {
@@ -176,7 +178,7 @@ struct TripRow {
         format.time.moment(table.bytes(column), clock: format.clock) != nil
     }
 
-    /// "1.6 km in 36 s".
+    /// Returns text such as "1.6 km in 36 s".
     private func rideText(in table: CSVReader) -> String {
         guard let pickup = format.time.moment(table.bytes(pickupTime), clock: format.clock),
             let ends = try? ends.ends(in: table, places)
@@ -186,7 +188,7 @@ struct TripRow {
         return "\(GroupedNumber.text(metres / 1_000, decimals: 1)) km in \(GroupedNumber.text(seconds)) s"
     }
 
-    /// Returns how many rows begin at a time that a form reads, by reading the file again.
+    /// Returns the number of rows whose start time a format can read, by reading the file again.
     func rowsFitting(_ time: TimeFormat, in source: SourceFile) -> Int {
         guard var table = try? CSVReader(source) else { return 0 }
         table.skipsEmptyExcess = true
@@ -197,7 +199,7 @@ struct TripRow {
         return count
     }
 
-    /// Returns the time of pickup in a line as it is written, by reading the file again.
+    /// Returns the pickup time in a line as written, by reading the file again.
     func pickupTimeText(inLine line: Int, of source: SourceFile) -> String {
         guard var table = try? CSVReader(source) else { return "" }
         table.skipsEmptyExcess = true
@@ -217,7 +219,7 @@ extension TripEndColumns {
         }
     }
 
-    /// The columns of the pickup and those of the drop-off.
+    /// Columns of the pickup and those of the drop-off.
     fileprivate var columns: (pickup: [Column], dropOff: [Column]) {
         switch self {
         case .zones(let pickup, let dropOff): ([pickup], [dropOff])
@@ -227,7 +229,7 @@ extension TripEndColumns {
         }
     }
 
-    /// nil where none of the ways is complete.
+    /// Finds the columns of the ends; nil if no set is complete.
     fileprivate init?(_ columns: [TripColumn: Column]) {
         if let pickup = columns[.pickupZone], let dropOff = columns[.dropOffZone] {
             self = .zones(pickup: pickup, dropOff: dropOff)

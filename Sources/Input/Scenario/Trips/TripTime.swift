@@ -1,13 +1,13 @@
 import InputFiles
 import Quantities
 
-/// A moment as clocks show it, in seconds since they showed 1970-01-01 00:00.
+/// A local time, in seconds since local 1970-01-01 00:00.
 struct PublishedMoment: Comparable, Hashable, BitwiseCopyable {
     var seconds: Int
 
     init(seconds: Int) { self.seconds = seconds }
 
-    /// nil where there is no such day or time of the day.
+    /// Creates a time; nil if there is no such day or time of day.
     init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard hour < 24, minute < 60, second < 60, let date = CalendarDate(year: year, month: month, day: day) else {
             return nil
@@ -15,7 +15,8 @@ struct PublishedMoment: Comparable, Hashable, BitwiseCopyable {
         seconds = date.daysSince1970 * 86_400 + hour * 3_600 + minute * 60 + second
     }
 
-    /// Reads `2019-01-15 03:36:12` and nothing else: nearly all published times look so, and there are millions of them.
+    /// Parses `2019-01-15 03:36:12` and nothing else: nearly all published times have this form, and there are millions
+    /// of them.
     fileprivate init?(plain bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.count == 19, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
             bytes[10] == UInt8(ascii: " ") || bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
@@ -43,10 +44,10 @@ private func twoDigits(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int
     return tens <= 9 && units <= 9 ? Int(tens) * 10 + Int(units) : nil
 }
 
-/// A time of a file, as the city's clocks showed it.
+/// A local time in a file.
 struct RecordedTime: Hashable, BitwiseCopyable {
     var local: PublishedMoment
-    /// The universal time; nil where the file has the city's own.
+    /// Universal time; nil where the file has local times.
     var universal: PublishedMoment?
 
     fileprivate init(local: PublishedMoment) { self.local = local }
@@ -71,18 +72,18 @@ struct RecordedTime: Hashable, BitwiseCopyable {
     }
 }
 
-/// How times are written.
+/// The format of times.
 enum TimeFormat {
-    /// `2019-01-15 03:36:12` (ISO 8601), also with a `T`, without seconds, or with a fraction of them, which is dropped; an
-    /// offset from universal time (`Z`, `UTC`, `-05:00`) may follow.
+    /// `2019-01-15 03:36:12` (ISO 8601), also with a `T`, without seconds, or with a fraction of them, which is
+    /// dropped; an offset from universal time (`Z`, `UTC`, `-05:00`) may follow.
     case iso
-    /// Since 1970-01-01 00:00 of universal time.
+    /// Time since 1970-01-01 00:00 of universal time.
     case unixSeconds, unixMilliseconds
     case pattern(TimePattern)
 
-    /// The time that a field tells; nil if it cannot be read.
+    /// Parses a field; returns nil if it is invalid.
     ///
-    /// - Parameter clock: nil where the file has the city's own time; then none that names its offset can be told.
+    /// - Parameter clock: nil where the file has local times; then times with an offset cannot be converted.
     func moment(_ field: ArraySlice<UInt8>, clock: CityClock?) -> RecordedTime? {
         field.withUnsafeBufferPointer { bytes in
             if case .iso = self, let plain = PublishedMoment(plain: bytes) { return RecordedTime(plain: plain, clock) }
@@ -112,13 +113,13 @@ enum TimeFormat {
         return clock.map { RecordedTime(universal: universal, $0) } ?? RecordedTime(local: universal)
     }
 
-    /// The end of the year 9999.
+    /// Last second of the year 9999.
     private static let latestUnixSecond = 253_402_300_799.0
 }
 
-/// A time written as a pattern of Unicode (UTS 35) says: `MM/dd/yyyy hh:mm:ss a`.
+/// A time format given by a Unicode pattern (UTS 35): `MM/dd/yyyy hh:mm:ss a`.
 struct TimePattern {
-    /// The pattern as the scenario writes it.
+    /// Pattern as the scenario writes it.
     let text: String
 
     private enum Part: Hashable {
@@ -133,7 +134,9 @@ struct TimePattern {
 
     private var parts: [Part] = []
 
-    /// - Throws: `Mistake` with what is wrong with the pattern.
+    /// Parses a pattern.
+    ///
+    /// - Throws: `Mistake` with the error in the pattern.
     init(_ text: String) throws(Mistake) {
         self.text = text
         var rest = Substring(text)
@@ -156,7 +159,7 @@ struct TimePattern {
         try check()
     }
 
-    /// What is wrong with a pattern.
+    /// An error in a pattern.
     struct Mistake: Error {
         let text: String
 
@@ -172,7 +175,7 @@ struct TimePattern {
         if has(.halfDayHour) != has(.halfDay) { throw Mistake("'hh' and 'a' belong together") }
     }
 
-    /// nil if the text is not written so.
+    /// Parses a text; returns nil if it does not match the pattern.
     fileprivate func moment(_ text: inout FieldBytes) -> PublishedMoment? {
         var (year, month, day, hour, minute, second, isAfternoon) = (0, 0, 0, 0, 0, 0, false)
         for part in parts {
@@ -201,9 +204,9 @@ struct TimePattern {
     }
 }
 
-// The parts of a moment.
+// The parts of a time.
 extension FieldBytes {
-    /// The number that as many digits tell as there are, up to the most allowed.
+    /// Parses a number of as many digits as follow, up to the maximum.
     fileprivate mutating func number(digits: ClosedRange<Int>) -> Int? {
         var (value, count) = (0, 0)
         while index < end, count < digits.upperBound {
@@ -216,21 +219,21 @@ extension FieldBytes {
         return count >= digits.lowerBound ? value : nil
     }
 
-    /// Whether there was any.
+    /// Skips digits, and returns whether there were any.
     fileprivate mutating func skipDigits() -> Bool {
         let start = index
         while index < end && bytes[index] &- UInt8(ascii: "0") <= 9 { index += 1 }
         return index > start
     }
 
-    /// Whether a number of so many digits was there.
+    /// Parses a number with a given count of digits, and returns whether there was one.
     fileprivate mutating func read(_ value: inout Int, digits: ClosedRange<Int> = 1...2) -> Bool {
         guard let number = number(digits: digits) else { return false }
         value = number
         return true
     }
 
-    /// Whether `AM` or `PM` was there, whatever the case.
+    /// Parses `AM` or `PM` in any case, and returns whether there was one.
     fileprivate mutating func readHalfDay(_ isAfternoon: inout Bool) -> Bool {
         guard end - index >= 2, bytes[index + 1] | 0x20 == UInt8(ascii: "m") else { return false }
         let half = bytes[index] | 0x20
@@ -254,7 +257,7 @@ extension FieldBytes {
         return PublishedMoment(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
     }
 
-    /// `Z`, `UTC`, `+01:00` or `+0100`; nil if none of them follows.
+    /// Parses `Z`, `UTC`, `+01:00` or `+0100`; returns nil if none of them follows.
     fileprivate mutating func offsetSeconds() -> Int? {
         if isAtEnd { return nil }
         _ = take(UInt8(ascii: " "))

@@ -2,18 +2,20 @@ import InputFiles
 
 /// A value of a scenario that is to be fitted: `--fit drivers.scale=0.5..2`.
 package struct FittedKey: Sendable {
-    /// Of the value, as `--set` takes it.
+    /// Path of the value, as `--set` takes it.
     package let path: String
     private let range: VariedRange
-    /// As it was written, for who takes no finer values.
+    /// Range as written, for keys that accept no finer values.
     private let writtenRange: VariedRange
 
     static let example =
         "write --fit path.to.key=FROM..TO, such as --fit drivers.scale=0.5..2 or --fit clients.patience='5..20 min'"
-    /// A fit has at least so many values to choose from, unless only whole ones are allowed.
+    /// Least number of values in a fit, unless only whole ones are accepted.
     private static let stepsMin: Int64 = 10_000
 
-    /// - Parameter text: what follows `--fit`.
+    /// Parses a key.
+    ///
+    /// - Parameter text: text after `--fit`.
     /// - Throws: `InputError` if it is no path with a range.
     package init(_ text: String) throws(InputError) {
         let option = "--fit \(text)"
@@ -41,23 +43,25 @@ package struct FittedKey: Sendable {
         (self.path, self.range, writtenRange) = (path, range, range)
     }
 
-    /// The same with no more decimals than the range is written with.
+    /// The same key with no more decimals than the range is written with.
     package var inWrittenSteps: FittedKey { FittedKey(path: path, range: writtenRange) }
 
-    /// The values, without their unit.
+    /// Bounds without their unit.
     package var bounds: ClosedRange<Double> { range.bounds }
-    /// Behind each value, with a blank before it; empty for none.
+    /// Suffix of each value: a space and the unit; empty for none.
     package var unit: String { range.unit }
 
-    /// The value nearest to a place from 0 to 1, and where that lies.
+    /// Returns the value nearest to a position from 0 to 1, and its own position.
     package func nearest(to place: Double) -> (place: Double, text: String) { range.nearest(to: place) }
 
-    /// Where a value that a scenario has lies in the range; nil of one beyond it, or that is no such number.
+    /// Returns the position of a scenario's value in the range; nil if it lies beyond the range, or is no such number.
     package func place(of text: String) -> Double? { range.place(of: text) }
 }
 
 extension [FittedKey] {
-    /// - Throws: `InputError` if one of them is another or a part of it.
+    /// Checks that the keys are distinct.
+    ///
+    /// - Throws: `InputError` if one of them equals or contains another.
     package func check() throws(InputError) {
         for (index, key) in enumerated() {
             let variation = try Variation("\(key.path)=0")

@@ -1,11 +1,11 @@
 import Experiments
 import InputFiles
 
-/// A scenario of which some values are to be fitted: ready to run with any of them. What the points share is read once.
+/// A scenario with values to be fitted, ready to run with any of them. Parts that the points share are read once.
 package final class FittedScenario {
-    /// As it is, without anything fitted.
+    /// Scenario with its own values.
     package let today: SimulationSetup
-    /// In whole steps where a finer value is refused.
+    /// Keys to fit, in whole steps where finer values are rejected.
     package private(set) var keys: [FittedKey]
     private let source: SourceFile
     private let overrides: [String]
@@ -13,10 +13,12 @@ package final class FittedScenario {
     private let dataFolder: String?
     private let memory = DecodingMemory()
 
+    /// Loads a scenario.
+    ///
     /// - Parameters:
     ///   - path: a file, or the bare name of a scenario that comes with the program.
-    ///   - overrides: what followed each `--set`.
-    /// - Throws: `InputError` if the scenario is wrong, or takes no value of a key's range.
+    ///   - overrides: texts of each `--set`.
+    /// - Throws: `InputError` if the scenario is invalid, or accepts no value of a key's range.
     package init(
         path: String, overrides: [String], keys: [FittedKey], seed: UInt64?,
         dataFolder: String? = FileSearch.dataFolderOfEnvironment()
@@ -28,14 +30,14 @@ package final class FittedScenario {
         try keys.check()
         for index in keys.indices where !accepts(self.keys[index]) {
             self.keys[index] = self.keys[index].inWrittenSteps
-            // Then the mistake is told.
+            // Loads once more to throw the scenario's own error.
             _ = try load([(self.keys[index], 0.5)])
         }
     }
 
-    /// Whether a value with decimals is taken.
+    /// Whether the scenario accepts a value with decimals.
     private func accepts(_ key: FittedKey) -> Bool {
-        // Nearly everywhere a number in the middle of a range has all its decimals at this place.
+        // In nearly every range the value at this position has all its decimals.
         do {
             _ = try load([(key, FittedScenario.unevenPlace)])
             return true
@@ -46,8 +48,10 @@ package final class FittedScenario {
 
     private static let unevenPlace = 0.512_345_678_9
 
-    /// - Parameter place: where in the range of each key its value lies, from 0 to 1.
-    /// - Throws: `InputError` if the scenario takes no such values.
+    /// Returns the scenario with given values.
+    ///
+    /// - Parameter place: position in the range of each key, from 0 to 1.
+    /// - Throws: `InputError` if the scenario does not accept the values.
     package func setup(at place: [Double]) throws(InputError) -> SimulationSetup { try load(Array(zip(keys, place))) }
 
     private func load(_ values: [(key: FittedKey, place: Double)]) throws(InputError) -> SimulationSetup {
@@ -59,14 +63,14 @@ package final class FittedScenario {
             source, overrides: overrides, options: options, seed: seed, dataFolder: dataFolder, memory: memory)
     }
 
-    /// What the scenario has of each key, as it is written; nil where it is left to its usual value. What is not scaled is 1.
+    /// The scenario's own value of each key as text; nil if it has its default. Scales default to 1.
     package var valuesToday: [String?] {
         keys.map { key in
             FittedScenario.text(at: key.path, in: today.document) ?? (key.path.hasSuffix(".scale") ? "1" : nil)
         }
     }
 
-    /// A key may be several parts of the path, as those of the rules are.
+    /// Returns the text at a path; one key may be several parts of it, as in the rules.
     private static func text(at path: String, in document: DocumentValue) -> String? {
         switch document {
         case .text(let text): return path.isEmpty ? text : nil

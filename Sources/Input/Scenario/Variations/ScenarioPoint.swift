@@ -2,24 +2,24 @@ import Experiments
 import InputFiles
 import YAML
 
-/// A scenario as one point of an experiment has it.
+/// A scenario at one point of an experiment.
 package struct ScenarioPoint: Sendable {
-    /// Of what is varied, in the order of the variations.
+    /// Values of the variations, in their order.
     package let values: [String]
-    /// Ready to run, or everything that is wrong with it.
+    /// Scenario ready to run, or all its errors.
     package let setup: Result<SimulationSetup, InputError>
 }
 
 extension ScenarioLoader {
-    /// A scenario at several points. What they share is read and made once.
+    /// Loads a scenario at several points. Parts that they share are read once.
     ///
     /// - Parameters:
     ///   - path: a file, or the bare name of a scenario that comes with the program.
-    ///   - overrides: what followed each `--set`, for all points.
+    ///   - overrides: texts of each `--set`, for all points.
     ///   - points: a value of each variation.
-    /// - Returns: the points in their order, of which at least one is right; of values that say by how much they change
-    ///   what they come to, and no point twice.
-    /// - Throws: `InputError` if all are wrong: the mistakes of the first.
+    /// - Returns: the points in their order, at least one of them valid; relative changes appear as their results, and
+    ///   no point occurs twice.
+    /// - Throws: `InputError` if all are invalid: the errors of the first.
     package static func load(
         path: String, overrides: [String], variations: [Variation], points: [[String]], seed: UInt64?,
         replications: Int?, dataFolder: String? = FileSearch.dataFolderOfEnvironment()
@@ -46,7 +46,7 @@ extension ScenarioLoader {
 }
 
 extension ScenarioLoader {
-    /// The points with `1.21` in place of `+10%`: so an experiment tells, draws and knows again what was tried.
+    /// Returns the points with results such as `1.21` in place of `+10%`, by which reports show and identify them.
     ///
     /// - Throws: `InputError` where a value is no number.
     private static func outcomes(
@@ -71,6 +71,7 @@ extension ScenarioLoader {
 }
 
 extension ScenarioPoint {
+    /// Whether the scenario is valid at this point.
     package var isRight: Bool {
         switch setup {
         case .success: true

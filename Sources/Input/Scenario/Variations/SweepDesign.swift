@@ -2,21 +2,23 @@ import InputFiles
 import SimulationKernel
 import Statistics
 
-/// Which points of the space that several variations span are tried.
+/// The choice of points in the space of several variations.
 package enum SweepDesign: Sendable {
-    /// Each value of each with each of the others.
+    /// Full grid: all combinations of all values.
     case grid
-    /// So many, spread so that each variation is tried over its whole range.
+    /// Latin hypercube: each variation is sampled over its whole range.
     case latinHypercube(points: Int, seed: UInt64)
-    /// So many, which fill the space evenly.
+    /// Sobol sequence, which fills the space evenly.
     case sobol(points: Int)
 
-    /// More points are a slip of the hand.
+    /// Maximum number of points; more are most likely a typing error.
     package static let pointsMax = 100_000
 
+    /// Returns the points.
+    ///
     /// - Parameter variations: at least one.
     /// - Returns: for each point a value of each variation; none twice.
-    /// - Throws: `InputError` with everything that is wrong with the variations together.
+    /// - Throws: `InputError` with all errors of the variations.
     package func points(of variations: [Variation]) throws(InputError) -> [[String]] {
         for (index, variation) in variations.enumerated() {
             guard let other = variations[..<index].first(where: variation.changesWhatIsChanged) else { continue }
@@ -43,7 +45,7 @@ package enum SweepDesign: Sendable {
         }
     }
 
-    /// The last variation changes fastest.
+    /// Returns the full grid; the last variation changes fastest.
     private static func grid(of variations: [Variation]) throws(InputError) -> [[String]] {
         var points: [[String]] = [[]]
         for variation in variations {
@@ -58,7 +60,7 @@ package enum SweepDesign: Sendable {
         return points
     }
 
-    /// Where values are few, several places come to the same point.
+    /// Returns the distinct points at positions: with few values, several positions give the same point.
     private static func values(of variations: [Variation], at places: [[Double]]) -> [[String]] {
         var seen: Set<[String]> = []
         return places.map { place in zip(variations, place).map { $0.value(at: $1) } }
@@ -67,6 +69,6 @@ package enum SweepDesign: Sendable {
 }
 
 extension StreamPurpose {
-    /// Of no replication: which points a sweep tries.
+    /// Stream for the choice of points, which belongs to no replication.
     fileprivate static let sweepDesign = StreamPurpose(rawValue: 60_000)
 }

@@ -1,15 +1,15 @@
 import InputFiles
 
-/// What is tried out of one value of a scenario: `--vary path=200..400:50`, `--vary path=a,b,c`.
+/// The values of one key to try: `--vary path=200..400:50`, `--vary path=a,b,c`.
 package struct Variation: Sendable {
-    /// Of the value, as `--set` takes it: `drivers.scale`.
+    /// Path of the value, as `--set` takes it: `drivers.scale`.
     package let path: String
-    /// As messages name it: `--vary drivers.scale=1,2`.
+    /// Name in messages: `--vary drivers.scale=1,2`.
     let option: String
     let values: Values
 
     enum Values: Sendable {
-        /// These, at least one.
+        /// Listed values, at least one.
         case list([String])
         /// All steps of a range.
         case steps(VariedRange)
@@ -19,11 +19,13 @@ package struct Variation: Sendable {
 
     static let example =
         "write --vary path.to.key=VALUE,VALUE or path.to.key=FROM..TO:STEP, such as --vary drivers.scale=0.8..1.2:0.1"
-    /// More values of one key are a slip of the hand.
+    /// Maximum number of values of one key; more are most likely a typing error.
     static let valuesMax = 10_000
 
-    /// - Parameter text: what follows `--vary`.
-    /// - Throws: `InputError` if there is no path, no value, or a range that is none.
+    /// Parses a variation.
+    ///
+    /// - Parameter text: text after `--vary`.
+    /// - Throws: `InputError` if there is no path, no value, or an invalid range.
     package init(_ text: String) throws(InputError) {
         option = "--vary \(text)"
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,17 +46,17 @@ package struct Variation: Sendable {
         }
     }
 
-    /// Whether the value of one is the other's, or a part of it.
+    /// Whether the paths of two variations are equal, or one contains the other.
     func changesWhatIsChanged(by other: Variation) -> Bool {
         zip(steps, other.steps).allSatisfy { $0 == $1 }
     }
 
-    /// From the whole scenario to the value; a place in a list however it is written.
+    /// Parts of the path; an index of a list in normal form.
     private var steps: [String] {
         path.split(separator: ".").map { Int($0).map(String.init) ?? String($0) }
     }
 
-    /// What stands between commas, but for those within brackets and quotes.
+    /// Splits a text at commas, except those within brackets and quotes.
     private static func list(_ text: Substring, option: String) throws(InputError) -> [String] {
         var values = [""]
         var depth = 0
@@ -89,9 +91,9 @@ package struct Variation: Sendable {
 
     // MARK: Values
 
-    /// All of them, one after the other.
+    /// Returns all values in order.
     ///
-    /// - Throws: `InputError` of a range without steps.
+    /// - Throws: `InputError` for a range without steps.
     func allValues() throws(InputError) -> [String] {
         switch values {
         case .list(let list): return list
@@ -103,6 +105,8 @@ package struct Variation: Sendable {
         }
     }
 
+    /// Returns the value at a position.
+    ///
     /// - Parameter place: in [0, 1) from the first to the last.
     func value(at place: Double) -> String {
         switch values {
@@ -114,7 +118,7 @@ package struct Variation: Sendable {
 }
 
 extension StringProtocol {
-    /// Without the blanks around it.
+    /// Text without blanks at both ends.
     var trimmingBlanks: String {
         let front = drop { $0 == " " }
         return String(front.prefix(front.count - front.reversed().prefix { $0 == " " }.count))

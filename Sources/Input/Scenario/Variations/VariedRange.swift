@@ -1,25 +1,25 @@
 import InputFiles
 import Quantities
 
-/// A range of numbers that are tried: `200..400:50`, `5 min..10 min:1 min`, `0.80..1.20`.
+/// A range of numbers to try: `200..400:50`, `5 min..10 min:1 min`, `0.80..1.20`.
 ///
-/// Exact: the values are those that somebody would write. They have as many decimals as the bounds and the step are written
-/// with, so that a range of whole numbers holds whole numbers, and one of prices whole cents.
+/// Its values are exact decimals with as many digits as the bounds and the step are written with, so that a range of
+/// whole numbers holds whole numbers, and one of prices whole cents.
 package struct VariedRange: Sendable {
-    /// In units of the last decimal, as the others.
+    /// First value, in units of the last decimal like the others.
     private var first: Int64
     private var last: Int64
-    /// nil without steps.
+    /// Step; nil for a continuous range.
     private let step: Int64?
     private var decimals: Int
-    /// Behind each number, with a blank before it; empty for none.
+    /// Suffix of each number: a space and the unit; empty for none.
     package let unit: String
     private static let decimalsMax = 9
     private static let share = " %"
 
-    /// nil if the text is no range of numbers: then it is a value like any other.
+    /// Parses a range; nil if the text is no range of numbers and so a plain value.
     ///
-    /// - Throws: `InputError` of a range that leads nowhere.
+    /// - Throws: `InputError` for an empty range.
     package init?(_ text: Substring, option: String) throws(InputError) {
         let (bounds, step) = VariedRange.parts(text)
         let written = bounds + (step.map { [$0] } ?? [])
@@ -45,7 +45,7 @@ package struct VariedRange: Sendable {
         }
     }
 
-    /// What stands on either side of `..`, and behind `:`.
+    /// Returns the texts on both sides of `..`, and behind `:`.
     private static func parts(_ text: Substring) -> (bounds: [Substring], step: Substring?) {
         guard let dots = text.firstRange(of: "..") else { return ([], nil) }
         let behind = text[dots.upperBound...].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -57,15 +57,18 @@ package struct VariedRange: Sendable {
         return number[point...].dropFirst().prefix { $0.isNumber }.count
     }
 
+    /// Whether the range has steps.
     package var hasSteps: Bool { step != nil }
 
-    /// How many values there are in steps; the last one is not beyond the range.
+    /// Number of values in steps; the last one does not exceed the range.
     package var stepCount: Int { step.map { Int((last - first) / $0) + 1 } ?? 0 }
 
+    /// Returns the value of a step.
+    ///
     /// - Parameter number: from 0.
     package func text(step number: Int) -> String { text(first + (step ?? 0) * Int64(number)) }
 
-    /// The value at a place in [0, 1) from the first to the last; each is as probable as any other.
+    /// Returns the value at a position in [0, 1) from the first to the last; all values are equally probable.
     package func text(at place: Double) -> String {
         let valueCount = Double(last) - Double(first) + 1
         return text(first + Int64(place * valueCount))
@@ -73,7 +76,8 @@ package struct VariedRange: Sendable {
 
     // MARK: Places from end to end
 
-    /// The same bounds, with at least so many values in between; as it is where they would have too many digits.
+    /// Returns the same bounds with at least `stepsMin` values in between, or unchanged if they would have too many
+    /// digits.
     package func finer(stepsMin: Int64) -> VariedRange {
         var finer = self
         while finer.last - finer.first < stepsMin, finer.decimals < VariedRange.decimalsMax,
@@ -85,17 +89,17 @@ package struct VariedRange: Sendable {
         return finer
     }
 
-    /// The bounds, without their unit.
+    /// Bounds without their unit.
     package var bounds: ClosedRange<Double> { number(first)...number(last) }
 
-    /// The value nearest to a place from 0 to 1, and where that lies.
+    /// Returns the value nearest to a position from 0 to 1, and its own position.
     package func nearest(to place: Double) -> (place: Double, text: String) {
         let width = Double(last - first)
         let steps = (place * width).rounded()
         return (steps / width, text(first + Int64(steps)))
     }
 
-    /// Where a written value lies; nil of one that is no number of this unit, or beyond the range.
+    /// Returns the position of a written value; nil if it is no number of this unit, or beyond the range.
     package func place(of text: String) -> Double? {
         guard let written = WrittenNumber(text), " \(written.unit)" == unit || written.unit.isEmpty && unit.isEmpty
         else {
@@ -111,7 +115,7 @@ package struct VariedRange: Sendable {
         let digits = String(number.magnitude)
         let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
         let point = decimals > 0 ? "." : ""
-        // A share of what there is says by its sign that it is one.
+        // A share of the present value needs a sign.
         let plus = unit == VariedRange.share && number >= 0 ? "+" : ""
         return "\(number < 0 ? "-" : plus)\(padded.dropLast(decimals))\(point)\(padded.suffix(decimals))\(unit)"
     }
