@@ -32,7 +32,7 @@ extension ClientBehaviour {
             Key("unreachable", \.unreachableProbability, .share, "who find that no way leads there"),
         ]
 
-    /// Reservations in a load test, where all clients who book ahead have them.
+    /// Habits in a load test, in which `reserve` has no share: all clients with that key book ahead.
     static let keysOfLoad: [Key<ClientBehaviour>] =
         habitKeys + [
             Key(

@@ -30,12 +30,12 @@ extension DriverBehaviour {
             """, needed: "tell by how many per cent they work longer for one per cent more income an hour, such as 0.3")
     ]
 
-    /// Accepted times of repeated actions: above 0, so that a run can end.
+    /// Accepted times between repeated actions: at least a minute, so that a run can end.
     fileprivate static let fromOneMinute = Limits.from(60, to: Limits.longestSeconds)
 
     /// Habits of drivers in simulations.
     static let keys = keys(pause: fromOneMinute)
-    /// Habits in a load test, in which drivers come back soon after a stand-down or breakdown.
+    /// Habits in a load test, which is too short for long absences after a stand-down or breakdown.
     static let keysOfLoad = keys(pause: .from(0, to: 86_400))
 
     /// Returns the keys.

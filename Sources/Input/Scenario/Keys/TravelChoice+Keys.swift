@@ -1,7 +1,7 @@
 import Behaviour
 import YAML
 
-/// Values of `demand.choice:`, which extend demand by potential clients who do not take a taxi today.
+/// The value of `demand.choice:`, by which clients decide whether to take a taxi.
 struct ChoosingDemand {
     /// Travel choice; nil: clients always take a taxi.
     var choice: TravelChoice?

@@ -10,9 +10,9 @@ package struct LoadPeople {
     package var drivers: DriverBehaviour
     /// Durations of rides.
     package var rides = RideTimes()
-    /// Mean length of a trip.
+    /// Scale of the exponential decay of destinations with distance.
     package var tripLengthKilometres = 4.0
-    /// Number of nearest zones that trips lead to.
+    /// Number of nearest zones to which drivers move.
     package var reachZones = 8
 
     /// Creates the default behaviour.
@@ -41,7 +41,7 @@ package struct LoadPeople {
             "destinations by attraction × exp(−km / `tripLength`)")
     ]
 
-    /// Returns the keys of drivers, for a number of neighbouring zones.
+    /// Returns the keys of drivers that scenarios do not have, for a number of other zones.
     package static func keysOfDrivers(_ neighbours: Int) -> [Key<LoadPeople>] {
         [
             Key(

@@ -11,15 +11,15 @@ package struct LoadSettings {
     package var rate = 0.0
     /// Model of the arrival times.
     package var arrivals = ArrivalModel.poisson
-    /// Duration of the run, including the warm-up.
+    /// Duration of the measurement, after the warm-up.
     package var duration = SimDuration.zero
-    /// Time at the start that is not measured.
+    /// Duration of the load before the measurement.
     package var warmUp = SimDuration.seconds(10)
     /// Seed of all random draws.
     package var seed: UInt64 = 1
-    /// Number of threads.
+    /// Number of sending threads.
     package var threads = 1
-    /// Maximum number of commands that wait for a thread.
+    /// Maximum number of waiting commands.
     package var queueCapacity = 65_536
     /// Whether users have accounts and log in.
     package var hasAccounts = false

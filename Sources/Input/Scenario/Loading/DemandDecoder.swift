@@ -89,7 +89,7 @@ struct DemandDecoder {
         return complete.filter { !$0.days.isEmpty }
     }
 
-    /// Decodes day-to-day variation of the rates; returns nil after an error.
+    /// Returns the sources if their rates may differ between days; otherwise reports an error and returns nil.
     private func changing(_ sources: [DemandSource], _ map: MapField) -> [DemandSource]? {
         if sources.allSatisfy(\.isPoisson) { return sources }
         map.report(
