@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Generated campuses")
 struct CampusTests {
-    @Test("Z04: from any seed every junction reaches every other, on foot, by bicycle and by car", arguments: 1...12)
+    @Test("Z04: every junction reaches every other on foot, by bicycle and by car, for any seed", arguments: 1...12)
     func hangsTogether(seed: UInt64) throws {
         let campus = CampusGenerator(seed: seed).makeStreetCity(name: "C", command: "")
         for mode in TravelMode.allCases {
@@ -24,7 +24,7 @@ struct CampusTests {
         for place in campus.places { #expect((locator.nearest(to: place.position)?.metres ?? 99) < 60) }
     }
 
-    @Test("A campus has named buildings, no name twice, the library at its middle, and four gates where taxis stand")
+    @Test("A campus has uniquely named buildings, a library in the middle and four gates with taxi ranks")
     func buildings() throws {
         let campus = CampusGenerator(seed: 3, buildings: 30).makeStreetCity(name: "C", command: "")
         #expect(campus.places.count == 30 && Set(campus.places.map(\.name)).count == 30)
@@ -46,7 +46,7 @@ struct CampusTests {
         #expect(metres.allSatisfy { (450...750).contains($0) })
     }
 
-    @Test("The same seed makes the same bytes, another seed others")
+    @Test("The same seed gives the same bytes, and another seed gives others")
     func repeats() {
         func bytes(_ seed: UInt64) -> [UInt8] {
             CityFile.bytes(of: CampusGenerator(seed: seed).makeStreetCity(name: "C", command: ""))
@@ -55,7 +55,7 @@ struct CampusTests {
         #expect(bytes(7) != bytes(8))
     }
 
-    @Test("Z01: with small zones a campus has several, each named after a gate")
+    @Test("Z01: a campus with small zones has several, each named after a gate")
     func zones() {
         let campus = CampusGenerator(seed: 3, areaKm2: 0.5).makeStreetCity(name: "C", command: "")
         #expect(campus.city.zones.count >= 4)

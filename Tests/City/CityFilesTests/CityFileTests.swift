@@ -45,7 +45,7 @@ struct CityFileTests {
         return bytes
     }
 
-    @Test("A city comes back from its file as it was written, byte for byte")
+    @Test("A city that is written and read again is identical byte for byte")
     func roundTrip() throws {
         let original = city()
         let bytes = CityFile.bytes(of: original)
@@ -84,7 +84,7 @@ struct CityFileTests {
         #expect(cycle?.roundaboutArcs == loaded.city.cycle?.roundaboutArcs && cycle?.roundaboutArcs.isEmpty == false)
     }
 
-    @Test("Roundabouts take no part of a file that knows none; arcs that are not there, or not in order, are refused")
+    @Test("A file without roundabouts has no section for them; arcs missing or out of order are refused")
     func roundabouts() throws {
         #expect(CityFile.sections(of: city()).allSatisfy { !$0.name.hasSuffix(CityFile.Section.rounds) })
         for (arcs, isRight) in [([0, 2], true), ([2, 0], false), ([1, 1], false), ([1_000_000], false)]
@@ -105,7 +105,7 @@ struct CityFileTests {
         }
     }
 
-    @Test("A file of an older or newer version is refused with the command that makes it again")
+    @Test("A file of an older or newer version is refused with the command that recreates it")
     func otherVersions() {
         for (version, age) in [(UInt8(0), "older"), (7, "newer")] {
             var bytes = CityFile.bytes(of: city())
@@ -129,7 +129,7 @@ struct CityFileTests {
         #expect(message { _ = try keptCity(Array("id,lat,lon".utf8)) }.hasPrefix("t.city: this is not a city file; "))
     }
 
-    @Test("The streets for one way of travelling are read alone, and what is damaged beside them does not matter")
+    @Test("The streets of one mode are read alone, and damage elsewhere does not matter")
     func streetsAlone() throws {
         let city = city()
         var bytes = CityFile.bytes(of: city)
@@ -144,7 +144,7 @@ struct CityFileTests {
         #expect(message { _ = try keptCity(bytes) }.hasPrefix("t.city: the city file is damaged; "))
     }
 
-    @Test("A city file does not go by the square of the zones: 32 bytes a zone for their ways and search orders")
+    @Test("A city file grows linearly with its zones: 32 bytes a zone for legs and search orders")
     func fileSize() throws {
         let cities = [20, 80].map {
             CityGenerator(seed: 5, zoneCount: $0, areaKm2: 1.5).makeStreetCity(name: "T", command: "c").city
@@ -155,7 +155,7 @@ struct CityFileTests {
         }
     }
 
-    @Test("A file cut anywhere is refused")
+    @Test("A file cut at any byte is refused")
     func truncated() {
         let bytes = CityFile.bytes(of: city())
         for count in [1, 8, 20, 31, 32, 40, bytes.count / 2, bytes.count - 1] {
@@ -167,7 +167,7 @@ struct CityFileTests {
                 == "t.city: the city file is cut short; make it again: cabrank city generate --seed 5")
     }
 
-    @Test("A file made to deceive, its checksum right, is refused or read, and never ends the program")
+    @Test("A forged file with correct checksums is refused or read, and never ends the program")
     func forged() {
         let bytes = CityFile.bytes(of: city())
         var refused = 0
@@ -181,7 +181,7 @@ struct CityFileTests {
         #expect(refused > 10)
     }
 
-    @Test("A file that is cut short while it is read is refused as that, and never ends the program")
+    @Test("A file truncated while it is read is refused as cut short, and never ends the program")
     func cutWhileRead() throws {
         let bytes = CityFile.bytes(of: city())
         let expected = "t.city: the city file is cut short; "
@@ -203,7 +203,7 @@ struct CityFileTests {
         }
     }
 
-    @Test("A file written over while it is read is refused; one replaced by another is read as it was")
+    @Test("A file overwritten while it is read is refused; a replaced one is read as it was")
     func replacedWhileRead() throws {
         let bytes = CityFile.bytes(of: city())
         let other = CityGenerator(seed: 6, zoneCount: 6, areaKm2: 2).makeStreetCity(name: "Other", command: "other")
@@ -221,7 +221,7 @@ struct CityFileTests {
         #expect(text == "t.city: the city file is damaged; make it again: cabrank city generate --seed 5")
     }
 
-    @Test("An arc to a node that is not there is refused, not followed")
+    @Test("An arc to a missing node is refused, not followed")
     func headBeyondNodes() throws {
         let good = city()
         let coordinates = Array(good.car.graph.coordinates.prefix(2))

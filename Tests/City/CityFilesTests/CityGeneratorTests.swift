@@ -52,7 +52,7 @@ struct CityGeneratorTests {
         #expect(city.hourFactors.count == 24 && city.hourFactors.allSatisfy { $0 >= 1 && $0 < 2 })
     }
 
-    @Test("Its picture holds every zone's name, and is the same every time")
+    @Test("The picture of a city holds every zone's name, and is the same every time")
     func picture() throws {
         let city = CityGenerator(seed: 3, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "G", command: "")
         let svg = CityPicture(city).svg
@@ -61,7 +61,7 @@ struct CityGeneratorTests {
         #expect(firstDifference(svg, CityPicture(city).svg) == nil)
     }
 
-    @Test("The same seed makes the same city, another seed another")
+    @Test("The same seed gives the same city, and another seed gives another")
     func repeats() {
         let (first, again) = (CityGenerator(seed: 11, zoneCount: 8), CityGenerator(seed: 11, zoneCount: 8))
         let (a, b) = (first.makeCity(name: "G"), again.makeCity(name: "G"))

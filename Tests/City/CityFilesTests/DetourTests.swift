@@ -3,7 +3,7 @@ import Testing
 
 @testable import CityFiles
 
-@Suite("Ways that go far round, and places without a way near")
+@Suite("Long detours, and places far from streets")
 struct DetourTests {
     /// Two roads a kilometre apart and ten long, with a lane every half kilometre, joined in some places.
     private func ladder(joinedAt joints: [Int], isInland: Bool = false) throws -> StreetCity {
@@ -35,7 +35,7 @@ struct DetourTests {
         return city
     }
 
-    @Test("An extract that is cut so that ways at its border go far round is warned of, by the longest")
+    @Test("An extract with long detours at its border causes a warning with the longest")
     func cut() throws {
         let sample = try #require(DetourSample(ladder(joinedAt: [0])))
         // The open ends of the roads are 2 × 10 km and one from each other.
@@ -47,7 +47,7 @@ struct DetourTests {
         #expect(CityInspection(try ladder(joinedAt: [0])).lines.contains("  \(warning)"))
     }
 
-    @Test("What is joined within a few kilometres, and what water parts in the middle of a city, is not warned of")
+    @Test("Streets joined within a few kilometres, and water in the middle of a city, cause no warning")
     func notCut() throws {
         for city in [try ladder(joinedAt: [0, 10, 20]), try ladder(joinedAt: [0], isInland: true)] {
             let sample = try #require(DetourSample(city))
@@ -61,7 +61,7 @@ struct DetourTests {
         }
     }
 
-    @Test("Places far from every junction are told by the inspection, with the farthest")
+    @Test("The inspection lists places far from every junction, with the farthest")
     func farPlaces() throws {
         let lines = CityInspection(try ladder(joinedAt: [0, 10, 20])).lines
         let expected = "  without a way near: 1 of 2 places are more than 300 m from every junction, 'Island' 400 m"

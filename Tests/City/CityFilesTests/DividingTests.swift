@@ -5,7 +5,7 @@ import Testing
 
 @testable import CityFiles
 
-@Suite("The land of a city file is cut again")
+@Suite("Dividing the land of a city file again")
 struct DividingTests {
     /// A ladder of streets, 6 km wide and 1.5 km high, with two quarters, a park and a rank.
     private func map() -> MapText {
@@ -30,7 +30,7 @@ struct DividingTests {
         ).city
     }
 
-    @Test("Z01: a city file that is cut again has the zones of an import with that area", arguments: [0.5, 1, 4])
+    @Test("Z01: a city file divided again has the zones of an import with that area", arguments: [0.5, 1, 4])
     func asImported(areaKm2: Double) throws {
         let kept = try keptCity(CityFile.bytes(of: try imported(areaKm2: 2)))
         let divided = try kept.cut(areaKm2: areaKm2)
@@ -48,7 +48,7 @@ struct DividingTests {
         #expect(divided.attachments == kept.attachments)
     }
 
-    @Test("The attraction of a generated city stays where it is, however its land is cut")
+    @Test("The attraction of a generated city stays in place under every division")
     func generated() throws {
         let town = CityGenerator(seed: 5, zoneCount: 12, areaKm2: 1).makeStreetCity(name: "T", command: "")
         let divided = try town.cut(areaKm2: 4)
@@ -66,7 +66,7 @@ struct DividingTests {
         #expect(abs(east(divided) - east(town)) < 0.01)
     }
 
-    @Test("The number and mean area of zones are told beside the rule book's, and what comes of others")
+    @Test("The number and mean area of zones are compared with the rule book's, with the consequences")
     func sizes() throws {
         let town = CityGenerator(seed: 5, zoneCount: 12, areaKm2: 2).makeStreetCity(name: "T", command: "")
         let sizes = ZoneSizes(of: town.city)

@@ -35,7 +35,7 @@ struct FerryTests {
         }
     }
 
-    @Test("A ferry takes the time that it says, people on foot, and cars and bicycles if it says so")
+    @Test("A ferry takes its tagged duration; it carries people on foot, and cars and bicycles if tagged")
     func takes() throws {
         let none: [Int?] = [nil, nil]
         let minutes: [Int?] = [720, 720]
@@ -50,7 +50,7 @@ struct FerryTests {
                 == [none, none, none])
     }
 
-    @Test("Without a duration, or with one that no ferry keeps, a ferry goes 15 km/h")
+    @Test("A ferry goes 15 km/h if its duration is missing or impossible")
     func defaultSpeed() throws {
         for tags in [[:], ["duration": "soon"], ["duration": "00:00:10"]] {
             let found = try #require(try seconds(tags)[1][0])
@@ -58,7 +58,7 @@ struct FerryTests {
         }
     }
 
-    @Test("A ferry is not slowed by what slows cars: the share of the limit, and waits at its landings")
+    @Test("Neither the share of the limit nor waits at landings slow a ferry")
     func freeFlow() throws {
         let city = try map(["duration": "00:12", "motor_vehicle": "yes"]).imported(freeFlow: .calibrated).city
         let arc = try #require(city.car.arcs("3", "13").first)
@@ -66,7 +66,7 @@ struct FerryTests {
         #expect(city.name(ofArc: arc, in: city.car) == "Sound ferry")
     }
 
-    @Test("A ferry that is not in a network is told by its name, or by the number of its way")
+    @Test("A ferry missing from a network is reported by its name, or by the number of its way")
     func told() throws {
         let notices = try map(["duration": "00:12"]).imported().notices.map(\.reason)
         #expect(notices.contains("a ferry does not take cars and is left out: 'Sound ferry'"))
@@ -77,7 +77,7 @@ struct FerryTests {
         #expect(long.contains("a ferry does not take cars and is left out: ''"))
     }
 
-    @Test("A ferry over the border of the map is left out, whether it ends at sea or comes back to its landing")
+    @Test("A ferry across the border of the map is left out, ending at sea or returning to its landing")
     func leadsNowhere() throws {
         for nodes in [[3, 4, 5], [3, 5, 6, 3]] {
             let loaded = try map(["motor_vehicle": "yes"], nodes: nodes).imported(modes: [.car])

@@ -11,7 +11,7 @@ import Testing
 struct GeoJSONTests {
     private let square = "[[[0,0],[1,0],[1,1],[0,1],[0,0]]]"
 
-    @Test("Ids come from the usual property or the one that is named, numbers as they are written")
+    @Test("Ids come from a default or named property, with numbers as written")
     func findsIds() throws {
         let text = collection([
             feature("\"LocationID\": 7, \"zone\": \"East\"", square),
@@ -24,7 +24,7 @@ struct GeoJSONTests {
         #expect(named.zones.map(\.name) == ["x"])
     }
 
-    @Test("The areas of an id that occurs again are joined, and what has no geometry is left out, told both")
+    @Test("Areas of a repeated id are merged and features without geometry left out, with notices")
     func joinsRepeatedIds() throws {
         let other = "[[[5,5],[6,5],[6,6],[5,6],[5,5]]]"
         let result = try read(
@@ -40,7 +40,7 @@ struct GeoJSONTests {
             ])
     }
 
-    @Test("Plain files, which are read at once, and others, which Foundation reads, give the same zones")
+    @Test("Simple files, read directly, and others, read by Foundation, give the same zones")
     func plainAndOthers() throws {
         let numbers = [
             "0", "-0", "12.5", "-73.98765432109876", "1e1", "2.5E-3", "-0.1e+2", "0.30000000000000004", "40.7",
@@ -61,7 +61,7 @@ struct GeoJSONTests {
         #expect(firstDifference(first.zones.map { "\($0.shape)" }, second.zones.map { "\($0.shape)" }) == nil)
     }
 
-    @Test("What is no zone is refused with its line and zone, all features at once")
+    @Test("All features that are no zones are refused at once, with line and zone")
     func refusesShapes() {
         let open = "[[[0,0],[1,0],[1,1],[0,1]]]"
         let tooNorth = "[[[0,0],[1,0],[1,91],[0,1],[0,0]]]"
@@ -82,7 +82,7 @@ struct GeoJSONTests {
         ]) { _ = try read(text) }
     }
 
-    @Test("A mistake in a hole, or in the second area of a zone, is told where it stands")
+    @Test("An error in a hole, or in the second area of a zone, is reported at its position")
     func innerPlaces() {
         let hole = "[[[0,0],[9,0],[9,9],[0,9],[0,0]],\n[[1,1],[2,1],[2,2],[1,95],[1,1]]]"
         expectInputError([
@@ -120,7 +120,7 @@ struct GeoJSONTests {
         ]) { _ = try read(text) }
     }
 
-    @Test("Rings that cross themselves are told with their zone and place, those that touch themselves are not")
+    @Test("Rings that cross themselves are reported with zone and position; rings that only touch are not")
     func crossedRings() throws {
         let bow = "[[[10,45],[12,47],[12,45],[10,47],[10,45]]]"
         let touching = "[[[0,0],[4,0],[2,2],[4,4],[0,4],[2,2],[0,0]]]"
@@ -140,7 +140,7 @@ struct GeoJSONTests {
             ])
     }
 
-    @Test("A long ring is searched for crossings in a moment, and the one that it has is found")
+    @Test("The crossing of a long ring is found without delay")
     func longRing() {
         let count = 100_000
         var ring = (0..<count).map { place in
@@ -171,7 +171,7 @@ struct GeoJSONTests {
         }
     }
 
-    @Test("What is no GeoJSON is refused, with its place where that can be told")
+    @Test("A file that is no GeoJSON is refused, with the position where possible")
     func refusesOtherFiles() {
         expectInputError(["g.json:2:3: the file stops being JSON here"]) { _ = try read("{\n  x\n}") }
         expectInputError([

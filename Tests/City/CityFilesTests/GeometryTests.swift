@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Lines and areas on a map")
 struct GeometryTests {
-    @Test("The sea is what lies to the right of a coast")
+    @Test("The sea lies to the right of a coast")
     func seaBesideCoast() {
         // Northwards through the middle: the sea is in the east.
         let area = SeaArea(coasts: [[(50, 200), (50, -20)]], width: 100, height: 100)
@@ -16,14 +16,14 @@ struct GeometryTests {
         #expect(!isSea(80, 50, other) && isSea(20, 50, other))
     }
 
-    @Test("A strait between two coasts is sea, the land on both sides is not")
+    @Test("A strait between two coasts is sea, and both shores are land")
     func strait() {
         let coasts: [[SeaArea.Point]] = [[(30, 120), (30, -20)], [(70, -20), (70, 120)]]
         let area = SeaArea(coasts: coasts, width: 100, height: 100)
         #expect(isSea(50, 50, area) && !isSea(10, 50, area) && !isSea(90, 50, area))
     }
 
-    @Test("An island lies in the sea")
+    @Test("An island in the sea is land")
     func island() {
         let ring: [SeaArea.Point] = [(40, 40), (40, 60), (60, 60), (60, 40), (40, 40)]
         let area = SeaArea(coasts: [ring], width: 100, height: 100)
@@ -32,7 +32,7 @@ struct GeometryTests {
         #expect(!isSea(10, 50, withCoast) && isSea(30, 30, withCoast) && !isSea(50, 50, withCoast))
     }
 
-    @Test("An island that the frame cuts is land on both sides of the cut")
+    @Test("An island on the edge of the frame is land on both sides of the cut")
     func islandAtEdge() {
         let ring: [SeaArea.Point] = [(80, 40), (80, 60), (120, 60), (120, 40), (80, 40)]
         for start in 0..<4 {
@@ -42,7 +42,7 @@ struct GeometryTests {
         }
     }
 
-    @Test("A coast that ends on the map is carried on to the edge; of several nobody can tell")
+    @Test("One coast that ends on the map is extended to the edge; with several the sea is undetermined")
     func looseEnds() {
         let area = SeaArea(coasts: [[(50, 90), (50, 10)]], width: 100, height: 100)
         #expect(isSea(80, 50, area) && !isSea(20, 50, area))
@@ -61,7 +61,7 @@ struct GeometryTests {
         return isInside
     }
 
-    @Test("Lines are joined where they meet, and turned where that is allowed")
+    @Test("Lines are joined where they meet, and reversed where that is allowed")
     func joining() {
         func line(_ numbers: Int...) -> [Coordinate] {
             numbers.map { Coordinate(latitudeDegrees: 0, longitudeDegrees: Double($0)) }
@@ -72,7 +72,7 @@ struct GeometryTests {
         #expect(LineJoining.joined([line(1, 2, 3, 1), line(5), []]) == [line(1, 2, 3, 1)])
     }
 
-    @Test("The nearest node is the one that a look at every node finds", arguments: 1...5)
+    @Test("The nearest node equals that of a full scan", arguments: 1...5)
     func nearest(seed: UInt64) throws {
         let city = CityGenerator(seed: seed, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "N", command: "")
         let locator = NodeLocator(city.car)
@@ -89,7 +89,7 @@ struct GeometryTests {
         }
     }
 
-    @Test("The nearest point of the streets is the one that a look at every street finds", arguments: 1...5)
+    @Test("The nearest point of the streets equals that of a full scan", arguments: 1...5)
     func nearestOnStreets(seed: UInt64) throws {
         let network = CityGenerator(seed: seed, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "N", command: "").car
         let locator = StreetLocator(network)
@@ -151,7 +151,7 @@ struct GeometryTests {
         return line[line.count - 1]
     }
 
-    @Test("Z01: the borders that are drawn enclose what the zones are")
+    @Test("Z01: the drawn borders enclose the zones")
     func borders() throws {
         let city = CityGenerator(seed: 3, zoneCount: 12).makeStreetCity(name: "B", command: "").city
         let rings = try #require(city.outline).rings(zoneCount: city.zones.count)
@@ -163,7 +163,7 @@ struct GeometryTests {
         }
     }
 
-    @Test("Z01: where several zones meet, all their drawn borders meet")
+    @Test("Z01: the drawn borders of all zones meet at common corners")
     func meetingPoint() {
         let cells = CellOutline(
             corner: FixedPosition(x: 0, y: 0), cellWidth: 10, cellHeight: 10, columns: 8, rows: 8,

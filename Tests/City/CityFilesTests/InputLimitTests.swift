@@ -3,7 +3,7 @@ import Testing
 
 @testable import CityFiles
 
-@Suite("Small files of which much comes")
+@Suite("Small files that expand to large ones")
 struct InputLimitTests {
     /// The message of an import of a file that a shell makes as `map`.
     private func outcome(_ shell: String) throws -> String {
@@ -34,7 +34,7 @@ struct InputLimitTests {
         #expect(try !outcome(long(beginning, mebibytes: 3)).contains("4 MiB"))
     }
 
-    @Test("An element of an extract in XML is, too, packed or not", arguments: ["cat", "gzip -9", "bzip2"])
+    @Test("An XML extract with an overlong element is refused, packed or not", arguments: ["cat", "gzip -9", "bzip2"])
     func longElement(packing: String) throws {
         let text = try outcome(
             "{ \(long("<osm version=\"0.6\"><node id=\"1\" user=\"", mebibytes: 40)); } | \(packing)")
@@ -57,7 +57,7 @@ struct InputLimitTests {
                 """)
     }
 
-    @Test("A packed network that does so is refused likewise")
+    @Test("A packed network beyond the limits is refused")
     func packedNetwork() throws {
         let lines = "{ printf '<network>'; head -c 90M /dev/zero | tr '\\0' ' '; }"
         #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Steps from cell to cell")
 struct LandStepsTests {
-    @Test("A step stands for all arcs to a cell, in the order of the first, and once more where a later one costs less")
+    @Test("A step represents all arcs to a cell in the order of the first, and once more if a later one costs less")
     func dropsArcsThatLeadNowhereNew() {
         let arcs: [(from: UInt32, to: UInt32, cost: UInt32)] = [
             (0, 1, 14), (2, 0, 10), (0, 2, 10), (0, 1, 14), (0, 2, 30), (0, 1, 10), (0, 1, 10), (2, 1, 30), (0, 2, 10),

@@ -41,7 +41,7 @@ struct LandTests {
         #expect(wet.scenery.map(\.kind) == [.sea])
     }
 
-    @Test("Z01: a long street without junctions lies in zones all along, bridges over water too")
+    @Test("Z01: a long street without junctions lies in zones along its length, bridges included")
     func longStreet() throws {
         var map = coastTown(withSea: true)
         map.node(800, 1_500, -1_000)

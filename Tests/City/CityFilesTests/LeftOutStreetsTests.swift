@@ -6,9 +6,9 @@ import Testing
 @testable import CityFiles
 @testable import CityModel
 
-@Suite("Streets left out of a network")
+@Suite("Streets outside the strongly connected network")
 struct LeftOutStreetsTests {
-    @Test("Z04: with what was left out, every way of a table is found that Dijkstra's search finds, and no other")
+    @Test("Z04: the whole network has exactly the paths of a table that Dijkstra's search finds")
     func wholeAgainstPlainSearch() {
         var answered = (ways: 0, none: 0)
         for seed in 0..<80 as Range<UInt64> {
@@ -59,7 +59,7 @@ struct LeftOutStreetsTests {
         ).city
     }
 
-    @Test("What is left out keeps its streets in the city file, their classes and names too")
+    @Test("A city file keeps the streets outside the network, with their classes and names")
     func cityFile() throws {
         let bytes = CityFile.bytes(of: try city())
         let read = try keptCity(bytes)
@@ -73,7 +73,7 @@ struct LeftOutStreetsTests {
         #expect(whole.line(ofArc: arc, from: 1).map(\.longitudeDegrees) == [0.002, 0.001])
     }
 
-    @Test("A city file with a street to a node that is not there, or between two nodes of the network, is refused")
+    @Test("A city file with a street to a missing node, or between two nodes of the network, is refused")
     func forged() throws {
         let good = try city()
         for (from, to) in [(0, 4), (4, 0), (0, 1)] as [(UInt32, UInt32)] {

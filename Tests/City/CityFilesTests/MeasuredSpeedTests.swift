@@ -67,7 +67,7 @@ struct MeasuredSpeedTests {
         return (measured / reckoned, count)
     }
 
-    @Test("Taxis need at night what calibrated streets say, nearly twice what the limit says; by day the profile fits")
+    @Test("At night taxis take the calibrated times, nearly twice those of the limits; by day the profile fits")
     func porto() throws {
         let rides = try MeasuredSpeedTests.rides()
         let night = rides.filter { (1...6).contains($0.hour) }

@@ -65,7 +65,7 @@ struct NetworkImportTests {
         </network>
         """
 
-    @Test("A network of MATSim gives its links for cars and taxis, with length over free speed as the time")
+    @Test("A MATSim network gives its links for cars and taxis, with length over free speed as the time")
     func matsim() throws {
         let (source, notices) = try imported(Self.matsim, .matsim)
         let car = source.car
@@ -82,7 +82,7 @@ struct NetworkImportTests {
         #expect(notices.map(\.count) == [1, 1])
     }
 
-    @Test("A network of version 1, which says nothing of its plane, is taken where that is said")
+    @Test("A MATSim network of version 1, which has no projection, needs one from the user")
     func version1() throws {
         let text = Self.matsim.replacing("network_v2.dtd", with: "network_v1.dtd").replacing(
             /<attribute name="coord.*attribute>/, with: "")
@@ -110,7 +110,7 @@ struct NetworkImportTests {
             "net.xml:2:19: definitions in a document type are not taken"),
     ]
 
-    @Test("What is wrong in a network of MATSim is told with its place", arguments: matsimMistakes)
+    @Test("Errors in a MATSim network are reported with their positions", arguments: matsimMistakes)
     func matsimMistake(mistake: Mistake) throws {
         let text = Self.matsim.replacing(mistake.old, with: mistake.new)
         try #require(text != Self.matsim)
@@ -179,7 +179,7 @@ struct NetworkImportTests {
         </net>
         """
 
-    @Test("A network of SUMO gives its edges for cars, each from the middle of a junction to that of the next")
+    @Test("A SUMO network gives its edges for cars, from the middle of one junction to that of the next")
     func sumo() throws {
         let (source, notices) = try imported(Self.sumo, .sumo)
         let car = source.car
@@ -228,7 +228,7 @@ struct NetworkImportTests {
         Mistake("<junction id=\"d\"", "<junction id=\"e\"", "net.xml: 'cd' begins or ends at a node that the file"),
     ]
 
-    @Test("What is wrong in a network of SUMO is told with its place", arguments: sumoMistakes)
+    @Test("Errors in a SUMO network are reported with their positions", arguments: sumoMistakes)
     func sumoMistake(mistake: Mistake) throws {
         let text = Self.sumo.replacing(mistake.old, with: mistake.new)
         try #require(text != Self.sumo)
@@ -249,7 +249,7 @@ struct NetworkImportTests {
 
     // MARK: Projections and packed files
 
-    @Test("Projections are read as people, MATSim and SUMO write them")
+    @Test("Projections are read in the spellings of people, MATSim and SUMO")
     func projections() throws {
         let utm = MapProjection.transverseMercator(try #require(UTMZone(number: 33, isSouth: false)).projection)
         for text in [
@@ -271,7 +271,7 @@ struct NetworkImportTests {
         #expect(place.metres(to: Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4)) < 0.001)
     }
 
-    @Test("Other files are none of these, and a packed file that is cut short is told")
+    @Test("Other files have neither format, and a truncated packed file is reported")
     func otherFiles() throws {
         for text in ["", "<osm version=\"0.6\"/>", "<!-- <net> -->", "id,lat,lon\n", "<nets/>"] {
             #expect(NetworkImport.format(ofFile: try TemporaryFile(text).path) == nil)

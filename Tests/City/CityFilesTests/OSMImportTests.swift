@@ -27,7 +27,7 @@ struct OSMImportTests {
         return map
     }
 
-    @Test("Nodes are junctions, and where name or class changes; bends are kept as the shape of their street")
+    @Test("Nodes are junctions and changes of name or class; bends become the shapes of streets")
     func contracts() throws {
         let city = try square().imported().city
         #expect(city.car.sortedNodeIDs == ["1", "5", "6", "7"])
@@ -58,7 +58,7 @@ struct OSMImportTests {
         #expect(car.arcs("7", "40").count == 1 && car.arcs("40", "3").count == 1)
     }
 
-    @Test("A one-way street has one arc; against it only walkers go")
+    @Test("A one-way street has one arc for cars; only pedestrians use it in the other direction")
     func oneWay() throws {
         let forward = try square(["oneway": "yes"]).imported().city
         #expect(forward.car.arcs("1", "6").count == 1 && forward.car.arcs("6", "1").isEmpty)
@@ -67,7 +67,7 @@ struct OSMImportTests {
         #expect(backward.car.arcs("1", "6").isEmpty && backward.car.arcs("6", "1").count == 1)
     }
 
-    @Test("Only the largest part in which everything can be reached is kept, and what is dropped is told")
+    @Test("Only the largest strongly connected part is kept, and a notice reports the rest")
     func keepsLargestPart() throws {
         var map = square()
         map.node(8, 300, 0)
@@ -84,7 +84,7 @@ struct OSMImportTests {
         #expect(try #require(loaded.city.walk).sortedNodeIDs.contains("8"))
     }
 
-    @Test("A bollard ends the street for cars on both its sides, and for nobody else")
+    @Test("A bollard ends the street for cars on both sides, and for no other mode")
     func bollard() throws {
         var map = square()
         map.node(9, 100, 100, ["barrier": "bollard"])
@@ -95,7 +95,7 @@ struct OSMImportTests {
         #expect(try #require(city.walk).arcs("1", "3").count == 1)
     }
 
-    @Test("A street back to where it began keeps a node in its middle")
+    @Test("A street that returns to its start keeps a node in its middle")
     func loop() throws {
         var map = square()
         map.node(10, -50, 0)
@@ -106,7 +106,7 @@ struct OSMImportTests {
         #expect(city.car.arcs("1", "11").count == 2 && city.car.arcs("1", "1").isEmpty)
     }
 
-    @Test("Where the extract cuts a way off, the parts that are left are used, and the cut is told")
+    @Test("Where the extract cuts a way, the remaining parts are used, and a notice reports the cut")
     func missingNodes() throws {
         var map = square()
         map.way(8, [3, 99, 7], ["highway": "residential"])
@@ -115,7 +115,7 @@ struct OSMImportTests {
         #expect(loaded.city.car.sortedNodeIDs == ["1", "5", "6", "7"])
     }
 
-    @Test("Where only cars are asked for, their network is the same, there is no other, and nothing is told of others")
+    @Test("An import for cars only has the same car network, no other network and no notices about them")
     func carsOnly() throws {
         var map = square()
         map.way(8, [3, 99, 7], ["highway": "footway"])
@@ -141,7 +141,7 @@ struct OSMImportTests {
         #expect(try map.imported(modes: []).city.car.graph.arcCount == one.graph.arcCount)
     }
 
-    @Test("The inspection tells in a line how much slower driving is by the hour")
+    @Test("The inspection describes the slowdown of driving by the hour in one line")
     func inspectsCongestion() throws {
         var city = try square().imported().city
         func line() -> [String] { CityInspection(city).lines.filter { $0.hasPrefix("driving by the hour: ") } }
@@ -158,7 +158,7 @@ struct OSMImportTests {
             line() == ["driving by the hour: takes 0.95 to 1.00 times as long as on free streets, by class of street"])
     }
 
-    @Test("Gives the same city whatever the order of the objects in the file")
+    @Test("The order of the objects in the file does not change the city")
     func anyOrder() throws {
         let lines = square().xml.split(separator: "\n").map(String.init)
         let objects = lines.filter { $0.hasPrefix("<node") || $0.hasPrefix("<way") }
@@ -172,7 +172,7 @@ struct OSMImportTests {
         #expect(try firstDifference(bytes(lines.joined(separator: "\n")), bytes(turned.joined(separator: "\n"))) == nil)
     }
 
-    @Test("G07: what else the data says of a place is kept, in the city's file, too")
+    @Test("G07: further data of a place are kept, also in the city file")
     func aboutPlaces() throws {
         var map = square()
         map.node(
@@ -242,7 +242,7 @@ struct OSMImportTests {
         #expect(OSMPlaces.attraction(OSMTagValues(tags)) == attraction)
     }
 
-    @Test("How strongly places draw is kept in the city's file, and given on to whoever asks for its places")
+    @Test("The attraction of places is kept in the city file and passed on with the places")
     func attractionIsKept() throws {
         var map = square()
         map.node(30, 10, 20, ["tourism": "museum", "name": "Museum", "wikidata": "Q1"])

@@ -33,7 +33,7 @@ struct OSMRefusalTests {
         #expect(try refusal(Array(text.utf8)) == expected)
     }
 
-    @Test("Broken XML is told with its place")
+    @Test("Broken XML is reported with its position")
     func brokenXML() throws {
         let text = try refusal(Array("<?xml version='1.0'?>\n<osm version='0.6'>\n<node id='1'\n".utf8), suffix: ".osm")
         #expect(text.hasPrefix("city.osm.pbf:3:1: "), "\(text)")
@@ -82,7 +82,7 @@ struct OSMRefusalTests {
         #expect(text.wholeMatch(of: #/city\.osm\.pbf:2002:\d+: (.*)/#)?.1 == expected[...], "\(text)")
     }
 
-    @Test("An XML extract without a version is told at its outermost element")
+    @Test("An XML extract without a version is refused at its outermost element")
     func noVersion() throws {
         let text = try refusal(Array("<?xml version='1.0'?>\n<osm><node id=\"1\"/></osm>".utf8), suffix: ".osm")
         #expect(

@@ -63,7 +63,7 @@ private struct PBFExtract {
     }
 }
 
-@Suite("Strings of extracts in PBF")
+@Suite("Strings of PBF extracts")
 struct OSMStringTests {
     private func outcome(_ extract: PBFExtract) throws -> String {
         let file = try TemporaryFile(extract.bytes, suffix: ".osm.pbf")
@@ -97,7 +97,7 @@ struct OSMStringTests {
         }
     }
 
-    @Test("A file of tables of strings that are cut or claim any length never ends the program")
+    @Test("Truncated string tables, and ones with false lengths, never end the program")
     func damaged() throws {
         let whole = PBFExtract(isPacked: false).bytes
         for count in 0..<whole.count { #expect(try outcome(bytes: Array(whole[..<count])).hasPrefix("m.osm.pbf: ")) }

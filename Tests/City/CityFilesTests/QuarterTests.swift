@@ -5,7 +5,7 @@ import Testing
 
 @testable import CityFiles
 
-@Suite("Zones are called as people call them")
+@Suite("Zones have the local names of their parts of the city")
 struct QuarterTests {
     /// A ladder of streets, 6 km wide and 1.5 km high, in zones of 2 km².
     private func town(_ quarters: [(name: String, kind: String, east: Double, north: Double)]) throws -> StreetCity {
@@ -33,7 +33,7 @@ struct QuarterTests {
         return (zone, centre.longitudeDegrees * metresPerDegree, centre.latitudeDegrees * metresPerDegree)
     }
 
-    @Test("Z01: A zone is called after the suburb in it, else after the nearest with a point of the compass; ids stay")
+    @Test("Z01: a zone is named after its suburb, or the nearest one with a compass point; ids stay")
     func suburbs() throws {
         let bare = try town([])
         let ids = bare.city.zones.map(\.name)
@@ -50,7 +50,7 @@ struct QuarterTests {
         #expect((named.city.legs == bare.city.legs) == true)
     }
 
-    @Test("No title is given twice, nor one that is an id")
+    @Test("No title occurs twice, and none is an id")
     func unique() throws {
         let city = try town([
             ("A1", "suburb", 500, 750), ("East", "quarter", 2_500, 750), ("East", "quarter", 5_500, 750),
@@ -62,7 +62,7 @@ struct QuarterTests {
         #expect(titles.contains { $0.hasPrefix("A1 (") })
     }
 
-    @Test("A suburb goes before a quarter, and that before a neighbourhood, whichever is nearer to the middle")
+    @Test("A suburb takes precedence over a quarter, and that over a neighbourhood, at any distance")
     func ranks() throws {
         let kinds = ["neighbourhood", "quarter", "suburb"]
         let (home, east, north) = try westEnd(of: town([]))

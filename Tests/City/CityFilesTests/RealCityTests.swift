@@ -16,7 +16,7 @@ struct RealCityTests {
             name: "Porto Alegre", command: "c", freeFlow: .posted, congestion: .none)
     }
 
-    @Test("The networks are about as large as another tool makes them, and hang together")
+    @Test("The networks are connected and about as large as those of another tool")
     func sizes() throws {
         let city = try RealCityTests.loaded.get().city
         #expect((10_500...12_000).contains(city.car.graph.nodeCount))
@@ -27,7 +27,7 @@ struct RealCityTests {
         #expect(city.places.count > 10 && city.ranks.count == 2)
     }
 
-    @Test("Z01: zones cover every junction, and are of about the area asked for")
+    @Test("Z01: zones cover every junction, and have about the requested area")
     func zones() throws {
         let city = try RealCityTests.loaded.get().city
         #expect(!city.carNodeZones.contains(.none))
@@ -39,7 +39,7 @@ struct RealCityTests {
         #expect(meanDeviation < 0.2)
     }
 
-    @Test("Z04: fastest times are those of another tool's network wherever both have the nodes")
+    @Test("Z04: fastest times equal those in another tool's network for common nodes")
     func times() throws {
         let city = try RealCityTests.loaded.get().city
         let places = Dictionary(
@@ -63,7 +63,7 @@ struct RealCityTests {
         #expect(abs(ratios[150] - 1) < 0.005 && ratios[15] > 0.9 && ratios[285] < 1.1, "\(ratios[150])")
     }
 
-    @Test("The inspection tells counts, areas, connectivity, fastest ways, and where the extract is cut")
+    @Test("The inspection reports counts, areas, connectivity, fastest paths, and cuts of the extract")
     func inspection() throws {
         let inspection = CityInspection(try RealCityTests.loaded.get().city)
         #expect(inspection.networks.map(\.mode) == [.car, .walk, .cycle])

@@ -62,7 +62,7 @@ struct RoadCityTests {
         }
     }
 
-    @Test("The ways between zones are those that a plain search finds, on any network, and none where it finds none")
+    @Test("Legs between zones equal those of Dijkstra's search on any network, and are missing where it finds none")
     func legsOfRandomNetworks() throws {
         for seed in 0..<60 as Range<UInt64> {
             var random = StreamFamily.test(seed: seed)
@@ -124,7 +124,7 @@ struct RoadCityTests {
         }
     }
 
-    @Test("The order of the car network is kept from making the zones, and gives the index that a new order gives")
+    @Test("The contraction order stored with the zones gives the same index as a new one")
     func keptOrder() throws {
         var random = StreamFamily.test(seed: 3)
         let generated = CityGenerator(seed: 3, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "G", command: "c")
@@ -151,7 +151,7 @@ struct RoadCityTests {
         }
     }
 
-    @Test("A zone attracts by its junctions, and by four for each place in it, relative to the mean of the city")
+    @Test("A zone attracts by its junctions and four times its places, relative to the mean of the city")
     func attraction() throws {
         let drawn = """
             {"features": [
@@ -182,7 +182,7 @@ struct RoadCityTests {
         #expect(withPlaces.city.zones.map(\.attraction) == byPlaces)
     }
 
-    @Test("Drawn zones that overlap, or leave streets out, are told with area and share")
+    @Test("Drawn zones that overlap, or leave streets out, are reported with area and share")
     func coverage() throws {
         func notices(_ east: String, nodes: String = "a,1,0.5\nb,1,1.5") throws -> [String] {
             let drawn = """
@@ -209,7 +209,7 @@ struct RoadCityTests {
                 && outside[0].contains("(1 of 2 not used)"), "\(outside)")
     }
 
-    @Test("Z01: zones may be drawn instead; those without a road are left out and told")
+    @Test("Z01: zones may be drawn; zones without a road are left out with a notice")
     func takesDrawnZones() throws {
         let drawn = """
             {"features": [
@@ -237,7 +237,7 @@ struct RoadCityTests {
             ])
     }
 
-    @Test("Wrong rows of a road network are told all at once, with their places")
+    @Test("All wrong rows of a road network are reported at once, with their positions")
     func refusesFiles() throws {
         let nodes = try file("n.csv", "id,lat,lon\n1,0,0\n2,0,0.01\n")
         expectInputError([
@@ -275,7 +275,7 @@ struct RoadCityTests {
         }
     }
 
-    @Test("A way of more than a day between two zones is refused")
+    @Test("A leg of more than a day between two zones is refused")
     func refusesEndlessWays() throws {
         let strip = { (west: Int) in "[[[\(west),0],[\(west + 1),0],[\(west + 1),2],[\(west),2],[\(west),0]]]" }
         let drawn = (0..<3).map { west in

@@ -15,7 +15,7 @@ struct RoadTableTests {
 
     private let gmnsNodes = "node_id,name,x_coord,y_coord\n10,a,0,0\n20,b,0.01,0\nx,c,0.01,0.01\n"
 
-    @Test("GMNS names of columns are understood, and length over speed is the time")
+    @Test("GMNS column names are accepted, and length over speed is the time")
     func gmns() throws {
         let source = try source(
             gmnsNodes,
@@ -32,7 +32,7 @@ struct RoadTableTests {
         #expect(source.car.classes == [.primary, .primary, .primary, .path])
     }
 
-    @Test("A given travel time is the weight; where its field is empty, length over speed")
+    @Test("A given travel time is used; where its field is empty, length over speed is")
     func givenTime() throws {
         let source = try source(
             "id,lat,lon\n1,0,0\n2,0,0.01\n",
@@ -49,7 +49,7 @@ struct RoadTableTests {
         #expect((0..<2).map { source.car.metres(ofArc: $0) } == [1_200.29, 100.5])
     }
 
-    @Test("Directions are read from dir_flag too")
+    @Test("Directions are also read from dir_flag")
     func directionFlags() throws {
         let source = try source(
             gmnsNodes,
@@ -62,7 +62,7 @@ struct RoadTableTests {
         #expect(source.car.graph.arcCount == 4)
     }
 
-    @Test("Lengths that are no metres are refused, unless the name of the column says that they are")
+    @Test("Lengths that are not in metres are refused, unless the column name says that they are")
     func lengthUnit() throws {
         let rows = "10,20,1.2,36\n20,x,1.2,36\nx,10,1.7,36\n"
         let expected =
@@ -82,7 +82,7 @@ struct RoadTableTests {
 
     private let squareNodes = "node_id,x_coord,y_coord\n10,0,0\n20,0.01,0\nx,0.01,0.01\ny,0,0.01\n"
 
-    @Test("Lengths in feet are noticed by the straight lines between the nodes")
+    @Test("Lengths in feet are detected by the straight lines between the nodes")
     func feet() throws {
         let text = message { _ = try source(squareNodes, links(metresPerUnit: 0.3048)) }
         #expect(
@@ -113,7 +113,7 @@ struct RoadTableTests {
         #expect(abs(Double(source.car.milliseconds(ofArc: 0)) - 1_112_000 / (55.6 * metresPerSecond)) < 1)
     }
 
-    @Test("A config.csv without units, or with one that is not known, is refused")
+    @Test("A config.csv without units, or with an unknown one, is refused")
     func wrongConfig() {
         expectInputError([
             "config.csv:1: the file says no unit; a config.csv of GMNS has the columns 'long_length' and 'speed' and a row below"
@@ -124,7 +124,7 @@ struct RoadTableTests {
         }
     }
 
-    @Test("All missing columns are told at once, and nodes that are left out stay known")
+    @Test("All missing columns are reported at once, and nodes left out remain known")
     func missingColumns() throws {
         let text = message { _ = try source(gmnsNodes, "a,b\n1,2\n") }
         #expect(text.split(separator: "\n").count == 4, "\(text)")

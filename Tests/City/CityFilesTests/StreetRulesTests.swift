@@ -3,7 +3,7 @@ import Testing
 @testable import CityFiles
 @testable import CityModel
 
-@Suite("Who may use a street, and how fast")
+@Suite("Access to streets, and their speeds")
 struct StreetRulesTests {
     /// Forward and backward speeds of car, walk and cycle.
     private func speeds(_ tags: [OSMKey: String]) throws -> String {
@@ -142,7 +142,7 @@ struct StreetRulesTests {
         #expect(try speeds(keyed(tags.merging(["highway": "busway"]) { $1 })) == expected)
     }
 
-    @Test("What is no street, or not one yet, is none")
+    @Test("Ways that are no streets, or planned ones, are ignored")
     func noStreets() {
         for value in ["proposed", "construction", "raceway", "crossing", "bus_stop"] {
             #expect(StreetRules(OSMTagValues([.highway: value])) == nil)

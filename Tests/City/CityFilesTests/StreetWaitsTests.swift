@@ -5,7 +5,7 @@ import Testing
 @testable import CityFiles
 @testable import CityModel
 
-@Suite("How long driving takes on free streets")
+@Suite("Driving times on free streets")
 struct StreetWaitsTests {
     /// Waits that tell in the sum which were counted, at the posted speeds.
     private static let waits = FreeFlow(shareOfLimit: 1, seconds: [100, 10, 1, 0.1, 0.01])
@@ -43,7 +43,7 @@ struct StreetWaitsTests {
     private let primary = ["highway": "primary"]
     private let tertiary = ["highway": "tertiary"]
 
-    @Test("B04: who comes to a junction with signals waits, from whichever side; who leaves it does not")
+    @Test("B04: cars wait at signals on every approach, and not when they leave the junction")
     func signals() throws {
         let car = try cross(primary, tertiary, middle: ["highway": "traffic_signals"])
         for end in ["1", "3"] { #expect(try wait(car, end, "0", kmh: 50) == 100_000) }
@@ -52,7 +52,7 @@ struct StreetWaitsTests {
         #expect(try wait(car, "0", "1", kmh: 50) == 100)
     }
 
-    @Test("B04: stop lines on both sides of a junction and the crossings beside them are one wait")
+    @Test("B04: stop lines and crossings of one junction count as one wait")
     func stopLines() throws {
         let car = try cross(primary, tertiary, west: [3, 31, 32, 0, 11, 1]) { map in
             map.node(31, -20, 0, ["highway": "crossing", "crossing": "traffic_signals"])
@@ -65,7 +65,7 @@ struct StreetWaitsTests {
         #expect(try wait(car, "2", "0", kmh: 40) == 0)
     }
 
-    @Test("B04: signals for one direction stop nobody in the other, and those far behind a junction are others")
+    @Test("B04: signals for one direction do not affect the other, and those far before a junction count separately")
     func directions() throws {
         let car = try cross(primary, tertiary, west: [3, 31, 0, 11, 1]) { map in
             map.node(31, -200, 0, ["highway": "traffic_signals", "traffic_signals:direction": "forward"])
@@ -75,7 +75,7 @@ struct StreetWaitsTests {
         #expect(try wait(car, "1", "0", kmh: 50) == 100_000 && wait(car, "0", "1", kmh: 50) == 100_100)
     }
 
-    @Test("B04: the second carriageway of a crossing road is the same junction")
+    @Test("B04: the second carriageway of a crossing road belongs to the same junction")
     func carriageways() throws {
         let car = try cross(primary, tertiary, middle: ["highway": "traffic_signals"], west: [3, 30, 0, 1]) { map in
             map.node(30, -25, 0, ["highway": "traffic_signals"])
@@ -89,7 +89,7 @@ struct StreetWaitsTests {
         #expect(try wait(car, "1", "0", kmh: 50) == 100_000 && wait(car, "0", "30", kmh: 50) == 0)
     }
 
-    @Test("B04: without signs the minor street gives way, the larger one does not wait, and equals wait a little")
+    @Test("B04: without signs minor streets give way, larger ones do not wait, and equal ones wait a little")
     func rightOfWay() throws {
         let unequal = try cross(primary, tertiary)
         #expect(try wait(unequal, "1", "0", kmh: 50) == 0 && wait(unequal, "2", "0", kmh: 40) == 100)
@@ -103,7 +103,7 @@ struct StreetWaitsTests {
         #expect(try wait(changed, "0", "11", kmh: 40) == 0 && wait(changed, "11", "1", kmh: 50) == 100)
     }
 
-    @Test("B04: signs at a junction stop those from minor streets, or all; between junctions those who come to them")
+    @Test("B04: signs at a junction stop minor streets, or all; signs between junctions stop cars towards them")
     func signs() throws {
         let minor = try cross(primary, tertiary, middle: ["highway": "stop"])
         #expect(try wait(minor, "2", "0", kmh: 40) == 1_000 && wait(minor, "1", "0", kmh: 50) == 0)
@@ -116,7 +116,7 @@ struct StreetWaitsTests {
         #expect(try wait(sign, "1", "0", kmh: 40) == 10)
     }
 
-    @Test("B04: crossings for walkers cost a little, unless nothing marks them")
+    @Test("B04: marked pedestrian crossings cost a short wait, unmarked ones none")
     func crossings() throws {
         let car = try cross(primary, tertiary, west: [3, 31, 0, 11, 1]) { map in
             map.node(31, -200, 0, ["highway": "crossing"])
@@ -125,7 +125,7 @@ struct StreetWaitsTests {
         #expect(try wait(car, "3", "0", kmh: 50) == 10_000 && wait(car, "1", "0", kmh: 50) == 0)
     }
 
-    @Test("B04: who enters a roundabout gives way, who is on it does not")
+    @Test("B04: cars give way when they enter a roundabout, not when they are on it")
     func roundabout() throws {
         var map = MapText()
         for (id, east, north) in [(1, 20.0, 0.0), (2, 0, 20), (3, -20, 0), (4, 0, -20), (5, 300, 0), (6, -300, 0)] {
@@ -139,7 +139,7 @@ struct StreetWaitsTests {
         #expect(try wait(car, "3", "1", kmh: 50) == 0)
     }
 
-    @Test("What OpenStreetMap calls a roundabout or a circular junction is known as one, and nothing else")
+    @Test("Only ways that OpenStreetMap tags as roundabouts or circular junctions are roundabouts")
     func knownRoundabouts() throws {
         for (junction, count) in [("roundabout", 2), ("circular", 2), ("yes", 0)] {
             var map = MapText()
@@ -174,7 +174,7 @@ struct StreetWaitsTests {
         #expect(calibrated.drivingTimes == DrivingTimes(freeFlow: .calibrated, waitCounts: [2, 0, 0, 0, 0]))
     }
 
-    @Test("An import has calibrated speeds and the urban profile of the day unless something else is said")
+    @Test("An import has calibrated speeds and the urban profile by default")
     func byDefault() throws {
         let file = try TemporaryFile(OSMSquare.map.xml, suffix: ".osm")
         let city = try CityImport.openStreetMap(path: file.path, displayName: "m", name: "M", command: "c").city
@@ -185,7 +185,7 @@ struct StreetWaitsTests {
         #expect(posted.city.hourFactors == Array(repeating: 1, count: 24))
     }
 
-    @Test("How the times came about is kept in the city file and told by the inspection, with mean speeds by the hour")
+    @Test("The city file keeps the model of driving times, and the inspection shows it with mean speeds by the hour")
     func inspection() throws {
         var city = try OSMSquare.map.imported(freeFlow: .calibrated).city
         city.congestion = .urbanDay
@@ -203,7 +203,7 @@ struct StreetWaitsTests {
         #expect(!CityInspection(city).lines.contains { $0.hasPrefix("free streets") })
     }
 
-    @Test("Parameters are read by their names; what is wrong is told with what would be right")
+    @Test("Parameters are read by name, and errors come with advice")
     func parameters() throws {
         #expect(try FreeFlow(text: "posted", option: "--speeds") == .posted)
         var expected = FreeFlow.calibrated

@@ -10,7 +10,7 @@ import Testing
 struct TableCityTests {
     private let table = "from,to,seconds,km\nA,A,60,0.5\nA,B,120.5,2\nB,A,130,2.1\nB,B,70,0.6\n"
 
-    @Test("Z05: a table alone makes a city, its zones in the order of their first mention")
+    @Test("Z05: a table alone makes a city, with zones in the order of their first mention")
     func readsTable() throws {
         let loaded = try CityTables.tableCity(name: "T", table: file("t.csv", table))
         #expect(loaded.city.zones.map(\.name) == ["A", "B"])
@@ -37,7 +37,7 @@ struct TableCityTests {
         }
     }
 
-    @Test("Z05: the ways from a zone to itself take what is said of all of them; no others, nor the search orders")
+    @Test("Z05: the common leg within zones replaces only those entries, and changes no search order")
     func sameZone() throws {
         let way = TravelLeg(milliseconds: 105_000, metres: 1_140)
         let city = try CityTables.tableCity(name: "T", table: file("t.csv", table), sameZone: way).city
@@ -47,7 +47,7 @@ struct TableCityTests {
         #expect(city.searchOrders(reaching: 2).zones == plain.searchOrders(reaching: 2).zones)
     }
 
-    @Test("Ids that occur again are survived: the first counts, and it is told")
+    @Test("The first of repeated ids counts, and a notice reports it")
     func survivesRepetition() throws {
         let loaded = try CityTables.tableCity(
             name: "T", table: file("t.csv", table + "A,B,1,1\n"),
@@ -67,7 +67,7 @@ struct TableCityTests {
             ])
     }
 
-    @Test("Z05: every wrong row is told with its place, and a hole by its zones")
+    @Test("Z05: every wrong row is reported with its position, and a missing one by its zones")
     func refusesTables() throws {
         let zones = try file("z.csv", "id\nA\nB\n")
         expectInputError([
@@ -95,7 +95,7 @@ struct TableCityTests {
         }
     }
 
-    @Test("A table of more zones than a city has is refused, not attempted")
+    @Test("A table with more zones than a city may have is refused at once")
     func refusesHugeTables() throws {
         let rows = (0..<3_000).map { "a\($0),b\($0),1,1\n" }.joined()
         expectInputError(["t.csv: there are 6000 zones; a city has at most 4096"]) {
@@ -103,7 +103,7 @@ struct TableCityTests {
         }
     }
 
-    @Test("Hour factors need 24 different hours and sensible factors")
+    @Test("Hour factors need 24 distinct hours and accepted values")
     func refusesHourFactors() throws {
         expectInputError([
             "h.csv:3:1: hour is '24', not an hour from 0 to 23",

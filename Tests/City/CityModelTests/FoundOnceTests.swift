@@ -3,7 +3,7 @@ import Testing
 
 @testable import CityModel
 
-@Suite("What is found once")
+@Suite("References that are set once")
 struct FoundOnceTests {
     private final class Found: Sendable {
         static let alive = Atomic(0)
@@ -15,7 +15,7 @@ struct FoundOnceTests {
         let found = FoundOnce<Found>()
     }
 
-    @Test("Of many who find it at a time the first is kept, all are given that one, and nothing stays behind")
+    @Test("Of many concurrent values the first is kept, all threads get it, and the others are freed")
     func firstIsKept() async {
         for _ in 0..<200 {
             let keeper = Keeper()

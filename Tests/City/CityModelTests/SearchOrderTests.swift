@@ -7,19 +7,19 @@ import Testing
 
 @Suite("Search orders")
 struct SearchOrderTests {
-    @Test("Z03: a zone comes first itself, then the others by distance, ties in the order of the city")
+    @Test("Z03: a zone itself comes first, then the others by distance, ties in the order of the city")
     func sortsByDistance() {
         let city = table(4, kilometres: [0, 5, 2, 5, 1, 0, 1, 1, 9, 8, 7, 8, 3, 3, 3, 3])
         #expect(orders(city) == [[0, 2, 1, 3], [1, 0, 2, 3], [2, 1, 3, 0], [3, 0, 1, 2]])
     }
 
-    @Test("Z05: a zone comes first in its own order whatever its own entry, and rows are read from the request's zone")
+    @Test("Z05: a zone comes first in its own order despite its own entry, and rows belong to the request's zone")
     func putsOwnZoneFirst() {
         let city = table(3, kilometres: [9, 2, 1, 1, 9, 5, 4, 4, 9])
         #expect(orders(city) == [[0, 2, 1], [1, 0, 2], [2, 0, 1]])
     }
 
-    @Test("Z03: ranks and orders are each other's inverse in random cities", arguments: [1, 2, 17, 40])
+    @Test("Z03: ranks and orders are inverse to each other in random cities", arguments: [1, 2, 17, 40])
     func inverts(zoneCount: Int) {
         let seed = UInt64(zoneCount)
         var random = StreamFamily.test(seed: seed)
@@ -50,7 +50,7 @@ struct SearchOrderTests {
         #expect(city.hourFactors == Array(repeating: 1, count: 24))
     }
 
-    @Test("Z05: search orders compare the kilometres as written, also where the nearest binary fractions are equal")
+    @Test("Z05: search orders compare the kilometres as written, even if the nearest binary fractions are equal")
     func comparesAsWritten() throws {
         let kilometres = try ["1", "0.30000000000000002", "0.30000000000000001"].map { try #require(ExactDecimal($0)) }
         let city = City.table(
@@ -59,7 +59,7 @@ struct SearchOrderTests {
         #expect(orders(city)[0] == [0, 2, 1])
     }
 
-    @Test("Z03: by centres, orders are those of all straight lines, however far they are asked for", arguments: 0..<40)
+    @Test("Z03: search orders by centres equal those of all straight lines, for any number of ranks", arguments: 0..<40)
     func byCentres(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let count = 1 + random.int(below: 150)

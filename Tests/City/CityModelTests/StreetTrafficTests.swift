@@ -32,9 +32,9 @@ enum GridTown {
     }
 }
 
-@Suite("Ways along streets")
+@Suite("Paths along streets")
 struct StreetTrafficTests {
-    @Test("B04, T06: a factor as written slows whole units half up, where binary fractions fall short")
+    @Test("B04, T06: a factor rounds whole units half up as written, where binary fractions fall short")
     func exactFactors() {
         #expect(ExactFactor(1.001).applied(to: 500) == 501)
         #expect(ExactFactor(1.0005, unitsPerUnit: 1_000).applied(to: 1) == 1_001)
@@ -43,7 +43,7 @@ struct StreetTrafficTests {
         #expect(ExactFactor(99.99, unitsPerUnit: 100).applied(to: 3) == 29_997)
     }
 
-    @Test("Z04: ways between points on arcs cost what their parts and Dijkstra's search between junctions say")
+    @Test("Z04: a path between points on arcs costs its parts plus Dijkstra's path between junctions")
     func pointsOnArcs() throws {
         let traffic = StreetTraffic(try GridTown.city(side: 8))
         let (ways, graph) = (StreetWays(traffic), traffic.graph)
@@ -87,7 +87,7 @@ struct StreetTrafficTests {
         )
     }
 
-    @Test("D04: on the way zones are entered one after another, and the end comes last")
+    @Test("D04: a path enters zones in order, and its end comes last")
     func passages() throws {
         let traffic = StreetTraffic(try GridTown.city(side: 12))
         let ways = StreetWays(traffic)
@@ -113,7 +113,7 @@ struct StreetTrafficTests {
         #expect(entries > 300)
     }
 
-    @Test("T11: a taxi is on its way from one end to the other, farther with the time")
+    @Test("T11: a taxi moves along its path with time, from one end to the other")
     func placesOnTheWay() throws {
         let traffic = StreetTraffic(try GridTown.city(side: 10))
         let ways = StreetWays(traffic)
@@ -136,7 +136,7 @@ struct StreetTrafficTests {
         }
     }
 
-    @Test("B04, Z04: where an hour slows classes of street differently, ways are those of the slower streets")
+    @Test("B04, Z04: in an hour with factors by class, paths are the fastest on the slowed streets")
     func speedsByClass() throws {
         let city = try GridTown.city(side: 9)
         var factors = Congestion.none.values
@@ -183,7 +183,7 @@ struct StreetTrafficTests {
     }
 }
 
-@Suite("Files of hour factors by class of street")
+@Suite("Files of hour factors by street class")
 struct CongestionFileTests {
     private let allHours = (0..<24).map { "\($0),,1.\($0 % 10)\n" }.joined()
 
@@ -209,7 +209,7 @@ struct CongestionFileTests {
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test("Every hour needs a factor for each class made for cars, of its own or for all streets")
+    @Test("Every hour needs a factor for each class made for cars, its own or that of all streets")
     func missingHours() throws {
         let hours = (0..<24).filter { $0 != 5 }.map { "\($0),,1.\($0 % 10)\n" }.joined()
         let words = [
@@ -232,7 +232,7 @@ struct CongestionFileTests {
         #expect(none?.description == "f.csv: the row for hour 5 is missing")
     }
 
-    @Test("All mistakes are told at once, and the columns that are missing")
+    @Test("All errors and all missing columns are reported at once")
     func allMistakes() throws {
         func message(_ text: String) throws -> String? {
             #expect(throws: InputError.self) {
@@ -253,7 +253,7 @@ struct CongestionFileTests {
         #expect(try message("hour,factor\n")?.split(separator: "\n").last == "f.csv: and 4 more mistakes")
     }
 
-    @Test("A city of zones takes no classes of streets")
+    @Test("A city of zones does not accept factors by class")
     func noClasses() throws {
         let file = try SourceFile(displayName: "f.csv", text: "hour,street,factor\n\(allHours)17,primary,2\n")
         let error = #expect(throws: InputError.self) { try CityTables.hourFactors(file) }

@@ -9,7 +9,7 @@ import Testing
 @testable import CityModel
 
 /// Ways between points anywhere on streets, against Dijkstra's search over a network in which the arcs are cut at the points.
-@Suite("Ways along streets: exactness")
+@Suite("Paths along streets: exactness")
 struct StreetWaysExactnessTests {
     private static let seeds = Array(UInt64(0)..<12)
 
@@ -44,7 +44,7 @@ struct StreetWaysExactnessTests {
         return .onArc(UInt32(random.int(below: graph.arcCount)), drivenShare: shares[random.int(below: 4)])
     }
 
-    @Test("Z04, B04: ways between any two points cost exactly what a search over cut arcs finds", arguments: seeds)
+    @Test("Z04, B04: a path between any two points costs exactly that of a search over cut arcs", arguments: seeds)
     func cutArcs(seed: UInt64) throws {
         var random = StreamFamily.test(seed: seed)
         let traffic = try traffic(&random)
@@ -68,7 +68,7 @@ struct StreetWaysExactnessTests {
         }
     }
 
-    @Test("The memory of ways changes no answer, however many ways are asked for")
+    @Test("The cache of paths changes no answer, for any number of queries")
     func memory() throws {
         var random = StreamFamily.test(seed: 99)
         let traffic = StreetTraffic(try GridTown.city(side: 12))

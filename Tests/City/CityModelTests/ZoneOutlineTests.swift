@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Positions and zones")
 struct ZoneOutlineTests {
-    @Test("Z02: a shared border belongs to the zone that comes first, a hole to the zone in it, outside to none")
+    @Test("Z02: a shared border belongs to the first zone, a hole to the zone in it, and the outside to none")
     func decidesBorders() {
         let left = square(0, 0, 2)
         let right = square(2, 0, 2)
@@ -22,7 +22,7 @@ struct ZoneOutlineTests {
         for (x, y, zone) in places { #expect(found(outline, x, y) == zone, "at \(x), \(y)") }
     }
 
-    @Test("Z02: a zone of several parts is found in each, and the gaps between belong to none")
+    @Test("Z02: a zone of several parts is found in each, and not in the gaps between them")
     func findsParts() {
         let parts = ZoneShape(polygons: [[ring(0, 0, 1)], [ring(3, 3, 1)], [ring(3.5, 3.5, 1)]])
         let outline = ZoneOutline(polygons: [parts])
@@ -52,7 +52,7 @@ struct ZoneOutlineTests {
         #expect(mistaken == [], "seed \(seed)")
     }
 
-    @Test("Z02: cells of a grid obey the same rule on their borders")
+    @Test("Z02: cells of a grid follow the same rule on their borders")
     func decidesCellBorders() {
         let cells = CellOutline(
             corner: FixedPosition(x: -20, y: 10), cellWidth: 10, cellHeight: 5, columns: 3, rows: 2,
@@ -66,7 +66,7 @@ struct ZoneOutlineTests {
         }
     }
 
-    @Test("The area and the centre of a zone are those of its land, whatever the direction of its rings")
+    @Test("Area and centre of a zone do not depend on the drawing direction of its rings")
     func measures() throws {
         // Near the equator a degree is 111.195 km both ways.
         let holed = ZoneShape(polygons: [[ring(0, 0, 0.4), Array(ring(0, 0, 0.2).reversed())]])

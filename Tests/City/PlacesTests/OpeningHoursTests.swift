@@ -7,7 +7,7 @@ import Testing
 struct OpeningHoursTests {
     private static let minutesPerDay = 1_440
 
-    @Test("L01: what people have written means what they meant", arguments: WrittenHours.all)
+    @Test("L01: opening hours written by people have their intended meaning", arguments: WrittenHours.all)
     func meansWhatWasMeant(_ written: WrittenHours) throws {
         let hours = try OpeningHours(written.text)
         for (moments, isOpen) in [(written.open, true), (written.closed, false)] {
@@ -17,7 +17,7 @@ struct OpeningHoursTests {
         }
     }
 
-    @Test("L01: what is not understood is told with its place")
+    @Test("L01: unsupported notation is reported with its position")
     func tellsWhatIsNotUnderstood() {
         for (text, column, word) in WrittenHours.notUnderstood {
             #expect(
@@ -28,7 +28,7 @@ struct OpeningHoursTests {
         #expect("\(OpeningHours.Problem(column: 1, text: ""))" == "it ends too early")
     }
 
-    @Test("L01: holidays are not known, and whoever asks is told so")
+    @Test("L01: holidays are unknown, and mentionsHolidays says so")
     func tellsOfHolidays() throws {
         #expect(try OpeningHours("Mo-Fr 09:00-17:00; PH off").mentionsHolidays)
         #expect(try !OpeningHours("Mo-Fr 09:00-17:00").mentionsHolidays)
@@ -38,14 +38,14 @@ struct OpeningHoursTests {
         }
     }
 
-    @Test("L01: in every case of letters, and through every blank")
+    @Test("L01: letter case and blanks do not matter")
     func readsEveryCase() throws {
         let plain = try OpeningHours("Mo-Fr 09:00-12:00,13:00-18:00; Sa off")
         #expect(try OpeningHours("mo - FR  9:00 - 12:00 , 13:00-18:00 ;; SA Off ; ") == plain)
         #expect(try OpeningHours("Mo-Fr: 09:00-12:00,13:00-18:00 open;Sa closed") == plain)
     }
 
-    @Test("L01: the next change is what a walk from minute to minute over two weeks meets first")
+    @Test("L01: the next change equals that of a walk minute by minute over two weeks")
     func findsTheNextChange() throws {
         // Before a change of seasons, the end of a year, and the 29th of February.
         let starts = try ["2026-10-15", "2026-12-20", "2028-02-20"].map { try #require(CalendarDate($0)) }
@@ -54,7 +54,7 @@ struct OpeningHoursTests {
         }
     }
 
-    @Test("L01: no change within 8 days is none")
+    @Test("L01: no change within 8 days is nil")
     func looksAheadForDays() throws {
         let (monday, clock) = (try #require(CalendarDate("2026-06-01")), SimDuration.hours(12))
         #expect(try OpeningHours("24/7").nextChange(after: monday, clock: clock) == nil)
@@ -67,7 +67,7 @@ struct OpeningHoursTests {
 
     // MARK: Against a reference, and against anything
 
-    @Test("L01: invented hours are open exactly when a slow reference says so")
+    @Test("L01: random hours are open exactly when a slow reference is")
     func agreesWithTheReference() throws {
         for seed in 0..<60 {
             var random = SplitMix64(seed: UInt64(seed))
@@ -87,7 +87,7 @@ struct OpeningHoursTests {
         }
     }
 
-    @Test("L01: no text brings it down, and every problem has a place in its text")
+    @Test("L01: no text crashes the parser, and every problem has a position in its text")
     func survivesAnything() {
         var random = SplitMix64(seed: 7)
         let texts = WrittenHours.all.map { Array($0.text.utf8) }

@@ -11,7 +11,7 @@ struct PlaceFileTests {
         try PlaceFile.places(SourceFile(displayName: "sights", text: text), city: city)
     }
 
-    @Test("L01: a table says of places what it has columns for")
+    @Test("L01: a table sets the data of places for which it has columns")
     func readsTables() throws {
         let list = try read(
             """
@@ -37,7 +37,7 @@ struct PlaceFileTests {
             ])
     }
 
-    @Test("How much there is to a place comes from columns; what is left empty is as usual")
+    @Test("Simulated properties come from columns, and empty fields keep their defaults")
     func weights() throws {
         let list = try read(
             """
@@ -73,7 +73,7 @@ struct PlaceFileTests {
         #expect(complaints == ["sights:2:12: \(problem); write one, or leave it empty"])
     }
 
-    @Test("L01: every mistake of a table is told with its place, all at once")
+    @Test("L01: all errors of a table are reported at once, with their positions")
     func tellsMistakesOfTables() {
         let complaints = inputComplaints {
             _ = try read(
@@ -105,7 +105,7 @@ struct PlaceFileTests {
             inputComplaints { _ = try read("name,category,latitude,longitude\n") } == ["sights: there are no places"])
     }
 
-    @Test("L01: GeoJSON has a place for each point; what is no point is left out and told")
+    @Test("L01: a GeoJSON has a place for each point; other geometries are left out with a notice")
     func readsGeoJSON() throws {
         let list = try read(
             """
@@ -148,7 +148,7 @@ struct PlaceFileTests {
             ])
     }
 
-    @Test("a place that does not say its district has the name of its zone")
+    @Test("A place without a district gets the name of its zone")
     func knowsDistricts() throws {
         let city = CityGenerator(seed: 1, zoneCount: 6, areaKm2: 1).makeCity(name: "Town")
         let centre = try #require(city.zones[3].centre)
@@ -157,7 +157,7 @@ struct PlaceFileTests {
         #expect(try read(table, city: city).places.map(\.district) == [city.zones[3].name, "Far", ""])
     }
 
-    @Test("what of opening hours is not understood is counted, the commonest first")
+    @Test("Unsupported opening hours are counted, the most frequent first")
     func countsHours() {
         var census = OpeningHoursCensus()
         #expect(census.lines.isEmpty)

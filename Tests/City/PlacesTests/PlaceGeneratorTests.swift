@@ -11,7 +11,7 @@ struct PlaceGeneratorTests {
     private static let places =
         PlaceGenerator(city: city.city, streetCity: city, seed: 5).map { $0.places(2_000) } ?? []
 
-    @Test("the same seed makes the same places, and fewer are the first of more")
+    @Test("The same seed gives the same places, and a shorter list is a prefix of a longer one")
     func repeatsItself() throws {
         let city = PlaceGeneratorTests.city
         let again = try #require(PlaceGenerator(city: city.city, streetCity: city, seed: 5))
@@ -20,7 +20,7 @@ struct PlaceGeneratorTests {
         #expect(other.places(300) != Array(PlaceGeneratorTests.places.prefix(300)))
     }
 
-    @Test("L01: every place has a name of its own, a district and a description; most have hours that are understood")
+    @Test("L01: every place has a unique name, a district and a description; most have opening hours")
     func saysWhatPlacesAre() {
         let places = PlaceGeneratorTests.places
         #expect(places.count == 2_000)
@@ -34,7 +34,7 @@ struct PlaceGeneratorTests {
         #expect(places.allSatisfy { $0.category != .museum || $0.openingHours != nil })
     }
 
-    @Test("categories have believable shares, and the centre more places than the outskirts")
+    @Test("Categories have plausible shares, and the centre has more places than the outskirts")
     func isBelievable() throws {
         let places = PlaceGeneratorTests.places
         for category in PlaceCategory.allCases {
@@ -49,7 +49,7 @@ struct PlaceGeneratorTests {
         #expect(central > 1_300, "\(central) of 2,000")
     }
 
-    @Test("a city without streets has places about the centres of its zones, one without positions none")
+    @Test("A city without streets has places around the centres of its zones; one without positions has none")
     func needsPositions() throws {
         let city = CityGenerator(seed: 1, zoneCount: 6, areaKm2: 1).makeCity(name: "Town")
         let places = try #require(PlaceGenerator(city: city, streetCity: nil, seed: 1)).places(100)

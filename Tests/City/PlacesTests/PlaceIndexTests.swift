@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Place index")
 struct PlaceIndexTests {
-    @Test("G07: finds what a scan finds, nearest first, ties by number")
+    @Test("G07: results equal those of a full scan, nearest first, ties by number")
     func agreesWithAScan() {
         for seed in 0..<60 {
             var random = SplitMix64(seed: UInt64(seed))

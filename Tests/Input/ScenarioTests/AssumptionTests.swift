@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("What a scenario's figures rest on, in words")
+@Suite("Sentences about a scenario's assumptions")
 struct AssumptionTests {
     private func sentence(_ topic: Assumption.Topic, of setup: SimulationSetup) throws -> [String] {
         let found = try #require(setup.assumptions.first { $0.topic == topic })
@@ -29,7 +29,7 @@ struct AssumptionTests {
         return try ScenarioLoader.load(path: try folder.write(text + "\n" + lines, to: "s.yaml"), dataFolder: nil)
     }
 
-    @Test("Demand is told with its amount, its source, the days of the records and the share left out")
+    @Test("Demand is described with amount, source, recorded days and the share left out")
     func demand() throws {
         #expect(
             try sentence(.demand, of: drawing("start: {date: 2026-06-08}")) == [
@@ -45,7 +45,7 @@ struct AssumptionTests {
         #expect(scaled[1].hasSuffix("; 1,5 katı"))
     }
 
-    @Test("Fleet, tariff, zones, traffic and reactions are told in both languages")
+    @Test("Fleet, tariff, zones, traffic and reactions are described in both languages")
     func city() throws {
         let setup = try Samples.setup(
             replacing: "[{taxis: 10}]",
@@ -85,7 +85,7 @@ struct AssumptionTests {
             ])
     }
 
-    @Test("Hours are told that count, and apart from them what is simulated")
+    @Test("Counted hours are described, separately from simulated ones")
     func hours() throws {
         let setup = try Samples.setup(
             overrides: ["duration=10 h", "warmUp=2 h", "start={date: 2026-06-08, clock: \"23:00\"}"])
@@ -99,7 +99,7 @@ struct AssumptionTests {
         #expect(all.countedHours[.english].hasPrefix("5 days are counted, from "))
     }
 
-    @Test("Values that follow from another key are known with that key, and only where they are left out")
+    @Test("Values that follow from another key are listed with that key, and only if they are left out")
     func derived() throws {
         func derived(_ setup: SimulationSetup) -> [String] {
             setup.derivedValues.map { "\($0.key)=\($0.value) by \($0.cause)" }

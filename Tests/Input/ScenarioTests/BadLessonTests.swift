@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("What is said about a lesson with a mistake")
+@Suite("Messages about an invalid lesson")
 struct BadLessonTests {
     typealias Case = Mistake
 
@@ -206,7 +206,7 @@ struct BadLessonTests {
             "lesson: The refuser goes to the tail", "lesson: ''", "l.yaml:1:9: 'lesson' is empty; write a text"),
     ]
 
-    @Test("Each mistake gives its one line", arguments: cases)
+    @Test("Each error gives exactly one line", arguments: cases)
     func complaint(_ example: Case) {
         #expect(Samples.lesson.contains(example.old))
         let complaints = inputComplaints {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("What is said about a scenario with a mistake")
+@Suite("Messages about an invalid scenario")
 struct BadScenarioTests {
     typealias Case = Mistake
 
@@ -14,7 +14,7 @@ struct BadScenarioTests {
         #expect(complaints == example.complaints)
     }
 
-    @Test("What is repeated of the document, a value or a key, is cut at 80 characters")
+    @Test("Quoted keys and values of the document are cut at 80 characters")
     func cutsEchoes() {
         let (long, cut) = (String(repeating: "x", count: 300), String(repeating: "x", count: 80) + "…")
         #expect(

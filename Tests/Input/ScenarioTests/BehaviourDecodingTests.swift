@@ -4,9 +4,9 @@ import Quantities
 import SimulationKernel
 import Testing
 
-@Suite("How people behave, as a scenario says")
+@Suite("Behaviour of people in a scenario")
 struct BehaviourDecodingTests {
-    @Test("B01: what clients do besides waiting is read: they reserve, share, pay, do not show up, interrupt, withdraw")
+    @Test("B01: habits of clients besides waiting are read: reservations, sharing, payment, no-shows, withdrawals")
     func clients() throws {
         let clients = try Samples.setup(
             replacing: "clients: {patience: 10 min}",
@@ -31,7 +31,7 @@ struct BehaviourDecodingTests {
         #expect(clients.withdrawal?.probability == 0.03 && clients.withdrawal?.afterSeconds == .constant(120))
     }
 
-    @Test("B01: left out, nobody reserves, shares, fails to show up or interrupts, and all pay by cards that work")
+    @Test("B01: by default no client reserves, shares, fails to show up or interrupts, and all cards work")
     func clientsByDefault() throws {
         let clients = try Samples.setup().clients
         #expect(clients.reservations == nil && clients.withdrawal == nil)
@@ -40,7 +40,7 @@ struct BehaviourDecodingTests {
         #expect(clients.cardProbability == 1 && clients.cardFailureProbability == 0)
     }
 
-    @Test("B01: of reservations and payment, what is left out keeps its default")
+    @Test("B01: missing keys of reservations and payment keep their defaults")
     func clientsInPart() throws {
         let clients = try Samples.setup(
             replacing: "10 min}", by: "10 min, reserve: {share: 1, ahead: 3 h}, pay: {cardFails: 1}}"
@@ -51,7 +51,7 @@ struct BehaviourDecodingTests {
         #expect(try Samples.setup(replacing: "10 min}", by: "10 min, pay: {card: 0}}").clients.cardProbability == 0)
     }
 
-    @Test("drivers.scale: all shifts together come to the nearest whole taxi, each to within one")
+    @Test("drivers.scale: all shifts together have the nearest whole number of taxis, each within one")
     func scaledFleet() throws {
         let shifts = "[{taxis: 3}, {taxis: 3}, {taxis: 4}]"
         func taxis(_ factor: String) throws -> [Int] {
@@ -65,14 +65,14 @@ struct BehaviourDecodingTests {
         #expect(throws: InputError.self) { try taxis("0") }
     }
 
-    @Test("antithetic: true makes pairs of the replications; by default there are none")
+    @Test("antithetic: true pairs the replications; by default they are independent")
     func antithetic() throws {
         #expect(try Samples.setup(overrides: ["antithetic=true"]).isAntithetic)
         #expect(try !Samples.setup().isAntithetic)
         #expect(throws: InputError.self) { try Samples.setup(overrides: ["antithetic=twice"]) }
     }
 
-    @Test("demand.scale: rates are multiplied, recorded trips evenly left out or made again, in order")
+    @Test("demand.scale: rates are multiplied, and recorded trips are evenly dropped or repeated, in order")
     func scaledDemand() throws {
         let plain = try Samples.setup()
         let scaled = try Samples.setup(overrides: ["demand.scale=0.8"])
@@ -96,7 +96,7 @@ struct BehaviourDecodingTests {
         }
     }
 
-    @Test("B02: how drivers come back, give back, break down and lose the connection is read")
+    @Test("B02: returns, rides given back, breakdowns and lost connections of drivers are read")
     func drivers() throws {
         let drivers = try Samples.setup(
             replacing: "[{taxis: 10}]",
@@ -115,14 +115,14 @@ struct BehaviourDecodingTests {
         #expect(drivers.connection?.lengthSeconds == .exponential(mean: 240))
     }
 
-    @Test("B02: left out, drivers come back after half an hour and nothing befalls them")
+    @Test("B02: by default drivers come back after half an hour and have no breakdowns or lost connections")
     func driversByDefault() throws {
         let drivers = try Samples.setup().drivers
         #expect(drivers.returnAfterStandDownSeconds == 1_800)
         #expect(drivers.giveBackProbability == 0 && drivers.taxiProblemProbability == 0 && drivers.connection == nil)
     }
 
-    @Test("R01, R02, S02, T12: the rules of reservations, sharing and no-shows are set")
+    @Test("R01, R02, S02, T12: the rules of reservations, sharing and no-shows are read")
     func rules() throws {
         let rules = try Samples.setup(
             adding: """

@@ -31,7 +31,7 @@ struct DayDecodingTests {
 
     private struct WrongSource: Error {}
 
-    @Test("Demand may be other on some days; what is named once more by a scale is that of all other days")
+    @Test("Demand may differ on some days; a day with a scale has a multiple of the default demand")
     func demandByDay() throws {
         let demand = """
             flows: [{from: A, to: B, perHour: 30}]
@@ -56,13 +56,13 @@ struct DayDecodingTests {
         #expect(rate(5 * 24 + 10, 0) == 0 && rate(5 * 24 + 10, 1) == 300, "Saturday")
     }
 
-    @Test("A scenario that names no days has one table of 24 hours, as before")
+    @Test("A scenario without days has one table of 24 hours")
     func plain() throws {
         let setup = try setup()
         #expect(setup.clock().rowCount == 24 && setup.demand.map(\.days) == [.all])
     }
 
-    @Test("Driving takes as long as the factors of the day say, in a table of zones and on streets")
+    @Test("Driving times follow the factors of the day, in a table of zones and on streets")
     func trafficByDay() throws {
         let factors = { "[\(Array(repeating: $0, count: 24).joined(separator: ", "))]" }
         let byDay = "{factors: none, byDay: [{days: weekend, factors: \(factors("2"))}, {days: fri, factors: urban}]}"
@@ -89,7 +89,7 @@ struct DayDecodingTests {
         #expect(streets.congestion.words.hasSuffix(", by the day of the week"))
     }
 
-    @Test("Idle habits of some days differ in what is written there, and are else those of all days")
+    @Test("Idle habits of some days replace only the keys written for them")
     func idleByDay() throws {
         let text = Samples.scenario.replacing("duration: 24 h", with: Self.week)
         let idle = "\n  idle: {after: 5 min, stay: 2, random: 1, byDay: [{days: weekend, after: 20 min, random: 0}]}"
@@ -120,7 +120,7 @@ struct DayDecodingTests {
         return try ScenarioLoader.load(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
     }
 
-    @Test("Trips of a Saturday are drawn from Saturdays alone, in a week as in a run of the Saturday")
+    @Test("Trips of a Saturday are drawn from Saturdays only, in a week and in a run of one day")
     func tripsByDay() throws {
         let week = try trips(sunday: "2026-05-24 12:00:00,B,B\n").demand.map(poisson)
         try #require(week.map(\.drawnFrom) == [.weekdays, DaySet(.saturday), DaySet(.sunday)])
@@ -135,7 +135,7 @@ struct DayDecodingTests {
         #expect(monday.demand.map(\.days) == [.all] && monday.clock().rowCount == 24)
     }
 
-    @Test("A day of a kind that was not recorded is drawn from others, and check says so")
+    @Test("A kind of day without records is drawn from others, and check reports it")
     func missingKind() throws {
         let week = try trips()
         #expect(try week.demand.map { try poisson($0).drawnFrom } == [.weekdays, DaySet(.saturday)])
@@ -160,7 +160,7 @@ struct DayDecodingTests {
         return check.remarks.map(\.problem).filter { $0.hasPrefix("the run covers") }
     }
 
-    @Test("check warns of traffic of a working day on a weekend, and of a week whose days are all the same")
+    @Test("check warns of working-day traffic on a weekend, and of a week of identical days")
     func gaps() throws {
         let urban = Samples.scenario.replacing(
             "duration: 24 h", with: "  hourFactors: urban\nstart: {date: DATE}\nLENGTH")
@@ -231,7 +231,7 @@ struct DayDecodingTests {
         #expect(complaints.count == 1 && complaints[0].hasSuffix(complaint), "\(complaints)")
     }
 
-    @Test("Holidays are dates, each once; days need a date, and a shift with days a start")
+    @Test("Holidays are distinct dates; days need a date, and a shift with days needs a start")
     func calendarMistakes() {
         for (lines, complaint) in [
             (

@@ -43,7 +43,7 @@ struct FareDecodingTests {
         #expect(plain.currency == "EUR")
     }
 
-    @Test("P02: --set lifts a limit whose amounts stand in the file")
+    @Test("P02: --set removes a limit whose amounts stand in the file")
     func liftedLimit() throws {
         let text = Samples.scenario + "\nrules: {fare.limit.flagFall: 4, fare.limit.perKm: 1}"
         let source = try SourceFile(displayName: "s.yaml", text: text)
@@ -51,13 +51,13 @@ struct FareDecodingTests {
         #expect(lifted.rules.fareLimit == nil)
     }
 
-    @Test("P01: all of it is off by default")
+    @Test("P01: surcharges, flat prices and currency are off by default")
     func defaults() throws {
         let setup = try Samples.setup()
         #expect(setup.rules.fareAdditions.isNone && setup.rules.fareLimit != nil && setup.currency == nil)
     }
 
-    @Test("P01: a lesson begins at a date and an hour, and has fares and a currency of its own")
+    @Test("P01: a lesson has a date and hour of its start, fares and a currency of its own")
     func lesson() throws {
         let text = Samples.lesson.replacing(
             "rules: {} ",
@@ -71,7 +71,7 @@ struct FareDecodingTests {
         #expect(lesson.currency == "USD" && lesson.rules.taxi.fareAdditions.surcharges.map(\.days) == [.weekdays])
     }
 
-    @Test("P01: no price that can be due is beyond what a lesson may expect, and shares of it do not overflow")
+    @Test("P01: every possible price is within what a lesson may expect, and its shares do not overflow")
     func dearest() {
         var additions = TaxiRules.FareAdditions()
         (additions.perMile, additions.perMinute) = (RuleBookDecoder.moneyMax, RuleBookDecoder.moneyMax)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("What a check remarks")
+@Suite("Remarks of a check")
 struct FileCheckTests {
     private func remarks(_ text: String) throws -> [String] {
         let folder = try TemporaryFolder()
@@ -14,7 +14,7 @@ struct FileCheckTests {
         return check.remarks.map { String($0.description.dropFirst(folder.path.count + 1)) }
     }
 
-    @Test("Important habits that are left out are told with what that means")
+    @Test("Missing keys of important habits are reported with the consequence")
     func leftOut() throws {
         let told = try remarks(Samples.scenario.replacing("clients: {patience: 10 min}\n", with: ""))
         #expect(
@@ -36,7 +36,7 @@ struct FileCheckTests {
             ])
     }
 
-    @Test("Who writes them is told nothing, also who writes what holds without them")
+    @Test("Keys that are written cause no remark, even with their default value")
     func written() throws {
         let text =
             Samples.scenario.replacing("{patience: 10 min}", with: "{patience: none}")
@@ -45,7 +45,7 @@ struct FileCheckTests {
         #expect(try remarks(text) == [])
     }
 
-    @Test("In a city of one zone nobody can go elsewhere, and where there are no taxis nothing is remarked")
+    @Test("A city of one zone and a scenario without taxis cause no remarks")
     func elsewhere() throws {
         let one = """
             scenario: one
@@ -65,7 +65,7 @@ struct FileCheckTests {
         #expect(try remarks(walkers) == [])
     }
 
-    @Test("Scenarios that come along say how long clients wait and how far a taxi is looked for")
+    @Test("Scenarios of the program set the patience of clients and the number of searched zones")
     func shipped() {
         for name in ["default", "city-saturday", "policies", "week"] {
             let left = DocumentCheck.check(path: TestFiles.scenario(name), dataFolder: nil).remarks
@@ -73,7 +73,7 @@ struct FileCheckTests {
         }
     }
 
-    @Test("Z01: zones far from the rule book's size are told with what comes of it, where first in line counts")
+    @Test("Z01: zones far from the rule book's size are reported with the consequence for first-in-first-out dispatch")
     func zoneSizes() throws {
         func remarks(areaKm2: Double, policy: String) throws -> [String] {
             let text = """
@@ -100,7 +100,7 @@ struct FileCheckTests {
         #expect(try remarks(areaKm2: 2, policy: "fifo") == [])
     }
 
-    @Test("A default that follows from another key is told, and ranks of the map to which nobody goes")
+    @Test("A default that follows from another key is reported, and so are ranks of the map that no driver uses")
     func derived() throws {
         let text =
             Samples.scenario.replacing("{patience: 10 min}", with: "{patience: none}")

@@ -24,7 +24,7 @@ struct FileTests {
         return complaints(try folder.write(Samples.scenario.replacing(old, with: new), to: "s.yaml"))
     }
 
-    @Test("A file that is empty, no text, a folder or not there is told in one line")
+    @Test("An empty file, a binary file, a folder and a missing file each give one line")
     func unreadable() throws {
         #expect(complaints(try folder.write("", to: "s.yaml")) == ["s.yaml: the file is empty"])
         #expect(
@@ -35,14 +35,14 @@ struct FileTests {
         #expect(complaints(folder.path + "/none.yaml") == ["none.yaml: there is no such file"])
     }
 
-    @Test("A byte order mark and lines that end in CR LF change nothing")
+    @Test("A byte order mark and CR LF line endings change nothing")
     func windows() throws {
         let text = "\u{FEFF}" + Samples.scenario.replacing("\n", with: "\r\n")
         let path = try folder.write(text, to: "s.yaml")
         #expect(throws: Never.self) { try ScenarioLoader.load(path: path, dataFolder: nil) }
     }
 
-    @Test("A lesson is not simulated, and what is neither lesson nor scenario says so")
+    @Test("A lesson is not simulated, and a document of neither kind says so")
     func kinds() throws {
         #expect(
             complaints(try folder.write(Samples.lesson, to: "l.yaml")) == [
@@ -63,14 +63,14 @@ struct FileTests {
             ])
     }
 
-    @Test("A bare name that no scenario has proposes the nearest")
+    @Test("An unknown bare name gets the nearest scenario as advice")
     func bareName() {
         let complaints = inputComplaints { _ = try ScenarioLoader.load(path: "defualt", dataFolder: nil) }
         #expect(complaints.count == 1)
         #expect(complaints[0].hasPrefix("defualt: there is no such file, and no scenario of that name"))
     }
 
-    @Test("Measured values come from a column of a file, with the unit that its name ends in")
+    @Test("Measured values come from a column of a file, with the unit at the end of its name")
     func empirical() throws {
         try folder.write("zone,wait_min\nA,1\nB,2.5\n", to: "waits.csv")
         let text = Samples.scenario.replacing("10 min", with: "{empirical: {file: waits.csv, column: wait_min}}")
@@ -78,7 +78,7 @@ struct FileTests {
         #expect(setup.clients.patienceSeconds == .empirical([60, 150]))
     }
 
-    @Test("Wrong measured values are told with their place in the file")
+    @Test("Invalid measured values are reported with their position in the file")
     func wrongEmpirical() throws {
         let examples: [(file: String, complaints: [String])] = [
             (
@@ -109,7 +109,7 @@ struct FileTests {
 
     private static let flows = "flows: [{from: A, to: B, perHour: 30}]"
 
-    @Test("B01: Demand by zone and hour is a Poisson process of each zone, destinations by gravity")
+    @Test("B01: demand by zone and hour is one Poisson process per zone, with destinations by gravity")
     func byZone() throws {
         try folder.write("zone,hour,requests\nB,0,3\nB,23,1.5\n", to: "demand.csv")
         let text = Samples.scenario.replacing(FileTests.flows, with: "byZone: {file: demand.csv, tripLength: 4 km}")
@@ -127,7 +127,7 @@ struct FileTests {
         #expect(abs(total - 1) < 1e-12)
     }
 
-    @Test("B01: Demand by zone and hour takes its destinations from a matrix")
+    @Test("B01: demand by zone and hour takes its destinations from a matrix")
     func byZoneAndMatrix() throws {
         try folder.write("zone,hour,requests\nB,0,3\n", to: "demand.csv")
         try folder.write("from,to,requests_per_day\nB,A,10\nB,B,0\nA,B,5\n", to: "od.csv")
@@ -146,7 +146,7 @@ struct FileTests {
             ])
     }
 
-    @Test("B01: A matrix gives the requests of a day, spread over the hours")
+    @Test("B01: a matrix gives the requests of a day, spread over the hours")
     func matrix() throws {
         try folder.write("from,to,requests_per_day\nB,A,10\nA,B,14\n", to: "od.csv")
         let hours = [Double](repeating: 0, count: 23).map { "\($0)" }.joined(separator: ", ")
@@ -160,7 +160,7 @@ struct FileTests {
         #expect(process.choices[0].weights == [10, 14])
     }
 
-    @Test("Wrong rows of demand are told with their places, all at once")
+    @Test("All invalid rows of demand are reported at once, with their positions")
     func wrongDemand() throws {
         let byZone = "byZone: {file: demand.csv, tripLength: 4 km}"
         try folder.write("zone,hour,requests\nC,24,x\nA,0\nA,1,-1\nA,2,1\nA,2,1\n", to: "demand.csv")
@@ -185,7 +185,7 @@ struct FileTests {
             ])
     }
 
-    @Test("Files are looked for beside the scenario, then in the folder of data")
+    @Test("Files are looked for beside the scenario, then in the data folder")
     func search() throws {
         let data = try TemporaryFolder()
         try data.write("from,to,requests_per_day\nB,A,1\n", to: "od.csv")
@@ -205,7 +205,7 @@ struct FileTests {
         return "\(Samples.scenario[..<start])\(city)\(rest)"
     }
 
-    @Test("Z01: A city from a road graph is cut into zones, or takes those of an outline")
+    @Test("Z01: a city from a road graph is divided into zones, or takes those of an outline")
     func graph() throws {
         try folder.write("id,lat,lon\n0,45.00,10.00\n1,45.00,10.01\n2,45.02,10.01\n", to: "nodes.csv")
         try folder.write(
@@ -243,7 +243,7 @@ struct FileTests {
         #expect(complaints(folder.path + "/s.yaml").count == 1)
     }
 
-    @Test("Z05: a scenario may say what all ways within a zone take, rounded half up; with units, and both of them")
+    @Test("Z05: a scenario may set all legs within zones, rounded half up; it needs both values with units")
     func sameZone() throws {
         try folder.write("from,to,seconds,km\n1,1,60,1\n1,2,120,2\n2,1,130,2.1\n2,2,70,1.2\n", to: "table.csv")
         func write(_ sameZone: String) throws -> String {

@@ -64,7 +64,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("Damaged bytes are refused or read, never a crash; the seed is printed")
+    @Test("Damaged bytes are refused or read and never crash the program; the seed is printed")
     func bytes() {
         #expect(FuzzTests.originals.count == 8)
         for seed in 0..<UInt64(TestExtent.changedFiles) {
@@ -75,7 +75,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("Damaged trees are refused or read, never a crash; the seed is printed")
+    @Test("Damaged trees are refused or read and never crash the program; the seed is printed")
     func trees() throws {
         for seed in 0..<UInt64(TestExtent.changedFiles) {
             var generator = SplitMix64(seed: seed)
@@ -88,7 +88,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("What is damaged is right before")
+    @Test("The documents are valid before they are damaged")
     func originals() throws {
         for text in FuzzTests.originals {
             let folder = try TemporaryFolder()
@@ -97,7 +97,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("Any override is refused or read, never a crash; the seed is printed")
+    @Test("Any override is refused or read and never crashes the program; the seed is printed")
     func overrides() throws {
         let source = try SourceFile(displayName: "f.yaml", text: Samples.scenario)
         for seed in 0..<UInt64(TestExtent.changedFiles) {

@@ -25,7 +25,7 @@ struct InputLossTests {
         return found
     }
 
-    @Test("Every reader tells how many records there are, the first that is lost, what is expected and what to do")
+    @Test("Every reader reports the number of records, the first lost one, the expectation and advice")
     func everyReader() throws {
         let constructions = try InputLossTests.constructions()
         #expect(constructions.count >= 22)
@@ -55,7 +55,7 @@ struct InputLossTests {
         #expect(!"\(long)".contains("\n") && "\(long)".utf8.count < 200)
     }
 
-    @Test("More than 5 % of a file is a warning, more than half an error; what is accepted or not asked for is neither")
+    @Test("Losses above 5 % of a file warn and above half refuse, unless they are accepted or not asked for")
     func shares() {
         func shares(_ losses: [InputLoss]) -> [InputLossShare] { InputLossShare.shares(of: losses) }
         #expect(shares([loss(5, of: 100)]).allSatisfy { $0.warning == nil && $0.refusal(remedy: "") == nil })
@@ -141,7 +141,7 @@ struct InputLossTests {
         }
     }
 
-    @Test("Places of a GeoJSON that are mostly no points are refused unless accepted; the key needs a file")
+    @Test("A GeoJSON of places without points is refused unless accepted; the key needs a file")
     func places() throws {
         let point =
             #"{"geometry": {"type": "Point", "coordinates": [1, 2]}, "properties": {"name": "A", "category": "park"}}"#

@@ -45,7 +45,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("Every row is decoded: a value that is none is refused, and the key is known")
+    @Test("Every row is decoded: an invalid value is refused, and the key is known")
     func isDecoded() throws {
         let documents = try KeyDocuments()
         for row in KeyRow.all {
@@ -61,7 +61,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("Every path that completion offers is taken with a value of its row")
+    @Test("Every path that completion offers accepts a value of its row")
     func isTaken() throws {
         let documents = try KeyDocuments()
         for row in KeyRow.all {
@@ -71,7 +71,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("What holds where a key is left out is what its row says")
+    @Test("The default of a missing key is that of its row")
     func isUsual() throws {
         let documents = try KeyDocuments()
         var compared = 0
@@ -84,7 +84,7 @@ struct KeyTableTests {
         #expect(compared > 300)
     }
 
-    @Test("What lies outside of a row's range is refused, and the range is told")
+    @Test("A value outside a row's range is refused, and the message has the range")
     func isLimited() throws {
         let documents = try KeyDocuments()
         for row in KeyRow.all {
@@ -100,7 +100,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("Every key of the scenarios and profiles that come along has a row, or stands in a value of one")
+    @Test("Every key in the program's scenarios and profiles has a row, or is part of a value")
     func isThere() throws {
         for (kind, folder) in [(DocumentKind.scenario, "Scenarios"), (.load, "Scenarios/load")] {
             let paths = KeyTable.paths(of: kind)
@@ -130,7 +130,7 @@ struct KeyTableTests {
         }
     }
 
-    @Test("Every key that a decoder asks for by hand stands in the guide")
+    @Test("Every key that a decoder reads by hand is in the guide")
     func isTold() throws {
         let top = TestFiles.package
         var told: Set<Substring> = []

@@ -8,7 +8,7 @@ import YAML
 @testable import Scenario
 
 /// Numbers in a lesson's texts stand in braces and are borne out by the lesson itself.
-@Suite("Numbers in what a lesson says")
+@Suite("Numbers in the texts of a lesson")
 struct LessonNumberTests {
     /// The contract's lesson, asked and answered.
     private func text(answer: String, more: String = "", about: String = "T07") -> String {
@@ -52,14 +52,14 @@ struct LessonNumberTests {
         #expect(try self.told(said) == told)
     }
 
-    @Test("By which numbers a rule goes bears out what is said where the lesson is about it, as they are in force")
+    @Test("The parameters of a rule support the texts of lessons about it, with the values in force")
     func rules() throws {
         #expect(try told("{30 s}", about: "D08") == "30 s")
         #expect(!complaints("{30 s}", about: "D07").isEmpty)
         #expect(try told("{3}, {5}, {3 days}", about: "D07") == "3, 5, 3 days")
     }
 
-    @Test("What happens otherwise bears out what is said of it")
+    @Test("A variant's numbers support the texts about it")
     func otherwise() throws {
         let more = "otherwise: [{without: [4], expect: [{event: timedOut, request: r1, at: 95 s}]}]"
         #expect(try told("{95 s}", more: more) == "95 s")
@@ -67,7 +67,7 @@ struct LessonNumberTests {
         #expect(!complaints("{95 s}", more: "description: 95 s").isEmpty, "what is told bears out nothing")
     }
 
-    @Test("In Turkish a number is written alike and told with a decimal comma and the units of the language")
+    @Test("A number is written alike in Turkish and shown with a decimal comma and translated units")
     func turkish() throws {
         let more = "tr: {answer: '{4.0 km}, {180 s}, {7.70}, {4.0 km - 2.4 km = 1.6 km}'}"
         #expect(try told("{3 min}", more: more) == "3 min")
@@ -136,7 +136,7 @@ struct LessonNumberTests {
         #expect(complaints(said) == ["l.yaml:23:9: \(wanted)"])
     }
 
-    @Test("No lesson that comes with the program says a number that nothing bears out, in either language")
+    @Test("No lesson of the program contains an unsupported number, in either language")
     func shipped() throws {
         for file in ShippedFiles.all(of: .lesson) {
             let root = try YAMLParser.parse(SourceFile.read(file.path).bytes, file: file.path).root
@@ -160,7 +160,7 @@ struct LessonNumberTests {
         }
     }
 
-    @Test("Disputes, questions and choices are read likewise")
+    @Test("Numbers in disputes, questions and choices are read the same way")
     func others() throws {
         for key in ["dispute: '{181 s}'", "choices: ['{181 s}', no]", "tr: {question: '{181 s}'}"] {
             let found = complaints("{3 min}", more: key)

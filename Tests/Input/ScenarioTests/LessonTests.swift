@@ -25,7 +25,7 @@ struct LessonTests {
         try lesson(expect: "  - {\(expectation)}").expectations.first?.claim
     }
 
-    @Test("The lesson of the contract is read whole")
+    @Test("The lesson of the contract is read completely")
     func contract() throws {
         let lesson = try LessonLoader.load(SourceFile(displayName: "l.yaml", text: Samples.lesson), dataFolder: nil)
         #expect(lesson.subject.title == LessonText("The refuser goes to the tail"))
@@ -58,7 +58,7 @@ struct LessonTests {
         #expect(lesson.expectations.map(\.claim) == claims)
     }
 
-    @Test("What a lesson is for is read, and need not be said")
+    @Test("The purpose of a lesson is read, and optional")
     func subject() throws {
         let keys = """
             rules: {}
@@ -103,7 +103,7 @@ struct LessonTests {
         #expect(try action("driver: d1, \(text)") == .taxi(.driver(DriverID(0), wanted)))
     }
 
-    @Test("A pickup may name the client, who is then registered")
+    @Test("A pickup may name the client, who then exists")
     func pickUp() throws {
         let lesson = try lesson(steps: "  - {at: 1 s, driver: d1, does: pickUp, client: c7}")
         #expect(lesson.steps[0].command == .taxi(.driver(DriverID(0), .pickUp(ClientID(0)))))
@@ -245,7 +245,7 @@ struct LessonTests {
         #expect(lesson.steps[0].at == SimTime(microseconds: 60_001_500))
     }
 
-    @Test("D07, P01: a lesson tells of the second suspension of 365 days, and of the highest price that can be due")
+    @Test("D07, P01: a lesson can expect the second suspension of 365 days, and the highest possible price")
     func limits() throws {
         let lesson = try lesson(
             steps: "  - {at: 1095 days, driver: d1, does: stop}",
@@ -258,7 +258,7 @@ struct LessonTests {
                 == .event(name: "paid", fields: [.value(name: "price", is: .money(dearest))], count: nil))
     }
 
-    @Test("NO and 1 are names of drivers, and names may hold spaces")
+    @Test("NO and 1 are names of drivers, and names may contain spaces")
     func names() throws {
         let lesson = try lesson(
             steps: "  - {at: 1 s, driver: NO, does: stop}\n  - {at: 1 s, driver: 1 b_-é, does: stop}")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("Lessons: languages, choices, and how it could have gone")
+@Suite("Lessons: languages, choices and variants")
 struct LessonVariantTests {
     private func lesson(_ more: String) throws -> Lesson {
         try LessonLoader.load(
@@ -18,7 +18,7 @@ struct LessonVariantTests {
 
     private func complaints(_ more: String) -> [String] { inputComplaints { _ = try lesson(more) } }
 
-    @Test("A lesson may have its texts in Turkish, and is told in English where it has none")
+    @Test("A lesson may have Turkish texts, and is shown in English where it has none")
     func turkish() throws {
         let subject = try lesson(
             """
@@ -37,7 +37,7 @@ struct LessonVariantTests {
         #expect(question.choices.map { $0[.turkish] } == ["d1", "d2", "hiç kimse"])
     }
 
-    @Test("Other rules are laid over the lesson's, steps are left out and added, and the lesson itself stays as it is")
+    @Test("A variant overrides rules and drops or adds steps, and the lesson itself stays unchanged")
     func variant() throws {
         let lesson = try lesson(
             """
@@ -61,7 +61,7 @@ struct LessonVariantTests {
         #expect(first.otherwise.isEmpty && first.city?.zones.map(\.name) == ["A", "B", "C"])
     }
 
-    @Test("A variant keeps what the lesson's own rules say")
+    @Test("A variant keeps the rules that the lesson sets")
     func rulesBelow() throws {
         let text = Samples.lesson.replacing("rules: {} ", with: "rules: {fare.perMinute: 0.20, refusals.standDown: 2} ")
         let more = "otherwise: [{rules: {fare.slowerThanKmh: 20}, expect: [{queue: A, is: []}]}]"
@@ -132,7 +132,7 @@ struct LessonVariantTests {
         #expect(complaints(more) == ["l.yaml:\(wanted)"])
     }
 
-    @Test("Whoever rides only in a variant needs a city all the same")
+    @Test("A client who rides only in a variant needs a city, too")
     func city() {
         let found = inputComplaints {
             let text = """

@@ -74,7 +74,7 @@ struct MapCityTests {
         return try ScenarioLoader.load(path: try folder.write(text, to: "s.yaml"), dataFolder: nil)
     }
 
-    @Test("B04: an extract has calibrated speeds and the urban day; 'speeds' and 'hourFactors' say otherwise")
+    @Test("B04: an extract has calibrated speeds and the urban day unless 'speeds' and 'hourFactors' differ")
     func speeds() throws {
         func milliseconds(_ setup: SimulationSetup) throws -> Int {
             Int(try #require(setup.traffic).streetCity.car.graph.arcs[0].cost.milliseconds)
@@ -92,7 +92,7 @@ struct MapCityTests {
         #expect(try load("streets: false").city.hourFactors[17] == 1.62)
     }
 
-    @Test("Wrong speeds are told with their place")
+    @Test("Invalid speeds are reported with their position")
     func wrongSpeeds() {
         func complaints(_ more: String) -> String { inputComplaints { _ = try load(more) }.joined() }
         #expect(complaints("speeds: fast").contains("s.yaml:4:11: "))

@@ -130,7 +130,7 @@ struct OverrideTests {
         #expect(inputComplaints { _ = try Samples.setup(overrides: [option]) } == [complaint])
     }
 
-    @Test("Mistakes of options and of the scenario are told together")
+    @Test("Errors of options and of the scenario are reported together")
     func together() {
         let complaints = inputComplaints {
             _ = try Samples.setup(replacing: "24 h", by: "24", overrides: ["seed=x", "drivers.noAnswer=3"])

@@ -46,7 +46,7 @@ struct PedestrianScenarioTests {
         #expect(saturday.city.zoneCount == usual.city.zoneCount && saturday.traffic == nil)
     }
 
-    @Test("Without its data Porto's centre says, once, where the data can be had")
+    @Test("Porto's centre without its data says once where to get them")
     func portoWithoutData() {
         let complaints = inputComplaints {
             _ = try ScenarioLoader.load(path: TestFiles.scenario("porto-centre"), dataFolder: nil)
@@ -77,7 +77,7 @@ struct PedestrianScenarioTests {
         #expect(told.allSatisfy { $0.hasPrefix("s.yaml:") })
     }
 
-    @Test("`sites` goes by the name of the city's place, of the first waypoint where there is none, and says so")
+    @Test("`sites` uses the name of the city's place, or else of the first waypoint, and reports other names")
     func siteNames() throws {
         let campus = """
             city: {campus: {seed: 3}}
@@ -99,7 +99,7 @@ struct PedestrianScenarioTests {
                 .hasSuffix("no tour leads to 'Books'; that waypoint lies at 'Library': write this") == true)
     }
 
-    @Test("What befalls visitors and runners may be 'none': never")
+    @Test("Events of visitors and runners may be 'none': never")
     func never() throws {
         let text = """
             visitors: {perHour: 5, savePower: none, loseGPS: none, getLost: none, patience: none, wordsPerMinute: none}
@@ -115,7 +115,7 @@ struct PedestrianScenarioTests {
         #expect(runners.pauses == nil && runners.connection == nil && runners.appDeaths == nil)
     }
 
-    @Test("A table has no ways to walk, and tours no meaning where nobody walks")
+    @Test("A table city has no walking paths, and tours without walkers have no effect")
     func noWays() {
         let table = "city: {zones: [A], table: {A: {A: [3, 1.0]}}}\n"
         let told = mistakes(

@@ -42,7 +42,7 @@ struct PlaceDecodingTests {
         "name,category,latitude,longitude,capacity,opening_hours\nLouvre,museum,45,-30,500,24/7\nMill,landmark,45,-30,,\n"
         + "Café,restaurant,45,-30,,\nCafé,restaurant,45,-30.1,,\n"
 
-    @Test("What is other of a place is told by its name; the rest stays as it was")
+    @Test("Changes of a place are read by its name; the rest stays unchanged")
     func changes() throws {
         let files = ["sights.csv": PlaceDecodingTests.sights]
         let before = try decode("{file: sights.csv}", files).places
@@ -60,7 +60,7 @@ struct PlaceDecodingTests {
         #expect(places[1] == mill && Array(places[2...]) == Array(before[2...]))
     }
 
-    @Test("What is drawn of places is the same in every replication, unless it is to be drawn anew")
+    @Test("Random properties of places are equal in all replications, unless they are drawn per replication")
     func quality() throws {
         #expect(try decoded("city").quality == .fixed)
         #expect(try decoded("{generate: {count: 9}}").quality == .fixed)
@@ -110,7 +110,7 @@ struct PlaceDecodingTests {
         #expect(inputComplaints { _ = try decode(mistake.old, files) } == mistake.complaints)
     }
 
-    @Test("a city that has no places, or no positions, is told so")
+    @Test("A city without places, or without positions, is reported")
     func needsACity() throws {
         let city = CityGenerator(seed: 1, zoneCount: 6, areaKm2: 1).makeCity(name: "Town")
         #expect(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("Rows of trips as they are published")
+@Suite("Published rows of trips")
 struct PublishedRowTests {
     private static let places = TripPlaceFinder(ZoneIndex(names: ["7", "12"]))
 
@@ -61,7 +61,7 @@ struct PublishedRowTests {
         #expect(PublishedNumbers.read(text) == written)
     }
 
-    @Test("Fares with a sign and long durations with a comma are trips like all others")
+    @Test("Trips whose fares have a sign or whose long durations have a comma are used")
     func money() throws {
         let columns = PublishedRowTests.ends + [.duration, .fare]
         let file = try read(
@@ -69,7 +69,7 @@ struct PublishedRowTests {
         #expect(file.trips.count == 2 && file.losses.isEmpty)
     }
 
-    @Test("Where a column has decimal commas, a comma before three digits is told and not guessed")
+    @Test("In a column with decimal commas, a comma before three digits is reported as ambiguous")
     func ambiguous() throws {
         let columns = PublishedRowTests.ends + [.fare]
         let file = try read(
@@ -117,7 +117,7 @@ struct PublishedRowTests {
         #expect(loss.expected == "a time like 2019-05-01 13:45:00 ('timeFormat: iso')" && loss.remedy == remedy)
     }
 
-    @Test("Also where another form is tried, or the drop-off is at fault, or the format has no such key")
+    @Test("The advice also fits other tried formats, wrong drop-offs, and formats without such a key")
     func otherForms() throws {
         let milliseconds = try read(PublishedRowTests.ends, ["1556718300000,7,12"]) {
             ($0.time, $0.clock) = (.unixSeconds, CityClock(offsetSeconds: 0))
@@ -134,7 +134,7 @@ struct PublishedRowTests {
         #expect(later.losses.map(\.remedy) == ["write 'timeFormat: dd.MM.yyyy HH:mm'"])
     }
 
-    @Test("Exchanged day and month are told by the month that does not exist, and by the form that fits most rows")
+    @Test("Exchanged day and month are recognised by the missing month, and by the format that fits most rows")
     func exchangedDayAndMonth() throws {
         let rows = ["3/4/2026 10:00,7,12", "12/25/2026 10:00,7,12", "25/12/2026 10:00,7,12", "1/13/2026 10:00,7,12"]
         let file = try read(PublishedRowTests.ends, rows) { $0.time = .pattern(try! TimePattern("dd/MM/yyyy HH:mm")) }
@@ -171,7 +171,7 @@ struct PublishedRowTests {
         #expect(file.losses.map(\.reason) == (isRide ? [] : ["drop-off is before pickup"]))
     }
 
-    @Test("Without the name of the zone such a ride is left out, and the remedy is to name it")
+    @Test("Without a named time zone such a ride is left out, with advice to name it")
     func unnamedZone() throws {
         let file = try ride("2024-11-03 01:50:00", "2024-11-03 01:04:00", in: nil)
         let loss = try #require(file.losses.first)
@@ -179,7 +179,7 @@ struct PublishedRowTests {
         #expect(loss.remedy.contains("name the zone by 'timeZone' like Europe/Lisbon"))
     }
 
-    @Test("The commission's files are of New York")
+    @Test("The commission's files have New York's time zone")
     func commission() throws {
         let header =
             "tpep_pickup_datetime,tpep_dropoff_datetime,passenger_count,trip_distance,PULocationID,DOLocationID\n"
@@ -205,7 +205,7 @@ struct PublishedRowTests {
         #expect(try time(start).seconds(to: time(end), clock) == minutes * 60)
     }
 
-    @Test("Of universal times the ride takes what they say, whatever the clocks of the city do in that night")
+    @Test("Universal times give the exact duration of a ride, also in a night when clocks change")
     func universalTimes() throws {
         // From 01:50 summer time to 01:04 winter time.
         let file = try read(
@@ -214,7 +214,7 @@ struct PublishedRowTests {
         #expect(file.trips.map(\.secondOfDay) == [6_600] && file.losses.isEmpty)
     }
 
-    @Test("Zones are known by name, with the offset and the summer time of the database")
+    @Test("Time zones have the offset and summer time of the IANA database")
     func zones() throws {
         #expect(NamedTimeZones.names.count > 250 && NamedTimeZones.clock("Europe/Lissabon") == nil)
         let known: [(String, Int, CityClock.SummerTime?)] = [
@@ -234,7 +234,7 @@ struct PublishedRowTests {
         (1...30).map { "2019-01-\($0 < 10 ? "0" : "")\($0) 10:00:00,7,12" }
         + ["1970-01-01 00:00:00,7,12", "2088-01-24 00:25:39,7,12", "2001-01-01 00:03:14,7,12"]
 
-    @Test("B01: Dates far from all others are left out of what is drawn, and told")
+    @Test("B01: dates far from all others are left out of the drawn trips, with a notice")
     func farDates() throws {
         let file = try read(PublishedRowTests.ends, PublishedRowTests.dirtyDates)
         #expect(file.trips.count == 30)
@@ -246,7 +246,7 @@ struct PublishedRowTests {
             ])
     }
 
-    @Test("The date of the run decides where few rows have one date each, and the replayed day is never stray")
+    @Test("The date of the run decides between equally rare dates, and the replayed day is never stray")
     func dateOfRun() throws {
         let rows = ["2019-05-01 10:00:00,7,12", "1970-01-01 00:00:00,7,12", "2088-01-24 00:25:39,7,12"]
         let start = CalendarDate("2019-05-01")
@@ -258,7 +258,7 @@ struct PublishedRowTests {
         #expect(replayed.losses.map(\.treatment) == [.notAskedFor])
     }
 
-    @Test("Years that follow each other, and two years with a fair share of the rows each, all count")
+    @Test("Consecutive years all count, and so do two years with a sufficient share of the rows each")
     func severalYears() throws {
         let years = (2009...2023).map { "\($0)-06-01 10:00:00,7,12" }
         #expect(try read(PublishedRowTests.ends, years).losses.isEmpty)
@@ -283,7 +283,7 @@ struct PublishedRowTests {
         return try #require(file.losses.first)
     }
 
-    @Test("A place outside that would be inside with latitude and longitude exchanged says so")
+    @Test("A place outside that would be inside with latitude and longitude exchanged is reported so")
     func exchanged() throws {
         let pickup = try atCoordinates("E,N,N,E")
         #expect(
@@ -297,7 +297,7 @@ struct PublishedRowTests {
         #expect(try atCoordinates("0,0,N,E").example.value == "0, 0")
     }
 
-    @Test("A decimal comma in a coordinate is told as one")
+    @Test("A decimal comma in a coordinate is reported as such")
     func decimalComma() throws {
         let loss = try atCoordinates("\"41,15\",\"-8,61\",N,E")
         #expect(loss.example.value == "41,15, -8,61")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("Where taxis wait, in a scenario")
+@Suite("Taxi ranks in a scenario")
 struct RankTests {
     private static let idle = "drivers:\n  idle: {after: 5 min, towardsRanks: 0.5}"
 
@@ -36,7 +36,7 @@ struct RankTests {
             .map { $0.replacing("\(folder.path)/", with: "") }
     }
 
-    @Test("Z02: a rank belongs to its zone, and drivers go there by the weight that is written")
+    @Test("Z02: a rank belongs to its zone, and drivers choose it by its weight")
     func oneLine() throws {
         let drivers = try setup("[{name: Market, zone: B}]").drivers
         #expect(drivers.ranks == [WaitingPlace(position: Position(ZoneID(1)), name: "Market")])
@@ -48,7 +48,7 @@ struct RankTests {
         #expect(weighed.drivers.idle.towardsRanksWeight == 3 && weighed.drivers.idle.arrivalProbability == 0.7)
     }
 
-    @Test("A variant with a rank differs in that rank alone: no default of another key moves")
+    @Test("A variant with one more rank differs in that rank alone: no default of another key changes")
     func rankAlone() throws {
         let today = try Samples.setup(replacing: "drivers:", by: RankTests.idle).drivers
         var drivers = try setup("[{name: Market, zone: B}]").drivers
@@ -71,7 +71,7 @@ struct RankTests {
         #expect(try streets("", idle: "after: 5 min").isEmpty)
     }
 
-    @Test("A misspelled weight is told, and not other columns that publishers have")
+    @Test("A misspelled weight is reported, and other published columns are not")
     func misspelledColumn() throws {
         func told(_ header: String) throws -> [String] {
             try setup("ranks.csv", ["ranks.csv": "\(header)\n2,A,Main\n"]).inputLosses
@@ -85,7 +85,7 @@ struct RankTests {
             ])
     }
 
-    @Test("Ranks come from a file; a bad row is refused with its line, or left out by choice and told")
+    @Test("Ranks come from a file; an invalid row is refused with its line, or left out by choice with a notice")
     func file() throws {
         let rows = ["ranks.csv": "weight,zone\n2,A\n1\n4,C\n3,B\n1\n"]
         let ranks = try setup("ranks.csv", ["ranks.csv": "zone\nB\nA\n"]).drivers.ranks
@@ -112,7 +112,7 @@ struct RankTests {
             try complaints("ranks.csv", ["ranks.csv": "place\nX\n"]).first?.hasPrefix("ranks.csv:1: ") == true)
     }
 
-    @Test("What is wrong with a rank is told where it stands")
+    @Test("Errors about a rank are reported at their positions")
     func mistakes() throws {
         #expect(
             try complaints("[{zone: X}, {name: Y}, {lat: 41.1, lon: -8.6}, {zone: A, weight: 0}, {zone: A, lon: 1}]")
@@ -126,7 +126,7 @@ struct RankTests {
         #expect(try complaints("[]") == ["s.yaml:3:10: there are no ranks; list at least one"])
     }
 
-    @Test("Ranks to which no driver goes are refused, unless the scenario says that it means this")
+    @Test("Ranks that no driver uses are refused, unless the scenario says that this is intended")
     func unused() throws {
         let refusal =
             " the city has ranks, but no driver goes to any; write 'idle: {after: 5 min, towardsRanks: 0.5}', "
@@ -137,7 +137,7 @@ struct RankTests {
         #expect(try complaints("[{zone: A}]", idle: "drivers:\n  idle: {after: 5 min, towardsRanks: 0}") == [])
     }
 
-    @Test("On streets a rank is at the junction nearest to its place or the middle of its zone; outside it is refused")
+    @Test("On streets a rank is at the junction nearest to its place or its zone's middle; outside it is refused")
     func streets() throws {
         let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
         func city(_ ranks: String) -> String {

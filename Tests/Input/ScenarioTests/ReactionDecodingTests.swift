@@ -6,9 +6,9 @@ import Testing
 
 @testable import Scenario
 
-@Suite("What people react to")
+@Suite("Reactions of people to changes")
 struct ReactionDecodingTests {
-    @Test("Nobody reacts unless the scenario says so, or where nobody minds anything")
+    @Test("People react only if the scenario says so and they have something to react to")
     func nobody() throws {
         #expect(try Samples.setup().reactions == nil)
         let indifferent = ["price", "wait", "ride", "walk"].map { "demand.choice.\($0)=0" }
@@ -17,7 +17,7 @@ struct ReactionDecodingTests {
         #expect(try Samples.setup(overrides: ["drivers.choice.elasticity=0.5"]).reactions?.choice == nil)
     }
 
-    @Test("Today is the scenario as its file says: what is set in it is what people react to")
+    @Test("Today is the scenario as in its file: people react to overrides")
     func written() throws {
         let setup = try Samples.setup(overrides: ["demand.choice={}", "rules.fare.perKm=2.00"])
         let today = try #require(setup.reactions?.today)
@@ -28,7 +28,7 @@ struct ReactionDecodingTests {
         #expect(whole.reactions?.today.rules.fare.perKilometre == Money(cents: 200))
     }
 
-    @Test("Today may be another file, which must be of the same city, and is part of what is simulated")
+    @Test("Today may be another file, which must have the same city, and counts as an input")
     func named() throws {
         let folder = try TemporaryFolder()
         let scenario = SampleTexts.scenario

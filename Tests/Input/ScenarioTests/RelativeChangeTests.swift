@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("Values changed by a share")
+@Suite("Relative changes of values")
 struct RelativeChangeTests {
     @Test("A number of the scenario is changed by its share, in its own unit")
     func changes() throws {
@@ -21,7 +21,7 @@ struct RelativeChangeTests {
         #expect(demand.requestsPerHour[0] == 30.15)
     }
 
-    @Test("What the scenario leaves out is changed from what holds without it")
+    @Test("A missing value is changed from its default")
     func usual() throws {
         let setup = try Samples.setup(overrides: [
             "rules.fare.perKm=+10%", "rules.offer.timeoutSeconds=-50%", "drivers.answerDelay=-20%",
@@ -33,7 +33,7 @@ struct RelativeChangeTests {
         #expect(setup.drivers.returnAfterStandDownSeconds == 3_600)
     }
 
-    @Test("One change is laid over another, however rules are written")
+    @Test("Changes accumulate, in every spelling of the rules")
     func twice() throws {
         let source = try SourceFile(
             displayName: "s.yaml", text: Samples.scenario + "\nrules: {fare: {perKm: 2.00}, refusals.suspend: 40}")
@@ -43,7 +43,7 @@ struct RelativeChangeTests {
         #expect(setup.rules.refusalsToSuspend == 30)
     }
 
-    @Test("A random quantity is changed as a whole, or one of its numbers")
+    @Test("A random quantity is changed as a whole, or in one of its numbers")
     func random() throws {
         let whole = try Samples.setup(overrides: [
             "clients.patience={lognormal: {mean: 10 min, cv: 0.5}}", "clients.patience=-20%",
@@ -126,12 +126,12 @@ struct RelativeChangeTests {
         #expect(inputComplaints { _ = try Samples.setup(overrides: [option]) } == ["--set \(option): \(complaint)"])
     }
 
-    @Test("No change is one, too: the value stays as it is")
+    @Test("A change by 0 % is valid: the value stays")
     func none() throws {
         #expect(try Samples.setup(overrides: ["fare.perKm=+0%"]).rules.fare.perKilometre == Money(cents: 110))
     }
 
-    @Test("A text in quotes is no change")
+    @Test("A text in quotes is not a change")
     func quoted() throws {
         #expect(inputComplaints { _ = try Samples.setup(overrides: ["description='+10%'"]) } == [])
     }
@@ -150,7 +150,7 @@ struct RelativeChangeTests {
         #expect(KeyTable.wholePath(parts, of: .scenario).joined(separator: ".") == whole)
     }
 
-    @Test("Every path is the whole path of itself")
+    @Test("Every complete path stays itself")
     func isWhole() {
         for kind in [DocumentKind.scenario, .load] {
             for path in KeyTable.paths(of: kind) {
@@ -160,7 +160,7 @@ struct RelativeChangeTests {
         }
     }
 
-    @Test("Points of an experiment are named by what changes come to")
+    @Test("Points of an experiment are named by the results of changes")
     func points() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Samples.scenario, to: "s.yaml")

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Scenario
 
-@Suite("What a scenario says")
+@Suite("Decoding of scenarios")
 struct ScenarioDecodingTests {
-    @Test("The sample scenario is decoded, and what it leaves out has its default")
+    @Test("The sample scenario is decoded, and missing keys have their defaults")
     func sample() throws {
         let setup = try Samples.setup()
         #expect(setup.name == "sample")
@@ -53,7 +53,7 @@ struct ScenarioDecodingTests {
         #expect(setup.rules.searchZones == 2)
     }
 
-    @Test("The warm-up is a time, none, or told by pilots: that is usual of runs of taxis from three days on")
+    @Test("The warm-up is a time, none, or found by pilots, the default for runs of taxis from three days on")
     func warmUps() throws {
         func finds(_ lines: String, duration: String) throws -> Bool {
             let setup = try Samples.setup(replacing: "duration: 24 h", by: "duration: \(duration)\n\(lines)")
@@ -68,7 +68,7 @@ struct ScenarioDecodingTests {
         #expect(try Samples.setup(replacing: "duration: 24 h", by: "duration: 24 h\nwarmUp: none").warmUp == .zero)
     }
 
-    @Test("In more zones than there are means in all: the default scenario fits a city of two")
+    @Test("A number of zones above that of the city means all: the default scenario fits a city of two")
     func moreZonesThanThereAre() throws {
         let setup = try Samples.setup(adding: "dispatch: {searchZones: 12}")
         #expect(setup.rules.searchZones == 2)
@@ -201,7 +201,7 @@ struct ScenarioDecodingTests {
         #expect(rules.fare.flagFall == Money(cents: 300) && rules.fareLimit?.flagFall == Money(cents: 450))
     }
 
-    @Test("What dispatch goes by is read, and every policy by its name")
+    @Test("Dispatch parameters are read, and every policy by its name")
     func dispatchRules() throws {
         let usual = try Samples.setup().rules
         #expect(usual.dispatchPolicy == .fifo && usual.dispatchSeed == 1)
@@ -217,14 +217,14 @@ struct ScenarioDecodingTests {
         }
     }
 
-    @Test("NO and 1 are names of zones where a name is asked")
+    @Test("NO and 1 are names of zones where a name is expected")
     func names() throws {
         let text = Samples.scenario.replacing("A", with: "NO").replacing("B", with: "1")
         let setup = try ScenarioLoader.load(SourceFile(displayName: "s.yaml", text: text), dataFolder: nil)
         #expect(setup.city.zones.map(\.name) == ["NO", "1"])
     }
 
-    @Test("All mistakes of a scenario are told at once, in the order of the file")
+    @Test("All errors of a scenario are reported at once, in the order of the file")
     func allAtOnce() throws {
         let complaints = inputComplaints {
             _ = try ScenarioLoader.load(

@@ -40,7 +40,7 @@ struct ShippedScenarioTests {
         #expect(setup.travel.rideTimeSeconds == .exponential(mean: 1_200))
     }
 
-    @Test("Without its data New York says where the data can be had")
+    @Test("New York without its data says where to get them")
     func newYorkWithoutData() throws {
         let complaints = inputComplaints {
             _ = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: nil)
@@ -124,7 +124,7 @@ struct ShippedScenarioTests {
         #expect(DocumentCheck.check(path: TestFiles.scenario(name), dataFolder: nil).mistakes.isEmpty)
     }
 
-    @Test("Check tells lessons, city files and tables apart")
+    @Test("Check distinguishes lessons, city files and tables")
     func checkKinds() throws {
         let folder = try TemporaryFolder()
         func mistakes(_ text: String, in name: String) throws -> Int {

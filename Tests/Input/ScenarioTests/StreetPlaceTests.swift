@@ -9,7 +9,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("Cities with streets and the places that files name on them")
+@Suite("Cities with streets, and places in their files")
 struct StreetPlaceTests {
     private let block: StreetBlock
 
@@ -24,7 +24,7 @@ struct StreetPlaceTests {
             """, to: "zones.geojson")
     }
 
-    @Test("Z02: places in no zone are refused, those of requests and those of taxis")
+    @Test("Z02: places outside all zones are refused, for requests and for taxis")
     func outside() throws {
         let city = "graph: {nodes: nodes.csv, edges: edges.csv}\n  outline: zones.geojson\n  streets: true"
         #expect(try block.load(block.scenario(city: city)).city.zoneCount == 1)
@@ -52,7 +52,7 @@ struct StreetPlaceTests {
         #expect(setup.inputLosses.map(\.count) == [1])
     }
 
-    @Test("Requests that all come too late, and columns that are missing, are told")
+    @Test("Requests that all come too late, and missing columns, are reported")
     func wrongFiles() throws {
         try block.folder.write("time,from,to\n3600,a,b\n", to: "requests.csv")
         let late = block.complaints(block.scenario())
@@ -90,7 +90,7 @@ struct StreetPlaceTests {
             })
     }
 
-    @Test("streets: false leaves a city file its zones and takes its streets away; a generated city has none by itself")
+    @Test("streets: false keeps a city file's zones without its streets, and is the default of a generated city")
     func withoutStreets() throws {
         let demand = StreetBlock.gravity
         func setup(_ city: String) throws -> SimulationSetup {
@@ -106,7 +106,7 @@ struct StreetPlaceTests {
         #expect(try setup("graph: {nodes: nodes.csv, edges: edges.csv}").traffic == nil)
     }
 
-    @Test("A city file that is cut off or has one wrong byte is refused, with the way to make it again")
+    @Test("A city file that is cut short or has one wrong byte is refused, with the command that recreates it")
     func damaged() throws {
         let generated = try block.generatedTown()
         var bytes = CityFile.bytes(of: try #require(generated.traffic?.streetCity))
@@ -118,7 +118,7 @@ struct StreetPlaceTests {
         #expect(block.complaints(text).contains { $0.hasPrefix("town.city") && $0.contains("cabrank city") })
     }
 
-    @Test("An extract that is not there is told with where it was looked for and where it can be had")
+    @Test("A missing extract is reported with the searched folders and its source")
     func missingExtract() throws {
         let text = block.scenario(
             city: "openStreetMap: none/none.osm.pbf", demand: "flows: []", drivers: "startZones: uniform")
@@ -129,7 +129,7 @@ struct StreetPlaceTests {
         #expect(found.contains("ask your city"))
     }
 
-    @Test("Porto Alegre without its data says where it can be had")
+    @Test("Porto Alegre without its data says where to get them")
     func portoAlegreWithoutData() {
         let complaints = inputComplaints {
             _ = try ScenarioLoader.load(path: TestFiles.scenario("porto-alegre"), dataFolder: nil)
@@ -152,7 +152,7 @@ struct StreetPlaceTests {
         #expect((0..<areas.count).allSatisfy { !traffic.nodes(in: ZoneID($0)).isEmpty })
     }
 
-    @Test("The grid has the streets, taxis and requests that its folder says")
+    @Test("The grid has the streets, taxis and requests in its folder")
     func grid() throws {
         let setup = try ScenarioLoader.load(path: TestFiles.scenario("grid20"), dataFolder: nil)
         let traffic = try #require(setup.traffic)

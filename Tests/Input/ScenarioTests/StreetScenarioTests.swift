@@ -33,7 +33,7 @@ struct StreetScenarioTests {
         #expect(setup.inputLosses.contains { $0.count == 1 && $0.reason.contains("after the end of the run") })
     }
 
-    @Test("A column of a table of requests that is not read is told with the one that was meant")
+    @Test("An ignored column of a table of requests is reported with the intended one")
     func unknownColumn() throws {
         try block.folder.write("time,from,to,partyy,fare\n10,a,b,2,9\n", to: "requests.csv")
         let losses = try block.load(block.scenario()).inputLosses
@@ -63,7 +63,7 @@ struct StreetScenarioTests {
         #expect(drawn.drivers.startPlaces.map(\.zone) == [ZoneID(1), ZoneID(0)])
     }
 
-    @Test("A key of another kind of city is told so, not proposed where it stands")
+    @Test("A key of another kind of city is reported as such")
     func keyOfAnotherCity() {
         let text = block.scenario(
             city: "graph: {nodes: nodes.csv, edges: edges.csv}\n  streets: true\n  speeds: posted")
@@ -71,7 +71,7 @@ struct StreetScenarioTests {
             message(text) == "s.yaml:5:3: unknown key 'speeds' in 'city'; it does not go with the other keys of 'city'")
     }
 
-    @Test("Z04: streets nearly a day long are driven, but refused where a factor makes them longer than can be told")
+    @Test("Z04: streets nearly a day long are used, but refused where a factor exceeds the range of times")
     func endlessWays() throws {
         var edges = "from,to,length_m,travel_time_ms,class\n"
         for (from, to) in [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")] {
@@ -92,7 +92,7 @@ struct StreetScenarioTests {
                 "the streets are so slow at hour 8 that a way through the city may take more than 12 days"))
     }
 
-    @Test("Places may be told by latitude and longitude, which mean the nearest junction")
+    @Test("Places may be latitude and longitude, which mean the nearest junction")
     func coordinates() throws {
         try block.folder.write(
             "time,from_lat,from_lon,to_lat,to_lon,party\n1,0.0001,-30.0001,0.0017,-29.9981,3\n", to: "requests.csv")
@@ -131,7 +131,7 @@ struct StreetScenarioTests {
         #expect(message(ignored).contains("'hourFactors' is not taken where the taxis"))
     }
 
-    @Test("Z01: zones.areaKm2 cuts the land of a city file again; drawn zones refuse it in one line")
+    @Test("Z01: zones.areaKm2 divides the land of a city file again; drawn zones refuse it in one line")
     func dividedAgain() throws {
         let town = try #require(try block.generatedTown().traffic?.streetCity)
         try block.folder.write(CityFile.bytes(of: town), to: "town.city")
@@ -170,7 +170,7 @@ struct StreetScenarioTests {
             ])
     }
 
-    @Test("Mistakes are told with their place")
+    @Test("Errors are reported with their positions")
     func mistakes() throws {
         try block.folder.write("time,from,to,party\n5,a,x,1\n6,a,b,9\n-3,a,b,1\n", to: "requests.csv")
         let requests = message(block.scenario())

@@ -35,7 +35,7 @@ struct TimetableDecodingTests {
         try load([("choice: {publicTransport: {feed: buses}}", "choice: {}")]).city.zones.compactMap(\.centre)
     }
 
-    @Test("Bus and train go by the feed, which is part of what is simulated; today has the same one, or another")
+    @Test("Buses and trains follow the feed, which counts as an input; today has the same one, or another")
     func feed() throws {
         let centres = try centres()
         try HourlyBus.writeFeed("buses", in: folder, stops: centres)
@@ -72,7 +72,7 @@ struct TimetableDecodingTests {
         #expect(losses.map(\.count) == [1, 2] && losses.map(\.treatment) == [.usedInPart, .leftOut])
     }
 
-    @Test("What cannot be a timetable of the scenario is told where it stands")
+    @Test("An invalid timetable is reported at its position")
     func wrong() throws {
         try HourlyBus.writeFeed("buses", in: folder, stops: try centres())
         try HourlyBus.writeFeed(

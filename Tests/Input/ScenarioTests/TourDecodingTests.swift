@@ -47,7 +47,7 @@ struct TourDecodingTests {
         #expect(found.map(\.title) == ["First", "Second"] && found.map(\.area) == ["South", "campus"])
     }
 
-    @Test("Tours come from GPX, GeoJSON and files of tours; what is written for people is read back as it was")
+    @Test("Tours come from GPX, GeoJSON and files of tours, and written tours can be read back")
     func files() throws {
         let gpx = "<gpx><name>G</name><wpt lat='45' lon='-30'/><wpt lat='45.001' lon='-30'/></gpx>"
         let geoJSON = """
@@ -103,7 +103,7 @@ struct TourDecodingTests {
         #expect(inputComplaints { _ = try decode(mistake.old) } == mistake.complaints)
     }
 
-    @Test("W01: without streets tours stand anywhere, but none can be generated")
+    @Test("W01: without streets tours may be anywhere, but none can be generated")
     func withoutStreets() throws {
         let text = "  [{title: A, waypoints: [{name: a, lat: 0, lon: 0}, {name: b, lat: 0.001, lon: 0}]}]"
         #expect(try decode(text, streetCity: nil).count == 1)
@@ -138,7 +138,7 @@ struct TourDecodingTests {
         #expect(legs.allSatisfy { (40...600).contains($0) })
     }
 
-    @Test("The tours that the guide shows are read as they stand there")
+    @Test("The tours in the guide are read as written there")
     func guide() throws {
         let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Tours.md"))
         let shown = try #require(guide.split(separator: "```").first { $0.contains("\ntours:") })
@@ -150,7 +150,7 @@ struct TourDecodingTests {
         #expect(found[14].waypoints[0].name == "Library")
     }
 
-    @Test("A campus is a city of a scenario; the keys of its kind are told")
+    @Test("A campus is a city of a scenario, and errors list the keys of its kind")
     func campusCity() throws {
         let text = """
             scenario: c

@@ -6,7 +6,7 @@ import Scenario
 import TestSupport
 import Testing
 
-@Suite("The scenarios of tourists that come with the program")
+@Suite("The program's scenarios of tourists")
 struct TourismScenarioTests {
     @Test(
         "the season has 20,000 tourists, 2,000 places and 60 days; the experiment is small; the Saturday has tourists who ride"

@@ -28,7 +28,7 @@ struct TouristScenarioTests {
         try #require(try setup(TouristScenarioTests.places + text, overrides: overrides).tourism)
     }
 
-    @Test("Tourists need their number and places, and nothing else: no taxis, no demand")
+    @Test("Tourists need their number and places, but no taxis and no demand")
     func least() throws {
         let setup = try setup(TouristScenarioTests.places + "tourists: {count: 100}")
         let tourism = try #require(setup.tourism)
@@ -37,14 +37,14 @@ struct TouristScenarioTests {
         #expect(tourism.taxiStops.isEmpty && setup.walks == nil && setup.runs == nil)
     }
 
-    @Test("Where taxis drive every place has a stop")
+    @Test("Every place has a taxi stop where taxis drive")
     func stops() throws {
         let tourism = try tourism(
             "tourists: {count: 100}\ndrivers: {shifts: [{taxis: 2, start: \"00:00\", length: 24 h}]}")
         #expect(tourism.taxiStops.count == 20 && !tourism.taxiStops.contains(nil))
     }
 
-    @Test("Every key of tourists says what it says")
+    @Test("Every key of tourists sets its parameter")
     func tourists() throws {
         let tourists = try tourism(
             """
@@ -129,7 +129,7 @@ struct TouristScenarioTests {
         #expect(guide.transportCardAmounts == [Money(cents: 7_50)])
     }
 
-    @Test("And every key of those who work for the guide")
+    @Test("Every key of the guide's staff sets its parameter")
     func company() throws {
         let company = try tourism(
             """
@@ -154,7 +154,7 @@ struct TouristScenarioTests {
         #expect(support.newsSeconds == .constant(86_400))
     }
 
-    @Test("L03, G01–G08: the parameters of places and the guide, by their dotted names or nested, and by --set")
+    @Test("L03, G01–G08: parameters of places and guide are read by dotted names, nested, and by --set")
     func rules() throws {
         let tourism = try tourism(
             """
@@ -240,7 +240,7 @@ struct TouristScenarioTests {
         #expect(told.allSatisfy { $0.hasPrefix("s.yaml:") })
     }
 
-    @Test("Subscribers and guides react to what fee and pay are set to otherwise than the file says; to nothing else")
+    @Test("Subscribers and guides react only to changes of fee and pay from the file's values")
     func reaction() throws {
         let text = """
             tourists: {count: 5, guide: {choice: {fee: -0.1}}}
@@ -264,7 +264,7 @@ struct TouristScenarioTests {
         #expect(complaints.count == 1 && complaints[0].contains("guided tours pay nothing in the scenario of today"))
     }
 
-    @Test("Tourists without places, and places without tourists, are told; and too many days of too many places")
+    @Test("Tourists without places, places without tourists, and too many days of places are reported")
     func missing() {
         let none = mistakes("tourists: {count: 5}")
         #expect(none.count == 1 && none[0].contains("lacks the key 'places'"), "\(none)")

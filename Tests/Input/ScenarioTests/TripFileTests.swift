@@ -18,7 +18,7 @@ struct TripFileTests {
             SourceFile(displayName: "trips.csv", text: header + rows), format: format, places: TripFileTests.places)
     }
 
-    @Test("B01: A trip is read with its day, time, zones and party")
+    @Test("B01: a trip is read with its day, time, zones and party")
     func trip() throws {
         let file = try read("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12\n")
         let day = try #require(CalendarDate(year: 2019, month: 1, day: 15)).daysSince1970
@@ -33,7 +33,7 @@ struct TripFileTests {
         #expect(try read("1,2019-01-15 03:36:12,2019-01-15 03:36:12,2,1.0,7,12\n").trips.count == 1)
     }
 
-    @Test("B01: The commission's own spellings of the columns are read")
+    @Test("B01: the commission's spellings of the columns are read")
     func spellings() throws {
         let header =
             "VendorID,tpep_pickup_datetime,tpep_dropoff_datetime,passenger_count,trip_distance,PULocationID,DOLocationID\n"
@@ -74,7 +74,7 @@ struct TripFileTests {
         #expect(!loss.expected.isEmpty && !loss.remedy.isEmpty, "\(loss)")
     }
 
-    @Test("T01: Parties above four are left out, or count as four where the scenario says so")
+    @Test("T01: parties above four are left out, or count as four where the scenario says so")
     func largeParties() throws {
         let rows = "1,2019-01-15 03:36:12,2019-01-15 03:42:19,6,1.0,7,12\n"
         #expect(try read(rows).trips.isEmpty)
@@ -83,7 +83,7 @@ struct TripFileTests {
         #expect(try read(rows, format: format).trips.map(\.trip.party) == [4])
     }
 
-    @Test("A ride that would have been faster than the limit is left out, and none without a limit")
+    @Test("A ride faster than the limit is left out, and without a limit all are used")
     func speed() throws {
         // A mile in 36 s are 161 km/h.
         let rows = "1,2019-01-15 03:36:12,2019-01-15 03:36:48,1,1.0,7,12\n"
@@ -99,7 +99,7 @@ struct TripFileTests {
         }
     }
 
-    @Test("A file without a needed column is refused with every column that is missing")
+    @Test("A file without a needed column is refused with every missing column")
     func missingColumns() {
         let complaints = inputComplaints {
             _ = try read(
@@ -129,7 +129,7 @@ struct TripFileTests {
         1,2019-01-16 08:00:00,2019-01-16 08:30:19,1,1.0,4,7
         """
 
-    @Test("B01: Resampled trips keep the hours of the kind of day asked for")
+    @Test("B01: resampled trips keep the hours of the requested kind of day")
     func resampled() throws {
         let published = PublishedTrips([try read(TripFileTests.weekdayAndWeekend)])
         let weekday = try #require(published.resampled(days: .weekdays, requestsPerDay: 300))
@@ -143,7 +143,7 @@ struct TripFileTests {
         #expect(try #require(published.resampled(days: .all, requestsPerDay: 4)).requestsPerHour[10] == 1)
     }
 
-    @Test("Rows outside of the zones are counted, by which trips a day of a whole region are scaled")
+    @Test("Rows outside the zones are counted, to scale the daily trips of a whole region")
     func withinZones() throws {
         let rows = (0..<3).map { _ in "1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12\n" }.joined()
         let outside = "1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,264,12\n"
@@ -152,7 +152,7 @@ struct TripFileTests {
         #expect(published.outsideCount == 1 && published.shareWithinZones == 0.75)
     }
 
-    @Test("B01: A replayed day has exactly the trips of that date within the run, in order of time")
+    @Test("B01: a replayed day has exactly the trips of that date within the run, in order of time")
     func replayed() throws {
         let published = PublishedTrips([try read(TripFileTests.mostOfOneDay)])
         let date = try #require(CalendarDate("2019-01-15"))
@@ -162,7 +162,7 @@ struct TripFileTests {
         #expect(replayed.outsideRun.count == 2)
     }
 
-    @Test("Any bytes are counted or refused, never a crash; the seed is printed")
+    @Test("Any bytes are counted or refused and never crash the program; the seed is printed")
     func fuzz() throws {
         let text =
             TripFileTests.header

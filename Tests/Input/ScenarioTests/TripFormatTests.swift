@@ -4,7 +4,7 @@ import InputFiles
 import TestSupport
 import Testing
 
-@Suite("Trips of any columns")
+@Suite("Trips with custom columns")
 struct TripFormatTests {
     private let block: StreetBlock
 
@@ -60,7 +60,7 @@ struct TripFormatTests {
         """
     }
 
-    @Test("B01: Coordinates become junctions of the streets, and a replayed day begins and ends at them")
+    @Test("B01: coordinates become junctions of the streets, at which trips of a replayed day begin and end")
     func replaysPlaces() throws {
         let setup = try block.load(scenario())
         let traffic = try #require(setup.traffic)
@@ -75,7 +75,7 @@ struct TripFormatTests {
         #expect(setup.inputLosses.isEmpty)
     }
 
-    @Test("B01: Between zones only the zone of a coordinate counts; drawn trips keep their zones and parties")
+    @Test("B01: between zones only the zone of a coordinate counts; drawn trips keep their zones and parties")
     func resamples() throws {
         let zones = "graph: {nodes: nodes.csv, edges: edges.csv}"
         let mapping = TripFormatTests.mapping.replacing("replay: 2019-05-01", with: "requestsPerDay: 48")
@@ -101,7 +101,7 @@ struct TripFormatTests {
             ])
     }
 
-    @Test("Files without a trip that can be used are refused, with the reasons by how often they apply")
+    @Test("Files without a usable trip are refused, with the most frequent reasons")
     func noUsableTrip() throws {
         // 0.2 km in 2 s are 360 km/h.
         let strict = TripFormatTests.mapping.replacing("asFour", with: "leaveOut")
@@ -159,7 +159,7 @@ struct TripFormatTests {
         #expect(complaints.count == 1 && complaints[0].hasPrefix("s.yaml:"), "\(complaints)")
     }
 
-    @Test("Columns that tell no ends are refused, and the ways of telling them named")
+    @Test("Columns without the ends of trips are refused, and the possible ones named")
     func noEnds() {
         let mapping = "files: [trips.csv]\n    format: csv\n    columns: {pickupTime: begun}\n    replay: 2019-05-01"
         #expect(

@@ -8,7 +8,7 @@ import YAML
 @testable import Scenario
 
 /// A few made-up rows under each header that has really been published.
-@Suite("Layouts in which trips have been published")
+@Suite("Published layouts of trips")
 struct TripLayoutTests {
     /// Zones 8 and 32, two squares of a tenth of a degree side by side.
     private static let city: City = {
@@ -57,7 +57,7 @@ struct TripLayoutTests {
 
     private func losses(_ file: TripFile) -> [String] { file.losses.map { "\($0.reason): \($0.count)" } }
 
-    @Test("B01: The commission's files of every year since 2009 are read by themselves", arguments: TLCLayout.all)
+    @Test("B01: the commission's files of every year since 2009 are read without a mapping", arguments: TLCLayout.all)
     func commission(_ layout: TLCLayout) throws {
         let file = try read(layout.text)
         let drawn = layout.hasRideOfUnknownParty ? ["\(layout.day) 11107 32>32 0"] : []
@@ -116,7 +116,7 @@ struct TripLayoutTests {
 
         """
 
-    @Test("B01: Porto's paths begin at the pickup and end at the drop-off, at the city's own time")
+    @Test("B01: Porto's paths begin at the pickup and end at the drop-off, in local time")
     func porto() throws {
         var format = try guideFormat("POLYLINE")
         format.maxMeanSpeedMetresPerSecond = nil
@@ -135,7 +135,7 @@ struct TripLayoutTests {
         #expect(try ways(read(TripLayoutTests.porto, format)) == ["2014-01-01 0 32>32 0"])
     }
 
-    @Test("Coordinates in a city whose zones have no areas, and a file with neither zones nor coordinates, are told")
+    @Test("Coordinates in a city whose zones have no areas, and a file without places, are reported")
     func placesMissing() throws {
         let text =
             "pickup_datetime,dropoff_datetime,passenger_count,trip_distance,Start_Lat,Start_Lon,End_Lat,End_Lon\n"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenario
 
-@Suite("Times as published")
+@Suite("Published times")
 struct TripTimeTests {
     private func told(_ text: String, _ format: TimeFormat = .iso, clock: CityClock? = nil) -> String? {
         format.moment(Array(text.utf8)[...], clock: clock).map(\.local).map { moment in
@@ -34,7 +34,7 @@ struct TripTimeTests {
         #expect(told(text, clock: CityClock(offsetSeconds: -6 * 3_600)) == expected)
     }
 
-    @Test("Unix times are seconds or milliseconds since 1970; what no calendar has is refused")
+    @Test("Unix times are seconds or milliseconds since 1970; impossible ones are refused")
     func unix() {
         let clock = CityClock(offsetSeconds: 3_600)
         #expect(told("1372636858", .unixSeconds, clock: clock) == "2013-07-01 3658")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import YAML
 
-@Suite("YAML with places")
+@Suite("YAML with positions")
 struct YAMLParserTests {
     private func parse(_ text: String) throws -> YAMLNode {
         try YAMLParser.parse(Array(text.utf8), file: "f.yaml").root
@@ -22,7 +22,7 @@ struct YAMLParserTests {
         #expect(items[1][key: "b"]?.position == SourcePosition(file: "f.yaml", line: 4, column: 21))
     }
 
-    @Test("A single value stays the text that was written")
+    @Test("A scalar stays the text that was written")
     func texts() throws {
         for text in ["NO", "1", "07:30", "0x10", "1e3", "null", "~", "true", "2026-06-06"] {
             #expect(try parse("a: \(text)")[key: "a"]?.content == .scalar(text, style: .plain))
@@ -52,13 +52,13 @@ struct YAMLParserTests {
         #expect(throws: InputError.self) { try parse(String(repeating: "{a: ", count: 1_000_000)) }
     }
 
-    @Test("Comments alone say nothing")
+    @Test("A text of comments only has no value")
     func comments() {
         let complaints = inputComplaints { _ = try parse("# nothing\n\n") }
         #expect(complaints == ["f.yaml: the file says nothing; only comments or blank lines are in it"])
     }
 
-    @Test("A control character is told with its place")
+    @Test("A control character is reported with its position")
     func controlCharacter() {
         let complaints = inputComplaints { _ = try parse("a: 1\nbé: x\u{7}y\n") }
         #expect(

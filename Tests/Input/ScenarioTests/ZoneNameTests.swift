@@ -30,7 +30,7 @@ struct ZoneNameTests {
         return Int(demand.choices[0].trips[0].origin.index)
     }
 
-    @Test("A zone is taken by its id, or by its name if it is the only one called so; an id comes first")
+    @Test("A zone is found by its id, or by a unique name; an id takes precedence")
     func names() throws {
         #expect(try setup(from: "1") == 0)
         #expect(try setup(from: "Airport") == 0)
@@ -49,7 +49,7 @@ struct ZoneNameTests {
         #expect(complaints.map { $0.split(separator: ": ", maxSplits: 1).last.map(String.init) } == [complaint])
     }
 
-    @Test("Weights by zone take names, and no zone twice")
+    @Test("Weights by zone accept names, and no zone twice")
     func weights() throws {
         #expect(try setup(from: "1", ", startZones: {Airport: 2, 4: 1}") == 0)
         let complaints = inputComplaints { _ = try setup(from: "1", ", startZones: {Airport: 2, 1: 1}") }

@@ -16,7 +16,7 @@ struct TourFileTests {
         return try TourFile.tours(file, area: "North", losses: &losses)
     }
 
-    @Test("A fix of a tour's track that is left out is told")
+    @Test("A fix of a tour's track that is left out is reported")
     func wrongFix() throws {
         let points = ["0' lon='0", "45.0001' lon='10", "45.0002' lon='10", "45.0003' lon='10"]
         let text =
@@ -36,7 +36,7 @@ struct TourFileTests {
         return "lat='\(place.latitudeDegrees)' lon='\(place.longitudeDegrees)'"
     }
 
-    @Test("W01: each route of a GPX is a tour; a comment beside a description is that of the leg")
+    @Test("W01: each route of a GPX is a tour; a comment beside a description belongs to the leg")
     func routes() throws {
         let found = try tours(
             """
@@ -68,7 +68,7 @@ struct TourFileTests {
         #expect(alone.map(\.title) == ["my"] && alone[0].waypoints.map(\.name) == ["B", "A", "C"])
     }
 
-    @Test("W01: points of a GeoJSON are the waypoints; the ends of a line are none, but tell whether it is closed")
+    @Test("W01: points of a GeoJSON are the waypoints; the ends of a line only decide whether the tour is closed")
     func geoJSON() throws {
         let found = try tours(
             """
@@ -104,7 +104,7 @@ struct TourFileTests {
         try TourRecording.draft(of: track, title: "T", area: "A", fileName: "t.gpx").tour
     }
 
-    @Test("W06: a draft is written while walking: its waypoints are where somebody stayed, else the corners of the way")
+    @Test("W06: the waypoints of a draft are the stays of the recorded walk, or else the corners of its line")
     func recording() throws {
         // 300 m east at 1 m/s, with stays of 90 s at 100 m and 250 m.
         var steps: [(east: Double, north: Double, seconds: Double?)] = []
@@ -145,7 +145,7 @@ struct TourFileTests {
 
     private static let campus = CampusGenerator(seed: 3).makeStreetCity(name: "campus", command: "")
 
-    @Test("W01: generated tours have 5 to 10 different waypoints, annotations of many words, and titles of their own")
+    @Test("W01: generated tours have 5 to 10 distinct waypoints, annotations of many words, and unique titles")
     func generated() throws {
         let generator = try #require(TourGenerator(places: TourFileTests.campus.places, area: "campus", seed: 4))
         let tours = generator.tours(80, titlesTaken: ["grand tour"])
@@ -166,7 +166,7 @@ struct TourFileTests {
         #expect(TourGenerator(places: Array(TourFileTests.campus.places.prefix(4)), area: "", seed: 1) == nil)
     }
 
-    @Test("A tour of sights goes on to the nearest that is left, none twice, none beside another, and no restaurants")
+    @Test("A tour of sights visits the nearest next, none twice, none next to another, and no restaurants")
     func sights() throws {
         func place(_ name: String, _ metres: Double, _ category: PlaceCategory = .monument) -> Place {
             let map = LocalMap(origin: Coordinate(latitudeDegrees: 41.15, longitudeDegrees: -8.61))
@@ -188,7 +188,7 @@ struct TourFileTests {
                 == nil)
     }
 
-    @Test("A city without places has invented ones, where walkers come")
+    @Test("A city without places has generated ones that walkers can reach")
     func inventedSights() throws {
         let city = CityGenerator(seed: 3, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "G", command: "")
         let sights = InventedSights.places(in: city)

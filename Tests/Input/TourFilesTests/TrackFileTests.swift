@@ -10,7 +10,7 @@ struct TrackFileTests {
         try SourceFile(displayName: name, text: text)
     }
 
-    @Test("Points have their times, in universal time whatever the offset; what is no time is none")
+    @Test("Points have their times converted to universal time; invalid times are ignored")
     func times() throws {
         let times = [
             "1970-01-02T00:00:01Z", "2020-12-18T08:15:50.5+02:00", "2020-12-18T06:15:50", "1969-12-31T23:59:59Z",
@@ -23,7 +23,7 @@ struct TrackFileTests {
                 == [86_401, 1_608_272_150.5, 1_608_272_150, -1, nil, nil])
     }
 
-    @Test("Extensions of other makers are left out, whatever prefix the file's own elements have")
+    @Test("Extensions of other makers are ignored, under every prefix of the file's own elements")
     func namespaces() throws {
         let gpx = try GPXFile.read(
             try file(
@@ -122,7 +122,7 @@ struct TrackFileTests {
         "coordinates": [[-8.6, 41.2]]}}]}
         """
 
-    @Test("However a file is cut or changed, it is read or refused in a line that names it", arguments: 1...2)
+    @Test("A cut or changed file is read, or refused in a line that names it", arguments: 1...2)
     func fuzz(form: Int) throws {
         let bytes = Array((form == 1 ? TrackFileTests.sample : TrackFileTests.features).utf8)
         var random = SplitMix64(seed: UInt64(form))

@@ -5,7 +5,7 @@ import Testing
 import TourFiles
 import TourService
 
-@Suite("Tracks as devices record them")
+@Suite("Tracks recorded by devices")
 struct WrongFixTests {
     private typealias Fix = (latitude: Double, longitude: Double, second: Int)
 
@@ -45,7 +45,7 @@ struct WrongFixTests {
         return (tour.waypoints.map(\.place), kind)
     }
 
-    @Test("W06: The segments of a GPX are one track, also where each fix is a segment of its own")
+    @Test("W06: the segments of a GPX are one track, also if each fix is a segment of its own")
     func segments() throws {
         let whole = try TourFile.track(try gpx([WrongFixTests.walk]))
         let expected = try draft(whole)
@@ -61,7 +61,7 @@ struct WrongFixTests {
         }
     }
 
-    @Test("W06: A pause in which nothing was recorded is a stay where the track goes on at the same place")
+    @Test("W06: a pause without records is a stay if the track continues at the same place")
     func pauses() throws {
         // The stay in the middle is not recorded but for its first and last fix.
         let (before, after) = (Array(WrongFixTests.walk[..<27]), Array(WrongFixTests.walk[37...]))
@@ -71,7 +71,7 @@ struct WrongFixTests {
         }
     }
 
-    @Test("Fixes at 0, 0, and jumps that nobody makes, are left out and told")
+    @Test("Fixes at 0, 0, and impossible jumps, are left out with a notice")
     func wrongFixes() throws {
         let right = try TourFile.track(try gpx([WrongFixTests.walk]))
         var fixes = WrongFixTests.walk
@@ -90,7 +90,7 @@ struct WrongFixTests {
             ])
     }
 
-    @Test("Wrong fixes at both ends are found, too, and those at 0, 0 without times; a track that is there is right")
+    @Test("Wrong fixes at both ends are found, and those at 0, 0 without times; a track near 0, 0 is valid")
     func ends() throws {
         var fixes = WrongFixTests.walk
         for index in [0, 1, 63] { fixes[index].latitude += 3 }
@@ -103,7 +103,7 @@ struct WrongFixTests {
         #expect(try TourFile.track(try gpx([there])).losses.isEmpty)
     }
 
-    @Test("A track of which most fixes cannot be is refused")
+    @Test("A track of mostly impossible fixes is refused")
     func refused() throws {
         let fixes = WrongFixTests.walk.enumerated().map { index, fix in
             (fix.latitude + (index % 3 == 0 ? 0 : Double(index)) * 0.5, fix.longitude, fix.second)
@@ -112,7 +112,7 @@ struct WrongFixTests {
         #expect(complaints.first?.contains("records are left out") == true, "\(complaints)")
     }
 
-    @Test("Any fixes give a track or an error; what is left is never faster than allowed; the seed is printed")
+    @Test("Any fixes give a track within the speed limit, or an error; the seed is printed")
     func random() throws {
         for seed in 0..<UInt64(40) {
             var generator = SplitMix64(seed: seed)

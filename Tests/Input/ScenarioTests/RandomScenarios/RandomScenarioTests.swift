@@ -121,7 +121,7 @@ struct RandomScenarioTests {
         #expect(sums.faults.prefix(5) == [])
     }
 
-    @Test("A changed figure is found in each of these tables")
+    @Test("A changed figure in any of these tables is found")
     func findsFaults() throws {
         let generator = try ScenarioGenerator()
         let output = try TemporaryFolder()
@@ -159,7 +159,7 @@ struct RandomScenarioTests {
         }
     }
 
-    @Test("A planted crash of the program is found, and shrunk to the settings that it needs")
+    @Test("A planted crash of the program is found, and reduced to the settings that it needs")
     func findsCrash() throws {
         let generator = try ScenarioGenerator()
         let program = "\(generator.folder)/crashing"

@@ -6,7 +6,7 @@ import Scenario
 import TestSupport
 import Testing
 
-@Suite("Records of one's own")
+@Suite("Observed figures")
 struct ObservedTableTests {
     /// From 6 to 20 o'clock.
     private var run: MeasuredRun {
@@ -21,7 +21,7 @@ struct ObservedTableTests {
         return try ObservedTable.read(path, for: run ?? self.run)
     }
 
-    @Test("A row is a figure of the whole run or of an hour, with its error as it is told")
+    @Test("A row is a figure of the whole run or of an hour, with its given error")
     func rows() throws {
         let figures = try read(
             """

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("--fit")
 struct FittedKeyTests {
-    @Test("A range has many values, exactly as they are written, from its one end to the other")
+    @Test("A range has many exact decimal values from one end to the other")
     func values() throws {
         let key = try FittedKey("drivers.scale=0.5..2")
         #expect(key.path == "drivers.scale" && key.bounds == 0.5...2 && key.unit == "")
@@ -43,7 +43,7 @@ struct FittedKeyTests {
             path: path, overrides: [], keys: try fits.map { text throws(InputError) in try FittedKey(text) }, seed: nil)
     }
 
-    @Test("A scenario is made at any place; what takes whole numbers only has them; today's values are read from it")
+    @Test("A scenario is loaded at any place; integer keys get integers; its own values are read from it")
     func scenarios() throws {
         let fitted = try scenario(
             "drivers.scale=0.5..2", "drivers.shifts.0.taxis=5..20", "clients.patience=5..20 min",
@@ -54,7 +54,7 @@ struct FittedKeyTests {
         #expect(setup.drivers.shifts[0].taxis == 16)  // 13 × 1.25
     }
 
-    @Test("A key that the scenario does not know, or that is there twice, is told")
+    @Test("An unknown or repeated key is reported")
     func refusals() {
         #expect(inputComplaints { _ = try scenario("drivers.scal=1..2") } != [])
         #expect(

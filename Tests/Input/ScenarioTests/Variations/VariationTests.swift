@@ -22,7 +22,7 @@ struct VariationTests {
         ])
     func values(text: String, values: [String]) throws { #expect(try grid(text) == values.map { [$0] }) }
 
-    @Test("A grid has each with each, the last changing fastest")
+    @Test("A grid combines all values, the last changing fastest")
     func eachWithEach() throws {
         #expect(try grid("a=1,2", "b=x,y") == [["1", "x"], ["1", "y"], ["2", "x"], ["2", "y"]])
     }
@@ -75,7 +75,7 @@ struct VariationTests {
         #expect(error?.description == message)
     }
 
-    @Test("Samples have as many decimals as their range is written with, stay within it, and are not there twice")
+    @Test("Samples have the decimals of their range, stay within it, and are distinct")
     func samples() throws {
         let variations = try ["a=200..204", "b=1.00..1.20", "c=x,y", "d=0..10:5"].map { text throws(InputError) in
             try Variation(text)
@@ -93,7 +93,7 @@ struct VariationTests {
         #expect(try SweepDesign.latinHypercube(points: 9, seed: 2).points(of: variations) != one)
     }
 
-    @Test("Points that share their city and demand are those that are loaded one by one")
+    @Test("Points that share their city and demand equal those loaded one by one")
     func sharedParts() throws {
         let folder = try TemporaryFolder()
         try folder.write(SampleTexts.scenario, to: "s.yaml")

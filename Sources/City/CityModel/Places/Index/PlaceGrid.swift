@@ -65,7 +65,7 @@ struct PlaceGrid: Sendable {
         latitudeCosineMin = max(0, entries.map(\.latitudeCosine).min() ?? 0)
     }
 
-    /// Visits the places at most `limit` decimetres away, unordered; early ones may exceed the limit that `take` sets later.
+    /// Visits the places at most `limit` decimetres away, unordered; early ones may exceed a limit that shrinks later.
     ///
     /// - Parameter take: returns the new limit, at most the previous one.
     @inline(__always)
