@@ -16,10 +16,10 @@ struct CampusTests {
             #expect(network.isStronglyConnected && network.leftOutNodeIDs.count == 0)
         }
         let walk = try #require(campus.walk)
-        // Walkers have all paths, cars only what lies around.
+        // Walkers have all paths, cars only the surroundings.
         #expect(walk.graph.nodeCount > 180 && (50...150).contains(campus.car.graph.nodeCount))
         let locator = NodeLocator(walk)
-        // Z02: whoever is on the campus is in a zone.
+        // Z02: every point of the campus lies in a zone.
         #expect(walk.graph.coordinates.allSatisfy { campus.city.zone(at: $0) != nil })
         for place in campus.places { #expect((locator.nearest(to: place.position)?.metres ?? 99) < 60) }
     }
@@ -37,7 +37,7 @@ struct CampusTests {
             #expect(campus.city.zone(at: gate.position) != nil)
         }
         #expect(CampusGenerator(seed: 3, buildings: 8).makeStreetCity(name: "C", command: "").places.count == 8)
-        // Paths: 1.2 km² of them.
+        // A campus of 1.2 km².
         let map = LocalMap(origin: CityGenerator.middle)
         let metres = campus.ranks.map { rank in
             let place = map.metres(of: rank.position)

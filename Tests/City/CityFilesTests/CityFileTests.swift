@@ -21,7 +21,7 @@ struct CityFileTests {
         try sections.checked { () throws(SectionReader.Damage) in try sections.city() }
     }
 
-    /// Bytes with the right checksums, whatever was done to them, as far as their table of sections can be followed.
+    /// Returns the bytes with correct checksums, as far as their table of sections can be followed.
     private func sealed(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         func number(at place: Int) -> Int {
@@ -173,7 +173,7 @@ struct CityFileTests {
         var refused = 0
         for number in 0..<300 {
             var wrong = bytes
-            // Whole numbers of the table, of counts and of arrays, made larger, smaller or negative.
+            // Integers of the table, counts and arrays, made larger, smaller or negative.
             let place = 32 + (number * 7_919 * 8) % (bytes.count - 40) & ~7
             for offset in 0..<8 { wrong[place + offset] = [0xFF, 0x7F, 0x00][number % 3] }
             if message({ _ = try keptCity(sealed(wrong)) }) != "nothing was thrown" { refused += 1 }

@@ -19,7 +19,7 @@ struct CityGeneratorTests {
         #expect((4_000...20_000).contains(graph.nodeCount * 60 / zoneCount))
         let city = generator.makeCity(
             name: "G", plan, generator.fillZones(layout, graph, plan), RoutingIndex(of: graph))
-        // Made quickly, on whatever threads, it has the same ways.
+        // The fast method gives the same legs, on any number of threads.
         for threads in [1, 2] {
             let quick = generator.makeCity(name: "G", threads: threads)
             #expect((quick.legs == city.legs) == true, "\(threads) threads")

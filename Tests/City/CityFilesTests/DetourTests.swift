@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Long detours, and places far from streets")
 struct DetourTests {
-    /// Two roads a kilometre apart and ten long, with a lane every half kilometre, joined in some places.
+    /// Creates two roads a kilometre apart and ten long, with a lane every half kilometre, joined in some places.
     private func ladder(joinedAt joints: [Int], isInland: Bool = false) throws -> StreetCity {
         var map = MapText()
         for step in 0...20 {

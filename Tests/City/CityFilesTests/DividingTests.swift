@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Dividing the land of a city file again")
 struct DividingTests {
-    /// A ladder of streets, 6 km wide and 1.5 km high, with two quarters, a park and a rank.
+    /// Creates a ladder of streets, 6 km wide and 1.5 km high, with two quarters, a park and a rank.
     private func map() -> MapText {
         var map = MapText()
         for column in 0...20 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Ferries")
 struct FerryTests {
-    /// Two triangles of streets, an island 1,800 m east of the mainland, and whatever joins them.
+    /// Creates two triangles of streets, an island 1,800 m east of the mainland, and the ways that join them.
     ///
     ///     1 - 2            11 - 12
     ///      \ /               \ /
@@ -25,7 +25,7 @@ struct FerryTests {
         return map
     }
 
-    /// The seconds that each way of travelling takes over the water, there and back; nil where it cannot.
+    /// Returns the seconds of each travel mode across the water and back; nil where it cannot cross.
     private func seconds(_ tags: [String: String]) throws -> [[Int?]] {
         let city = try map(tags).imported().city
         return [city.car, city.walk, city.cycle].map { network in

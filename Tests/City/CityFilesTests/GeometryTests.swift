@@ -117,7 +117,7 @@ struct GeometryTests {
         }
     }
 
-    /// By halving: a line comes nearer to the origin up to one point, and then goes away from it.
+    /// Finds the distance by bisection: it falls along a line up to one point, and then rises.
     private static func metresToOrigin(
         _ start: (east: Double, north: Double), _ end: (east: Double, north: Double)
     ) -> Double {
@@ -134,7 +134,7 @@ struct GeometryTests {
         return min(metres(low), metres(0), metres(1))
     }
 
-    /// Where a point of the streets is: so much of the line's length from its beginning.
+    /// Returns the position of a point of the streets, at a share of the line's length.
     private static func coordinate(of point: StreetPoint, in network: StreetNetwork) -> Coordinate {
         if point.isNode { return network.graph.coordinates[Int(point.number)] }
         let line = network.line(ofArc: Int(point.number), from: network.graph.tail(ofArc: point.number))
@@ -176,7 +176,7 @@ struct GeometryTests {
 
     @Test("Z01: a zone that touches itself at a corner is drawn with rings that pass no corner twice")
     func touchesItself() {
-        // A frame of cells, open at a corner, whose ends touch there: 0 is the zone.
+        // A frame of cells around zone 0, open at a corner where its ends touch.
         let zones = [
             0, 0, 0, 1,
             0, 1, 0, 1,

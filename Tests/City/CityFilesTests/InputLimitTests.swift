@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Small files that expand to large ones")
 struct InputLimitTests {
-    /// The message of an import of a file that a shell makes as `map`.
+    /// Returns the message of importing a file `map` that a shell command makes.
     private func outcome(_ shell: String) throws -> String {
         let folder = try TemporaryFolder()
         let made = try CommandLineRun(shell: "{ \(shell); } > map", in: folder.path)

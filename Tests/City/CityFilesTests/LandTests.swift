@@ -12,7 +12,7 @@ struct LandTests {
         Coordinate(latitudeDegrees: north / metresPerDegree, longitudeDegrees: east / metresPerDegree)
     }
 
-    /// A ladder of streets from the coast in the south to 1.5 km inland, 3 km wide.
+    /// Creates a ladder of streets from the coast in the south to 1.5 km inland, 3 km wide.
     private func coastTown(withSea: Bool) -> MapText {
         var map = MapText()
         for column in 0...10 {

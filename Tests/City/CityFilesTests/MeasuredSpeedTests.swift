@@ -8,8 +8,8 @@ import Testing
 @testable import CityFiles
 @testable import CityModel
 
-/// Real taxi rides through Porto, one position every 15 s (UCI, Taxi Service Trajectory), against the fastest ways of the
-/// import between where they begin and end.
+/// Real taxi rides through Porto, one position every 15 s (UCI, Taxi Service Trajectory), compared with the fastest
+/// paths of the import between their ends.
 @Suite(
     "Speeds of an import against measured rides", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
 struct MeasuredSpeedTests {
@@ -20,7 +20,7 @@ struct MeasuredSpeedTests {
         var seconds: Double
     }
 
-    /// Rides of a kilometre and more whose positions do not jump, without standing at either end.
+    /// Reads rides of a kilometre and more without jumps between positions or stops at either end.
     private static func rides() throws -> [Ride] {
         var table = try CSVReader(SourceFile.read(PublishedData.path("porto/train.1k.csv")))
         let columns = try table.columns("TIMESTAMP", "MISSING_DATA", "POLYLINE")
@@ -49,7 +49,7 @@ struct MeasuredSpeedTests {
         ).city
     }
 
-    /// How much longer the rides took than the city says on free streets, of those that went about the fastest way.
+    /// Returns the ratio of measured times to free-flow times, over rides along about the fastest path.
     private static func slowness(_ rides: [Ride], _ city: StreetCity) throws -> (factor: Double, count: Int) {
         let locator = NodeLocator(city.car)
         var search = RouteSearch(RoutingMetric(try #require(city.routingHierarchy(.car))))

@@ -31,7 +31,7 @@ struct NetworkImportTests {
 
     // MARK: MATSim
 
-    /// Of version 2, as MATSim's own writer makes it: two crossings in Berlin, a bus lane, and a link to nowhere.
+    /// A network of version 2 by MATSim's own writer: two crossings in Berlin, a bus lane, and a link to nowhere.
     static let matsim = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!DOCTYPE network SYSTEM "http://www.matsim.org/files/dtd/network_v2.dtd">
@@ -78,7 +78,7 @@ struct NetworkImportTests {
         #expect(car.graph.coordinates[0].metres(to: place) < 0.01)
         // 200 m on the grid, where its scale is 0.99975.
         #expect(abs(car.graph.coordinates[0].metres(to: car.graph.coordinates[1]) - 200) < 1)
-        // One can come to node 3 and not away from it; nobody drives to the stop.
+        // Node 3 can be reached but not left; no car drives to the stop.
         #expect(notices.map(\.count) == [1, 1])
     }
 
@@ -129,7 +129,7 @@ struct NetworkImportTests {
 
     // MARK: SUMO
 
-    /// What netconvert 1.15 made of four junctions and eight edges, without its connections and most of its internal edges.
+    /// Output of netconvert 1.15 for four junctions and eight edges, without connections and most internal edges.
     static let sumo = """
         <?xml version="1.0" encoding="UTF-8"?>
 
@@ -184,7 +184,7 @@ struct NetworkImportTests {
         let (source, notices) = try imported(Self.sumo, .sumo)
         let car = source.car
         #expect(notices.isEmpty && car.nodeIDs == NodeIdentifiers(["a", "b", "c", "d"]) && car.graph.arcCount == 6)
-        // Where the network came from: 52.5, 13.4, and so on; its file has centimetres, as ours.
+        // Source positions of the network: 52.5, 13.4, and so on; its file has centimetres, as city files do.
         for (node, place) in [(0, (52.5, 13.4)), (1, (52.501, 13.4)), (2, (52.501, 13.402)), (3, (52.5, 13.402))] {
             let there = Coordinate(latitudeDegrees: place.0, longitudeDegrees: place.1)
             #expect(car.graph.coordinates[node].metres(to: there) < 0.05)
@@ -192,16 +192,16 @@ struct NetworkImportTests {
         func arc(_ from: Int, _ to: Int) throws -> Int {
             try #require(car.arcs(from: from).first { car.head(ofArc: $0) == to })
         }
-        // A thousandth of a degree of latitude is 111.2 m on a ball; the lane of 91 m ends at the junctions.
+        // A thousandth of a degree of latitude is 111.2 m on a sphere; the lane of 91 m ends at the junctions.
         let street = try arc(0, 1)
         #expect(abs(car.metres(ofArc: street) - 111.2) < 0.1)
         #expect(abs(Double(car.milliseconds(ofArc: street)) - 111.2 / 13.89 * 1_000) < 10)  // its faster lane's
-        // A lane that is longer than the line says how far it is.
+        // A lane longer than the line gives the length.
         let (out, back, around) = (try arc(1, 2), try arc(2, 1), try arc(2, 3))
         #expect(car.metres(ofArc: around) == 296.37)
         #expect(car.classes[street] == .primary && car.classes[out] == .residential)
         #expect(source.streetNames[Int(car.nameNumbers[street])] == "Bergstraße")
-        // Both directions have one bend, each of its own: the shapes differ at their ends, which are junctions.
+        // Both directions have one bend each; their shapes differ at the ends, which are junctions.
         for (from, to) in [(1, 2), (2, 1)] {
             let line = car.line(ofArc: try arc(from, to), from: from)
             #expect(line.count == 3)
@@ -266,7 +266,7 @@ struct NetworkImportTests {
         ] {
             #expect(MapProjection(text: text) == nil, "\(text)")
         }
-        // What PROJ says of the same place in EPSG:3857.
+        // PROJ's result for the same place in EPSG:3857.
         let place = try #require(MapProjection(text: "EPSG:3857")).coordinate(x: 1_491_681.1766, y: 6_891_041.7239)
         #expect(place.metres(to: Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4)) < 0.001)
     }

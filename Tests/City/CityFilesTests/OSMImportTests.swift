@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Importing OpenStreetMap")
 struct OSMImportTests {
-    /// A square of 200 m, one side bent, with a cross-street:
+    /// Creates a square of 200 m, one side bent, with a cross-street:
     ///
     ///     4 --- 5 --- 3
     ///     |     |     |
@@ -189,7 +189,7 @@ struct OSMImportTests {
         #expect(city.places[1].about.isEmpty)
         let back = try keptCity(CityFile.bytes(of: city))
         #expect((back.places == city.places) == true)
-        // A city of which nothing is said has no section for it, as all files had none.
+        // A city without such data has no section for it, as in older files.
         let bare = CityGenerator(seed: 5, zoneCount: 4, areaKm2: 1.5).makeStreetCity(name: "T", command: "")
         for (city, isExpected) in [(city, true), (bare, false)] {
             #expect(CityFile.sections(of: city).contains { $0.name == "about places" } == isExpected)

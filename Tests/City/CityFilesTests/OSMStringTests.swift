@@ -7,12 +7,12 @@ import Testing
 ///
 /// Source: OpenStreetMap's wiki, "PBF Format".
 private struct PBFExtract {
-    /// The strings of its one block; the first stands for none.
+    /// Strings of its one block; the first stands for none.
     var strings: [[UInt8]] = [[]] + ["highway", "residential", "name", "Mill Lane"].map { Array($0.utf8) }
     /// Pairs of strings, by their numbers.
     var tags: [UInt8] = [1, 2, 3, 4]
     var isPacked = false
-    /// Whether the objects come before the strings that they mean.
+    /// Whether the objects precede the strings that they refer to.
     var hasStringsLast = false
 
     var bytes: [UInt8] {
@@ -34,7 +34,7 @@ private struct PBFExtract {
         return [0, 0, UInt8(header.count >> 8), UInt8(header.count & 255)] + header + blob
     }
 
-    /// The bytes in the format of zlib (RFC 1950), not compressed.
+    /// Returns the bytes in the format of zlib (RFC 1950), not compressed.
     private func stored(_ bytes: [UInt8]) -> [UInt8] {
         let (low, high) = (UInt8(bytes.count & 255), UInt8(bytes.count >> 8))
         var (one, two): (UInt32, UInt32) = (1, 0)
@@ -50,7 +50,7 @@ private struct PBFExtract {
         varint(number << 3 | 2) + varint(bytes.count) + bytes
     }
 
-    /// The number with its sign in the last bit (zigzag).
+    /// Returns the number with its sign in the last bit (zigzag).
     private func number(_ value: Int) -> [UInt8] { varint(value << 1 ^ value >> 63) }
 
     private func varint(_ value: Int) -> [UInt8] {

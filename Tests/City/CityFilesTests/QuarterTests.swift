@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Zones have the local names of their parts of the city")
 struct QuarterTests {
-    /// A ladder of streets, 6 km wide and 1.5 km high, in zones of 2 km².
+    /// Creates a ladder of streets, 6 km wide and 1.5 km high, in zones of 2 km².
     private func town(_ quarters: [(name: String, kind: String, east: Double, north: Double)]) throws -> StreetCity {
         var map = MapText()
         for column in 0...20 {
@@ -25,7 +25,7 @@ struct QuarterTests {
         Dictionary(uniqueKeysWithValues: city.city.zones.map { ($0.name, $0.title ?? "–") })
     }
 
-    /// The zone whose centre lies farthest west, and where that is, in metres.
+    /// Returns the zone whose centre lies farthest west, and the position of the centre in metres.
     private func westEnd(of city: StreetCity) throws -> (zone: String, east: Double, north: Double) {
         let places = city.city.zones.compactMap { zone in zone.centre.map { (zone.name, $0) } }
         let (zone, centre) = try #require(places.min { $0.1.longitudeDegrees < $1.1.longitudeDegrees })
@@ -44,9 +44,9 @@ struct QuarterTests {
         #expect(titles(named)[home] == "Oldtown")
         let others = titles(named).filter { $0.key != home }.map(\.value)
         #expect(others.contains { $0 == "Small" } && others.filter { $0 != "–" }.allSatisfy { $0.hasPrefix("Small") })
-        // The far end has none within reach.
+        // The far end has no quarter within reach.
         #expect(others.contains("–"))
-        // What is drawn, and what the ways are, does not depend on names.
+        // Names change neither borders nor legs.
         #expect((named.city.legs == bare.city.legs) == true)
     }
 

@@ -59,7 +59,7 @@ struct RealCityTests {
             ratios.append(Double(milliseconds) / (try queries.requiredDouble(columns[2])))
         }
         ratios.sort()
-        // Taxis may use some streets that other cars may not, and bollards stop them.
+        // Taxis may use some streets closed to other cars, and bollards stop them.
         #expect(abs(ratios[150] - 1) < 0.005 && ratios[15] > 0.9 && ratios[285] < 1.1, "\(ratios[150])")
     }
 
@@ -71,7 +71,7 @@ struct RealCityTests {
         #expect(inspection.nodesOutsideZones == 0)
         let text = inspection.lines.joined(separator: "\n")
         #expect(text.contains("every junction reaches every other") && !text.contains("NOT"))
-        // The extract ends in the south amid streets.
+        // The southern border of the extract cuts streets.
         let detours = try #require(inspection.detours)
         #expect(!detours.cut.isEmpty && detours.cut.allSatisfy { $0.from.latitudeDegrees < -30.09 })
         #expect(detours.cut.allSatisfy { (8_000...14_000).contains($0.metres) })

@@ -74,7 +74,7 @@ struct RoadCityTests {
         }
     }
 
-    /// Zones of nodes drawn anywhere in a network, which need not hang together.
+    /// Creates zones of random nodes of a network, not necessarily connected.
     private func anyPlan(over graph: RoadGraph, _ random: inout RandomStream) -> ZonePlan {
         let zones = (0..<12).map { number in
             let nodes = (0...random.int(below: 5)).map { _ in UInt32(random.int(below: graph.nodeCount)) }
@@ -85,7 +85,7 @@ struct RoadCityTests {
         return ZonePlan(zones: zones, outline: ZoneOutline(polygons: []))
     }
 
-    /// All ways; nil for all that are refused. Where one is, the others are not found.
+    /// Returns all legs, nil for refused ones. If one is refused, the others are marked, not computed.
     private func legs(_ plan: ZonePlan, over graph: RoadGraph) -> [TravelLeg?] {
         do {
             var legs: [TravelLeg?] = []
@@ -102,7 +102,7 @@ struct RoadCityTests {
         }
     }
 
-    /// What `ZonePlan.ways` are to give, by Dijkstra's search.
+    /// Computes the expected legs of a plan by Dijkstra's search.
     private func plainLegs(_ plan: ZonePlan, over graph: RoadGraph) -> [TravelLeg?] {
         var paths = FastestPaths(over: graph)
         return plan.zones.indices.flatMap { index -> [TravelLeg?] in
@@ -324,7 +324,7 @@ struct RoadCityTests {
     }
 }
 
-/// What every division into zones owes (Z01, Z02).
+/// Expects the properties that every division into zones must have (Z01, Z02).
 func expectSensible(
     _ plan: ZonePlan, _ graph: RoadGraph, areaKm2: Double, _ location: SourceLocation = #_sourceLocation
 ) {

@@ -72,7 +72,7 @@ struct RoadTableTests {
         #expect(try source(gmnsNodes, "from,to,length_m,speed_kmh\n" + rows).car.graph.arcCount == 3)
     }
 
-    /// A square of nearly straight streets of 1,112 m, in another unit.
+    /// Returns a square of nearly straight streets of 1,112 m, in another unit.
     private func links(metresPerUnit: Double, header: String = "length", speed: String = "36") -> String {
         let rows = [("10", "20"), ("20", "x"), ("x", "y"), ("y", "10")].enumerated().map { place, ends in
             "\(ends.0),\(ends.1),false,\(1_112 * (1 + Double(place) / 100) / metresPerUnit),\(speed)\n"
@@ -89,7 +89,7 @@ struct RoadTableTests {
             text.hasPrefix("link.csv:1: the column 'length' is in feet and not in metres: its sum is 14812, "),
             "\(text)")
         #expect(try source(squareNodes, links(metresPerUnit: 1)).car.graph.arcCount == 8)
-        // Streets that wind so that they are three times as long as a straight line are in metres.
+        // Winding streets in metres that are three times as long as the straight line.
         let winding =
             "from_node_id,to_node_id,directed,length,free_speed\n10,20,0,3600,36\n20,x,0,1300,36\nx,10,0,5000,36\n"
         #expect(try source(squareNodes, winding).car.graph.arcCount == 6)

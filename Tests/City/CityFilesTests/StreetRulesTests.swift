@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Access to streets, and their speeds")
 struct StreetRulesTests {
-    /// Forward and backward speeds of car, walk and cycle.
+    /// Returns forward and backward speeds of car, walk and cycle.
     private func speeds(_ tags: [OSMKey: String]) throws -> String {
         let rules = try #require(StreetRules(OSMTagValues(tags)))
         return TravelMode.allCases.map { mode in

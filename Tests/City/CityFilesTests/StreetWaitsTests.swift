@@ -7,10 +7,11 @@ import Testing
 
 @Suite("Driving times on free streets")
 struct StreetWaitsTests {
-    /// Waits that tell in the sum which were counted, at the posted speeds.
+    /// Waits whose sum shows which of them were counted, at the posted speeds.
     private static let waits = FreeFlow(shareOfLimit: 1, seconds: [100, 10, 1, 0.1, 0.01])
 
-    /// A cross of streets around node 0, 400 m to each end, and a ring that joins the ends so that every street is used:
+    /// Creates a cross of streets around node 0, 400 m to each end, and a ring that joins the ends so that every street
+    /// is used:
     ///
     ///          2
     ///          |
@@ -33,7 +34,7 @@ struct StreetWaitsTests {
         return try map.imported(freeFlow: StreetWaitsTests.waits).city.car
     }
 
-    /// What a street takes longer than its length at its speed, in milliseconds.
+    /// Returns the time of a street beyond its length at its speed, in milliseconds.
     private func wait(_ network: StreetNetwork, _ from: String, _ to: String, kmh: Double) throws -> Int {
         let arc = try #require(network.arcs(from, to).first)
         let free = network.metres(ofArc: arc) * 3_600 / kmh
@@ -48,7 +49,7 @@ struct StreetWaitsTests {
         let car = try cross(primary, tertiary, middle: ["highway": "traffic_signals"])
         for end in ["1", "3"] { #expect(try wait(car, end, "0", kmh: 50) == 100_000) }
         for end in ["2", "4"] { #expect(try wait(car, end, "0", kmh: 40) == 100_000) }
-        // What leads to the motorway gives way there.
+        // The street that joins the motorway gives way.
         #expect(try wait(car, "0", "1", kmh: 50) == 100)
     }
 
@@ -61,7 +62,7 @@ struct StreetWaitsTests {
         }
         #expect(try wait(car, "3", "0", kmh: 50) == 100_000 && wait(car, "1", "0", kmh: 50) == 100_000)
         #expect(try wait(car, "0", "1", kmh: 50) == 100 && wait(car, "0", "3", kmh: 50) == 100)
-        // Two of four ways in have signals, so that the junction has.
+        // Two of four approaches have signals, so that the junction has them.
         #expect(try wait(car, "2", "0", kmh: 40) == 0)
     }
 

@@ -32,7 +32,7 @@ struct MapText {
         }.joined()
     }
 
-    /// At the posted speeds, which tests can reckon with.
+    /// Imports the map at the posted speeds, which make times easy to compute.
     func imported(modes: [TravelMode] = TravelMode.allCases, freeFlow: FreeFlow = .posted) throws -> LoadedStreetCity {
         let file = try TemporaryFile(xml, suffix: ".osm")
         return try CityImport.openStreetMap(
@@ -42,7 +42,7 @@ struct MapText {
 }
 
 extension StreetNetwork {
-    /// The arcs between two nodes by their ids.
+    /// Returns the arcs between two nodes by their ids.
     func arcs(_ from: String, _ to: String) -> [Int] {
         guard let tail = (0..<graph.nodeCount).first(where: { nodeIDs[$0] == from }) else { return [] }
         return arcs(from: tail).filter { nodeIDs[head(ofArc: $0)] == to }
@@ -51,7 +51,7 @@ extension StreetNetwork {
     var sortedNodeIDs: [String] { (0..<graph.nodeCount).map { nodeIDs[$0] }.sorted() }
 }
 
-/// The message that something throws.
+/// Returns the message of a thrown error.
 func message(_ body: () throws -> Void) -> String {
     do {
         try body()
@@ -59,18 +59,18 @@ func message(_ body: () throws -> Void) -> String {
     } catch { return String(describing: error) }
 }
 
-/// The city of a file that holds these bytes and is called `t.city`.
+/// Reads the city from these bytes as a file called `t.city`.
 func keptCity(_ bytes: [UInt8]) throws -> StreetCity {
     let file = try TemporaryFile(bytes)
     return try CityFile.read(file.path, displayName: "t.city")
 }
 
-/// A file in memory.
+/// Creates a file in memory.
 func file(_ name: String, _ text: String) throws -> SourceFile {
     try SourceFile(displayName: name, text: text)
 }
 
-/// Expects bad input that is told with exactly these lines.
+/// Expects an `InputError` with exactly these lines.
 func expectInputError(_ lines: [String], _ location: SourceLocation = #_sourceLocation, when action: () throws -> Void)
 {
     let error = #expect(throws: InputError.self, sourceLocation: location) { try action() }

@@ -63,7 +63,7 @@ struct SearchOrderTests {
     func byCentres(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let count = 1 + random.int(below: 150)
-        // Some lie in one place, some in a row, so that there are ties.
+        // Some centres coincide, some lie in a row, so that there are ties.
         let step = seed % 2 == 0 ? 1.0 : 0.000_1
         let centres = (0..<count).map { _ in
             Coordinate(

@@ -103,7 +103,7 @@ struct StreetTrafficTests {
             for (passage, next) in zip(found, found.dropFirst()) {
                 #expect(passage.position.zone != zone && passage.leg.milliseconds <= next.leg.milliseconds)
                 #expect(traffic.zone(ofNode: passage.position.point.number) == passage.position.zone)
-                // It lies on the fastest way.
+                // The position lies on the fastest path.
                 let before = ways.leg(from: origin.point, to: passage.position.point, hour: 0)
                 #expect(before.milliseconds == passage.leg.milliseconds)
                 zone = passage.position.zone

@@ -8,13 +8,14 @@ import Testing
 
 @testable import CityModel
 
-/// Ways between points anywhere on streets, against Dijkstra's search over a network in which the arcs are cut at the points.
+/// Paths between any points of streets, compared with Dijkstra's search over a network in which the arcs are cut at the
+/// points.
 @Suite("Paths along streets: exactness")
 struct StreetWaysExactnessTests {
     private static let seeds = Array(UInt64(0)..<12)
 
-    /// Streets that hang together, with parallel arcs, loops, arcs that take no time or have no length, and many equally fast
-    /// ways; main roads are slower at 17 o'clock.
+    /// Creates connected streets with parallel arcs, loops, arcs without time or length, and many equally fast paths;
+    /// main roads are slower at 17 o'clock.
     private func traffic(_ random: inout RandomStream) throws -> StreetTraffic {
         let nodeCount = 3 + random.int(below: 30)
         var (nodes, edges) = ("id,lat,lon\n", "from,to,length_m,travel_time_ms,class\n")
@@ -52,13 +53,13 @@ struct StreetWaysExactnessTests {
         let hours = [0, 17, 8, 17]
         let reference = hours.map { CutNetwork(traffic, hour: $0) }
         var pairs = (0..<120).map { _ in (point(traffic.graph, &random), point(traffic.graph, &random)) }
-        // Along one arc, both ways.
+        // Along one arc, in both directions.
         for _ in 0..<60 {
             let arc = UInt32(random.int(below: traffic.graph.arcCount))
             let shares = (UInt32(1 + random.int(below: 65_535)), UInt32(1 + random.int(below: 65_535)))
             pairs.append((.onArc(arc, drivenShare: shares.0), .onArc(arc, drivenShare: shares.1)))
         }
-        // Again and again, at changing hours, so that most are remembered from before.
+        // Repeated queries at changing hours, most of which hit the cache.
         for round in 0..<8 {
             for (origin, destination) in pairs {
                 let expected = reference[round % 4].leg(from: origin, to: destination)
@@ -74,7 +75,7 @@ struct StreetWaysExactnessTests {
         let traffic = StreetTraffic(try GridTown.city(side: 12))
         let ways = StreetWays(traffic)
         let matrix = try fullMatrix(traffic)
-        // More pairs than are remembered, so that slots change hands.
+        // More pairs than the cache holds, so that slots are replaced.
         for _ in 0..<40_000 {
             let (origin, destination) = (random.int(below: 144), random.int(below: 144))
             let leg = ways.leg(from: .node(UInt32(origin)), to: .node(UInt32(destination)), hour: 5)
@@ -113,7 +114,7 @@ struct StreetWaysExactnessTests {
             #expect(Array(entries.dropLast()) == entered, label)
             let end = ways.passage(from: origin, to: destination, hour: hour, after: 1)
             #expect(end == entries.last, label)
-            // Of one who has not begun a way that takes no time nobody can tell where on it he is.
+            // On a path that takes no time, the position is undetermined.
             if whole.milliseconds == 0 { continue }
             let start = ways.passage(from: origin, to: destination, hour: hour, after: 0)
             #expect(start.leg.milliseconds == 0, label)
@@ -125,7 +126,7 @@ struct StreetWaysExactnessTests {
                     passage.leg.milliseconds >= before.leg.milliseconds && passage.leg.metres >= before.leg.metres
                 #expect(isLater, label)
                 #expect(abs(Double(passage.leg.milliseconds) - share * Double(whole.milliseconds)) <= 2, label)
-                // In the zone entered last; one junction more or less where rounding decides.
+                // The zone entered last; rounding may move the border by one junction.
                 let entered = entries.dropLast().last { $0.leg.milliseconds <= passage.leg.milliseconds }
                 let isAtBorder = entries.contains { abs($0.leg.milliseconds - passage.leg.milliseconds) <= 2 }
                 if !isAtBorder { #expect(passage.position.zone == entered?.position.zone ?? origin.zone, label) }
@@ -140,7 +141,7 @@ struct StreetWaysExactnessTests {
         }
     }
 
-    /// The first junctions in other zones, by looking at every arc of the way.
+    /// Finds the first junctions in other zones by looking at every arc of the path.
     private func enteredArcByArc(
         _ origin: Position, _ destination: Position, _ ways: StreetWays, _ hour: Int
     ) -> [StreetWays.Passage] {
@@ -162,7 +163,7 @@ struct StreetWaysExactnessTests {
         }
     }
 
-    /// In the zone of the junction passed last.
+    /// Returns the position in the zone of the junction passed last.
     private func position(_ point: StreetPoint, _ traffic: StreetTraffic) -> Position {
         let node = point.isNode ? point.number : traffic.tails[Int(point.number)]
         return Position(traffic.zone(ofNode: node), point)
@@ -198,7 +199,7 @@ struct StreetWaysExactnessTests {
     }
 }
 
-/// The streets of an hour as a plain network, into which points on arcs are put as nodes.
+/// The streets of an hour as a plain network, with points on arcs inserted as nodes.
 private struct CutNetwork {
     private let nodeCount: Int
     private let coordinates: [Coordinate]
@@ -207,7 +208,7 @@ private struct CutNetwork {
     init(_ traffic: StreetTraffic, hour: Int) {
         let graph = traffic.graph
         (nodeCount, coordinates) = (graph.nodeCount, graph.coordinates)
-        // A factor that all streets have in common is not in the ways.
+        // A factor that all streets share is not part of path costs.
         let isCommon = traffic.congestion.commonFactor(hour: hour) != nil
         let costs =
             isCommon ? graph.arcs.map(\.cost) : traffic.congestion.arcCosts(of: traffic.streetCity.car, hour: hour)
@@ -243,7 +244,7 @@ private struct CutNetwork {
         return search.cost(to: Int(end)).map { TravelLeg($0) }
     }
 
-    /// Time and length of a part of an arc, each rounded down.
+    /// Returns time and length of a part of an arc, each rounded down.
     private func part(_ arc: UInt32, _ share: UInt32) -> PathCost {
         let cost = edges[Int(arc)].cost
         return PathCost(
@@ -253,7 +254,7 @@ private struct CutNetwork {
 }
 
 extension TravelLeg {
-    /// In whole metres.
+    /// Creates a leg in whole metres.
     fileprivate init(_ cost: PathCost) {
         self.init(
             milliseconds: Int32(cost.milliseconds), metres: Int32((Double(cost.centimetres) / 100).rounded()))

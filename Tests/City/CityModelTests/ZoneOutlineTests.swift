@@ -68,7 +68,7 @@ struct ZoneOutlineTests {
 
     @Test("Area and centre of a zone do not depend on the drawing direction of its rings")
     func measures() throws {
-        // Near the equator a degree is 111.195 km both ways.
+        // Near the equator a degree is 111.195 km in both directions.
         let holed = ZoneShape(polygons: [[ring(0, 0, 0.4), Array(ring(0, 0, 0.2).reversed())]])
         let squareDegree = 111.195 * 111.195
         #expect(abs(holed.areaSquareKilometres / (0.12 * squareDegree) - 1) < 0.001)
@@ -101,7 +101,7 @@ struct ZoneOutlineTests {
             longitudeDegrees: Double(point.x) / FixedPosition.unitsPerDegree)
     }
 
-    /// A square of 6,000 units a side, cut into crooked cells of two triangles each, in random order.
+    /// Creates a square with sides of 6,000 units, cut into irregular cells of two triangles each, in random order.
     private func randomTriangles(across count: Int, _ random: inout RandomStream) -> [[FixedPosition]] {
         let step = 6_000 / count
         let corners = (0...count).map { row in
@@ -124,7 +124,7 @@ struct ZoneOutlineTests {
         return triangles
     }
 
-    /// Inside or on the border: never on both sides of the three lines.
+    /// Whether a point is inside or on the border: never on both sides of the three lines.
     private func isInside(_ point: FixedPosition, _ triangle: [FixedPosition]) -> Bool {
         let sides = zip(triangle, triangle.dropFirst()).map { a, b in
             (Int(b.x) - Int(a.x)) * (Int(point.y) - Int(a.y)) - (Int(b.y) - Int(a.y)) * (Int(point.x) - Int(a.x))

@@ -1,10 +1,10 @@
 import Quantities
 import TestSupport
 
-/// Opening hours from chance, as a text and as what it means, which is looked up minute by minute.
+/// Random opening hours, as a text and as its meaning, which is looked up minute by minute.
 struct InventedHours {
     private struct YearDay: Comparable {
-        /// From 1.
+        /// Month, from 1.
         var month: Int
         var day: Int
 
@@ -16,11 +16,11 @@ struct InventedHours {
     private struct Rule {
         var isAdded: Bool
         var isOff: Bool
-        /// Both ends included; nil: all the year.
+        /// First and last date; nil: all year.
         var dates: (first: YearDay, last: YearDay)?
-        /// From Monday; nil: all.
+        /// First and last day, from Monday; nil: all.
         var days: (first: Int, last: Int)?
-        /// In minutes; empty: all day.
+        /// Intervals in minutes; empty: all day.
         var times: [(opens: Int, closes: Int)]
     }
 
@@ -39,7 +39,7 @@ struct InventedHours {
             var rule = Rule(isAdded: number > 0 && random.chance(30), isOff: random.chance(20), times: times)
             if random.chance(50) { rule.dates = (yearDay(), yearDay()) }
             if random.chance(60) { rule.days = (random.below(7), random.below(7)) }
-            // A rule says something.
+            // A rule must not be empty.
             if rule.dates == nil, rule.days == nil, times.isEmpty { rule.isOff = true }
             return rule
         }
@@ -54,7 +54,7 @@ struct InventedHours {
             }
             let times = rule.times.map { "\(InventedHours.clock($0.opens))-\(InventedHours.clock($0.closes))" }
             if !times.isEmpty { words.append(times.joined(separator: ",")) }
-            // Without times and this word, what an added rule says of days would go on with the list of this one's.
+            // Without times and this word, the days of an added rule would continue this rule's list.
             if rule.isOff || times.isEmpty { words.append(rule.isOff ? "off" : "open") }
             return text + (text.isEmpty ? "" : rule.isAdded ? ", " : "; ") + words.joined(separator: " ")
         }
@@ -65,13 +65,13 @@ struct InventedHours {
         return "\(minutes / 60):\(minute < 10 ? "0" : "")\(minute)"
     }
 
-    /// For each minute of a day.
+    /// Returns whether the place is open, for each minute of a day.
     func openMinutes(on date: CalendarDate) -> [Bool] {
         let (today, before) = (plan(date), plan(CalendarDate(daysSince1970: date.daysSince1970 - 1)))
         return (0..<1_440).map { today[$0] || before[$0 + 1_440] }
     }
 
-    /// For each minute of a day, and of the next as far as it belongs to it.
+    /// Returns the rules' effect for each minute of a day, and of the next night as far as it belongs to the day.
     private func plan(_ date: CalendarDate) -> [Bool] {
         var isOpen = [Bool](repeating: false, count: 2_880)
         for rule in rules where InventedHours.holds(rule, on: date) {

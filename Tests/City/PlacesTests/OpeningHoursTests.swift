@@ -114,7 +114,7 @@ struct OpeningHoursTests {
         #expect(throws: OpeningHours.Problem.self) { try OpeningHours(String(repeating: "Mo 01:00-02:00;", count: 99)) }
     }
 
-    /// Compares every `nextChange` of two weeks with what a walk from minute to minute meets.
+    /// Compares every `nextChange` of two weeks with that of a walk minute by minute.
     private func checkChanges(of hours: OpeningHours, from start: CalendarDate) throws {
         let (day, ahead) = (OpeningHoursTests.minutesPerDay, OpeningHours.daysAheadMax)
         let isOpen = (0...(14 + ahead) * day).map { minute in
@@ -126,7 +126,7 @@ struct OpeningHoursTests {
         for minute in (0..<isOpen.count - 1).reversed() {
             next[minute] = isOpen[minute] == isOpen[minute + 1] ? next[minute + 1] : minute + 1
         }
-        // Most minutes are like those before: now and then one, and those around changes.
+        // Most minutes equal the previous one: checks every 97th, and those around changes.
         for minute in 0..<14 * day where minute % 97 == 0 || next[minute] == minute + 1 || next[minute - 1] == minute {
             let expected = next[minute].flatMap { $0 - minute <= ahead * day ? $0 : nil }
             let change = hours.nextChange(
@@ -144,7 +144,7 @@ struct OpeningHoursTests {
     }
 }
 
-/// "Mo 09:00" or "12-25 09:00".
+/// A time such as "Mo 09:00" or "12-25 09:00".
 private struct Moment: CustomStringConvertible {
     let date: CalendarDate
     let clock: SimDuration

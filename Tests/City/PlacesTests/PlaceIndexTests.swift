@@ -54,7 +54,8 @@ struct PlaceIndexTests {
     }
 }
 
-/// Places from chance, with what people and data do to them: clusters, several at one spot, lines, the poles and the date line.
+/// Random places in realistic and extreme arrangements: clusters, several at one spot, lines, the poles and the date
+/// line.
 private struct Scattered {
     let positions: [FixedPosition]
     let categories: [PlaceCategory]

@@ -1,10 +1,10 @@
-/// Opening hours as people have written them, and when they mean that it is open.
+/// Opening hours written by people, with times at which the place is open or closed.
 ///
 /// From the extracts of Porto's centre, Porto Alegre, Monaco and Singapore's bayfront among the published data
 /// (OpenStreetMap contributors, ODbL 1.0), and from the examples on wiki.openstreetmap.org, "Key:opening_hours".
 struct WrittenHours: Sendable, CustomStringConvertible {
     let text: String
-    /// "Mo 09:00" in the week from 2026-06-01 on, or "12-25 09:00" in 2026, one behind the other.
+    /// List of times such as "Mo 09:00" in the week from 2026-06-01 on, or "12-25 09:00" in 2026.
     let open: String
     let closed: String
 
@@ -67,7 +67,7 @@ struct WrittenHours: Sendable, CustomStringConvertible {
         WrittenHours("Mo-Sa 08:30-20:30, Su 09:00-20:00", open: "Mo 08:30, Su 09:00", closed: "Su 08:45, Su 20:00"),
         WrittenHours(
             "Mo-Fr 09:30-19:30; Tu off; Sa 09:00-19:00", open: "Mo 10:00, Sa 09:00", closed: "Tu 10:00, Su 10:00"),
-        // The second half overrides the first: what was meant has a comma.
+        // The second half overrides the first: the authors meant a comma.
         WrittenHours("Tu-Sa 11:00-13:00; 14:00-20:00", open: "Tu 14:00, Mo 15:00", closed: "Tu 12:00"),
         WrittenHours(
             "Mo-Fr 09:00-12:30,14:00-17:30; Th 09:00-12:30,14:00-18:30", open: "Th 18:00, Fr 17:00",
@@ -155,7 +155,7 @@ struct WrittenHours: Sendable, CustomStringConvertible {
         WrittenHours("Dec 24-26 off, Mo-Su 09:00-12:00", open: "12-25 09:00", closed: "12-25 13:00"),
     ]
 
-    /// What is not understood, and what of it.
+    /// Unsupported texts, with the unsupported part of each.
     static let notUnderstood: [(text: String, column: Int, word: String)] = [
         ("", 1, ""), ("  ", 3, ""), (";", 2, ""), ("Mo-Su 10:00-sunset", 13, "sunset"),
         ("sunrise-sunset", 1, "sunrise"),

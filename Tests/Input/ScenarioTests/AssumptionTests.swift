@@ -19,7 +19,7 @@ struct AssumptionTests {
             requestsPerDay: 1440
         """
 
-    /// With four rows of a Friday and a Saturday, one of which cannot be used.
+    /// Loads a scenario with four rows of a Friday and a Saturday, one of them unusable.
     private func drawing(_ lines: String = "") throws -> SimulationSetup {
         let folder = try TemporaryFolder()
         try folder.write(
@@ -107,7 +107,7 @@ struct AssumptionTests {
         #expect(derived(try Samples.setup(overrides: ["duration=5 h"])) == ["warmUp=none by duration"])
         #expect(derived(try Samples.setup(overrides: ["duration=5 days"])) == ["warmUp=auto by duration"])
         #expect(derived(try Samples.setup(overrides: ["duration=5 days", "warmUp=1 h"])) == [])
-        // Each day is drawn from recorded days of its kind, whenever the run starts.
+        // Each day is drawn from recorded days of its kind, for every start of the run.
         #expect(derived(try drawing("start: {date: 2026-06-06}")) == derived(try drawing("start: {date: 2026-06-08}")))
         let block = try StreetBlock(requests: "time,from,to\n10,a,b\n", taxis: "node\na\n")
         #expect(

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension BadScenarioTests {
-    /// Each stands in the seventh line.
+    /// Creates a case whose error stands in the seventh line.
     private static func fare(_ text: String, _ complaints: String...) -> Case {
         Case("duration", "\(text)\nduration", complaints: complaints.map { "s.yaml:7:\($0)" })
     }

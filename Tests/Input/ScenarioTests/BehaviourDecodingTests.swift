@@ -88,7 +88,7 @@ struct BehaviourDecodingTests {
             let moments = made.map(\.time)
             #expect(moments == moments.sorted())
             #expect(factor < 1 || Set(moments).count == 100)
-            // Any stretch of the list has its share.
+            // Every prefix of the list has its share.
             for end in [20, 50, 100] {
                 let count = moments.count { $0.microseconds < end }
                 #expect(abs(Double(count) - factor * Double(end)) <= 2, "\(factor), \(end)")

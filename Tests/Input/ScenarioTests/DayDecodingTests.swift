@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Days of the week and holidays in a scenario")
 struct DayDecodingTests {
-    /// A week from a Monday.
+    /// A week that starts on a Monday.
     private static let week = "start: {date: 2026-06-01}\nduration: 7 days"
 
     private func setup(demand: String = "flows: [{from: A, to: B, perHour: 30}]", _ lines: String = "") throws
@@ -103,7 +103,7 @@ struct DayDecodingTests {
 
     // MARK: Recorded trips
 
-    /// Trips from A on working days, from B on Saturdays; a week of them, and perhaps a Sunday.
+    /// Loads trips from A on working days and from B on Saturdays for a week, and optionally a Sunday.
     private func trips(_ kinds: String = "", sunday: String = "", start: String = "2026-06-01", days: Int = 7) throws
         -> SimulationSetup
     {

@@ -52,7 +52,7 @@ struct FileTests {
             complaints(try folder.write("a: 1", to: "x.yaml")) == [
                 "x.yaml:1:1: this is neither a scenario nor a lesson; begin it with 'scenario: NAME' or 'lesson: TITLE'"
             ])
-        // A word that is spelled right is not proposed in its own place.
+        // A correctly spelled word is not suggested for its own place.
         #expect(
             complaints(try folder.write("name: a\ncity: {generate: {seed: 1}}", to: "x.yaml")) == [
                 "x.yaml:1:1: this is neither a scenario nor a lesson; begin it with 'scenario: NAME' or 'lesson: TITLE'"
@@ -197,7 +197,7 @@ struct FileTests {
         #expect(throws: InputError.self) { try ScenarioLoader.load(path: path, dataFolder: data.path) }
     }
 
-    /// The sample scenario with another city and other ways.
+    /// Returns the sample scenario with another city and another flow.
     private func scenario(city: String, from: String, to: String) -> String {
         let start = Samples.scenario.firstRange(of: "  zones:")?.lowerBound ?? Samples.scenario.startIndex
         let end = Samples.scenario.firstRange(of: "duration:")?.lowerBound ?? Samples.scenario.endIndex

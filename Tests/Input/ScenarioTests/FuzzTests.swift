@@ -10,7 +10,7 @@ import YAML
 @Suite("Damaged scenarios and lessons")
 struct FuzzTests {
     /// Texts to damage: the shipped scenarios that need no data and the contract's lesson. The city of the default is
-    /// replaced, because making one takes long in a debug build.
+    /// replaced, because generating it takes long in a debug build.
     private static let originals: [String] = {
         let shipped = ["default", "theory/mmc", "theory/erlang-a", "theory/erlang-b", "theory/circulation"].compactMap {
             name in
@@ -26,7 +26,7 @@ struct FuzzTests {
         return small + [Samples.scenario, Samples.lesson, richLesson]
     }()
 
-    /// With numbers in its texts, in both languages, and a variant.
+    /// A lesson with numbers in its texts, in both languages, and a variant.
     private static let richLesson = """
         \(Samples.lesson)
         about: [D08]
@@ -45,7 +45,7 @@ struct FuzzTests {
             expect: [{event: accepted, driver: d1, wait: 180 s}, {queue: A, is: [d2], at: 100 s}]
         """
 
-    /// Reads a text as whatever it is; a crash is the only failure.
+    /// Reads a text as any kind of document; only a crash fails.
     private func expectReadOrRefused(_ bytes: [UInt8], seed: UInt64) {
         do {
             let source = try SourceFile(displayName: "f.yaml", bytes: bytes)
@@ -153,7 +153,7 @@ enum TreeMutation {
         }
     }
 
-    /// The tree as YAML in flow style.
+    /// Returns the tree as YAML in flow style.
     static func text(of node: YAMLNode) -> String {
         switch node.content {
         case .scalar(let text, _): quoted(text)

@@ -2,7 +2,7 @@ import Foundation
 import Quantities
 import TestSupport
 
-/// A feed of one line, which goes from the first of some stops to the second, every hour of the weekdays of 2026, in 12 minutes.
+/// A feed of one line from the first of some stops to the second, every hour of the weekdays of 2026, in 12 minutes.
 enum HourlyBus {
     static func writeFeed(_ name: String, in folder: TemporaryFolder, stops: [Coordinate]) throws {
         let rows = stops.enumerated().map { "\($0),\($0),\($1.latitudeDegrees),\($1.longitudeDegrees)" }

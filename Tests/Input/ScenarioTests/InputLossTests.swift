@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Records that are left out")
 struct InputLossTests {
-    /// The arguments of each `InputLoss(…)` in the sources, with its file.
+    /// Returns the arguments of each `InputLoss(…)` in the sources, with its file.
     private static func constructions() throws -> [(file: String, arguments: Substring)] {
         var found: [(file: String, arguments: Substring)] = []
         for path in TestFiles.paths(below: "\(TestFiles.package)/Sources") where path.hasSuffix(".swift") {
@@ -119,7 +119,7 @@ struct InputLossTests {
             ])
         let accepted = try complaints(rows, "\n    leaveOut: true")
         #expect(accepted.mistakes == [] && accepted.losses.first == loss)
-        // Of what the number a day is, is asked for, and not again where it is said.
+        // The notice asks what the daily number counts, unless the scenario says so.
         #expect(
             accepted.losses.dropFirst() == [
                 "s.yaml: trips of the files begin or end outside of the zones, and 'requestsPerDay' is made within them (2 of 3 "

@@ -5,12 +5,12 @@ import YAML
 
 @testable import Scenario
 
-/// What a decoder makes of one key of a scenario, `s.yaml`, in a folder with files.
+/// Decodes one key of a scenario, `s.yaml`, in a folder with files.
 ///
 /// - Parameters:
-///   - text: what stands behind the colon.
-///   - files: by their names.
-/// - Throws: `InputError` with the names of files alone.
+///   - text: value of the key.
+///   - files: contents by name.
+/// - Throws: `InputError` with the names of files without folders.
 func decodeKey<Value>(
     _ key: String, _ text: String, _ files: [String: String], _ decode: (KeyField) -> Value?
 ) throws -> Value {

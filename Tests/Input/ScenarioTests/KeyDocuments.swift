@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Scenario
 
-/// Documents that rows of the tables of keys are put into, with the files that they name.
+/// Documents into which rows of the tables of keys are inserted, with the files that they name.
 struct KeyDocuments {
     let folder: TemporaryFolder
     let memory = DecodingMemory()
@@ -49,14 +49,14 @@ struct KeyDocuments {
             """, to: "town.osm")
         let town = CityGenerator(seed: 3, zoneCount: 4).makeStreetCity(name: "town", command: "")
         try folder.write(CityFile.bytes(of: town), to: "town.city")
-        // That of those who choose.
+        // The city of scenarios with travel choice.
         let generated = CityGenerator(seed: 7, zoneCount: 4).makeCity(name: "s")
         try HourlyBus.writeFeed("buses", in: folder, stops: generated.zones.compactMap(\.centre))
     }
 
-    /// What a row would change, decoded with other values; told as text.
+    /// Decodes a document with other values of a row and returns the part that the row may change, as text.
     ///
-    /// - Throws: `InputError` of what is wrong.
+    /// - Throws: `InputError` if the document is invalid.
     func decoded(_ row: KeyRow, _ values: [String]) throws -> String {
         let text = row.kind == .load ? KeyDocuments.profile(row.path) : KeyDocuments.scenario(row.path)
         let path = try folder.write(text, to: "document.yaml")

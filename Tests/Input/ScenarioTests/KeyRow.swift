@@ -1,6 +1,6 @@
 @testable import Scenario
 
-/// A row of a table of keys, with the path that `--set` takes.
+/// A row of a table of keys, with the path that `--set` accepts.
 struct KeyRow: CustomStringConvertible {
     let path: String
     let line: KeyLine
@@ -16,13 +16,13 @@ struct KeyRow: CustomStringConvertible {
 
     // MARK: Values
 
-    /// As messages name the key: of a rule by its dotted name.
+    /// Name of the key in messages; for a rule its dotted name.
     var name: String {
         path.hasPrefix("rules.") && !path.contains(".0.")
             ? String(path.dropFirst(6)) : String(path.split(separator: ".").last ?? "")
     }
 
-    /// What holds where it is left out, as it would be written; nil where no value says so.
+    /// Default as written in documents; nil where no value expresses it.
     var usual: String? {
         let text = line.usual.replacing("`", with: "")
         guard line.usual != "needed", sampleByHand == nil, text != "none" || line.takes.contains("`none`") else {
@@ -36,7 +36,7 @@ struct KeyRow: CustomStringConvertible {
             != nil && text != "nobody" && text != "never"
     }
 
-    /// A distribution of the guide as scenarios write it.
+    /// Returns a distribution of the guide in the notation of scenarios.
     private static func written(_ text: String) -> String? {
         if let two = text.wholeMatch(of: /(lognormal|gamma), (.*), cv (.*)/) {
             return "{\(two.1): {mean: \(two.2), cv: \(two.3)}}"
@@ -48,14 +48,14 @@ struct KeyRow: CustomStringConvertible {
         return nil
     }
 
-    /// Something that it takes.
+    /// An accepted value.
     var sample: String {
         if let sample = sampleByHand ?? usual { return sample }
         if let bounds { return bounds.upper }
         return KeyRow.words[takes] ?? "?"
     }
 
-    /// As messages tell the range.
+    /// Accepted range in messages.
     var takes: String { line.takes.replacing(", or `none`", with: "") }
 
     private static let words = [
@@ -69,7 +69,7 @@ struct KeyRow: CustomStringConvertible {
         "`weekdays`, `weekend`, `holiday` or a list of days": "[saturday, sunday]",
     ]
 
-    /// The least and the most, and whether the least itself is too little.
+    /// Lower and upper bound, and whether the lower one itself is rejected.
     var bounds: (lower: String, excludesLower: Bool, upper: String)? {
         if let range = takes.wholeMatch(
             of: /more than (-?[\d.]+)(.*) and at most (-?[\d.]+( \S+)?)/)
@@ -82,7 +82,7 @@ struct KeyRow: CustomStringConvertible {
         return nil
     }
 
-    /// Values that are too little or too much.
+    /// Values below and above the bounds.
     var outside: [String] {
         guard let bounds else { return [] }
         func shifted(_ bound: String, by change: Double) -> String {
@@ -96,7 +96,7 @@ struct KeyRow: CustomStringConvertible {
 }
 
 extension KeyRow {
-    /// Of what cannot be derived from a row: maps, lists and what names something.
+    /// Samples that cannot be derived from a row: maps, lists and names.
     private static let samples = [
         "worthTelling": "{wait_mean_s: 30 s}",
         "city": "{generate: {seed: 3, zones: 5}}", "city.generate.seed": "3", "city.generate.zones": "5",
@@ -155,7 +155,7 @@ extension KeyRow {
         return (kind == .load ? KeyRow.samplesOfLoad[path] : nil) ?? KeyRow.samples[path]
     }
 
-    /// What must be said before the row makes sense: the map around it, and what it goes with.
+    /// Settings that the row needs: the map around it, and the keys it depends on.
     var surroundings: [String] {
         let around = KeyRow.maps.filter { path.hasPrefix("\($0).") }.sorted().compactMap { map in
             KeyRow(path: map, line: line, kind: kind).sampleByHand.map { "\(map)=\($0)" }

@@ -6,9 +6,9 @@ import YAML
 
 @testable import Scenario
 
-/// The guide's tables of keys are made here, from the rows by which the keys are decoded.
+/// Tests that the guide's tables of keys are those made from the rows that decode the keys.
 ///
-/// After a change to a row, `CABRANK_WRITE_GUIDE=1 make test-only ONLY=KeyTableTests` writes them anew.
+/// After a change to a row, `CABRANK_WRITE_GUIDE=1 make test-only ONLY=KeyTableTests` writes them again.
 @Suite("The tables of keys in the guide")
 struct KeyTableTests {
     @Test(
@@ -104,7 +104,7 @@ struct KeyTableTests {
     func isThere() throws {
         for (kind, folder) in [(DocumentKind.scenario, "Scenarios"), (.load, "Scenarios/load")] {
             let paths = KeyTable.paths(of: kind)
-            /// Whether a row is of the path, or of what stands in it.
+            /// Whether a row documents the path, or a part of its value.
             func isKnown(_ path: String) -> Bool { paths.contains { $0 == path || $0.hasPrefix("\(path).") } }
             func check(_ node: YAMLNode, _ path: String, _ file: String) {
                 guard path.isEmpty || isKnown(path) else {

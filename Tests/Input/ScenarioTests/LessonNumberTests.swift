@@ -7,10 +7,10 @@ import YAML
 
 @testable import Scenario
 
-/// Numbers in a lesson's texts stand in braces and are borne out by the lesson itself.
+/// Numbers in a lesson's texts stand in braces and must be supported by the lesson itself.
 @Suite("Numbers in the texts of a lesson")
 struct LessonNumberTests {
-    /// The contract's lesson, asked and answered.
+    /// Returns the contract's lesson with a question and an answer.
     private func text(answer: String, more: String = "", about: String = "T07") -> String {
         """
         \(Samples.lesson)
@@ -26,7 +26,7 @@ struct LessonNumberTests {
         return try LessonLoader.load(source, dataFolder: nil).subject.question?.answer
     }
 
-    /// With plain spaces.
+    /// Returns the shown text with plain spaces.
     private func told(
         _ answer: String, more: String = "", about: String = "T07", in language: Language = .english
     ) throws -> String? {
@@ -149,7 +149,7 @@ struct LessonNumberTests {
         }
     }
 
-    /// Words with digits outside of braces, but for names such as `r1`.
+    /// Returns words with digits outside of braces, except names such as `r1`.
     private static func bareNumbers(in node: YAMLNode?) -> [Substring] {
         switch node?.content {
         case .scalar(let text, _)?:

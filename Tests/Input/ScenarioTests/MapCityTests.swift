@@ -49,7 +49,7 @@ struct MapCityTests {
         #expect(setup.drivers.startWeights == weights)
     }
 
-    /// A town of one street with signals, and what is said of it under `city:`.
+    /// Loads a town of one street with signals, with further keys under `city:`.
     private func load(_ more: String) throws -> SimulationSetup {
         let folder = try TemporaryFolder()
         try folder.write(

@@ -10,7 +10,7 @@ enum Mutation {
         "8 km", "\u{1F695}",
     ]
 
-    /// One change: a byte, a piece put in, a part taken out or written twice.
+    /// Makes one change: a byte, an inserted piece, a part removed or repeated.
     static func mutate(_ bytes: inout [UInt8], using generator: inout SplitMix64) {
         guard !bytes.isEmpty else {
             bytes = [UInt8.random(in: 0...255, using: &generator)]

@@ -10,7 +10,7 @@ import Testing
 struct PlaceDecodingTests {
     private static let campus = CampusGenerator(seed: 3).makeStreetCity(name: "campus", command: "")
 
-    /// What `places:` holds, in a folder with files.
+    /// Decodes `places:` in a folder with files.
     private func decode(
         _ text: String, _ files: [String: String] = [:], place: ScenarioCity? = nil
     ) throws -> PlaceCatalogue {

@@ -11,6 +11,8 @@ import Testing
 struct PublishedRowTests {
     private static let places = TripPlaceFinder(ZoneIndex(names: ["7", "12"]))
 
+    /// Reads rows of a file.
+    ///
     /// - Parameter columns: of the file, named as in a mapping.
     private func read(
         _ columns: [TripColumn], _ rows: [String], _ change: (inout TripFormat) -> Void = { _ in },
@@ -189,7 +191,7 @@ struct PublishedRowTests {
         #expect(file.trips.count == 1 && file.losses.isEmpty)
     }
 
-    /// 14 min, 74 min and, from summer to winter, 2 h 20 min; from winter to summer 15 min.
+    /// Durations: 14 min, 74 min and, from summer to winter, 2 h 20 min; from winter to summer 15 min.
     @Test(
         "The time of a ride is the least that the clocks allow",
         arguments: [
@@ -254,7 +256,7 @@ struct PublishedRowTests {
         let replayed = try read(
             PublishedRowTests.ends, PublishedRowTests.dirtyDates, replayed: CalendarDate("2001-01-01"))
         #expect(replayed.trips.count == 31)
-        // Whoever replays a day asks for no other.
+        // A replayed day needs no other dates.
         #expect(replayed.losses.map(\.treatment) == [.notAskedFor])
     }
 

@@ -12,7 +12,7 @@ import Testing
 struct RankTests {
     private static let idle = "drivers:\n  idle: {after: 5 min, towardsRanks: 0.5}"
 
-    /// The sample scenario, a table of the zones A and B, with ranks.
+    /// Loads the sample scenario, a table of the zones A and B, with ranks.
     private func setup(
         _ ranks: String, idle: String = idle, _ files: [String: String] = [:]
     ) throws -> SimulationSetup {
@@ -155,7 +155,7 @@ struct RankTests {
         let distances = traffic.nodes(in: ZoneID(0)).map { coordinates[Int($0)].metres(to: centre) }
         #expect(distances.min() == place.metres(to: centre))
         let byPlace = try block.load(city("[{lat: \(place.latitudeDegrees), lon: \(place.longitudeDegrees)}]"))
-        // With the ranks that were generated.
+        // Includes the generated ranks.
         #expect(byPlace.drivers.ranks.first?.position == position && byPlace.drivers.ranks.count > 1)
         #expect(
             block.complaints(city("[{lat: 10, lon: 10}]")) == [
@@ -186,7 +186,7 @@ struct RankTests {
         let refused = inputComplaints { _ = try load(file) }
         #expect(refused.contains { $0.hasSuffix(".csv:42: the row has 3 fields; the header names 4") })
         let setup = try load("{file: \(file), leaveOutBadRows: true}")
-        // The extract is of the centre: stands elsewhere are told as well.
+        // The extract covers the centre only: ranks elsewhere are reported as well.
         let lost = setup.inputLosses.filter { $0.file.hasSuffix(".csv") }
         #expect(
             lost.map(\.count) == [18, 1] && lost.last?.reason == "the row has 3 fields"

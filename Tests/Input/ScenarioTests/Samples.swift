@@ -4,12 +4,12 @@ import TestSupport
 
 @testable import Scenario
 
-/// Scenarios and lessons that tests change a little.
+/// Scenarios and lessons that tests change slightly.
 enum Samples {
     static let scenario = SampleTexts.scenario
     static let lesson = SampleTexts.lesson
 
-    /// The sample scenario with one text replaced by another, and overrides.
+    /// Loads the sample scenario with one text replaced by another, and overrides.
     static func setup(
         replacing old: String = "", by new: String = "", overrides: [String] = [], dataFolder: String? = nil
     ) throws -> SimulationSetup {

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Scenario
 
 /// Files of a city of four streets around a block of 200 m, with requests and taxis at its junctions a, b, c and d, and
-/// scenarios that take place there.
+/// scenarios of that city.
 struct StreetBlock {
     let folder: TemporaryFolder
 
@@ -42,13 +42,13 @@ struct StreetBlock {
         try ScenarioLoader.load(path: try folder.write(text, to: "s.yaml"), dataFolder: dataFolder)
     }
 
-    /// Everything that is wrong, without the folder.
+    /// Returns all errors, without the folder.
     func complaints(_ text: String, dataFolder: String? = nil) -> [String] {
         inputComplaints { _ = try load(text, dataFolder: dataFolder) }
             .map { $0.replacing("\(folder.path)/", with: "") }
     }
 
-    /// A city that was generated, with its streets.
+    /// Loads a generated city with its streets.
     func generatedTown() throws -> SimulationSetup {
         try load(
             scenario(

@@ -146,7 +146,7 @@ struct StreetScenarioTests {
         #expect(asIs.city.zoneCount == town.city.zoneCount)
         #expect(small.city.zoneCount > 2 * asIs.city.zoneCount)
         #expect(small.traffic?.streetCity.car.graph.nodeCount == town.car.graph.nodeCount)
-        // Ranks stand where they stood, in the new zones.
+        // Ranks keep their positions in the new zones.
         let ranks = small.drivers.ranks
         #expect(ranks.map(\.position.point) == asIs.drivers.ranks.map(\.position.point) && ranks.count > 1)
         let traffic = try #require(small.traffic)

@@ -13,7 +13,7 @@ import TourService
 struct TourDecodingTests {
     private static let campus = CampusGenerator(seed: 3).makeStreetCity(name: "campus", command: "")
 
-    /// What `tours:` holds, in a folder with files.
+    /// Decodes `tours:` in a folder with files.
     private func decode(
         _ text: String, _ files: [String: String] = [:], streetCity: StreetCity? = campus
     ) throws -> [TourContent] {

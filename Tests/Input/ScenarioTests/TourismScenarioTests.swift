@@ -45,7 +45,7 @@ struct TourismScenarioTests {
         let (ratings, without) = (try values([]), try values(["tourists.attention.explore=1"]))
         #expect(ratings.gini > 0.5 && without.gini < 0.25, "\(ratings.gini), \(without.gini)")
         #expect(ratings.tau > without.tau, "\(ratings.tau), \(without.tau)")
-        // What the feed does beyond chance grows from day to day; without one nearly all is chance.
+        // The effect of a feed beyond chance grows from day to day; without a feed nearly all is chance.
         func beyondChance(_ day: AttentionDay) -> Double { (day.giniSoFar ?? 0) - (day.giniByChance ?? 0) }
         let (first, last) = (try #require(ratings.days.first), try #require(ratings.days.last))
         #expect(beyondChance(last) > beyondChance(first), "\(ratings.days.map(beyondChance))")

@@ -29,7 +29,7 @@ struct TripFileTests {
                     trip: TripTemplate(origin: ZoneID(1), destination: ZoneID(2), party: 2))
             ])
         #expect(file.losses.isEmpty)
-        // The commission's clocks have whole seconds: a drop-off may come in the second of the pickup.
+        // The commission's clocks have whole seconds: a drop-off may share the second of the pickup.
         #expect(try read("1,2019-01-15 03:36:12,2019-01-15 03:36:12,2,1.0,7,12\n").trips.count == 1)
     }
 
@@ -85,7 +85,7 @@ struct TripFileTests {
 
     @Test("A ride faster than the limit is left out, and without a limit all are used")
     func speed() throws {
-        // A mile in 36 s are 161 km/h.
+        // A mile in 36 s is 161 km/h.
         let rows = "1,2019-01-15 03:36:12,2019-01-15 03:36:48,1,1.0,7,12\n"
         #expect(try read(rows).trips.count == 1)
         for (limit, count) in [(160.0, 0), (161, 1)] {
@@ -112,7 +112,7 @@ struct TripFileTests {
             ])
     }
 
-    /// 2019-01-15 is a Tuesday, 2019-01-19 a Saturday.
+    /// Trips of Tuesday 2019-01-15 and Saturday 2019-01-19.
     private static let weekdayAndWeekend = """
         1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12
         1,2019-01-15 03:50:12,2019-01-15 03:59:19,1,1.0,12,7

@@ -190,7 +190,7 @@ struct TripFormatTests {
             Issue.record("not drawn")
             return
         }
-        // Of 999 rows; every trip of the sample begins on a Monday or Tuesday of July 2013.
+        // Out of 999 rows; every trip of the sample begins on a Monday or Tuesday of July 2013.
         #expect(losses.prefix(2).map(\.count) == [1, 9])
         #expect(demand.choices.map(\.trips.count).reduce(0, +) > 150)
         #expect(setup.city.zones.contains { $0.title == "Bonfim" })

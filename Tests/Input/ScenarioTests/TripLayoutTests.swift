@@ -7,10 +7,10 @@ import YAML
 
 @testable import Scenario
 
-/// A few made-up rows under each header that has really been published.
+/// A few invented rows under each published header.
 @Suite("Published layouts of trips")
 struct TripLayoutTests {
-    /// Zones 8 and 32, two squares of a tenth of a degree side by side.
+    /// Zones 8 and 32, two adjacent squares of a tenth of a degree.
     private static let city: City = {
         func square(west: Double, south: Double) -> ZoneShape {
             let corners = [(0.0, 0.0), (0.1, 0), (0.1, 0.1), (0, 0.1), (0, 0)]
@@ -38,7 +38,7 @@ struct TripLayoutTests {
         }
     }
 
-    /// The mapping that the guide has for files with such a column.
+    /// Returns the guide's mapping for files with such a column.
     private func guideFormat(_ column: String) throws -> TripFormat {
         let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Trips.md"))
         let block = try #require(guide.split(separator: "```").first { $0.contains(": \(column)\n") })
@@ -154,13 +154,13 @@ struct TripLayoutTests {
     }
 }
 
-/// One layout of the New York City Taxi and Limousine Commission; its rows are two trips and some that are none.
+/// One layout of the New York City Taxi and Limousine Commission; its rows are two trips and some invalid ones.
 struct TLCLayout: CustomTestStringConvertible, Sendable {
     let name: String
     let day: String
     let text: String
     var losses: [String] = []
-    /// Behind the other two, a ride whose party is to be drawn.
+    /// Whether a third ride follows whose party size is unknown.
     var hasRideOfUnknownParty = false
 
     var testDescription: String { name }

@@ -29,7 +29,7 @@ struct TourFileTests {
         #expect(losses.map { "\($0)" }.map { $0.hasPrefix("w.gpx:1: \"0.0, 0.0\": the fix is at 0, 0") } == [true])
     }
 
-    /// A position so many metres east and north of a place in Porto, as attributes.
+    /// Returns a position in metres east and north of a place in Porto, as attributes.
     private func attributes(_ east: Double, _ north: Double) -> String {
         let map = LocalMap(origin: Coordinate(latitudeDegrees: 41.15, longitudeDegrees: -8.61))
         let place = map.coordinate(eastMetres: east, northMetres: north)
@@ -121,7 +121,7 @@ struct TourFileTests {
         let origin = FixedPosition(Coordinate(latitudeDegrees: 41.15, longitudeDegrees: -8.61))
         let metres = stays.waypoints.map { $0.place.metres(to: origin) }
         #expect(abs(metres[0] - 100) < 20 && abs(metres[1] - 250) < 20)
-        // Without times the corners; a closed line is circular, its end no second waypoint.
+        // Without times: the corners; a closed line is circular, and its end is no second waypoint.
         let corners = try draft(
             track([(0, 0, nil), (100, 3, nil), (200, 0, nil), (200, 150, nil), (0, 150, nil), (0, 10, nil)]))
         #expect(

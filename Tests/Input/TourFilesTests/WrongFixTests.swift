@@ -63,7 +63,7 @@ struct WrongFixTests {
 
     @Test("W06: a pause without records is a stay if the track continues at the same place")
     func pauses() throws {
-        // The stay in the middle is not recorded but for its first and last fix.
+        // Of the stay in the middle only the first and last fix are recorded.
         let (before, after) = (Array(WrongFixTests.walk[..<27]), Array(WrongFixTests.walk[37...]))
         for pieces in [[before, after], [before + after]] {
             let draft = try draft(try TourFile.track(try gpx(pieces)))

@@ -3,26 +3,26 @@ import TestSupport
 
 @testable import Scenario
 
-/// A random scenario of few people and short days: settings on an empty document, all of which `check` calls right.
+/// A random scenario of few people and short days: settings for an empty document, all of which `check` accepts.
 struct RandomScenario: CustomStringConvertible {
     let seed: UInt64
-    /// `path=value`, in the order in which `--set` takes them.
+    /// Texts `path=value`, in the order in which `--set` takes them.
     let settings: [String]
 
-    /// The arguments of `run` after the document.
+    /// Arguments of `run` after the document.
     var arguments: [String] { settings.flatMap { ["--set", $0] } }
 
-    /// The command that runs it, beside a file of the one line `scenario: random`.
+    /// Command that runs it, next to a file with the one line `scenario: random`.
     var description: String {
         "seed \(seed): cabrank run random.yaml " + settings.map { "--set '\($0)'" }.joined(separator: " ")
     }
 }
 
-/// Makes random scenarios over all keys of the guide.
+/// Generates random scenarios over all keys of the guide.
 struct ScenarioGenerator {
     private let documents: KeyDocuments
     private let source: SourceFile
-    /// The folder of the document and of the files that settings name.
+    /// Folder of the document and of the files that settings name.
     var folder: String { documents.folder.path }
     static let document = "random.yaml"
 
@@ -32,9 +32,9 @@ struct ScenarioGenerator {
         source = try SourceFile.read(path)
     }
 
-    /// Returns the scenario of a seed: people of some services in a small city, and any of their keys.
+    /// Returns the scenario of a seed: people of some services in a small city, and random keys for them.
     ///
-    /// - Parameter planted: settings that every scenario has, if they are right there.
+    /// - Parameter planted: settings that every scenario gets, if they are valid there.
     func scenario(seed: UInt64, planted: [String] = []) -> RandomScenario {
         var random = SplitMix64(seed: seed)
         let scene = RandomScene(from: &random)
@@ -48,12 +48,12 @@ struct ScenarioGenerator {
         return RandomScenario(seed: seed, settings: withoutWrong(base, candidates[...]))
     }
 
-    /// Whether `check` calls the settings right.
+    /// Whether `check` accepts the settings.
     func isRight(_ settings: [String]) -> Bool {
         (try? ScenarioLoader.load(source, overrides: settings, dataFolder: nil, memory: documents.memory)) != nil
     }
 
-    /// Adds the candidates with which the settings stay right, half by half.
+    /// Adds the candidates with which the settings stay valid, by bisection.
     private func withoutWrong(_ settings: [String], _ candidates: ArraySlice<String>) -> [String] {
         if candidates.isEmpty || isRight(settings + candidates) { return settings + candidates }
         if candidates.count == 1 { return settings }
@@ -66,10 +66,10 @@ struct ScenarioGenerator {
 private struct RandomScene {
     /// Settings of the city and the time.
     private(set) var ground: [String] = []
-    /// Settings that make a scenario of these, where the city suits the people.
+    /// Settings that add people, if the city suits them.
     private var people: [String] = []
     var base: [String] { ground + people }
-    /// Settings that may or may not be right with these.
+    /// Settings that may or may not be valid with these.
     private(set) var extras: [String] = []
     static let taxis = [
         "demand={gravity: {requestsPerDay: 200, tripLength: 2 km}}", "drivers={shifts: [{taxis: 3}]}",
@@ -91,12 +91,14 @@ private struct RandomScene {
         if hasTaxis, random.chance(40) { addTourists(from: &random) }
     }
 
-    /// Whether a key is of something that is there.
+    /// Whether a key concerns a part that the scenario has.
     func hasMeaning(_ path: String) -> Bool {
         guard let section = path.split(whereSeparator: { $0 == "." || $0 == "=" }).first else { return false }
         return sections.contains(String(section)) && !path.hasPrefix("rules.fare.limit")
     }
 
+    /// Adds a city.
+    ///
     /// - Returns: whether people can walk there.
     private mutating func addCity(from random: inout SplitMix64) -> Bool {
         let seed = random.within(1...5)
@@ -120,7 +122,7 @@ private struct RandomScene {
         }
     }
 
-    /// Days at which months, years and summer time change; hours beside midnight.
+    /// Adds a start: days at which months, years and summer time change; hours around midnight.
     private mutating func addTime(from random: inout SplitMix64) {
         let date = random.pick([
             "2026-05-31", "2026-12-31", "2024-02-29", "2026-06-06", "2026-03-29", "2026-10-25", "2026-02-28",
@@ -148,7 +150,7 @@ private struct RandomScene {
         if random.chance(30) { addDays(from: &random) }
     }
 
-    /// Demand, shifts, traffic and habits that differ from day to day, and a holiday.
+    /// Adds demand, shifts, traffic and habits that differ from day to day, and a holiday.
     private mutating func addDays(from random: inout SplitMix64) {
         let days = random.pick(["weekend", "weekdays", "[sunday, monday, thursday]"])
         extras.append("holidays=[2026-06-01, 2027-01-01, 2024-03-01]")
@@ -199,7 +201,7 @@ private enum RandomValue {
         return row.sample
     }
 
-    /// The least, the most, or a number between that keeps the run short.
+    /// Returns a bound, or a number between the bounds that keeps the run short.
     private static func number(
         in bounds: (lower: String, excludesLower: Bool, upper: String), from random: inout SplitMix64
     ) -> String {
@@ -225,7 +227,7 @@ private enum RandomValue {
         }
     }
 
-    /// Values of a kind of random quantity that keep the run short.
+    /// Returns values of a kind of random quantity that keep the run short.
     private static func randomKind(of takes: String) -> [String]? {
         switch takes {
         case "a random time": ["10 s", "1 min", "20 min", "3 h", "30 h"]

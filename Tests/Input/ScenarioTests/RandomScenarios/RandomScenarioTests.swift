@@ -5,14 +5,14 @@ import Testing
 
 @testable import Scenario
 
-/// Runs of a scenario as people make them: by the built program, with checks, twice, and replayed.
+/// Runs of a scenario as users make them: by the built program, with checks, twice, and replayed.
 private struct ScenarioTrial {
     let scenario: RandomScenario
     let folder: String
-    /// The program to run, if not the built one.
+    /// Program to run, if not the built one.
     var program: String?
 
-    /// Returns what is wrong with the runs; nil if nothing is.
+    /// Returns the fault of the runs, or nil if there is none.
     func fault() throws -> String? {
         let output = try TemporaryFolder()
         let (first, second) = ("\(output.path)/1", "\(output.path)/2")
@@ -38,7 +38,7 @@ private struct ScenarioTrial {
 }
 
 extension RandomScenario {
-    /// Returns the value of a setting that is a time; nil if there is none.
+    /// Returns the value of a setting that is a time, or nil if there is none.
     fileprivate func seconds(of key: String) -> Double? {
         guard let setting = settings.last(where: { $0.hasPrefix("\(key)=") }) else { return nil }
         let parts = setting.dropFirst(key.count + 1).split(separator: " ")
@@ -81,13 +81,13 @@ struct RandomScenarioTests {
                 "city={campus: {seed: 2}}", "start={date: 2026-05-09, clock: \"23:40\"}", "duration=3 h",
                 "tours={generate: 2, seed: 4}", "visitors={count: 12, waves: [{at: \"00:10\", spread: 4 h}]}",
             ],
-            // R02: a reservation put off beyond the end is ahead, and no request.
+            // R02: a reservation put off beyond the end stays a reservation, and is no request.
             [
                 "city={zones: [A], table: {A: {A: [8, 3]}}}", "duration=5 h", "seed=3",
                 "demand={flows: [{from: A, to: A, perHour: 20}]}", "drivers={shifts: [{taxis: 2}]}",
                 "clients={patience: none, reserve: {share: 0.6, ahead: 3 h, change: 0.6}}",
             ],
-            // Results: who is on board at the cut-off is served, in the city as in the zone.
+            // Results: a passenger on board at the end of the run is served, in the city's count and the zone's.
             [
                 "city={zones: [A], table: {A: {A: [9, 3]}}}", "duration=4 h",
                 "demand={flows: [{from: A, to: A, perHour: 3}]}", "drivers={shifts: [{taxis: 20}]}",
@@ -191,7 +191,7 @@ struct RandomScenarioTests {
         var description: String { "\(scenario)\n\(fault)" }
     }
 
-    /// Leaves out settings while any fault remains.
+    /// Removes settings as long as a fault remains.
     private func shortest(
         _ scenario: RandomScenario, _ fault: String, _ generator: ScenarioGenerator, program: String? = nil
     ) throws -> Failure {

@@ -2,8 +2,8 @@ import TestSupport
 
 // Income, kilometres and rides of the counted hours.
 extension TableSums {
-    /// Recomputes income, kilometres and rides of the counted hours, and their ratios, from rides and shifts: a ride that crosses
-    /// an edge counts pro rata by the time on board.
+    /// Recomputes income, kilometres and rides of the counted hours, and their ratios, from rides and shifts: a ride
+    /// that crosses an edge counts pro rata by the time on board.
     mutating func compareCountedHours() {
         let authority = tables.rows(of: "statement.csv").reduce(0) { $0 + $1.number("taxes") }
         for replication in metrics.indices {
@@ -18,7 +18,7 @@ extension TableSums {
             }
             let rides = own.values.flatMap { $0 }
             let fares = rides.reduce(0) { $0 + $1.price }
-            // Each crossing ride is rounded to cents, in two parts where the authority has one.
+            // Each crossing ride is rounded to cents, in two parts if the authority gets one.
             let rounding = 0.011 * Double(rides.count(where: \.isCrossing) + 1)
             compareRatios(replication, rides, fares: fares, paysAuthority: authority > 0, within: rounding)
             let statements = rows("statement.csv", replication).filter { $0["who"] == "taxi" }
@@ -29,7 +29,7 @@ extension TableSums {
         }
     }
 
-    /// A ride as far as it counts.
+    /// The counted part of a ride.
     private struct CountedRide {
         var price: Double
         var kilometres: Double
@@ -65,7 +65,7 @@ extension TableSums {
         expect(driver.number("rides"), Double(rides.count(where: \.ends)), "rides of \(name) and rides.csv")
     }
 
-    /// The ratios of a replication: both terms are of the counted hours.
+    /// Compares the ratios of a replication: both terms are of the counted hours.
     private mutating func compareRatios(
         _ replication: Int, _ rides: [CountedRide], fares: Double, paysAuthority: Bool, within rounding: Double
     ) {

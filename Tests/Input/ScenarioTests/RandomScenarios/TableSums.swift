@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Recomputes the totals of a results folder from the parts that other tables of it tell: rides, shifts, zones, hours, causes.
+/// Recomputes the totals of a results folder from its other tables: rides, shifts, zones, hours, causes.
 struct TableSums {
     let tables: ResultTables
     let warmUpSeconds: Double
@@ -13,8 +13,8 @@ struct TableSums {
     /// Compares all tables of a folder.
     ///
     /// - Parameters:
-    ///   - warmUpSeconds: the part of the run that no metric counts.
-    ///   - endSeconds: the end of the time for requests.
+    ///   - warmUpSeconds: duration that no metric counts.
+    ///   - endSeconds: end of the time for requests.
     init(folder: String, warmUpSeconds: Double, endSeconds: Double) {
         tables = ResultTables(folder: folder)
         (self.warmUpSeconds, self.endSeconds) = (warmUpSeconds, endSeconds)
@@ -35,7 +35,7 @@ struct TableSums {
         compareStatement()
     }
 
-    /// Notes a fault if two figures differ by more than their rounding.
+    /// Adds a fault if two figures differ by more than their rounding.
     mutating func expect(
         _ found: Double, _ right: Double, within tolerance: Double = 1e-9, _ what: @autoclosure () -> String
     ) {
@@ -49,7 +49,7 @@ struct TableSums {
 
     // MARK: Metrics
 
-    /// I12: every request ends in exactly one way, and every kind of ride is part of all.
+    /// Compares requests (I12): each ends in exactly one way, and the kinds of rides add up to all.
     private mutating func compareRequests(_ replication: Int) {
         let values = metrics[replication]
         let parts =
@@ -66,7 +66,7 @@ struct TableSums {
         }
     }
 
-    /// `summary.csv` has the mean of the replications, of each metric that is no ratio.
+    /// Compares `summary.csv` with the means over the replications, for metrics that are no ratios.
     private mutating func compareSummary() {
         for row in tables.rows(of: "summary.csv") where row["unit"] == "count" && row.number("replications") > 0 {
             let name = row.text("metric")
@@ -106,7 +106,7 @@ struct TableSums {
         }
     }
 
-    /// A ride as the events of the log tell it.
+    /// A ride reconstructed from the events of the log.
     private struct LoggedRide: Equatable {
         var requested = ""
         var pickedUp = ""
@@ -114,7 +114,7 @@ struct TableSums {
         var end = ""
     }
 
-    /// `rides.csv` against `events.csv`, which is of the first replication.
+    /// Compares `rides.csv` with `events.csv`, which is of the first replication.
     private mutating func compareLog() {
         let rides = rows("rides.csv", 0)
         let events = tables.rows(of: "events.csv")
@@ -160,7 +160,7 @@ struct TableSums {
         var cause = ""
     }
 
-    /// Rides against `zones.csv` and `losses.csv`, by the hour and the zone, warm-up included.
+    /// Compares rides with `zones.csv` and `losses.csv`, by the hour and the zone, warm-up included.
     private mutating func compareHours(_ replication: Int, _ rides: [ResultTables.Row]) {
         let zones = rows("zones.csv", replication)
         let last = zones.map { Int($0.number("hour")) }.max() ?? 0
@@ -187,7 +187,7 @@ struct TableSums {
         }
     }
 
-    /// `fairness.csv` and `zone_summary.csv` against the whole city.
+    /// Compares `fairness.csv` and `zone_summary.csv` with the whole city.
     private mutating func compareZones() {
         let sums =
             ["requests", "served", "lost", "refused_clients"] + TableSums.losses.map { "lost_\($0)" }
@@ -245,7 +245,7 @@ struct TableSums {
         }
     }
 
-    /// G02.
+    /// Compares the monthly statement (G02).
     private mutating func compareStatement() {
         for row in tables.rows(of: "statement.csv") {
             let costs = ["taxes", "commission", "salaries", "costs"].reduce(0) { $0 + row.number($1) }
@@ -287,7 +287,7 @@ struct TableSums {
         }
     }
 
-    /// Visits by place, by place and day, by the day and by the hour and category; only days have those of the warm-up.
+    /// Compares visits by place, by place and day, by day, and by hour and category; only days include the warm-up.
     private mutating func comparePlaces(_ replication: Int) {
         guard let visits = metrics[replication]["visits"] else { return }
         func sum(_ rows: [ResultTables.Row]) -> Double { rows.reduce(0) { $0 + $1.number("visits") } }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Observed figures")
 struct ObservedTableTests {
-    /// From 6 to 20 o'clock.
+    /// A run from 6 to 20 o'clock.
     private var run: MeasuredRun {
         var run = MeasuredRun(zoneCount: 1, duration: .hours(14))
         run.calendar = LocalCalendar(startDate: nil, clockAtStart: .hours(6))
@@ -37,7 +37,7 @@ struct ObservedTableTests {
             figures.map(\.error) == [
                 .simulatedDays(20), .standardError(0.01), .standardError(1_000 / 1.96), .simulatedDays(1),
             ])
-        // 241.5 is anything from 241.45 to 241.55.
+        // 241.5 may be any value from 241.45 to 241.55.
         #expect(abs(figures[0].roundingVariance - 0.01 / 12) < 1e-12 && figures.allSatisfy { !$0.isHeldOut })
         #expect(try read("Value,METRIC\n5,wait_mean_s\n").map(\.name) == ["wait_mean_s"])
         // A run of four days is the mean of four already.
