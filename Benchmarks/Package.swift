@@ -1,6 +1,6 @@
 // swift-tools-version: 6.1
-// What measures cabrank, beside other programs where there are any: a package of its own, so that neither people nor tests build it.
-// Its imports are testable ones: what the modules of a package share among themselves it would not see otherwise.
+// Benchmarks of cabrank, some compared with other programs: a separate package, so that neither users nor tests build it.
+// It uses testable imports, because the modules' `package` declarations are not visible to another package.
 import PackageDescription
 
 let package = Package(
@@ -12,7 +12,7 @@ let package = Package(
             linkerSettings: [
                 .unsafeFlags(["-use-ld=lld"]), .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
             ]
-                // What Foundation consists of: as in the package beside.
+                // The parts of Foundation, as in the main package.
                 + ["CoreFoundation", "_FoundationICU", "_FoundationCShims", "_FoundationCollections"].map {
                     .linkedLibrary($0, .when(configuration: .release))
                 })

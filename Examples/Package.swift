@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// What the kernel does by itself: a package of its own, as yours would be, so that it sees what is public and nothing else.
+// Examples of the kernel alone: a separate package, like a user's, so that it sees only public declarations.
 import PackageDescription
 
 let package = Package(

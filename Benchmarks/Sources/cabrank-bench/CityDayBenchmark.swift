@@ -2,14 +2,15 @@ import Foundation
 
 @testable import System
 
-/// A day of a shipped scenario as a user runs it, in a process of its own: reading, simulating and reports together.
+/// Measures a day of a shipped scenario as a user runs it, in a separate process: reading, simulating and reports
+/// together.
 struct CityDayBenchmark {
-    /// What one run took.
+    /// Cost of one run.
     struct Measurement {
         var eventsHandled: Int
-        /// Of the whole process.
+        /// Processor time of the whole process.
         var processorSeconds: Double
-        /// Of it for simulating and the reports, without reading the scenario and its data.
+        /// Processor time of simulation and reports, without reading the scenario and its data.
         var runProcessorSeconds: Double
         var peakMemoryBytes: Int
 
@@ -19,14 +20,14 @@ struct CityDayBenchmark {
     let scenario: String
     private let program: BuiltProgram
 
-    /// nil if the program `cabrank` does not lie beside this one.
+    /// Creates the benchmark; nil if the program `cabrank` is not in the same folder.
     init?(scenario: String) {
         guard let program = BuiltProgram("cabrank") else { return nil }
         self.program = program
         self.scenario = scenario
     }
 
-    /// One run; nil if it fails, for instance without the scenario's data.
+    /// Measures one run, or returns nil if it fails, for instance without the scenario's data.
     func measure(_ overrides: [String] = []) -> Measurement? {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-results").path
@@ -45,12 +46,12 @@ struct CityDayBenchmark {
     }
 }
 
-/// The New York weekday: speed, memory, how both grow with the city, and what people's further behaviour costs.
+/// Measures the New York weekday: speed, memory, their growth with the city, and the cost of further behaviour.
 enum NewYorkBenchmark {
-    /// As in `Scenarios/new-york.yaml`.
+    /// Taxis by shift, as in `Scenarios/new-york.yaml`.
     private static let taxisByShift = [3_300, 1_500, 2_100, 2_100]
     private static let requestsPerDay = 230_000
-    /// Nobody reserves, shares, pays in cash, fails to show up, interrupts, gives back or loses the connection.
+    /// Overrides without reservations, sharing, cash, no-shows, interruptions, rides given back and lost connections.
     private static let plainPeople = [
         "clients.reserve.share=0", "clients.share=0", "clients.pay.card=1", "clients.pay.cardFails=0",
         "clients.noShow=0", "clients.interrupt=0", "drivers.giveBack=0", "drivers.taxiProblem=0",
@@ -72,7 +73,7 @@ enum NewYorkBenchmark {
         let cases = [
             ("plain people", plainPeople), ("1×", []), ("2×", overrides(2)), ("4×", overrides(4)),
         ]
-        // In turn, so that what disturbs the machine disturbs all.
+        // Cases alternate, so that a disturbance of the machine affects all.
         let rounds = (0..<repeats).map { _ in cases.compactMap { benchmark.measure($0.1) } }
         guard rounds.allSatisfy({ $0.count == cases.count }) else { return print("a run failed") }
         print(Table.row(["", "events", "CPU s", "(run s)", "events/s", "peak MB", "time / 1×"]))
@@ -94,14 +95,14 @@ enum NewYorkBenchmark {
             ]))
     }
 
-    /// So many times the taxis and the trips.
+    /// Returns overrides with a multiple of the taxis and the trips.
     private static func overrides(_ factor: Int) -> [String] {
         taxisByShift.enumerated().map { "drivers.shifts.\($0).taxis=\($1 * factor)" }
             + ["demand.trips.requestsPerDay=\(requestsPerDay * factor)"]
     }
 }
 
-/// Rows of right-aligned columns.
+/// Formats rows of right-aligned columns.
 enum Table {
     static func row(_ cells: [String]) -> String {
         cells.map { String(repeating: " ", count: max(1, 13 - $0.count)) + $0 }.joined()
@@ -110,7 +111,7 @@ enum Table {
     static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 }
 
-/// Of at least one value; of an even number of them the mean of the two in the middle.
+/// Returns the median of at least one value.
 func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let middle = sorted.count / 2

@@ -5,7 +5,7 @@ import Foundation
 @testable import InputFiles
 @testable import System
 
-/// How long a city takes to be there: a large city file to be read, and a real city to be imported.
+/// Measures loading a city: reading a large city file, and importing a real city.
 enum CityLoadingBenchmark {
     private static let fileMillisecondsMax = 50.0
     private static let importSecondsMax = 3.0
@@ -13,8 +13,10 @@ enum CityLoadingBenchmark {
     private static let fileRepeats = 15
     private static let importRepeats = 5
 
-    /// - Parameter dataFolder: the folder of published data; nil if there is none.
-    /// - Throws: `InputError` if the file is not read back; and the system's errors if it cannot be written.
+    /// Runs the benchmark.
+    ///
+    /// - Parameter dataFolder: folder of published data; nil if there is none.
+    /// - Throws: `InputError` if the file cannot be read back, and system errors if it cannot be written.
     static func run(dataFolder: String?) throws {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-city")
@@ -40,7 +42,7 @@ enum CityLoadingBenchmark {
                 + "median of \(fileRepeats))")
     }
 
-    /// The grid city as tables of nodes and edges, imported.
+    /// Returns the grid city, imported from tables of nodes and edges.
     private static func largeCity() throws(InputError) -> StreetCity {
         var grid = GridCity(side: 345, isFull: false, seed: 1)
         let graph = grid.graph()
@@ -58,7 +60,7 @@ enum CityLoadingBenchmark {
         ).city
     }
 
-    /// The import as a user runs it, in a process of its own.
+    /// Measures the import as a user runs it, in a separate process.
     private static func measureImport(_ dataFolder: String?, to path: String) {
         guard let dataFolder else {
             return print("the import of Porto Alegre is not measured: needs CABRANK_DATA, the folder of published data")

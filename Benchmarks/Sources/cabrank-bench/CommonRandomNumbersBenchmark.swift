@@ -5,8 +5,8 @@ import Foundation
 @testable import Scenario
 @testable import Statistics
 
-/// How much sooner a difference between two variants, or a mean, is known to the same width than from independent
-/// replications: by common random numbers, antithetic pairs and control variates, on the default scenario.
+/// Measures the variance reduction by common random numbers, antithetic pairs and control variates on the default
+/// scenario, compared with independent replications.
 enum CommonRandomNumbersBenchmark {
     private static let replications = 200
     private static let measures: [Measure] = [.waitMean, .serviceRate]
@@ -15,7 +15,7 @@ enum CommonRandomNumbersBenchmark {
         (name: "taxis +5 %", overrides: ["drivers.scale=1.05"], promised: 8.0),
     ]
 
-    /// By replication, for each measure.
+    /// Values by replication, for each measure.
     private typealias Values = [Measure: [Double]]
 
     static func run() throws {

@@ -5,11 +5,11 @@ import Foundation
 @testable import Scenario
 @testable import Statistics
 
-/// How often `compare` says what is not so, and how often it says what is, on the default scenario with other seeds.
+/// Measures the false positives and the power of `compare`, on the default scenario with other seeds.
 enum ComparisonsBenchmark {
     private static let pairs = 500
     private static let replications = 20
-    /// In standard errors of the mean difference of so many pairs.
+    /// Planted difference, in standard errors of the mean difference of `replications` pairs.
     private static let shift = 2.5
     private static let shiftedMeasure = Measure.waitMean
     private static let falseMax = 0.05
@@ -18,7 +18,7 @@ enum ComparisonsBenchmark {
     static func run() throws {
         let setup = try ScenarioLoader.load(path: "default", replications: replications)
         let told = Headline.measures.map { MetricKey($0) }
-        // By seed and replication: what of the figures is compared here.
+        // Compared figures by seed and replication.
         let seeds = try simulate(setup, keys: Set(told))
         print("compare: \(pairs) pairs of seeds, default scenario, \(replications) replications each, nothing differs")
         let wrong = (0..<pairs).count { pair in
@@ -68,7 +68,8 @@ enum ComparisonsBenchmark {
         replication.metrics.first { $0.key == MetricKey(shiftedMeasure) }?.value ?? 0
     }
 
-    /// Of other seeds replications of one number are no more alike than any: they are pairs only where it is asked what pairs show.
+    /// Creates a variant. Replications of different seeds are independent, so they are pairs only in tests of paired
+    /// comparisons.
     private static func variant(
         _ replications: [ComparedReplication], moreBy amount: Double = 0, isPaired: Bool = false
     ) -> Comparison.Variant {

@@ -5,11 +5,11 @@ import Glibc
 @testable import Routing
 @testable import SimulationKernel
 
-/// A road network that looks like a large city, for benchmarks: blocks of usually 100 m, an arterial road every eight blocks,
-/// some streets missing and some one-way, and a river with a bridge every two kilometres.
+/// A road network similar to a large city, for benchmarks: blocks of 100 m by default, an arterial road every eight
+/// blocks, some streets missing and some one-way, and a river with a bridge every two kilometres.
 ///
-/// A full grid is the hardest of all networks of its size for any index that works with small separators, and no city
-/// is one: real networks of 250,000 nodes have 2.8 streets at a junction and separators of 40 nodes or so.
+/// A full grid is the hardest network of its size for any index based on small separators, and no city is one: real
+/// networks of 250,000 nodes have 2.8 streets at a junction and separators of about 40 nodes.
 struct GridCity {
     private static let arterialEvery = 8
     private static let bridgeEvery = 24
@@ -19,8 +19,10 @@ struct GridCity {
     let blockMetres: Double
     private var random: RandomStream
 
+    /// Creates a grid.
+    ///
     /// - Parameters:
-    ///   - side: junctions along one side.
+    ///   - side: number of junctions along one side.
     ///   - isFull: whether no street is missing and no river crosses.
     init(side: Int, isFull: Bool, seed: UInt64, blockMetres: Double = 100) {
         self.side = side

@@ -5,16 +5,16 @@ import Foundation
 @testable import Statistics
 @testable import System
 
-/// What a day costs as its requests, its taxis, the junctions and zones of its city and its replications grow, each alone: the
-/// times and memory, and the law that they follow. (Beyond these sizes it does not hold: see the guide.)
+/// Measures the cost of a day as requests, taxis, junctions, zones and replications grow, one at a time: time and
+/// memory, and a linear model of them. (It does not hold beyond these sizes: see the guide.)
 enum GrowthBenchmark {
     private static let factors = [1, 2, 4, 8]
     private static let repeats = 4
-    /// Where the picture goes.
+    /// Environment variable with the path of the chart.
     private static let variable = "CABRANK_GROWTH_SVG"
     private static let kilometres = 25.6
 
-    /// What is run: a square city of streets, and a day in it.
+    /// A day in a square city of streets.
     private struct Day {
         var requests = 20_000
         var taxis = 4_000
@@ -25,7 +25,7 @@ enum GrowthBenchmark {
         var city: String { "\(junctions)-\(zones).city" }
         var scenario: String { "\(requests)-\(taxis)-\(junctions)-\(zones).yaml" }
 
-        /// What time and memory go to, in proportion to it: once, and in each replication.
+        /// Returns the quantities to which time and memory are proportional: once, and in each replication.
         func causes(replications: Int) -> [Double] {
             let each = Double(replications)
             return [1, Double(junctions), Double(zones) * Double(zones), each * Double(requests), each * Double(taxis)]
@@ -54,20 +54,22 @@ enum GrowthBenchmark {
         var megabytes: Double
     }
 
-    /// What is measured, and follows a law of its own.
+    /// A measured quantity with a model of its own.
     private struct Quantity {
         var name: String
         var value: KeyPath<Measured, Double>
-        /// Of one cause, told in `unit`.
+        /// Factor from its value to `unit`.
         var scale: Double
         var unit: String
-        /// Whether each replication takes it anew; memory is that of one.
+        /// Whether each replication needs it again; memory is that of one.
         var isOfEach: Bool
 
         func causes(_ day: Day) -> [Double] { day.causes(replications: isOfEach ? day.replications : 1) }
     }
 
-    /// - Throws: the system's errors if nothing can be written.
+    /// Runs the benchmark.
+    ///
+    /// - Throws: system errors if nothing can be written.
     static func run() throws {
         guard let program = BuiltProgram("cabrank") else {
             return print("growth is not measured: build cabrank as this")
@@ -96,7 +98,7 @@ enum GrowthBenchmark {
         else {
             return print("a run failed")
         }
-        // The day that nothing has grown in is the same for all.
+        // All axes share the day without growth.
         let grown = factors.count - 1
         let measured = axes.indices.map { [least[0]] + least[1 + $0 * grown..<1 + ($0 + 1) * grown] }
         print(Table.row(["×"] + axes.flatMap { [$0.name + " s", "MB"] }))
@@ -115,7 +117,7 @@ enum GrowthBenchmark {
         print("the picture is \(path)")
     }
 
-    /// Writes the scenario of a day, and makes its city unless it is there.
+    /// Writes the scenario of a day, and makes its city unless it exists.
     ///
     /// - Returns: false if the city cannot be made.
     private static func prepare(_ day: Day, _ program: BuiltProgram, _ folder: URL) throws -> Bool {
@@ -137,7 +139,7 @@ enum GrowthBenchmark {
         return program.run(["city", "import"] + (try tables(of: day, folder)) + ["--out", city]) != nil
     }
 
-    /// In turn, so that what disturbs the machine disturbs all; of each day the least.
+    /// Measures the days in turn, so that a disturbance of the machine affects all, and returns the minimum of each.
     ///
     /// - Returns: nil if a run failed.
     private static func measure(_ days: [Day], _ program: BuiltProgram, _ folder: URL) -> [Measured]? {
@@ -157,7 +159,7 @@ enum GrowthBenchmark {
 
     /// Writes the tables of the city's network.
     ///
-    /// - Returns: the words that import them.
+    /// - Returns: the arguments that import them.
     private static func tables(of day: Day, _ folder: URL) throws -> [String] {
         let side = Int(Double(day.junctions).squareRoot())
         var grid = GridCity(side: side, isFull: false, seed: 1, blockMetres: kilometres * 1_000 / Double(side))
@@ -181,9 +183,10 @@ enum GrowthBenchmark {
 
     // MARK: The law
 
-    /// What each cause costs, by least squares of the relative errors; nil where the days cannot tell the causes apart.
+    /// Fits the cost of each cause by least squares of the relative errors; returns nil if the days do not separate the
+    /// causes.
     private static func law(_ quantity: Quantity, of measured: [Measured]) -> [Double]? {
-        // As many of each as on the day in which nothing has grown: of numbers alike in size more is left when they are inverted.
+        // Scaled by the day without growth: numbers of similar size keep more precision in the inversion.
         let units = quantity.causes(Day())
         var squares = SymmetricMatrix(count: causeNames.count)
         var sums = [Double](repeating: 0, count: causeNames.count)

@@ -4,8 +4,8 @@
 @testable import Quantities
 @testable import ServiceKernel
 
-/// What random routes, best insertion and the way to the next meal cost (G03, G04, G05): along the streets of a city, and as
-/// the crow flies.
+/// Measures random routes, best insertion and the path to the nearest restaurant (G03, G04, G05): along the streets of
+/// a city, and in straight lines.
 enum GuideBenchmark {
     private static let requestCount = 100
 

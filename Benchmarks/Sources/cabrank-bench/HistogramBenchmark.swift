@@ -3,16 +3,19 @@ import Foundation
 @testable import SimulationKernel
 @testable import Statistics
 
-/// What it costs to count a latency: the load tester does it several times a command, so it must vanish beside the
-/// command. CPU times of this thread, the least of several runs, the loop over the values included.
+/// Measures recording a latency, which the load tester does several times per command, so that it must be negligible.
+/// CPU times of this thread, the minimum of several runs, including the loop over the values.
 package enum HistogramBenchmark {
-    /// What was measured with one mixture of values.
+    /// Result with one mixture of values.
     package struct Result: Sendable {
+        /// Name of the mixture.
         package let mixture: String
+        /// CPU time of recording one value.
         package let nanosecondsPerValue: Double
     }
 
-    /// A histogram for each kind of command and each of: from due time, from sending, in the queue, in the service.
+    /// Number of histograms: for each kind of command those from due time, from sending, in the queue and in the
+    /// service.
     private static let histogramCount = 48
 
     /// Measures recording, merging and percentiles; prints a table and returns the costs of recording.
@@ -53,7 +56,7 @@ package enum HistogramBenchmark {
 
     private static func recordingMany(_ values: [Int64], repeats: Int) -> Double {
         var histograms = Array(repeating: LatencyHistogram(), count: histogramCount)
-        // Each has its own counts before the clock runs.
+        // Allocates the counts of each before the clock runs.
         for index in histograms.indices { histograms[index].removeAll() }
         let seconds = ProcessorTime.least(of: repeats) {
             var next = 0
@@ -66,7 +69,7 @@ package enum HistogramBenchmark {
         return seconds * 1e9 / Double(values.count)
     }
 
-    /// What is done once a second or once a run.
+    /// Measures operations that happen once a second or once a run.
     private static func measureRest(_ values: [Int64]) {
         var histogram = LatencyHistogram()
         for value in values { histogram.record(nanoseconds: value) }

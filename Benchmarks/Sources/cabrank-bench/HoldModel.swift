@@ -1,26 +1,27 @@
 import Foundation
 
-/// The hold model: a calendar with a fixed number of pending events, from which the first is taken and put back a
-/// random time later, over and over. Ours is measured beside a plain 4-ary heap in C++ that does the same work, so that
-/// the ratio says what our payloads, stable ties, cancelling and checks cost.
+/// The hold model: a calendar with a fixed number of pending events, from which the first is repeatedly taken and put
+/// back a random time later. This project's calendar is compared with a plain 4-ary heap in C++ that does the same
+/// work, so that the ratio shows the cost of payloads, stable ties, cancelling and checks.
 ///
 /// Source: D. W. Jones, "An Empirical Comparison of Priority-Queue and Event-Set Implementations", CACM 29 (1986).
 package enum HoldModelBenchmark {
-    /// What was measured at one number of pending events.
+    /// Result for one number of pending events.
     package struct Result: Sendable {
+        /// Number of pending events.
         package let pending: Int
         /// Median CPU time of one hold.
         package let nanosecondsPerHold: Double
-        /// The same of the C++ program; nil where it was not run.
+        /// The same for the C++ program; nil where it was not run.
         package let referenceNanosecondsPerHold: Double?
-        /// The median of the ratios of runs that follow each other; nil where there is no reference.
+        /// Median of the ratios of consecutive runs; nil where there is no reference.
         package let ratio: Double?
     }
 
-    /// Measures at each of the given numbers of pending events, prints a table and returns what it says.
+    /// Measures each of the given numbers of pending events, prints a table and returns its values.
     ///
-    /// Runs of both programs alternate, so that what disturbs the machine disturbs both; without `anchorSource`, or a
-    /// compiler for it, only ours is measured.
+    /// Runs of both programs alternate, so that a disturbance of the machine affects both. Without `anchorSource`, or a
+    /// compiler for it, only this project's calendar is measured.
     @discardableResult
     package static func run(
         pending pendingCounts: [Int], anchorSource: URL?, operations: Int = 3_000_000, repeats: Int = 7
@@ -73,7 +74,7 @@ package enum HoldModelBenchmark {
 }
 
 extension ReferenceProgram {
-    /// One run of the variant `h4` of `hold.cpp`, nil if it fails.
+    /// Runs the variant `h4` of `hold.cpp` once, or returns nil if it fails.
     fileprivate func hold(pending: Int, operations: Int) -> HoldModelMeasurement? {
         guard
             let output = run("h4", "\(pending)", "\(operations)"),
@@ -84,9 +85,9 @@ extension ReferenceProgram {
     }
 }
 
-/// What one run of either program measured.
+/// Measurement of one run of either program.
 struct HoldModelMeasurement {
     var nanosecondsPerHold: Double
-    /// The mean time of the events taken, the same for both programs.
+    /// Mean time of the events taken, the same for both programs.
     var meanTimeSeconds: Double
 }

@@ -3,15 +3,16 @@ import Glibc
 @testable import Quantities
 @testable import SimulationKernel
 
-/// The hold model on our calendar: the same numbers in the same order as the C++ program, with a payload of 16 bytes.
+/// The hold model on this project's calendar: the numbers of the C++ program in the same order, with a payload of 16
+/// bytes.
 enum HoldModelWorkload {
-    /// As large as a real event, and read when it happens.
+    /// An event as large as a real one, and read when it happens.
     private enum Event: BitwiseCopyable {
         case first(entity: UInt64, detail: UInt32)
         case again(entity: UInt64, detail: UInt32)
     }
 
-    /// Increments come from a table, so that the generator costs nothing.
+    /// Size of the table of increments, which removes the cost of the generator.
     private static let tableSize = 65_536
 
     static func measure(pending: Int, operations: Int) -> HoldModelMeasurement {
@@ -34,7 +35,7 @@ enum HoldModelWorkload {
         }
     }
 
-    /// Holds so many times and returns the sum of the times of the events taken, in microseconds.
+    /// Holds a number of times and returns the sum of the times of the events taken, in microseconds.
     @inline(never)
     private static func hold(
         _ calendar: inout EventCalendar<Event>, _ increments: UnsafeBufferPointer<Int64>, _ position: inout Int,
@@ -55,7 +56,7 @@ enum HoldModelWorkload {
     }
 }
 
-/// The generator of the C++ program (Steele, Lea and Flood, OOPSLA 2014), to give both the same work.
+/// The generator of the C++ program (Steele, Lea and Flood, OOPSLA 2014), so that both do the same work.
 private struct SplitMix64 {
     var state: UInt64
 
@@ -67,7 +68,7 @@ private struct SplitMix64 {
         return mixed ^ mixed >> 31
     }
 
-    /// Exponential with a mean of a second.
+    /// Returns an exponential variate with a mean of a second.
     mutating func exponentialMicroseconds() -> Int64 {
         SimDuration(seconds: -log1p(-Double(next() >> 11) * 0x1p-53)).microseconds
     }

@@ -5,21 +5,21 @@
 @testable import SimulationKernel
 @testable import TaxiService
 
-/// What the load tester's judge costs for each command, beside the service whose decisions it judges.
+/// Measures the cost per command of the load tester's checker, compared with the service whose decisions it checks.
 ///
-/// The commands of a mixed day are recorded first and then judged in one go: half a million users, 260 zones.
+/// The commands of a mixed day are recorded first and then checked at once: half a million users, 260 zones.
 enum JudgeBenchmark {
     private static let zones = 260
     private static let clients = 450_000
     private static let commandsMeasured = 2_000_000
 
-    /// Commands with what came of them, one after another.
+    /// Commands with their effects, in order.
     private struct Recording {
         var commands: [(command: TaxiService.Command, time: SimTime, effectsEnd: Int)] = []
         var effects: [TaxiService.Effect] = []
     }
 
-    /// Enough drivers, and so few that most rides wait.
+    /// Runs the benchmark with enough drivers, and with so few that most rides wait.
     static func run() {
         run(drivers: 50_000)
         run(drivers: 5_000)
@@ -72,14 +72,14 @@ enum JudgeBenchmark {
             searchDistances: legs.map { Double($0.metres) })
     }
 
-    /// Drivers and clients who answer after so many other commands.
+    /// Drivers and clients who respond after a number of other commands.
     private struct People {
         private let drivers: Int
         private var random = StreamFamily(seed: 1, replication: 0).stream(
             purpose: StreamPurpose(rawValue: 0), entity: 0)
         private var time = SimTime.zero
         private var started = 0
-        /// What people do next, by the number of the command; a ring.
+        /// Next commands of people, in a ring indexed by the number of the command.
         private var due: [[TaxiService.Command]] = Array(repeating: [], count: 1 << 18)
         private var step = 0
 

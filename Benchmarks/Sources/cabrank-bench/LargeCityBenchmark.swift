@@ -7,11 +7,12 @@ import Foundation
 @testable import SimulationKernel
 @testable import System
 
-/// A city of hundreds of thousands of junctions: import, one way, and a day of taxis, each as a user runs it; and what the ways
-/// cost beside those of the plain index, in one run.
+/// Measures a city of hundreds of thousands of junctions: import, one path, and a day of taxis, each as a user runs it;
+/// and the cost of path queries compared with the plain index, in one run.
 enum LargeCityBenchmark {
-    /// The folder with `nodes.csv` and `edges.csv` of a large network: the one of New York of the 9th DIMACS challenge, for
-    /// instance, has 264,346 junctions. Beside them may be `large-day.yaml`, a day in the city file `ny.city`.
+    /// Environment variable of the folder with `nodes.csv` and `edges.csv` of a large network: that of New York of the
+    /// 9th DIMACS challenge, for instance, has 264,346 junctions. The folder may also have `large-day.yaml`, a day in
+    /// the city file `ny.city`.
     private static let variable = "CABRANK_LARGE_CITY"
     private static let pairs = 20_000
     private static let zones = 400
@@ -22,7 +23,7 @@ enum LargeCityBenchmark {
     private static let dayLimits = (seconds: 6.0, megabytes: 400)
     private static let fourfoldLimits = (seconds: 24.0, megabytes: 550)
 
-    /// 300,000 requests, 12,000 taxis that stand where they are: where the folder has no day of its own.
+    /// The day if the folder has none: 300,000 requests, 12,000 taxis without idle movement.
     private static let standingDay = """
         scenario: large
         description: A day in a large city
@@ -36,7 +37,9 @@ enum LargeCityBenchmark {
 
         """
 
-    /// - Throws: `InputError` if the city file is not read back; and the system's errors if nothing can be written.
+    /// Runs the benchmark.
+    ///
+    /// - Throws: `InputError` if the city file cannot be read back, and system errors if nothing can be written.
     static func run() throws {
         guard let data = ProcessInfo.processInfo.environment[variable], let program = BuiltProgram("cabrank")
         else {
@@ -82,7 +85,7 @@ enum LargeCityBenchmark {
                 + "\(run.peakMemoryBytes / 1_000_000) MB (limit \(limits.megabytes) MB)")
     }
 
-    /// The ways that taxis ask for, and the same by the plain index.
+    /// Compares the path queries of taxis with those of the plain index.
     private static func compareWays(_ traffic: StreetTraffic) {
         let metric = traffic.metrics[0]
         let ends = randomNodes(2 * pairs, metric)
@@ -98,7 +101,7 @@ enum LargeCityBenchmark {
         tell("a way between two junctions", before, now, count: pairs, wrong: zip(plain, labelled).count { $0 != $1 })
     }
 
-    /// The ways between many places, by a fan from each and by sweeps.
+    /// Compares path matrices between many places, by a fan from each and by sweeps.
     private static func compareMatrices(_ city: StreetCity) {
         guard let metric = city.carIndex?.metric else { return }
         let places = randomNodes(zones, metric)

@@ -8,16 +8,17 @@ import LoadProfiles
 @testable import System
 @testable import TaxiService
 
-/// The load tester's promise: two million commands a second through the writer on one processor, judged on the other.
+/// Measures the promise of the load tester: two million commands a second by the writer on one processor, checked on
+/// another.
 package enum LoadBenchmark {
-    /// A city of 60 zones with a map; half the users are drivers.
+    /// Returns the adapter of a city of 60 zones with a map; half the users are drivers.
     private static func target(users: Int) -> ServiceAdapter<TaxiLoad> {
         let city = CityGenerator(seed: 1).makeCity(name: "bench")
         return ServiceAdapter(
             TaxiLoad(recordedIn: city, users: TaxiUsers(clients: users - users / 2, drivers: users / 2)))
     }
 
-    /// The writer's speed with half a million users.
+    /// Measures the writer's speed with half a million users.
     @discardableResult
     package static func run(users: Int = 500_000, commands: Int = 2_000_000) -> WriterSpeed? {
         let target = target(users: users)
@@ -32,7 +33,7 @@ package enum LoadBenchmark {
         }
     }
 
-    /// A load profile on real time: people at work, the writer and the judge on however many processors there are.
+    /// Runs a load profile in real time: people, writer and checker on the available processors.
     @discardableResult
     package static func runOnTime(profile name: String = "half-a-million") -> LoadRecord? {
         do {

@@ -6,12 +6,12 @@ import Foundation
 @testable import Statistics
 @testable import Validation
 
-/// The queue M/M/c on the kernel, at a load of 0.9, as `mmc.cpp` has it: the same generator, and GSL's variates drawn in the
-/// order of the events.
+/// The queue M/M/c on the kernel, at a load of 0.9, as in `mmc.cpp`: the same generator, and GSL's variates drawn in
+/// the order of the events.
 ///
-/// The kernel's times are whole microseconds, so that sooner or later two events change places, and from there on each draw
-/// goes to another customer: both programs serve customers of the same kind, not the same ones, and both are held against
-/// theory.
+/// The kernel's times are whole microseconds, so that at some point two events swap, and from there on each draw goes
+/// to another customer: the customers of both programs have the same distributions but not the same values, and both
+/// programs are compared with theory.
 private struct MarkovStation: SimulationModel {
     enum Event: BitwiseCopyable {
         case arrival
@@ -68,18 +68,18 @@ private struct MarkovStation: SimulationModel {
     private func draw() -> Double { gsl_ran_exponential(generator, 1) }
 }
 
-/// Seconds of simulated time, drawn.
+/// Adds seconds of simulated time, as drawn.
 private func + (time: SimTime, seconds: Double) -> SimTime { time + SimDuration(seconds: seconds) }
 
-/// Customers a second of M/M/50 through the kernel, beside the C++ program, and SimPy's resources.
+/// Measures customers a second of M/M/50 through the kernel, compared with the C++ program and SimPy's resources.
 enum MarkovStationBenchmark {
     private static let servers = 50
     private static let customers = 1_000_000
-    /// Of the first repeat; each further one takes the next, so that their mean waits are independent.
+    /// Seed of the first repeat; each further one takes the next, so that their mean waits are independent.
     private static let seed: UInt = 7
     private static let repeats = 21
     private static let load = 0.9
-    /// A server takes a second on average.
+    /// Mean time between arrivals; a service takes a second on average.
     fileprivate static let meanGapSeconds = 1 / (load * Double(servers))
 
     fileprivate struct Measurement {
@@ -92,7 +92,7 @@ enum MarkovStationBenchmark {
         }
     }
 
-    /// Runs of both programs alternate, so that what disturbs the machine disturbs both.
+    /// Runs both programs alternately, so that a disturbance of the machine affects both.
     ///
     /// - Throws: `UnmetTarget` if the mean wait of a program is not Erlang's.
     static func run() throws {
@@ -126,7 +126,7 @@ enum MarkovStationBenchmark {
         try holdAgainstTheory([("the kernel", ours), ("C++", theirs)])
     }
 
-    /// As `validate` does: z of 4 or more is no chance.
+    /// Compares mean waits with theory, as `validate` does: |z| of 4 or more is significant.
     private static func holdAgainstTheory(_ programs: [(name: String, measurements: [Measurement])]) throws {
         let queue = MarkovianQueue(arrivalsPerSecond: 1 / meanGapSeconds, meanServiceSeconds: 1, servers: servers)
         let theory = queue.meanWaitSeconds
@@ -156,7 +156,7 @@ enum MarkovStationBenchmark {
         return Measurement(Double(customers) / seconds, station.waits.mean)
     }
 
-    /// By its name, for Swift takes GSL's global constants for unsafe between threads.
+    /// Returns the generator by name, because Swift considers GSL's global constants unsafe across threads.
     private static func mersenneTwister() -> UnsafeMutablePointer<gsl_rng>? {
         var types = gsl_rng_types_setup()
         while let type = types?.pointee, strcmp(type.pointee.name, "mt19937") != 0 { types = types?.successor() }
@@ -182,7 +182,7 @@ enum MarkovStationBenchmark {
 }
 
 extension ReferenceProgram {
-    /// One run of `mmc.cpp` with GSL's Mersenne Twister, nil if it fails.
+    /// Runs `mmc.cpp` once with GSL's Mersenne Twister, or returns nil if it fails.
     fileprivate func queue(servers: Int, customers: Int, seed: UInt) -> MarkovStationBenchmark.Measurement? {
         guard
             let output = run("gslmt", "\(servers)", "\(customers)", "\(seed)"),
@@ -193,7 +193,7 @@ extension ReferenceProgram {
     }
 }
 
-/// The same queue as SimPy's users write it: a process for each customer, who requests one of the servers.
+/// The same queue in SimPy's style: a process for each customer, which requests one of the servers.
 private enum SimPyStation {
     private static let customers = 50_000
     private static let program = """
@@ -220,7 +220,7 @@ private enum SimPyStation {
         print(f"cust/s={customers / (time.process_time() - start):.0f}")
         """
 
-    /// nil where SimPy is not installed.
+    /// Returns the speed, or nil where SimPy is not installed.
     static func customersPerSecond(servers: Int) -> Double? {
         let own = ".build/simpy/venv/bin/python"
         let python = FileManager.default.isExecutableFile(atPath: own) ? [own] : ["python3"]

@@ -9,8 +9,8 @@ import Glibc
 @testable import SimulationKernel
 @testable import TaxiService
 
-/// What the people of a load test cost for each command, without threads: they and the service on virtual time, and then
-/// the service alone with the same commands.
+/// Measures the cost per command of the people in a load test, without threads: first people and service on virtual
+/// time, then the service alone with the same commands.
 enum PeopleBenchmark {
     private static let commandsMeasured = 2_000_000
 
@@ -47,7 +47,7 @@ enum PeopleBenchmark {
             ]))
     }
 
-    /// Timers of the service are among the commands.
+    /// Replays the commands, which include timers of the service.
     private static func replay(_ commands: [(TaxiService.Command, SimTime)], in service: consuming TaxiService)
         -> Double
     {

@@ -2,7 +2,7 @@
 @testable import CityModel
 @testable import Quantities
 
-/// What it costs to find the nearest places (G07), beside a look at every one of them, and to ask whether a place is open.
+/// Measures finding the nearest places (G07), compared with a full scan, and asking whether a place is open.
 enum PlaceIndexBenchmark {
     private static let metres: UInt32 = 5_000
     private static let positionCount = 1_000
@@ -27,7 +27,7 @@ enum PlaceIndexBenchmark {
         let makingSeconds = ProcessorTime.least(of: 1) { places = generator.places(count) }
         let indexSeconds = ProcessorTime.least(of: 1) { made = PlaceCatalogue(places) }
         guard let catalogue = made else { return }
-        // Not at places, but where they are many.
+        // Positions are not at places, but dense where places are.
         let froms = (0..<positionCount).map { number in
             FixedPosition(x: places[number * 2].position.x + 1_000, y: places[number * 2].position.y)
         }
@@ -55,7 +55,7 @@ enum PlaceIndexBenchmark {
                     + times.map { Table.decimal($0 * 1e6, 2) } + ["\(foundCount)", Table.decimal(scanned * 1e6, 0)]))
     }
 
-    /// As without an index.
+    /// Finds the nearest places by a full scan, without an index.
     private static func scan(_ positions: [FixedPosition], _ from: FixedPosition, into found: inout [PlaceAtDistance]) {
         found.removeAll(keepingCapacity: true)
         for number in positions.indices {
@@ -90,7 +90,7 @@ enum PlaceIndexBenchmark {
         }
     }
 
-    /// In seconds, the least of three runs.
+    /// Returns the time of a call in seconds, the minimum of three runs.
     private static func perCall(_ count: Int, _ call: (Int) -> Void) -> Double {
         ProcessorTime.least(of: 3) { for number in 0..<count { call(number) } } / Double(count)
     }

@@ -4,8 +4,8 @@
 @testable import Quantities
 @testable import SimulationKernel
 
-/// What places cost: a feed (L03), beside one that scores every place, and the places near a position (G07), beside a look at
-/// every one of them.
+/// Measures a feed (L03), compared with one that scores every place, and the places near a position (G07), compared
+/// with a full scan.
 enum PlacesBenchmark {
     private static let userCount = 2_000
     private static let friendCount = 50
@@ -69,7 +69,7 @@ enum PlacesBenchmark {
         service.handle(.user(user, action), at: .zero)
     }
 
-    /// In microseconds.
+    /// Returns the time of a feed in microseconds.
     private static func feedTime(_ service: inout PlaceService, of user: UserID? = reader, _ filter: Filter = Filter())
         -> Double
     {
@@ -80,7 +80,7 @@ enum PlacesBenchmark {
             / Double(rounds) * 1e6
     }
 
-    /// The naive feed: a score for every place, all in order.
+    /// Computes the naive feed: a score for every place, all sorted.
     private static func everyCard(of service: PlaceService) -> ArraySlice<PlaceService.FeedCard> {
         let ranks = service.catalogue.nameRanks
         return (0..<service.catalogue.count).map { service.card(of: PlaceID($0), for: .user(reader)) }.sorted {
@@ -89,7 +89,7 @@ enum PlacesBenchmark {
         }.prefix(Int(cardCount))
     }
 
-    /// In microseconds.
+    /// Returns the time of a grade in microseconds.
     private static func gradeTime(_ service: inout PlaceService, _ random: inout RandomStream) -> Double {
         let count = service.catalogue.count
         let commands = (0..<2_000).map { number in
@@ -102,7 +102,7 @@ enum PlacesBenchmark {
             / Double(commands.count) * 1e6
     }
 
-    /// In microseconds: the nearest ten, all, and all by a look at every place; and how many they are on average.
+    /// Returns times in microseconds: of the nearest ten, of all, and of all by a full scan; and their mean number.
     private static func nearTimes(
         _ catalogue: PlaceCatalogue, _ random: inout RandomStream
     ) -> (few: Double, all: Double, scan: Double, count: Double) {

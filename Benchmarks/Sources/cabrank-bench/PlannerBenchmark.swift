@@ -2,14 +2,14 @@ import Foundation
 
 @testable import System
 
-/// What a planner's further questions cost beside the plain run: a comparison by zone and hour, and people who choose whether
-/// they take a taxi. Whole processes, one thread, medians of ratios.
+/// Measures further questions of planners, compared with the plain run: a comparison by zone and hour, and people with
+/// a travel choice. Whole processes, one thread, medians of ratios.
 enum PlannerBenchmark {
     private static let rounds = 5
     private static let replications = "20"
     private static let promised = (comparison: 1.1, choice: 1.3)
 
-    /// The processor time of a run, and of it that of pilots.
+    /// The processor time of a run, and the part of its pilots.
     private struct Run {
         let seconds: Double
         let pilotSeconds: Double

@@ -2,9 +2,10 @@
 @testable import Quantities
 @testable import TaxiService
 
-/// What a queue's longest ways back cost: one zone, ever more taxis or requests in it.
+/// Measures the longest moves within a queue: one zone with a growing number of taxis or requests.
 ///
-/// Whoever scans a queue pays ten times as much for each at every row; with logarithmic steps the rows stay alike.
+/// If operations scanned the queue, each row would cost ten times the previous one; with logarithmic steps the rows
+/// stay alike.
 enum QueueBenchmark {
     private static let zone = Position(ZoneID(0))
 
@@ -27,8 +28,8 @@ enum QueueBenchmark {
 
     private static func thousandths(_ value: Double) -> Double { (value * 1_000).rounded() / 1_000 }
 
-    /// Every taxi has an open offer (T05) but the one in the middle, which is freed and offered something again, over
-    /// and over (T09): nobody free is near, before it or behind.
+    /// Measures a release in the middle: every taxi has an open offer (T05) except the one in the middle, which is
+    /// repeatedly freed and offered a ride (T09), with no free taxi near it in the queue.
     private static func releaseInTheMiddle(_ count: Int) -> Double {
         best {
             var service = makeService(drivers: count)
@@ -44,8 +45,8 @@ enum QueueBenchmark {
         }
     }
 
-    /// Every request had a taxi, and as many wait behind them; the drivers give them back (D06), the oldest first: each
-    /// goes in behind those that came back before it, and before all that wait.
+    /// Measures insertion in the middle: drivers give back all rides (D06), the oldest first, while as many requests
+    /// wait; each goes behind the rides given back before it, and before the waiting ones.
     private static func insertInTheMiddle(_ count: Int) -> Double {
         best {
             var service = makeService(drivers: count)
@@ -76,7 +77,7 @@ enum QueueBenchmark {
         give(.client(ClientID(client), .request(from: zone, to: zone, party: 1, share: false)), &service)
     }
 
-    /// A refused command would cost nothing and measure nothing.
+    /// Handles a command, and checks that it is accepted: a refused one would measure nothing.
     private static func give(_ command: TaxiService.Command, _ service: inout TaxiService) {
         service.handle(command, at: .zero)
         switch service.effects.first {
@@ -91,6 +92,6 @@ enum QueueBenchmark {
         return (ProcessorTime.seconds() - start) * 1e9 / Double(commands)
     }
 
-    /// Of five.
+    /// Returns the minimum of five runs.
     private static func best(_ work: () -> Double) -> Double { (0..<5).map { _ in work() }.min() ?? 0 }
 }

@@ -9,8 +9,8 @@ import Glibc
 @testable import Quantities
 @testable import TaxiService
 
-/// How soon a server is back that has much behind it: from a snapshot and the frames behind it, and from all frames; what writing the
-/// snapshot takes, and for how long the writer stands still for it.
+/// Measures the recovery of a server with a long history: from a snapshot and the frames after it, and from all frames;
+/// the time of writing the snapshot, and the pause of the writer for it.
 struct RecoveryBenchmark {
     var frames = 4_000_000
     var users = 500_000
@@ -41,7 +41,7 @@ struct RecoveryBenchmark {
             "  back from the snapshot and \(store.lastSequence - recovered.snapshot) frames behind it: "
                 + "\(Table.decimal(recovered.seconds, 2)) s   (promised: \(Int(RecoveryBenchmark.promised.recoverySeconds)))"
         )
-        // To another program no snapshot means anything.
+        // A snapshot of another program version is ignored.
         let replayed = try recover(store, program: RecoveryBenchmark.program + 1, makeServing)
         print(
             "  back from all frames: \(Table.decimal(replayed.seconds, 1)) s, "
@@ -66,7 +66,7 @@ struct RecoveryBenchmark {
 
     // MARK: A server that is up
 
-    /// Writes the frames, then a snapshot beside those that follow.
+    /// Writes the frames, then a snapshot next to those that follow.
     ///
     /// - Returns: the digest at the end.
     private func live(_ serving: Serving, _ store: CommandStore) throws -> UInt64 {
@@ -89,7 +89,7 @@ struct RecoveryBenchmark {
     private func writeSnapshot(
         _ people: inout RecoveryPeople, _ serving: Serving, _ store: CommandStore, _ digest: UInt64
     ) throws {
-        // As long without a snapshot, to see what groups take by themselves.
+        // As many frames without a snapshot, as the baseline of group times.
         let alone = try write(100_000, RecoveryBenchmark.framesPerShortGroup, &people, serving, store)
         var problem: String?
         let writer = SnapshotWriter(
@@ -121,6 +121,8 @@ struct RecoveryBenchmark {
                 + "\(Int(RecoveryBenchmark.promised.pauseMilliseconds)) ms more)")
     }
 
+    /// Writes frames in groups.
+    ///
     /// - Returns: the seconds of the longest group.
     @discardableResult
     private func write(

@@ -36,8 +36,8 @@ enum RecoveryCity {
     }
 }
 
-/// What people do in it: everybody registers, confirms and logs in; users visit and grade places and write to one another; then there
-/// are rides, some thousands at a time.
+/// Generates the commands of people in it: all register, confirm and log in; users visit and grade places and write
+/// messages; then rides follow, some thousands at a time.
 struct RecoveryPeople {
     private enum Stage {
         case requests, accepts, arrives, picksUp, pays, concludes
@@ -58,15 +58,17 @@ struct RecoveryPeople {
     private var time = SimTime.zero
     private var rides = [Ride](repeating: Ride(), count: ridesAtOnce)
     private var ridesBegun = 0
-    /// Which ride was told last.
+    /// Index of the last ride in the commands.
     private var last: Int?
 
     init(users: Int) { self.users = users }
 
-    /// Six in ten are clients, the others users of places.
+    /// Number of clients, six of ten users; the others use places.
     private var clients: Int { users * 6 / 10 }
 
-    /// - Parameter taxis: what came of the last command is in its effects.
+    /// Returns the next command.
+    ///
+    /// - Parameter taxis: its effects are those of the last command.
     mutating func next(_ taxis: borrowing TaxiService) -> TimedCommand {
         defer { number += 1 }
         time += SimDuration(microseconds: RecoveryPeople.microsecondsApart)
@@ -106,7 +108,7 @@ struct RecoveryPeople {
         }
     }
 
-    /// As long as one of Argon2id.
+    /// Returns a hash as long as one of Argon2id.
     private func hash(_ person: Int) -> AccountService.PasswordHash {
         let digits = String(person)
         return AccountService.PasswordHash(
@@ -128,7 +130,7 @@ struct RecoveryPeople {
     }
 
     private mutating func rideCommand(_ taxis: borrowing TaxiService) -> TaxiService.Command {
-        // Who has been offered the ride, the effects of its request say.
+        // The effects of the request name the driver with the offer.
         if let last, rides[last].stage == .accepts {
             let offered = taxis.effects.compactMap { effect -> DriverID? in
                 if case .offered(_, let driver, _) = effect { driver } else { nil }

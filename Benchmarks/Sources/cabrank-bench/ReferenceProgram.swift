@@ -2,7 +2,7 @@ import Foundation
 
 @testable import System
 
-/// A C++ program that ours is measured against, compiled into a temporary folder.
+/// A C++ program for comparison, compiled into a temporary folder.
 struct ReferenceProgram {
     private let folder: URL
     private var program: URL { folder.appendingPathComponent("program") }
@@ -24,8 +24,8 @@ struct ReferenceProgram {
         }
     }
 
-    /// A program's source: in the folder named by `CABRANK_ANCHORS`, else beside the package under `shared/anchors`; nil if it
-    /// is in neither.
+    /// Returns the source of a program: in the folder named by `CABRANK_ANCHORS`, or else next to the package in
+    /// `shared/anchors`; nil if it is in neither.
     static func findSource(_ name: String) -> URL? {
         let folder: URL
         if let named = ProcessInfo.processInfo.environment["CABRANK_ANCHORS"] {
@@ -43,10 +43,10 @@ struct ReferenceProgram {
     /// Deletes the compiled program.
     func remove() { try? FileManager.default.removeItem(at: folder) }
 
-    /// What a run prints, nil if it fails.
+    /// Runs the program and returns its output, or nil if it fails.
     func run(_ arguments: String...) -> String? { ReferenceProgram.output(of: program.path, arguments) }
 
-    /// The number after `name=` in a line of such pairs.
+    /// Returns the number after `name=` in a line of such pairs.
     static func number(named name: String, in output: String) -> Double? {
         for pair in output.split(whereSeparator: \.isWhitespace) {
             let parts = pair.split(separator: "=")
@@ -55,7 +55,7 @@ struct ReferenceProgram {
         return nil
     }
 
-    /// What a program prints; nil if it cannot be run or fails, and then it is told why.
+    /// Runs a program and returns its output; prints the reason and returns nil if it fails.
     static func output(of program: String, _ arguments: [String]) -> String? {
         do {
             let ended = try RunningProgram(program, arguments).waitForEnd()

@@ -11,11 +11,11 @@ import Foundation
 @testable import Scenario
 @testable import TaxiService
 
-/// What the end of a run costs besides the run: the metrics and files of a day of New York's size.
+/// Measures the end of a run: the metrics and files of a day of New York's size.
 enum ReportBenchmark {
     private static let zones = 260
     private static let hours = 24
-    /// So wide that only a blunder breaks it.
+    /// Limit so generous that only a gross slowdown exceeds it.
     private static let secondsMax = 0.5
 
     static func run() throws {

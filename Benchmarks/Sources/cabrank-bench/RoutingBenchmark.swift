@@ -6,28 +6,38 @@ import Foundation
 @testable import Routing
 @testable import SimulationKernel
 
-/// Exact routing: how long the index takes to build and to customise and what queries cost, beside plain Dijkstra in
-/// the same run. CPU times, the least of several runs, so that what else the machine does counts little.
+/// Measures exact routing: building and customising the index, and queries compared with plain Dijkstra in the same
+/// run. CPU times, the minimum of several runs, so that other load matters little.
 package enum RoutingBenchmark {
-    /// What was measured on one network.
+    /// Result for one network.
     package struct Result: Sendable {
+        /// Name of the network.
         package var name: String
+        /// Number of nodes.
         package var nodeCount = 0
+        /// Number of arcs.
         package var arcCount = 0
+        /// Number of edges in the hierarchy.
         package var edgeCount = 0
-        /// Ordering the nodes and building the hierarchy.
+        /// Time of ordering the nodes and building the hierarchy.
         package var buildSeconds = 0.0
-        /// Building the hierarchy for a known order.
+        /// Time of building the hierarchy for a known order.
         package var rebuildMilliseconds = 0.0
+        /// Time of customising a metric.
         package var customiseMilliseconds = 0.0
-        /// Hierarchy and metric, without the network.
+        /// Size of hierarchy and metric, without the network.
         package var indexMegabytes = 0.0
+        /// Time of a cost query.
         package var costMicroseconds = 0.0
+        /// Time of a route query.
         package var routeMicroseconds = 0.0
+        /// Time of a query for the nearest of several nodes.
         package var nearestMicroseconds = 0.0
+        /// Time of a query for alternative routes.
         package var alternativesMicroseconds = 0.0
+        /// Time of Dijkstra's search.
         package var dijkstraMicroseconds = 0.0
-        /// Pairs whose cost Dijkstra found different.
+        /// Number of pairs whose cost differs from Dijkstra's.
         package var mismatchCount = 0
     }
 
@@ -38,8 +48,8 @@ package enum RoutingBenchmark {
     /// a table.
     ///
     /// - Parameters:
-    ///   - dataFolder: the folder of published data; nil if there is none.
-    ///   - side: junctions along one side of the generated networks.
+    ///   - dataFolder: folder of published data; nil if there is none.
+    ///   - side: number of junctions along one side of the generated networks.
     /// - Throws: `InputError` if a network's files cannot be read.
     @discardableResult
     package static func run(dataFolder: String?, side: Int = 500, pairs: Int = 5_000) throws(InputError) -> [Result] {

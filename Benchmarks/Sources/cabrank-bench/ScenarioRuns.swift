@@ -1,4 +1,4 @@
-/// Scenarios as a user runs them, each in a process of its own.
+/// Runs scenarios as a user does, each in a separate process.
 enum ScenarioRuns {
     static let repeats = 3
 
@@ -9,7 +9,8 @@ enum ScenarioRuns {
         init(_ scenario: String, _ overrides: [String]) { (self.scenario, self.overrides) = (scenario, overrides) }
     }
 
-    /// Of each case the run of median processor time; in turn, so that what disturbs the machine disturbs all.
+    /// Returns the run of median processor time of each case; cases alternate, so that a disturbance of the machine
+    /// affects all.
     static func inTurn(_ cases: [Case]) -> [CityDayBenchmark.Measurement]? {
         var rounds: [[CityDayBenchmark.Measurement]] = []
         for _ in 0..<repeats {

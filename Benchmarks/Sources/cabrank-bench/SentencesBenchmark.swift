@@ -11,18 +11,18 @@ import Foundation
 @testable import ServiceKernel
 @testable import Statistics
 
-/// Counts how often a comparison says something false: the sentences of `compare`, of the decision page and of the page of a
-/// sweep, over many small experiments of other seeds, against the means of many more replications.
+/// Counts false statements of comparisons: the sentences of `compare`, of the decision page and of the page of a sweep,
+/// over many small experiments with other seeds, checked by the means of many more replications.
 ///
-/// A sentence about a difference is false if the truth lies on the other side of 0, or at 0; one about the first of a sweep, if another
-/// variant is first. Its interval misses if it does not hold the truth; those of zones are picked from many, each an interval of
-/// its own, and are only printed.
+/// A sentence about a difference is false if the true one has the other sign, or is 0; one about the best variant of a
+/// sweep, if another is best. Its interval misses if it does not contain the true value; intervals of zones are
+/// selected from many, each a 95 % interval of its own, and are only printed.
 struct SentencesBenchmark {
-    /// The number of comparisons of each case.
+    /// Number of comparisons of each case.
     var seeds = 200
-    /// Of each variant: by which the truth is known.
+    /// Replications of each variant that give the true value.
     var replications = 2_000
-    /// The names of the cases to run; all if empty.
+    /// Names of the cases to run; all if empty.
     var scenarios: [String] = []
 
     private struct Case {
@@ -43,13 +43,13 @@ struct SentencesBenchmark {
     private static let seedOfTruth: UInt64 = 2_000_000
     private static let falseShareMax = 0.05
 
-    /// The outcome of the sentences of one kind.
+    /// Counts of sentences of one kind.
     private struct Outcome {
         var sentences = 0
         var falseSentences = 0
         var intervals = 0
         var misses = 0
-        /// The false sentences, each with its count.
+        /// False sentences, each with its count.
         var errors: [String: Int] = [:]
 
         mutating func add(_ told: String, isTrue: Bool, holdsTruth: Bool?) {
@@ -64,7 +64,7 @@ struct SentencesBenchmark {
         }
     }
 
-    /// The means of each variant, over the city and by zone.
+    /// True means of each variant, over the city and by zone.
     private struct Truth {
         var city: [[MetricKey: Tally]]
         var zones: [PartFigures]
@@ -113,7 +113,7 @@ struct SentencesBenchmark {
         }
     }
 
-    /// A share with Wilson's 95 % interval.
+    /// Returns a share with Wilson's 95 % interval.
     private static func share(_ part: Int, of whole: Int) -> (value: Double, low: Double, text: String) {
         guard whole > 0 else { return (0, 0, "–") }
         let (n, p, z) = (Double(whole), Double(part) / Double(whole), 1.96)
@@ -178,7 +178,7 @@ struct SentencesBenchmark {
                 where summary.mean.isFinite {
                     known.city[variant][summary.key, default: Tally()].add(summary.mean)
                 }
-                // Blocks are of one size; the first tells enough of zones.
+                // Blocks have one size; the first suffices for zones.
                 if number == 0 { known.zones[variant] = cities[variant].zones }
             }
             truth = known

@@ -3,17 +3,18 @@ import Glibc
 
 @testable import System
 
-/// What an answer over HTTP costs the server, beside nginx with a file of 200 bytes in the same run; and how many commands a
-/// second become durable, in a folder and in the database that `CABRANK_POSTGRESQL` names.
+/// Measures the server's cost of an answer over HTTP, compared with nginx and a file of 200 bytes in the same run; and
+/// the durable commands a second, in a folder and in the database that `CABRANK_POSTGRESQL` names.
 ///
-/// `wrk` asks both, over as many connections, for as long; the processor time is the server's own. Both tools are Debian's.
+/// `wrk` loads both over equal numbers of connections for equal times; the processor time is the server's own. Both
+/// tools are Debian's.
 enum ServeBenchmark {
     private static let rounds = 5
     private static let secondsEach = 4
     private static let promised = (ofNginx: 0.5, durableEachSecond: 12_000.0, ofFolder: 0.5)
     private static let database = ProcessInfo.processInfo.environment["CABRANK_POSTGRESQL"]
 
-    /// What came of asking a server for a while.
+    /// Result of one load of a server.
     private struct Round {
         let requestsEachSecond: Double
         let requestsPerProcessorSecond: Double
@@ -108,7 +109,7 @@ enum ServeBenchmark {
             """)
     }
 
-    /// nil if the server does not answer; it is ended.
+    /// Measures a server and ends it; returns nil if it does not answer.
     private static func measure(
         _ server: RunningProgram, _ wrk: String, port: Int, path: String, script: String?, connections: Int
     ) -> Round? {

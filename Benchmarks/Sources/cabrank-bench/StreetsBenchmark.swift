@@ -1,7 +1,7 @@
-/// Taxis on streets with exact times: the Porto Alegre evening, and the grid that other simulators are measured on.
+/// Measures taxis on streets with exact times: the Porto Alegre evening, and the grid used to measure other simulators.
 enum StreetsBenchmark {
     private static let repeats = 5
-    /// The promise for the evening.
+    /// Promised events a second for the evening.
     private static let eventsPerSecondMin = 1_000_000.0
 
     static func run() {

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import System
 
-/// What a second core brings to an experiment, the whole process counted from its start to its end, and what each thread costs
-/// in memory: replications of the default scenario.
+/// Measures the speed-up of an experiment by a second core, for whole processes, and the memory of each thread:
+/// replications of the default scenario.
 enum ThreadsBenchmark {
     private static let replications = 16
     private static let rounds = 25
@@ -38,11 +38,11 @@ enum ThreadsBenchmark {
         var one: [EndedProgram] = []
         var two: [EndedProgram] = []
         var many: [EndedProgram] = []
-        /// Of a single replication.
+        /// Runs of a single replication.
         var single: [EndedProgram] = []
-        /// Of a process with half of the replications, by the clock.
+        /// Wall time of a process with half of the replications.
         var halfSeconds: [Double] = []
-        /// Of two such processes side by side, to the end of both.
+        /// Wall time of two such processes in parallel, to the end of both.
         var halvesSeconds: [Double] = []
     }
 
@@ -61,7 +61,7 @@ enum ThreadsBenchmark {
         print(
             "two threads: \(Table.decimal(speed, 2)) × one   (promised: at least \(promised.speed), of two processors that "
                 + "hinder each other in nothing); the median pair \(Table.decimal(medians, 2)) ×")
-        // Two processes share nothing but the machine; a perfect one would do twice the work in the same time.
+        // Two processes share only the machine; on an ideal one they would do twice the work in the same time.
         let given = 2 * (runs.halfSeconds.min() ?? .nan) / (runs.halvesSeconds.min() ?? .nan)
         print(
             "two processes that share nothing do \(Table.decimal(given, 2)) × the work of one in its time, which is what this "
@@ -83,7 +83,7 @@ enum ThreadsBenchmark {
 
     private static func least(_ runs: [EndedProgram]) -> Double { runs.map(\.wallSeconds).min() ?? .nan }
 
-    /// nil if the program fails.
+    /// Measures one run, or returns nil if the program fails.
     private static func measure(
         _ program: BuiltProgram, threads: Int, replications: Int = replications
     ) -> EndedProgram? {
@@ -91,7 +91,7 @@ enum ThreadsBenchmark {
             .flatMap { finish($0, folder(1)) }
     }
 
-    /// The time of so many processes at once; nil if the program fails.
+    /// Returns the wall time of parallel processes, or nil if the program fails.
     private static func measureHalves(_ program: BuiltProgram, count: Int) -> Double? {
         let half = replications / 2
         let halves = (0..<count).map { number in
@@ -108,14 +108,14 @@ enum ThreadsBenchmark {
         program.start(["run", "default", "--no-rides", "--quiet"] + options)
     }
 
-    /// nil if the program failed; its results are removed.
+    /// Waits for a run and removes its results; returns nil if the program failed.
     private static func finish(_ running: RunningProgram, _ folder: String) -> EndedProgram? {
         let ended = running.waitForEnd()
         try? FileManager.default.removeItem(atPath: folder)
         return ended.exitCode == 0 ? ended : nil
     }
 
-    /// Where the results of a process go, of which two may run at a time.
+    /// Returns the results folder of a process; two may run at a time.
     private static func folder(_ number: Int) -> String {
         FileManager.default.temporaryDirectory
             .appendingPathComponent("cabrank-bench-\(ProcessInfo.processInfo.processIdentifier)-threads-\(number)").path

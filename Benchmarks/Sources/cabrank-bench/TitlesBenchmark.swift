@@ -9,18 +9,18 @@ import Foundation
 @testable import Scenario
 @testable import Statistics
 
-/// How often a page says something that is not so: what the titles of many pages claim, each of a seed of its own, against the
-/// means of many more replications.
+/// Counts false statements of pages: the claims in the titles of many pages, each with a seed of its own, checked by
+/// the means of many more replications.
 ///
-/// A claim is true if the candidate that it names has the most, or the least, by these means. One that the truth does not know,
-/// since too little is known of it there, is false. The figure that is told of it misses if its interval does not hold the mean,
-/// and so does the figure of how far zones are apart. The summary tells the same of the same findings.
+/// A claim is true if the candidate that it names has the most, or the least, by these means. A claim about a candidate
+/// with too little data in the truth counts as false. Its figure misses if the interval does not contain the true mean;
+/// so does the figure of the spread between zones. The summary makes the same statements about the same findings.
 struct TitlesBenchmark {
-    /// Of each scenario.
+    /// Number of pages of each scenario.
     var seeds = 200
-    /// By which the truth is known.
+    /// Replications that give the true means.
     var replications = 2_000
-    /// By their names; all if there are none.
+    /// Names of the scenarios to run; all if empty.
     var scenarios: [String] = []
 
     private struct Case {
@@ -34,7 +34,7 @@ struct TitlesBenchmark {
         Case(name: "open-day", scenario: "open-day"),
         Case(
             name: "short-season", scenario: "visitor-season",
-            // Pages of different seeds would tell of different places.
+            // Pages of different seeds would otherwise be about different places.
             overrides: [
                 "duration=3 days", "tourists.count=300",
                 "places={generate: {count: 100, seed: 5}, quality: perReplication}",
@@ -42,20 +42,20 @@ struct TitlesBenchmark {
     ]
 
     private static let replicationsOfPage = 20
-    /// Of the truth so many are summed up at once, which bounds the memory.
+    /// Replications of the truth that are accumulated at once, which bounds the memory.
     private static let replicationsOfBlock = 500
     private static let seedOfTruth: UInt64 = 1_000_000
-    /// Of the pages those with anything false in them.
+    /// Accepted share of pages with a false statement.
     private static let falseShareMax = 0.05
 
-    /// What became of a question on all pages of a scenario.
+    /// Counts for one question over all pages of a scenario.
     private struct Outcome {
         var claims = 0
         var falseClaims = 0
-        /// Figures with intervals, and those that do not hold the truth.
+        /// Figures with intervals, and those whose interval misses the true mean.
         var figures = 0
         var misses = 0
-        /// What was claimed falsely, and what is true.
+        /// False claims with the true answers, and their counts.
         var mistakes: [String: Int] = [:]
     }
 
@@ -75,7 +75,7 @@ struct TitlesBenchmark {
                     outcomes[finding.question, default: Outcome()].claims += finding.first == nil ? 0 : 1
                     for (interval, mean) in figures(of: finding, truth) {
                         outcomes[finding.question]?.figures += 1
-                        // But for roundings, where nothing varies.
+                        // Tolerance for rounding where nothing varies.
                         let isHeld = interval.lowerBound - 1e-9 <= mean && mean <= interval.upperBound + 1e-9
                         outcomes[finding.question]?.misses += isHeld ? 0 : 1
                     }
@@ -114,7 +114,7 @@ struct TitlesBenchmark {
         }
     }
 
-    /// Means by question and candidate, over the blocks.
+    /// True means by question and candidate, over the blocks.
     private typealias Truth = [String: [String: Tally]]
 
     private func truth(of one: Case) throws -> Truth {
@@ -132,7 +132,8 @@ struct TitlesBenchmark {
         return truth
     }
 
-    /// The interval of the one that is first, with its true mean; of zones those of a tenth at each end, too.
+    /// Returns the interval of the first candidate, with its true mean; for zones also those of the tenths at both
+    /// ends.
     private func figures(of finding: Finding, _ truth: Truth) -> [(interval: ClosedRange<Double>, mean: Double)] {
         let means = truth[finding.question] ?? [:]
         let first = finding.first.flatMap { first in
@@ -148,11 +149,13 @@ struct TitlesBenchmark {
         return [first].compactMap(\.self) + ends
     }
 
-    /// - Returns: what is wrong with a claim, and what is so; nil if it is true.
+    /// Checks a claim.
+    ///
+    /// - Returns: the claim and the true answer if it is false; nil if it is true.
     private func mistake(_ finding: Finding, _ claimed: String, _ truth: Truth) -> String? {
         let means = truth[finding.question] ?? [:]
         guard let mean = means[claimed]?.mean else { return "\(claimed), which is none" }
-        // What the page passes over it does not claim to be ahead of.
+        // Candidates that the page omits are not part of its claim.
         let others = Set(finding.candidates.map(\.name))
         let best = means.filter { others.contains($0.key) }.sorted { $0.key < $1.key }.max { one, other in
             switch finding.direction {
@@ -164,7 +167,7 @@ struct TitlesBenchmark {
         return "\(claimed) \(mean), but \(best.key) \(best.value.mean)"
     }
 
-    /// What a page of so many replications asks, made of the tables as `cabrank report` makes it.
+    /// Returns the findings of a page with a number of replications, made from the tables as `cabrank report` makes it.
     private func findings(of one: Case, seed: UInt64, replications: Int) throws -> [Finding] {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("cabrank-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: place) }

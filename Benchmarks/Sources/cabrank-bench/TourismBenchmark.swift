@@ -1,7 +1,8 @@
-/// Tourists as a user runs them, each in a process of its own: what the season costs, and how that grows with its tourists.
+/// Measures tourists as a user runs them, in separate processes: the cost of the season, and its growth with the
+/// tourists.
 enum TourismBenchmark {
     private static let touristCounts = [5_000, 20_000, 80_000]
-    /// What is promised of the season as it comes.
+    /// Promised limits of the season as shipped.
     private static let limits = (tourists: 20_000, seconds: 10.0, megabytes: 200)
 
     static func run() {

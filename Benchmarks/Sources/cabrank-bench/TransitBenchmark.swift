@@ -3,11 +3,11 @@
 @testable import SimulationKernel
 @testable import Transit
 
-/// Journeys by timetable on a weekday of Porto Alegre, from stop to stop: how long reading and making the timetable
-/// take, what queries cost, and whether the slow search over the time-expanded graph finds the same.
+/// Measures journeys by timetable on a weekday of Porto Alegre, from stop to stop: time of reading and building the
+/// timetable, cost of queries, and agreement with a slow search over the time-expanded graph.
 enum TransitBenchmark {
     private static let queryCount = 1_000
-    /// The promise.
+    /// Promised limits.
     private static let (queryMillisecondsMax, megabytesMax) = (5.0, 100.0)
     private static let (feeds, day) = (["gtfs_bus.zip", "gtfs_rail.zip"], "2019-05-13")
 
@@ -24,7 +24,7 @@ enum TransitBenchmark {
         var reader = FeedReader()
         let readSeconds = try ProcessorTime.least(of: 3) { reader = try FeedReader.read(paths) }
         var rules = TransitRules()
-        // Who would go on for longer takes a taxi; and the slow search is slow.
+        // Longer journeys are irrelevant, because travellers take a taxi instead; and the slow search is slow.
         rules.journeySecondsMax = 3 * 3_600
         var network = TransitNetwork(reader.schedule, dates: date...date, rules: rules)
         let makeSeconds = ProcessorTime.least(of: 3) {
@@ -70,7 +70,7 @@ enum TransitBenchmark {
             ]))
     }
 
-    /// Between stops, in the afternoon, for which the buses are published.
+    /// Returns random queries between stops in the afternoon, for which the buses are published.
     private static func randomQueries(_ schedule: TransitSchedule) -> [Query] {
         var random = StreamFamily(seed: 2, replication: 0).stream(purpose: StreamPurpose(rawValue: 0), entity: 0)
         func stop() -> FixedPosition {

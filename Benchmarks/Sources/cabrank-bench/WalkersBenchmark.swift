@@ -1,8 +1,8 @@
-/// People on foot as a user runs them, each in a process of its own: an open day and how its cost grows with its visitors, a
-/// month of runners, and a Saturday of taxis and walkers beside its halves.
+/// Measures people on foot as a user runs them, in separate processes: an open day and its growth with visitors, a
+/// month of runners, and a Saturday of taxis and walkers compared with its halves.
 enum WalkersBenchmark {
     private static let visitorCounts = [4_000, 20_000, 100_000, 400_000]
-    /// What is promised.
+    /// Promised limits of the open day.
     private static let openDayLimits = (visitors: 20_000, seconds: 1.0, megabytes: 120)
     private static let monthSecondsMax = 3.0
     private static let saturdayRatioMax = 1.3
@@ -41,8 +41,9 @@ enum WalkersBenchmark {
                 + "\(monthSecondsMax) s), \(month.peakMemoryBytes / 1_000_000) MB")
     }
 
-    /// The taxis of the Saturday alone are those of the default scenario. Its walkers and tourists alone take none; a hundredth of
-    /// the clients and their taxis stay, since there is no city without.
+    /// Measures the Saturday and its halves. Its taxis alone are those of the default scenario. Its walkers and
+    /// tourists alone take no taxi; a hundredth of the clients and their taxis stay, because a city cannot be without
+    /// them.
     private static func saturday() {
         let cases = [
             ScenarioRuns.Case("city-saturday", []), ScenarioRuns.Case("default", []),

@@ -4,8 +4,8 @@
 @testable import Quantities
 @testable import SimulationKernel
 
-/// What the ways of walkers, runners and cyclists cost (B03): all ways of a tour, a way between two places, where a way leads
-/// past a waypoint, where somebody is, and a loop for a runner.
+/// Measures paths of walkers, runners and cyclists (B03): all paths of a tour, a path between two places, the part of a
+/// path past a waypoint, a position on a path, and a loop for a runner.
 enum WalkingBenchmark {
     private static let tourCount = 12
     private static let loopCount = 2_000
@@ -62,7 +62,8 @@ enum WalkingBenchmark {
         }
     }
 
-    /// In seconds: a way, the stretches of a way past a place, and a place on a way step by step.
+    /// Returns times in seconds: of a path, of the parts of a path past a place, and of a position on a path step by
+    /// step.
     private static func steps(
         between places: [FixedPosition], _ network: WalkingNetwork
     ) -> (way: Double, past: Double, place: Double) {
@@ -93,7 +94,7 @@ enum WalkingBenchmark {
         return (wayTime / Double(pairs.count), pastTime / Double(ways.count), placeTime / Double(count))
     }
 
-    /// In seconds a loop; the mean room that one takes; and by what part the worst differs from what was asked for.
+    /// Returns seconds per loop, mean memory of one, and the largest relative deviation from the requested length.
     private static func loops(
         _ network: WalkingNetwork, _ random: inout RandomStream
     ) -> (seconds: Double, bytes: Int, worst: Double) {

@@ -2,27 +2,34 @@
 @testable import System
 @testable import TaxiService
 
-/// How many commands the writer carries out in a second of its own processor time, while the judge judges them on its.
+/// Commands per second of processor time of the writer, while the checker runs on another processor.
 package struct WriterSpeed: Sendable {
+    /// Number of commands.
     package var commands: Int
     /// Processor time of each thread for one command.
     package var writerNanosecondsPerCommand: Double
+    /// Processor time of the checker for one command.
     package var judgeNanosecondsPerCommand: Double
+    /// Processor time of the generator for one command.
     package var generatorNanosecondsPerCommand: Double
-    /// Of a driver who leaves a queue and joins it again.
+    /// Time of a driver's leaving a queue and joining it again.
     package var queueNanoseconds: Double
+    /// Memory of the service in bytes.
     package var serviceBytes: Int
+    /// Number of checked decisions.
     package var decisions: Int
+    /// Number of wrong decisions.
     package var wrong: Int
 
+    /// Commands per second of the writer's processor time.
     package var commandsPerSecond: Double { 1e9 / writerNanosecondsPerCommand }
-    /// How many bare queue operations a command costs.
+    /// Cost of a command in bare queue operations.
     package var queueOperationsPerCommand: Double { writerNanosecondsPerCommand / queueNanoseconds }
 
-    /// Plays a recording as fast as the writer takes it.
+    /// Plays a recording at the writer's full speed.
     ///
-    /// The starts are played alone first, and what they took is taken off. Where the writer has to wait for commands, what
-    /// it takes to look for them, to sleep and to wake counts as the commands'.
+    /// The starts of drivers are played alone first, and their time is subtracted. Time in which the writer looks for
+    /// commands, sleeps or wakes counts as the commands' time.
     ///
     /// - Throws: `LoadThreadsUnavailable`.
     package static func measure(

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What was promised and measured otherwise.
+/// A promise that a measurement did not meet.
 struct UnmetTarget: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-// Measures what cabrank promises. Names on the command line choose: `cabrank-bench hold new-york`. Titles and sentences take
-// `--seeds=N`, `--replications=N` and `--scenarios=A,B`, the recovery `--frames=N` and `--users=N`.
+// Measures the promises of cabrank. Names on the command line select benchmarks: `cabrank-bench hold new-york`. Titles
+// and sentences take `--seeds=N`, `--replications=N` and `--scenarios=A,B`, the recovery `--frames=N` and `--users=N`.
 var titles = TitlesBenchmark()
 var sentences = SentencesBenchmark()
 var recovery = RecoveryBenchmark()

@@ -1,8 +1,8 @@
 import Statistics
 
-/// Whether fewer customers wait less, and by how much: a comparison of means over replications.
+/// A comparison of mean waits at two loads, over replications.
 public enum ComparisonOfMeans {
-    /// The mean wait of each of 20 replications, which have customers of their own.
+    /// Returns the mean wait of each of 20 replications with independent customers.
     private static func meanWaitsSeconds(load: Double) -> [Double] {
         (1...20).map { replication in
             Tally(
@@ -11,10 +11,10 @@ public enum ComparisonOfMeans {
         }
     }
 
-    /// The mean wait at two loads, and what may be said of the difference.
+    /// Returns the mean wait at one load and the difference at the other, with their intervals.
     public static func answer() -> String {
         let (busy, quiet) = (meanWaitsSeconds(load: 0.8), meanWaitsSeconds(load: 0.7))
-        // Replication by replication both have the same customers: what chance brings them falls out of the difference.
+        // Both loads have the same customers in each replication, so their random variation cancels in the difference.
         let difference = MeanDifference(paired: busy, quiet)
         guard let interval = ConfidenceInterval(Tally(busy)), let change = difference.interval else { return "too few" }
         func text(_ seconds: Double) -> String { "\((seconds * 100).rounded() / 100) s" }

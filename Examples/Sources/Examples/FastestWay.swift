@@ -1,7 +1,7 @@
 import Quantities
 import Routing
 
-/// The fastest way through a small town, with the index that finds it in a large city in microseconds.
+/// The fastest route through a small town, by the index that needs only microseconds in a large city.
 public enum FastestWay {
     /// Four junctions: a ring of fast streets, one way, and a slow lane straight across.
     private static let town = RoadGraph(
@@ -17,9 +17,9 @@ public enum FastestWay {
         ])
     private static let (townHall, station): (UInt32, UInt32) = (0, 2)
 
-    /// How long it takes, and over how many streets.
+    /// Returns the time of the route and its number of streets.
     public static func fromTownHallToStation() -> (seconds: Double, streets: Int) {
-        // The index is made once and shared; a search is for one thread, and keeps its memory.
+        // The index is built once and shared; a search belongs to one thread and reuses its memory.
         let index = RoutingMetric(RoutingHierarchy(of: town))
         var search = RouteSearch(index)
         guard let cost = search.route(from: Int(townHall), to: Int(station)) else { return (.infinity, 0) }

@@ -1,9 +1,9 @@
 import Quantities
 import SimulationKernel
 
-/// One server, and customers who come at random and wait their turn: the queue M/M/1. A service takes a second on average.
+/// The queue M/M/1: one server, random arrivals, service in order of arrival. A service takes a second on average.
 public struct SingleServerQueue: SimulationModel {
-    /// What happens.
+    /// An event of the queue.
     public enum Event: BitwiseCopyable { case arrival, departure }
 
     private let gap: Distribution
@@ -13,7 +13,7 @@ public struct SingleServerQueue: SimulationModel {
     private var served = 0
     private var waitsSeconds: [Double] = []
 
-    /// Whoever is first in line is served as soon as the server is free: when all before have left.
+    /// Handles an event: the first customer in line is served as soon as all earlier ones have left.
     public mutating func handle(_ event: Event, at time: SimTime, in calendar: inout EventCalendar<Event>) {
         switch event {
         case .arrival:
@@ -26,14 +26,14 @@ public struct SingleServerQueue: SimulationModel {
         calendar.schedule(.departure, at: time + SimDuration(seconds: work.sample(from: &works)), priority: .normal)
     }
 
-    /// How long the first so many customers wait. The same seed and replication give the same customers at each load.
+    /// Returns the waits of the first customers. The same seed and replication give the same customers at each load.
     public static func waitsSeconds(load: Double, customers: Int, seed: UInt64, replication: UInt32) -> [Double] {
         let family = StreamFamily(seed: seed, replication: replication)
         let streams = (1...2).map { family.stream(purpose: StreamPurpose(rawValue: $0), entity: 0) }
         var queue = SingleServerQueue(gap: .exponential(mean: 1 / load), gaps: streams[0], works: streams[1])
         var simulation = Simulation<Event>()
         simulation.calendar.schedule(.arrival, at: .zero, priority: .normal)
-        // In twice the time that so many take to come they have surely been served.
+        // The customers are certainly served within twice the time of their arrivals.
         simulation.run(until: .zero + SimDuration(seconds: 2 * Double(customers) / load), model: &queue)
         return Array(queue.waitsSeconds.prefix(customers))
     }
