@@ -1,5 +1,5 @@
 // swift-tools-version: 6.1
-// Benchmarks of cabrank, some compared with other programs: a separate package, so that neither users nor tests build it.
+// Benchmarks of cabrank, some compared with other programs: a separate package that neither users nor tests build.
 // It uses testable imports, because the modules' `package` declarations are not visible to another package.
 import PackageDescription
 
