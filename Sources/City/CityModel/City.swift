@@ -23,7 +23,7 @@ package final class City: Sendable {
     @usableFromInline package let hourFactors: [Double]
     /// Areas of the zones, to find the zone of a position; nil in a city that is only a table.
     package let outline: ZoneOutline?
-    /// Lock that makes each table be computed once. Readers take no lock: many threads read often.
+    /// Lock that ensures each table is computed once. Readers do not lock: many threads read often.
     private let finding = Mutex(())
     private let foundLegs = FoundOnce<FoundLegs>()
     private let foundOrders = FoundOnce<FoundOrders>()
@@ -186,7 +186,7 @@ extension City {
     /// - Parameters:
     ///   - zoneNames: in the order of the file; no name twice.
     ///   - minutes: zones × zones, row = from, each zone to itself included; within `TravelLeg.secondsRange`.
-    ///   - kilometres: likewise, within `TravelLeg.kilometresRange`; also the sort key of the search orders, as
+    ///   - kilometres: in the same order, within `TravelLeg.kilometresRange`; the sort key of the search orders, as
     ///     written.
     ///   - hourFactors: 24 or 192 factors, all above 0; empty for none.
     package static func table(

@@ -42,12 +42,12 @@ private struct YAMLTreeBuilder {
     }
 
     mutating func document() throws(InputError) -> YAMLDocument {
-        _ = try reader.next()  // the stream's start
+        _ = try reader.next()  // start of the stream
         guard case .documentStart = try reader.next().kind else {
             throw InputError(file, "the file says nothing", remedy: "only comments or blank lines are in it")
         }
         let root = try node(from: reader.next(), depth: 1)
-        _ = try reader.next()  // the document's end
+        _ = try reader.next()  // end of the document
         let last = try reader.next()
         guard case .streamEnd = last.kind else {
             throw InputError(

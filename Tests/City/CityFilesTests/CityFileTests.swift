@@ -138,7 +138,7 @@ struct CityFileTests {
         #expect(streets.modes == [.car, .walk, .cycle])
         #expect(streets.network?.graph.arcs.map(\.cost) == city.walk?.graph.arcs.map(\.cost))
         #expect(streets.network?.nodeIDs == city.walk?.nodeIDs && streets.congestion == city.congestion)
-        bytes[bytes.count - 20] ^= 1  // of the last section, an attachment
+        bytes[bytes.count - 20] ^= 1  // a byte of the last section, an attachment
         let damaged = try TemporaryFile(bytes)
         #expect(try CityFile.readStreets(damaged.path, .walk).network != nil)
         #expect(message { _ = try keptCity(bytes) }.hasPrefix("t.city: the city file is damaged; "))

@@ -195,7 +195,7 @@ struct NetworkImportTests {
         // A thousandth of a degree of latitude is 111.2 m on a sphere; the lane of 91 m ends at the junctions.
         let street = try arc(0, 1)
         #expect(abs(car.metres(ofArc: street) - 111.2) < 0.1)
-        #expect(abs(Double(car.milliseconds(ofArc: street)) - 111.2 / 13.89 * 1_000) < 10)  // its faster lane's
+        #expect(abs(Double(car.milliseconds(ofArc: street)) - 111.2 / 13.89 * 1_000) < 10)  // its faster lane
         // A lane longer than the line gives the length.
         let (out, back, around) = (try arc(1, 2), try arc(2, 1), try arc(2, 3))
         #expect(car.metres(ofArc: around) == 296.37)

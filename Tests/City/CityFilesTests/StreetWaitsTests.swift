@@ -49,7 +49,7 @@ struct StreetWaitsTests {
         let car = try cross(primary, tertiary, middle: ["highway": "traffic_signals"])
         for end in ["1", "3"] { #expect(try wait(car, end, "0", kmh: 50) == 100_000) }
         for end in ["2", "4"] { #expect(try wait(car, end, "0", kmh: 40) == 100_000) }
-        // The street that joins the motorway gives way.
+        // The street that joins the motorway must yield.
         #expect(try wait(car, "0", "1", kmh: 50) == 100)
     }
 

@@ -148,7 +148,7 @@ struct StreetTrafficTests {
         for street in StreetClass.allCases { factors[8 * classes + Int(street.rawValue)] = 1.5 }
         let congestion = Congestion(factors: factors)
         let traffic = StreetTraffic(city, congestion: congestion)
-        #expect(traffic.metrics.count == 2)  // 17 and 18 o'clock share one
+        #expect(traffic.metrics.count == 2)  // the hours 17 and 18 share one
         #expect(traffic.commonFactors[8] == 1.5 && traffic.commonFactors[17] == 1)
         let ways = StreetWays(traffic)
         let costs = congestion.arcCosts(of: city.car, hour: 17)

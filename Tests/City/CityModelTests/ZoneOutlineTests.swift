@@ -27,7 +27,7 @@ struct ZoneOutlineTests {
         let parts = ZoneShape(polygons: [[ring(0, 0, 1)], [ring(3, 3, 1)], [ring(3.5, 3.5, 1)]])
         let outline = ZoneOutline(polygons: [parts])
         #expect(found(outline, 0.5, 0.5) == 0)
-        #expect(found(outline, 3.7, 3.7) == 0)  // where parts overlap, too
+        #expect(found(outline, 3.7, 3.7) == 0)  // also where parts overlap
         #expect(found(outline, 2, 2) == nil)
     }
 
@@ -45,7 +45,7 @@ struct ZoneOutlineTests {
                 x: Int32(random.int(below: 7_000)) - 500, y: Int32(random.int(below: 7_000)) - 500)
             if random.chance(0.3) { point = triangles[random.int(below: triangles.count)][random.int(below: 3)] }
             let slow = triangles.firstIndex { isInside(point, $0) }
-            let isOnPlane = (0...6_000).contains(point.x) && (0...6_000).contains(point.y)  // which has no gaps
+            let isOnPlane = (0...6_000).contains(point.x) && (0...6_000).contains(point.y)  // the plane has no gaps
             let isRight = outline.zone(at: coordinate(point)) == slow.map { ZoneID($0) } && (slow != nil) == isOnPlane
             if !isRight { mistaken.append(point) }
         }

@@ -42,8 +42,8 @@ struct LessonNumberTests {
         arguments: [
             ("{180 s}", "180 s"), ("{3 min}", "3 min"), ("{2 km}", "2 km"), ("{0.05 h} then", "0.05 h then"),  // a wait
             ("{00:03:00}", "00:03:00"), ("{7.70}", "7.70"), ("{7.7}", "7.7"),  // a price
-            ("{70 s}", "70 s"), ("{2}", "2"),  // when somebody refuses, and a party
-            ("{10 min} and {4.0 km}", "10 min and 4.0 km"), ("{2400 m}", "2400 m"),  // ways of the table
+            ("{70 s}", "70 s"), ("{2}", "2"),  // the time of a refusal, and a party
+            ("{10 min} and {4.0 km}", "10 min and 4.0 km"), ("{2400 m}", "2400 m"),  // legs of the table
             ("{180 s - 1 min = 2 min}", "2 min"), ("{3 min + 70 s − 60 s = 190 s}", "190 s"),
             ("{100 s-less}", nil), ("{180 m}", nil), ("{181 s}", nil), ("{180}", nil), ("{1}", nil), ("{3 km}", nil),
         ] as [(String, String?)])

@@ -22,7 +22,7 @@ struct ShippedScenarioTests {
         #expect(setup.drivers.startWeights.count == setup.city.zoneCount)
         var rules = TaxiRules()
         rules.searchZones = setup.rules.searchZones
-        #expect(setup.rules == rules)  // what the file spells out are the rule book's defaults
+        #expect(setup.rules == rules)  // the file writes out the rule book's defaults
         #expect(setup.inputLosses.isEmpty)
     }
 
@@ -76,7 +76,7 @@ struct ShippedScenarioTests {
         let requestsPerDay: Double = demand.requestsPerHour.reduce(0, +)
         #expect(abs(requestsPerDay - 230_000) < 1e-6)
         let weekdayTrips: Int = demand.choices.map(\.trips.count).reduce(0, +)
-        #expect(weekdayTrips == 6_879 + 6_376)  // usable ones of both months
+        #expect(weekdayTrips == 6_879 + 6_376)  // usable trips of both months
         let trips = setup.inputLosses.filter { $0.file.contains("yellow") }.map { loss in
             "\(loss.file.suffix(11)) \(loss.reason): \(loss.count)"
         }

@@ -4,8 +4,8 @@ import Routing
 
 /// Reads one section of a city file in the order in which it was written.
 ///
-/// The checksum only shows that the bytes are those written, and anybody can write a file: an impossible value throws
-/// `Damage` and never traps.
+/// The checksum only shows that the bytes are those written, and any program can write a file: an impossible value
+/// throws `Damage` and never traps.
 struct SectionReader {
     struct Damage: Error {
         enum Cause {

@@ -37,7 +37,7 @@ package struct CityGenerator: Sendable {
         self.areaKm2 = areaKm2
     }
 
-    /// Centre of generated cities, in the middle of the ocean, so that no one confuses them with real ones.
+    /// Centre of generated cities, in the middle of the ocean, so that they cannot be confused with real ones.
     static let middle = Coordinate(latitudeDegrees: 45, longitudeDegrees: -30)
     /// Share of the zones that is built up; the rest is the margin around the streets.
     private static let builtShare = 0.93

@@ -59,7 +59,7 @@ struct ZoneNaming {
         }
     }
 
-    /// Least agreement of a zone with its compass point: at most an eighth of a turn and a half apart.
+    /// Least cosine between a zone's direction and its compass point: at most 67.5° apart.
     private static let fitMin = 0.38
 
     /// Returns the agreement of a direction with a compass point, in metres along it.

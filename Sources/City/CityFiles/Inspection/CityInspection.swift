@@ -126,7 +126,7 @@ extension CityInspection.Network {
     }
 }
 
-/// Places far from every junction on foot: paths to them end at the junction, without the rest of the way.
+/// Places far from every junction on foot: paths to them end at the junction, without the final walk.
 package struct FarPlaces: Sendable {
     private let count, placeCount: Int
     private let farthest: (name: String, metres: Double)

@@ -34,7 +34,7 @@ package enum NetworkImport {
     /// Makes a city on the streets of a network of MATSim (`network.xml`) or SUMO (`.net.xml`), plain or packed by
     /// gzip.
     ///
-    /// Streets take the times of the network, and no hour is slower unless `congestion` says so.
+    /// Streets have the times of the network; `congestion` may slow some hours.
     ///
     /// - Parameters:
     ///   - path: of the file.

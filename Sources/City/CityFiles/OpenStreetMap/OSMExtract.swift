@@ -158,7 +158,7 @@ enum OSMFormat: String {
     ///
     /// - Throws: `InputError` if the file cannot be read or is in none of the formats.
     static func detect(path: String, displayName: String) throws(InputError) -> OSMFormat {
-        try SourceFile.requireFile(path, displayName: displayName)  // it is opened again to be read whole
+        try SourceFile.requireFile(path, displayName: displayName)  // the caller opens it again to read it all
         let bytes = try firstBytes(path: path, displayName: displayName)
         guard !bytes.isEmpty else {
             throw InputError(displayName, "the file is empty")

@@ -88,7 +88,7 @@ struct StreetRules {
         case "yes", "true", "1": .forward
         case "-1", "reverse": .backward
         case "no", "false", "0", "alternating": .both
-        case "reversible": .neither  // who may go when is not in the data
+        case "reversible": .neither  // the data lack the hours of each direction
         default: nil
         }
     }

@@ -107,7 +107,7 @@ enum StreetSpeeds {
         case "trunk": return isInMiles ? 70 * kilometresPerMile : 100
         case "motorway": return isInMiles ? 70 * kilometresPerMile : country == "DE" ? limitRange.upperBound : 120
         case "living_street", "walk": return 10
-        default:  // zone30, or 30 of zone:30
+        default:  // `zone30`, or the `30` of `zone:30`
             return Double(name.drop { !$0.isNumber }).map { clamped($0 * (isInMiles ? kilometresPerMile : 1)) }
         }
     }

@@ -5,8 +5,8 @@ import Quantities
 /// second, or stations with thousands of stops, and would take minutes and all of the memory.
 ///
 /// All limits are far above published feeds: the buses and trains of Porto Alegre have 3,600 trips, 145,000 calls and
-/// 4,000 stops, at most 65 of them in one square of the grid. Only the limit of trips is that of a country:
-/// Switzerland's feed of 2025 has 1.9 million.
+/// 4,000 stops, at most 65 of them in one square of the grid. Only the limit of departures is near a published feed:
+/// Switzerland's of 2025 has 1.9 million trips.
 enum FeedLimits {
     /// Departures of all trips on a day on which all of them run.
     static let departuresMax = 2_000_000

@@ -61,7 +61,7 @@ struct ZoneDivision {
     /// Assigns every cell to the seed that reaches it first.
     private mutating func grow() {
         var heap = CostHeap<UInt32>()
-        swap(&heap, &self.heap)  // out of the way of the view on the cells, and back at the end
+        swap(&heap, &self.heap)  // avoids overlapping access with the span over `reached`; swapped back at the end
         defer { swap(&heap, &self.heap) }
         let (steps, seeds, handicaps) = (steps, seeds, handicaps)
         var reached = reached.mutableSpan

@@ -62,7 +62,7 @@ struct PolygonOutline: Sendable {
         let cell = row(point.y) * cellsAcross + column(point.x)
         for candidate in candidates[firstCandidates[cell]..<firstCandidates[cell + 1]] {
             let polygon = polygons[Int(candidate)]
-            if polygon.box.contains(point) && contains(point, polygon) { return polygon.zone }  // Z02: the first wins
+            if polygon.box.contains(point) && contains(point, polygon) { return polygon.zone }  // Z02: first wins
         }
         return nil
     }
@@ -82,7 +82,7 @@ struct PolygonOutline: Sendable {
             let ofSide = (Int64(upper.x) - Int64(lower.x)) * (Int64(point.y) - Int64(lower.y))
             let ofPoint = (Int64(point.x) - Int64(lower.x)) * (Int64(upper.y) - Int64(lower.y))
             if ofSide == ofPoint { return true }
-            if ofPoint < ofSide && point.y < upper.y { isInside.toggle() }  // an upper end belongs to the next side
+            if ofPoint < ofSide && point.y < upper.y { isInside.toggle() }  // the upper end belongs to the next side
         }
         return isInside
     }

@@ -41,7 +41,7 @@ package final class DecodingContext {
         self.memory = memory
         self.threads = threads
         self.mistakes = mistakes
-        inputFiles = [InputFile(path: file)]  // by what it says, not by how
+        inputFiles = [InputFile(path: file)]  // identified by its values, not its text
     }
 
     /// Whether an error was reported.

@@ -1,4 +1,4 @@
-/// Keys that are decoded by hand, because they have several forms, name files, or depend on each other.
+/// Keys with custom decoding, because they have several forms, name files, or depend on each other.
 extension KeyTable {
     static let kindOfCity = [
         KeyLine(

@@ -129,7 +129,7 @@ extension RuleBook {
         case "G06": ["\(guide.followersMax)", "\(guide.guidePay)"]
         case "G07": ["\(guide.nearbyMetresMax) m"]
         case "G08": ["\(guide.cardAmountMin)", "\(guide.cardAmountMax)"]
-        case _: []  // Goes by no number that can be set.
+        case _: []  // The rule has no parameters.
         }
     }
 

@@ -26,7 +26,7 @@ struct DemandDecoder {
             var factor = 1.0
             map.read(DemandDecoder.scaleKeys, &factor)
             _ = map.present(among: DemandDecoder.kinds)
-            _ = map.optional("choice")  // no part of what is asked for, see `ScenarioDecoder`
+            _ = map.optional("choice")  // decoded by `ScenarioDecoder`
             guard let days, let complete = days.isEmpty ? sources(map, on: .all) : byDay(map, days) else { return nil }
             if complete.count > ThinnedArrivals.processesMax {
                 map.report(

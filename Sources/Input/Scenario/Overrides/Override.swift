@@ -118,7 +118,7 @@ package struct Override: Sendable {
             }
             items[index] = try applied(to: items[index], path: path.dropFirst(), kind)
             changed.content = .sequence(items)
-        case .scalar("", style: .plain):  // a key without a value: as if it were an empty map
+        case .scalar("", style: .plain):  // a key without a value counts as an empty map
             changed = YAMLNode(.mapping([]), at: node.position)
             return try applied(to: changed, path: path, kind)
         case .scalar:

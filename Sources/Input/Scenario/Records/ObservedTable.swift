@@ -19,7 +19,7 @@ package struct ObservedTable {
     private let daysSimulated: Double
     private let hoursSimulated: [Double]
     private var mistakes = MistakeList()
-    private var seen: [Seen: Int] = [:]  // only looked up
+    private var seen: [Seen: Int] = [:]  // only looked up, never iterated
 
     private struct Seen: Hashable {
         let key: MetricKey

@@ -53,7 +53,7 @@ final class PublishedNumbers {
     static func read(_ text: String) -> Written? {
         var rest = trimmed(text.unicodeScalars[...])
         var isNegative = false
-        if rest.first == "(", rest.last == ")" {  // as accounts write it
+        if rest.first == "(", rest.last == ")" {  // negative, in accounting notation
             isNegative = true
             rest = trimmed(rest.dropFirst().dropLast())
         }

@@ -101,7 +101,7 @@ struct TripPath {
             if byte == opening { openings += 1 } else if byte == closing { closings += 1 }
         }
         guard openings == closings, openings > 0 else { throw .unreadablePath }
-        pointCount = openings - 1  // the path itself has brackets, too
+        pointCount = openings - 1  // one opening bracket belongs to the path itself
         guard pointCount > 0 else { throw .noPath }
         guard pointCount > 1 else { throw .shortPath }
         guard let firstEnd = field.firstIndex(of: closing), let lastStart = field.lastIndex(of: opening),

@@ -155,7 +155,7 @@ struct TripRow {
     private func value(of fault: TripFault, in table: CSVReader) -> String {
         func text(_ column: Column?) -> String { column.map { table.text($0) } ?? "" }
         switch fault {
-        case .malformedRow: return ""  // has no fields
+        case .malformedRow: return ""  // such a row has no fields
         case .incomplete: return text(incomplete)
         case .unreadableDate: return text(isReadable(pickupTime, in: table) ? dropOffTime : pickupTime)
         case .farDate: return text(pickupTime)

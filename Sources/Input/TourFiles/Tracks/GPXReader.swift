@@ -97,7 +97,7 @@ final class GPXReader: XMLElementReader {
         case (.trk, .name): result.tracks[result.tracks.count - 1].name = words
         case (.gpx, .name), (.metadata, .name): result.name = words
         case (.gpx, .desc), (.metadata, .desc): result.description = words
-        default: break  // a text of something else
+        default: break  // texts of other elements are ignored
         }
     }
 

@@ -255,7 +255,7 @@ struct OpeningHoursParser {
         return true
     }
 
-    /// Takes a comma if the text after it, spaces aside, continues the list.
+    /// Consumes a comma if the text after it, spaces aside, continues the list.
     private mutating func takeComma(ifFollowedBy goesOn: (Self) -> Bool) -> Bool {
         let before = place
         if takeBetweenSpaces(","), goesOn(self) { return true }
@@ -286,7 +286,7 @@ struct OpeningHoursParser {
         return copy.takeWord(of: words) != nil
     }
 
-    /// Takes the next word if it is in the list, in any case, and returns its index; nil if it is not.
+    /// Consumes the next word if it is in the list, in any case, and returns its index; otherwise returns nil.
     private mutating func takeWord(of words: [String]) -> Int? {
         let end = bytes[place...].firstIndex { !OpeningHoursParser.isLetter($0) } ?? bytes.count
         let found = bytes[place..<end]

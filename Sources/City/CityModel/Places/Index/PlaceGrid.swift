@@ -120,7 +120,7 @@ struct PlaceGrid: Sendable {
         let column: Int
         let row: Int
         private let grid: PlaceGrid
-        /// Decimetres per radian of longitude at the place nearest to a pole: the shortest among the places.
+        /// Lower bound of the decimetres per radian of longitude between the position and a place.
         private let decimetresPerRadianEastMin: Double
         /// Whether places on the other side of the earth are in the grid, where differences of longitude bound nothing.
         private let reachesAround: Bool
