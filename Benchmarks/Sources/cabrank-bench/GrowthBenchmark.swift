@@ -58,7 +58,7 @@ enum GrowthBenchmark {
     private struct Quantity {
         var name: String
         var value: KeyPath<Measured, Double>
-        /// Factor from its value to `unit`.
+        /// Factor from the cost of one cause to `unit`.
         var scale: Double
         var unit: String
         /// Whether each replication needs it again; memory is that of one.

@@ -1,7 +1,7 @@
 import Routing
 import System
 
-/// Steps into every cell of land from its neighbours, with their costs: the reversed network of the cells, in half the
+/// The cells that every cell of land leads to in one step, with their costs: the network of the cells, in half the
 /// memory of arcs.
 ///
 /// Zones grow from thousands of cells at once, so that hardly any data are in the cache when a cell's turn comes: they

@@ -24,7 +24,7 @@ struct ZoneCoverage {
     }
 
     private struct Overlap {
-        /// Indices of the zones in the list, the first the one with the shared box.
+        /// Indices of the zones in the list; the common area belongs to the first.
         var first, second: Int
         var squareKilometres: Double
     }

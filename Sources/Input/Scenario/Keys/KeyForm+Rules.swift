@@ -90,7 +90,7 @@ extension KeyForm where Value == ExactDecimal {
 }
 
 extension KeyField {
-    /// Limits the decimals, so that products stay exact.
+    /// Returns the number if its decimals are few enough for exact products; otherwise reports an error.
     fileprivate func few(_ number: ExactDecimal) -> ExactDecimal? {
         if number.decimals <= 6 { return number }
         report("\(label) is \(number)", remedy: "write at most 6 decimals")
