@@ -68,7 +68,7 @@ struct CityFileTests {
     }
 
     @Test(
-        "A real city with shapes, names and places comes back as it was written",
+        "A real city with shapes, names and places survives writing and reading",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func realRoundTrip() throws {
         let loaded = try CityImport.openStreetMap(

@@ -9,7 +9,7 @@ import Testing
 @Suite("Generated cities")
 struct CityGeneratorTests {
     @Test(
-        "Z01: a city from any seed has sensible zones, different names, every zone reachable at believable speed",
+        "Z01: a city of any seed has plausible zones with distinct names, all reachable at plausible speeds",
         arguments: [(1, 40), (2, 20)])
     func makesCities(seed: UInt64, zoneCount: Int) throws {
         let generator = CityGenerator(seed: seed, zoneCount: zoneCount)
@@ -35,7 +35,7 @@ struct CityGeneratorTests {
     }
 
     @Test(
-        "Demand is uneven: more happens in the old town than in a mean zone, and where people live is not where they go out"
+        "The old town attracts more than a mean zone, and residential zones differ from leisure zones"
     )
     func spreadsActivity() throws {
         let city = CityGenerator(seed: 7, zoneCount: 40).makeCity(name: "G")
@@ -73,7 +73,7 @@ struct CityGeneratorTests {
     }
 
     @Test(
-        "Z01: small and large cities, with small and large zones, come out as asked",
+        "Z01: small and large cities have the requested numbers and areas of zones",
         arguments: [(4, 2.0), (10, 1), (80, 1), (12, 5)])
     func scales(zoneCount: Int, areaKm2: Double) {
         let (_, graph, plan) = CityGenerator(seed: 3, zoneCount: zoneCount, areaKm2: areaKm2).make()

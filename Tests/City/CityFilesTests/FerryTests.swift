@@ -95,7 +95,7 @@ struct FerryTests {
     }
 
     @Test(
-        "Durations are read as hours and minutes, as minutes, and as in ISO 8601",
+        "Durations are read as hours and minutes, as minutes, and in ISO 8601",
         arguments: [
             ("00:12", 720), ("1:30", 5_400), ("01:30:30", 5_430), ("25", 1_500), ("PT12M", 720), ("PT1H30M", 5_400),
             ("P1DT2H", 93_600), ("PT1.5H", 5_400), ("PT0,5H", 1_800), ("PT90S", 90), ("", nil), ("0", nil),

@@ -96,7 +96,7 @@ struct GeoJSONTests {
     }
 
     @Test(
-        "A coordinate reference system other than WGS 84 is refused with how to convert it",
+        "A coordinate reference system other than WGS 84 is refused with advice on converting it",
         arguments: [
             (
                 "{\"type\": \"name\", \"properties\": {\"name\": \"urn:ogc:def:crs:EPSG::25832\"}}",

@@ -26,7 +26,7 @@ struct InputLimitTests {
     }
 
     @Test(
-        "A tag of a network that is longer than any network needs is refused in its place",
+        "A tag longer than any network needs is refused at its position",
         arguments: ["<network name=\"", "<net version=\"", "<network><!-- "])
     func longTag(beginning: String) throws {
         let text = try outcome(long(beginning, mebibytes: 40))
@@ -46,7 +46,7 @@ struct InputLimitTests {
     }
 
     @Test(
-        "What unpacks to more than 64 MiB and 200 times its size is refused with both", arguments: ["gzip -9", "bzip2"])
+        "A file that unpacks to more than 64 MiB and 200 times its size is refused", arguments: ["gzip -9", "bzip2"])
     func bomb(packing: String) throws {
         let lines = "{ printf '<osm version=\"0.6\">'; yes '<node id=\"1\" lat=\"0\" lon=\"0\"/>' | head -n 2500000; }"
         #expect(

@@ -237,7 +237,7 @@ struct NetworkImportTests {
     }
 
     @Test(
-        "A lane is for taxis unless it says otherwise",
+        "A lane admits taxis by default",
         arguments: [
             (nil, nil, true), ("", "", true), ("bus", nil, false), ("bus taxi", nil, true), ("all", nil, true),
             (nil, "pedestrian", true), (nil, "passenger", true), (nil, "passenger taxi bus", false),

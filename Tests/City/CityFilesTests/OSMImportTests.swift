@@ -216,7 +216,7 @@ struct OSMImportTests {
     }
 
     @Test(
-        "G07: each category is known by its tags",
+        "G07: each category is recognised by its tags",
         arguments: [
             ([.tourism: "gallery"], .museum), ([.historic: "memorial"], .monument),
             ([.tourism: "viewpoint"], .landmark),
@@ -231,7 +231,7 @@ struct OSMImportTests {
     }
 
     @Test(
-        "How strongly a place draws is guessed by its tags",
+        "The attraction of a place is estimated by its tags",
         arguments: [
             ([.tourism: "hotel"], 1), ([.wikidata: "Q1"], 2), ([.wikipedia: "en:A"], 3),
             ([.wikidata: "Q1", .wikipedia: "en:A"], 3), ([.heritage: "no", .wikidata: "Q1"], 2),

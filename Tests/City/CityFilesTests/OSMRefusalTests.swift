@@ -25,7 +25,7 @@ struct OSMRefusalTests {
     }
 
     @Test(
-        "What is no extract is refused, whatever it is called",
+        "A file that is no extract is refused, with any extension",
         arguments: ["id,lat,lon\n1,2,3\n", "<html><body/></html>", "{\"features\": []}", "\0\0\0\u{d}\n\u{9}SomeThing"])
     func notOSM(text: String) throws {
         let expected =
@@ -67,7 +67,7 @@ struct OSMRefusalTests {
     }
 
     @Test(
-        "What libosmium refuses in XML is told with the place of its element",
+        "Errors of libosmium in XML are reported with the position of the element",
         arguments: [
             ("<node id=\"x\" lat=\"0\" lon=\"0\"/>", "illegal id: 'x'"),
             ("<node id=\"3\" lat=\"abc\" lon=\"0\"/>", "wrong format for coordinate: 'abc'"),
@@ -90,7 +90,7 @@ struct OSMRefusalTests {
     }
 
     @Test(
-        "A real extract that is cut anywhere is refused, or has fewer streets; it never ends the program",
+        "A real extract cut at any byte is refused, or has fewer streets; it never ends the program",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func truncated() throws {
         let whole = try TestFiles.bytes(of: PublishedData.path("samples/monaco.osm.pbf"))

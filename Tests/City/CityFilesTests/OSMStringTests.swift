@@ -73,7 +73,7 @@ struct OSMStringTests {
     }
 
     @Test(
-        "An extract of one street is read, whether it is packed and wherever its strings stand",
+        "An extract of one street is read, packed or not, with its strings in any place",
         arguments: [(false, false), (true, false), (false, true), (true, true)])
     func whole(isPacked: Bool, hasStringsLast: Bool) throws {
         let extract = PBFExtract(isPacked: isPacked, hasStringsLast: hasStringsLast)
@@ -81,7 +81,7 @@ struct OSMStringTests {
     }
 
     @Test(
-        "A NUL in a key or a value is refused in a line, whether objects have one of them or two",
+        "A NUL in a key or a value is refused in one line, for one tag or two",
         arguments: [[1], [2], [3], [4], [1, 2], [3, 4], [1, 4], [1, 2, 3, 4]], [false, true])
     func nul(places: [Int], isPacked: Bool) throws {
         for hasStringsLast in [false, true] {

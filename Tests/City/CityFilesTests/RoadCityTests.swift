@@ -21,7 +21,7 @@ struct RoadCityTests {
     }
 
     @Test(
-        "Z01: a real city is cut into connected zones of about the area asked for",
+        "Z01: a real city is divided into connected zones of about the requested area",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"), arguments: [2.0, 5])
     func cutsRealCity(areaKm2: Double) throws {
         let (network, notices) = try RoadCityTests.real.get()
@@ -39,7 +39,7 @@ struct RoadCityTests {
     }
 
     @Test(
-        "The ways between zones are the fastest ones between the nodes nearest their centres; within a zone the mean from there to all its nodes"
+        "Legs between zones join the nodes nearest their centres; the leg within a zone is the mean from there"
     )
     func computesLegs() throws {
         let graph = gridGraph(side: 24)

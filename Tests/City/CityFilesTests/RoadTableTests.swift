@@ -96,7 +96,7 @@ struct RoadTableTests {
     }
 
     @Test(
-        "GMNS says in config.csv in which units lengths and speeds are",
+        "Units of lengths and speeds come from GMNS's config.csv",
         arguments: [
             ("dataset_name,long_length,speed\nx,feet,mph\n", 0.3048, 0.44704),
             ("short_length,long_length,speed\nfeet,miles,m/s\n", 1_609.344, 1),

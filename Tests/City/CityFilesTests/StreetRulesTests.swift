@@ -15,7 +15,7 @@ struct StreetRulesTests {
     }
 
     @Test(
-        "Z04: each way of travelling has its own access and speed",
+        "Z04: each travel mode has its own access and speed",
         arguments: [
             (["highway": "residential"], "30.0/30.0 4.5/4.5 16.0/16.0"),
             (["highway": "motorway"], "100.0/0.0 0.0/0.0 0.0/0.0"),
@@ -39,7 +39,7 @@ struct StreetRulesTests {
     func ownRules(tags: [String: String], expected: String) throws { #expect(try speeds(keyed(tags)) == expected) }
 
     @Test(
-        "One-way streets bind cars and cycles, unless a sign frees taxis or cycles; walkers go both ways",
+        "One-way rules apply to cars and cycles, unless a tag exempts taxis or cycles; pedestrians go both ways",
         arguments: [
             (["junction": "roundabout", "oneway": "no"], "30.0/30.0 4.5/4.5 16.0/16.0"),
             (["oneway": "yes"], "30.0/0.0 4.5/4.5 16.0/0.0"),
@@ -58,7 +58,7 @@ struct StreetRulesTests {
     }
 
     @Test(
-        "Speed limits are read in all usual forms",
+        "Speed limits are read in all common forms",
         arguments: [
             ("50", 50), ("50 km/h", 50), ("30 mph", 48.28032), ("20mph", 32.18688), ("none", nil), ("walk", 5),
             ("60; 40", 40), ("40;signals", 40), ("50|80", 50), ("FR:urban", 50), ("DE:zone:30", 30), ("zone:30", 30),
@@ -76,7 +76,7 @@ struct StreetRulesTests {
     }
 
     @Test(
-        "A street goes by the most special of its limits; what no sign limits, by its class, but a motorway by none",
+        "The most specific limit of a street counts; without any, that of its class, none for motorways",
         arguments: [
             (["highway": "residential", "maxspeed": "none"], "30.0/30.0"),
             (["highway": "service", "maxspeed": "none"], "15.0/15.0"),
@@ -95,7 +95,7 @@ struct StreetRulesTests {
     }
 
     @Test(
-        "Access may differ by direction, and of several values all must admit",
+        "Access may differ by direction, and of several values all must admit travel",
         arguments: [
             (["motorcar:forward": "no"], "0.0/30.0 4.5/4.5 16.0/16.0"),
             (["motor_vehicle:backward": "no"], "30.0/0.0 4.5/4.5 16.0/16.0"),
@@ -116,7 +116,7 @@ struct StreetRulesTests {
     }
 
     @Test(
-        "A one-way street is open to those whom it admits the other way by name",
+        "A one-way street is open in the other direction to modes with their own tag",
         arguments: [
             (["oneway": "yes", "taxi:backward": "yes"], "30.0/30.0 4.5/4.5 16.0/0.0"),
             (["oneway": "yes", "psv:backward": "designated"], "30.0/30.0 4.5/4.5 16.0/0.0"),
@@ -132,7 +132,7 @@ struct StreetRulesTests {
     }
 
     @Test(
-        "A road for buses is open to those whom it names",
+        "A road for buses is open to modes with their own tag",
         arguments: [
             ([:], "0.0/0.0 0.0/0.0 0.0/0.0"), (["taxi": "yes"], "40.0/40.0 0.0/0.0 0.0/0.0"),
             (["psv": "yes", "foot": "yes", "bicycle": "yes"], "40.0/40.0 4.5/4.5 16.0/16.0"),
@@ -151,7 +151,7 @@ struct StreetRulesTests {
     }
 
     @Test(
-        "Bollards stop cars, gates stop whom they are closed to, and nothing stops walkers unless it says so",
+        "Bollards stop cars, gates stop modes they are closed to, and pedestrians pass unless tagged otherwise",
         arguments: [
             (["barrier": "bollard"], [true, false, false]),
             (["barrier": "bollard", "bollard": "rising"], [false, false, false]),

@@ -19,7 +19,7 @@ struct TableCityTests {
     }
 
     @Test(
-        "Z05: seconds and kilometres are rounded half up from the decimals as written; more digits than are kept are refused"
+        "Z05: seconds and kilometres are rounded half up from the decimals as written; too many digits are refused"
     )
     func exactDecimals() throws {
         let text = "from,to,seconds,km\nA,A,60.0015,4.0775\nA,B,1e-3,2\nB,A,130,0.0005\nB,B,70,0.6\n"
@@ -118,7 +118,7 @@ struct TableCityTests {
     }
 
     @Test(
-        "Z05, Z03: New York as published loads with its repeated ids told, and searches by straight lines once drawn",
+        "Z05, Z03: New York's published zones load with their repeated ids, and search by straight lines once drawn",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func loadsNewYork() throws {
         let (table, zones) = (try PublishedData.file("nyc/zone_table.csv"), try PublishedData.file("nyc/zones.csv"))

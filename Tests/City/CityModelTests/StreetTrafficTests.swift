@@ -197,7 +197,7 @@ struct CongestionFileTests {
     }
 
     @Test(
-        "Mistakes are told with their place",
+        "Errors are reported with their positions",
         arguments: [
             ("17,primery,2\n", "f.csv:26:4: there is no class of street 'primery'; did you mean 'primary'?"),
             ("17,primary,2\n17,primary,3\n", "hour 17 of 'primary' occurs more than once"),

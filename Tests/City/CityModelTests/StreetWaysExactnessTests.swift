@@ -95,7 +95,7 @@ struct StreetWaysExactnessTests {
     }
 
     @Test(
-        "T11, D04: a taxi moves on along its way, through the zones that it is told to enter, at every hour",
+        "T11, D04: a taxi moves along its path through the reported zones, at every hour",
         arguments: seeds)
     func passages(seed: UInt64) throws {
         var random = StreamFamily.test(seed: 100 + seed)
@@ -170,7 +170,7 @@ struct StreetWaysExactnessTests {
     }
 
     @Test(
-        "Z04, B04: labels of slower and closed streets answer as Dijkstra's search over such a network",
+        "Z04, B04: labels of slower and closed streets equal Dijkstra's search over such a network",
         arguments: 0..<8)
     func labelsOfOtherTimes(seed: UInt64) throws {
         var random = StreamFamily.test(seed: 3_000 + seed)

@@ -32,7 +32,7 @@ struct ZoneOutlineTests {
     }
 
     @Test(
-        "Z02: random positions over a random plane cut into triangles have exactly the zone of a slow check of them all",
+        "Z02: random positions among random triangles have the zone of a slow full check",
         arguments: 0..<8)
     func agreesWithSlowCheck(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)

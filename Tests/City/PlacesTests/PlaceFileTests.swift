@@ -58,7 +58,7 @@ struct PlaceFileTests {
     }
 
     @Test(
-        "A value that makes no sense is told with its range",
+        "A value out of range is reported with its range",
         arguments: [
             ("attraction", "-1", "attraction '-1' is not a number from 0 to 1000"),
             ("quality", "5.5", "quality '5.5' is not a number from 1 to 5"),
@@ -175,7 +175,7 @@ struct PlaceFileTests {
     }
 
     @Test(
-        "the places of a real city have districts, and nearly all hours are understood",
+        "The places of a real city have districts, and nearly all hours are understood",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func readsARealCity() throws {
         let city = try CityImport.openStreetMap(

@@ -6,7 +6,7 @@ struct BadScenarioTests {
     typealias Case = Mistake
 
     @Test(
-        "Each mistake gives its one line",
+        "Each error gives exactly one line",
         arguments: keys + quantities + city + people + habits + mishaps + reactions + rules + fares + syntax)
     func complaint(_ example: Case) {
         #expect(Samples.scenario.contains(example.old))

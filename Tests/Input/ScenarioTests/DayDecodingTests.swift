@@ -185,7 +185,7 @@ struct DayDecodingTests {
     // MARK: Mistakes
 
     @Test(
-        "Days that are none, that are described twice or that nothing tells are one mistake each",
+        "Invalid days, days described twice and days without a date are one error each",
         arguments: [
             (
                 "byDay: [{days: [saturday, sonday], scale: 2}]",

@@ -12,7 +12,7 @@ import YAML
 @Suite("The tables of keys in the guide")
 struct KeyTableTests {
     @Test(
-        "The guide says of every key what its row says",
+        "The guide documents every key as its row does",
         arguments: [
             ("Scenarios.md", KeyTable.ofScenarios), ("Streets.md", KeyTable.ofStreets), ("Trips.md", KeyTable.ofTrips),
             ("Tours.md", KeyTable.ofTours), ("LoadTests.md", KeyTable.ofLoadProfiles),
@@ -34,7 +34,7 @@ struct KeyTableTests {
     }
 
     @Test(
-        "Every row has a key of its own, and tells something and what holds without it",
+        "Every row has a unique key, a purpose and a default",
         arguments: [DocumentKind.scenario, .load])
     func rows(kind: DocumentKind) {
         let paths = KeyTable.paths(of: kind)

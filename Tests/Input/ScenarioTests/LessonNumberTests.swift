@@ -38,7 +38,7 @@ struct LessonNumberTests {
     }
 
     @Test(
-        "A number that the lesson expects, sets or goes by may be said, in whatever unit",
+        "A text may use a number that the lesson expects, sets or depends on, in any unit",
         arguments: [
             ("{180 s}", "180 s"), ("{3 min}", "3 min"), ("{2 km}", "2 km"), ("{0.05 h} then", "0.05 h then"),  // a wait
             ("{00:03:00}", "00:03:00"), ("{7.70}", "7.70"), ("{7.7}", "7.7"),  // a price
@@ -82,7 +82,7 @@ struct LessonNumberTests {
     }
 
     @Test(
-        "What is wrong with a number is said with what may be meant",
+        "An unsupported number is reported with suggestions",
         arguments: [
             (
                 "{181 s}",

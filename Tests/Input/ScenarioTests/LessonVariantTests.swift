@@ -75,7 +75,7 @@ struct LessonVariantTests {
     }
 
     @Test(
-        "What is wrong is said where it is written",
+        "Errors are reported where they are written",
         arguments: [
             ("choices: [a, b]", "21:1: the choices have no question; write 'question:' above them"),
             (

@@ -8,7 +8,7 @@ import Testing
 @Suite("Cities from maps in a scenario")
 struct MapCityTests {
     @Test(
-        "An extract of OpenStreetMap gives the streets for cars, their zones attract, and nothing is told of footpaths")
+        "An OpenStreetMap extract gives streets for cars and zones with attraction, without notices about footpaths")
     func openStreetMap() throws {
         let folder = try TemporaryFolder()
         // Two junctions 0.05° apart; a footpath that the extract cuts off, and a museum in the east.

@@ -37,7 +37,7 @@ struct OverrideTests {
     }
 
     @Test(
-        "Rules are set by their names however the scenario writes them",
+        "Rules are set by their names in every spelling of the scenario",
         arguments: [
             "", "\nrules: {}", "\nrules:", "\nrules: {refusals.standDown: 9}", "\nrules: {refusals: {standDown: 9}}",
             "\nrules: {refusals: {}}", "\nrules: {fare.perKm: 1}",
@@ -51,7 +51,7 @@ struct OverrideTests {
     }
 
     @Test(
-        "What cannot be set is told with the option",
+        "An invalid override is reported with its option",
         arguments: [
             (
                 "clients.patiense=5 min",

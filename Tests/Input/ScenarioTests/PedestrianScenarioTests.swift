@@ -19,7 +19,7 @@ struct PedestrianScenarioTests {
     private static let campus = "city: {campus: {seed: 3}}\ntours: {generate: 2, seed: 1}\n"
 
     @Test(
-        "The shipped ones need no taxis, or have both; what they spell out are the defaults",
+        "The program's scenarios need no taxis, or have both; their written values are the defaults",
         arguments: [
             "open-day", "running-month", "city-saturday",
         ])
@@ -57,7 +57,7 @@ struct PedestrianScenarioTests {
     }
 
     @Test(
-        "What is wrong with people on foot is told with its place",
+        "Errors about people on foot are reported with their positions",
         arguments: [
             ("visitors: {count: 5}", "'visitors' lacks the key 'waves'"),
             ("visitors: {count: 5, perHour: 3}", "'perHour' cannot stand beside 'count'"),

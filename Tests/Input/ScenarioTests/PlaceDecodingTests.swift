@@ -68,7 +68,7 @@ struct PlaceDecodingTests {
     }
 
     @Test(
-        "A change of what is no place is told with the nearest name",
+        "A change of an unknown place is reported with the nearest name",
         arguments: [
             Mistake(
                 "{Louvr: {closed: true}}", "",
@@ -89,7 +89,7 @@ struct PlaceDecodingTests {
     }
 
     @Test(
-        "what is wrong with places is told with its place",
+        "Errors about places are reported with their positions",
         arguments: [
             Mistake(
                 "town", "",

@@ -32,7 +32,7 @@ struct PublishedRowTests {
     // MARK: Passengers
 
     @Test(
-        "T01: A passenger count that is empty or 0 is drawn, as where there is no such column",
+        "T01: an empty or zero passenger count is drawn, as in a file without that column",
         arguments: ["", "0", "0.0", " ", "NA", "N/A", "NULL", "null", "nan", "\\N"])
     func noPassengers(_ text: String) throws {
         let file = try read(PublishedRowTests.ends + [.party], ["2024-05-01 10:00:00,7,12,\(text)"])
@@ -42,7 +42,7 @@ struct PublishedRowTests {
     // MARK: Numbers
 
     @Test(
-        "Numbers are read with signs of money and with commas between thousands",
+        "Numbers are read with currency signs and with commas between thousands",
         arguments: [
             ("$42.25", 42.25), ("$1,260.50", 1_260.5), ("-$5.00", -5), ("$-5", -5), ("($5.00)", -5), ("42.25 €", 42.25),
             ("£ 7", 7), ("1,234,567", 1_234_567), (" 12,345.6 ", 12_345.6), ("+3", 3), ("\u{2212}3", -3),
@@ -51,7 +51,7 @@ struct PublishedRowTests {
     func numbers(_ text: String, _ value: Double) { #expect(PublishedNumbers.read(text) == .number(value)) }
 
     @Test(
-        "A comma is never guessed to be one of decimals, and what is no number is none",
+        "A comma is never assumed to be decimal, and other texts are no numbers",
         arguments: [
             ("1,260", PublishedNumbers.Written.ambiguous(thousands: 1_260)), ("$9,000", .ambiguous(thousands: 9_000)),
             ("42,25", .decimalComma), ("0,500", .decimalComma), ("1.234,56", .decimalComma),
@@ -92,7 +92,7 @@ struct PublishedRowTests {
     // MARK: Times
 
     @Test(
-        "A time that cannot be read is told with its value, the form tried and the keys that help",
+        "An unreadable time is reported with its value, the tried format and the keys that help",
         arguments: [
             ("01.05.2019 13:45", "write 'timeFormat: dd.MM.yyyy HH:mm', which 1 row fits"),
             (
@@ -156,7 +156,7 @@ struct PublishedRowTests {
     }
 
     @Test(
-        "A ride over the hour that clocks show twice is a ride, in the night of its zone only",
+        "A ride over the hour that clocks show twice is used, only in the night of its time zone",
         arguments: [
             ("America/New_York", "2024-11-03 01:50:00", "2024-11-03 01:04:00", true),
             ("America/New_York", "2024-11-03 01:50:00", "2024-11-03 00:50:00", false),
@@ -193,7 +193,7 @@ struct PublishedRowTests {
 
     /// Durations: 14 min, 74 min and, from summer to winter, 2 h 20 min; from winter to summer 15 min.
     @Test(
-        "The time of a ride is the least that the clocks allow",
+        "The duration of a ride is the least that the clocks allow",
         arguments: [
             ("2024-11-03 01:50:00", "2024-11-03 01:04:00", 14), ("2024-11-03 01:10:00", "2024-11-03 01:24:00", 14),
             ("2024-11-03 00:50:00", "2024-11-03 02:10:00", 140), ("2024-03-10 01:50:00", "2024-03-10 03:05:00", 15),

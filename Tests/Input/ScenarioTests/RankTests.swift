@@ -164,7 +164,7 @@ struct RankTests {
     }
 
     @Test(
-        "Porto's 63 stands: the row that is malformed as published is refused by its line, or left out",
+        "Porto's 63 ranks: the published row that is malformed is refused by its line, or left out",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func porto() throws {
         let folder = try TemporaryFolder()

@@ -70,7 +70,7 @@ struct RelativeChangeTests {
     }
 
     @Test(
-        "What cannot be changed so is told with the option",
+        "An impossible change is reported with the option",
         arguments: [
             (
                 "scenario=+10%",
@@ -137,7 +137,7 @@ struct RelativeChangeTests {
     }
 
     @Test(
-        "The keys before a path may be left out if only one path is meant",
+        "Leading keys of a path may be left out if the rest is unambiguous",
         arguments: [
             ("fare.perKm", "rules.fare.perKm"), ("fare.surcharges.3.amount", "rules.fare.surcharges.3.amount"),
             ("shifts.0.taxis", "drivers.shifts.0.taxis"), ("crowds.spoils", "tourists.crowds.spoils"),

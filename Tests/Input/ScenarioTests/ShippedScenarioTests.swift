@@ -27,7 +27,7 @@ struct ShippedScenarioTests {
     }
 
     @Test(
-        "Theory scenarios have one zone without ways and drivers who always work",
+        "Theory scenarios have one zone without legs and drivers who always work",
         arguments: [
             "mmc", "erlang-a", "erlang-b", "machine-repair",
         ])
@@ -54,7 +54,7 @@ struct ShippedScenarioTests {
     }
 
     @Test(
-        "B01: New York has 260 zones and counts what its published trips lack",
+        "B01: New York has 260 zones and counts the gaps of its published trips",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func newYork() throws {
         let setup = try ScenarioLoader.load(path: TestFiles.scenario("new-york"), dataFolder: PublishedData.folder)
@@ -115,7 +115,7 @@ struct ShippedScenarioTests {
     }
 
     @Test(
-        "Check finds nothing wrong with them",
+        "Check finds no errors in them",
         arguments: [
             "default", "theory/mmc", "theory/erlang-a", "theory/erlang-b", "theory/circulation",
             "theory/machine-repair",

@@ -138,7 +138,7 @@ struct StreetPlaceTests {
     }
 
     @Test(
-        "B01, Z01: Porto Alegre has zones of about 2 km² and all its streets, slow by the hour and the class of street",
+        "B01, Z01: Porto Alegre has zones of about 2 km² and all streets, slowed by hour and street class",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func portoAlegre() throws {
         let setup = try ScenarioLoader.load(path: TestFiles.scenario("porto-alegre"), dataFolder: PublishedData.folder)

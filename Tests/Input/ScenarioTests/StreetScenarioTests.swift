@@ -17,7 +17,7 @@ struct StreetScenarioTests {
     private func message(_ text: String) -> String { block.complaints(text).joined(separator: "\n") }
 
     @Test(
-        "Requests come at their second and junction, sorted; late ones are counted; taxis start where they are said to")
+        "Requests come at their second and junction, late ones are counted, and taxis start at their places")
     func requestsAndTaxis() throws {
         let setup = try block.load(block.scenario())
         let traffic = try #require(setup.traffic)

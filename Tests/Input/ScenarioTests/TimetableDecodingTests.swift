@@ -56,7 +56,7 @@ struct TimetableDecodingTests {
     }
 
     @Test(
-        "Rows of a feed that are left out, and rows that are read otherwise than they are meant, are told by the first")
+        "Rows of a feed that are left out or interpreted are reported by the first")
     func losses() throws {
         try HourlyBus.writeFeed("buses", in: folder, stops: try centres())
         try folder.write("pathway_id,from_stop_id,to_stop_id\n1,0,1\n2,1,0\n", to: "buses/pathways.txt")

@@ -71,7 +71,7 @@ struct TourDecodingTests {
     }
 
     @Test(
-        "What is wrong with tours is told with line and column",
+        "Errors about tours are reported with line and column",
         arguments: [
             Mistake(
                 "  - {title: A}", "",
@@ -115,7 +115,7 @@ struct TourDecodingTests {
     }
 
     @Test(
-        "The sights of Porto's centre are waypoints of tours, by name and one after another",
+        "The sights of Porto's centre are waypoints of tours, by name and in nearest-neighbour order",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func porto() throws {
         let path = PublishedData.path("porto/porto_centre.osm.pbf")

@@ -9,7 +9,7 @@ import Testing
 @Suite("The program's scenarios of tourists")
 struct TourismScenarioTests {
     @Test(
-        "the season has 20,000 tourists, 2,000 places and 60 days; the experiment is small; the Saturday has tourists who ride"
+        "The season has 20,000 tourists, 2,000 places and 60 days; the experiment is small; the Saturday has tourists who ride"
     )
     func sizes() throws {
         func load(_ name: String) throws -> SimulationSetup {
@@ -27,7 +27,7 @@ struct TourismScenarioTests {
     }
 
     @Test(
-        "rich-get-richer: by rating visits to sights are far more concentrated than without a feed, and follow quality")
+        "rich-get-richer: a feed by rating concentrates visits far more than none, and visits follow quality")
     func concentration() throws {
         func values(_ overrides: [String]) throws -> (gini: Double, tau: Double, days: [AttentionDay]) {
             let setup = try ScenarioLoader.load(

@@ -186,7 +186,7 @@ struct TouristScenarioTests {
     }
 
     @Test(
-        "What is wrong with tourists and the guide is told with its place, and what would be right",
+        "Errors about tourists and the guide are reported with their positions and advice",
         arguments: [
             ("tourists: {arrivals: {}}", "'tourists' lacks the key 'count'"),
             ("tourists: {count: 5, nihgts: 3}", "unknown key 'nihgts' in 'tourists'; did you mean 'nights'?"),

@@ -42,7 +42,7 @@ struct TripFileTests {
     }
 
     @Test(
-        "B01: A row that cannot be a trip is counted by reason",
+        "B01: a row that cannot be a trip is counted by reason",
         arguments: [
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7", "the row has the wrong number of fields"),
             ("1,2019-01-15 03:36:12,2019-01-15 03:42:19,2,1.0,7,12,9", "the row has the wrong number of fields"),

@@ -120,7 +120,7 @@ struct TripFormatTests {
     }
 
     @Test(
-        "What is wrong with a mapping is told with its place, and what would be right",
+        "Errors in a mapping are reported with their positions and advice",
         arguments: [
             ("begun", "begin", "trips.csv:1: the column 'begin' is missing; is it 'begun'?"),
             ("[miles, km]", "[miles, kms]", "trips.csv:1: the column 'miles' or 'kms' is missing"),
@@ -147,7 +147,7 @@ struct TripFormatTests {
     }
 
     @Test(
-        "No file is read in another format than the one that was meant",
+        "No file is read in an unintended format",
         arguments: [
             ("begun", "[]"), ("distanceUnit: km", "distanceUnit: nm"), ("    distanceUnit: km\n", ""),
             ("100 km/h", "1 km/h"), ("asFour", "largest"), ("format: csv", "format: csv\n    timeFormat: noon"),
@@ -170,7 +170,7 @@ struct TripFormatTests {
     }
 
     @Test(
-        "B01: Porto's published trips are read as they are",
+        "B01: Porto's published trips are read unchanged",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func porto() throws {
         let text = scenario(

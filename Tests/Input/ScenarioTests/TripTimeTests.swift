@@ -12,7 +12,7 @@ struct TripTimeTests {
     }
 
     @Test(
-        "ISO 8601 is read with and without seconds; a time that names its offset needs the city's",
+        "ISO 8601 is read with and without seconds; a time with an offset needs the city's",
         arguments: [
             ("2019-01-15 03:36:12", "2019-01-15 12972"), ("2019-01-15T03:36:12", "2019-01-15 12972"),
             ("2019-01-15 03:36", "2019-01-15 12960"), (" 2019-01-15T03:36:12.999 ", "2019-01-15 12972"),
@@ -24,7 +24,7 @@ struct TripTimeTests {
     func iso(_ text: String, _ expected: String?) { #expect(told(text) == expected) }
 
     @Test(
-        "Universal times are told as the city's clocks show them",
+        "Universal times are converted to local times",
         arguments: [
             ("2019-01-15T03:36:12Z", "2019-01-14 77772"), ("2019-01-15 03:36:12 UTC", "2019-01-14 77772"),
             ("2019-01-15 03:36:12", "2019-01-14 77772"), ("2019-01-15T03:36:12-06:00", "2019-01-15 12972"),
@@ -46,7 +46,7 @@ struct TripTimeTests {
     }
 
     @Test(
-        "A pattern says how times are written",
+        "A pattern gives the format of times",
         arguments: [
             ("MM/dd/yyyy hh:mm:ss a", "05/01/2019 12:00:00 AM", "2019-05-01 0"),
             ("MM/dd/yyyy hh:mm:ss a", "5/1/2019 1:00:09 pm", "2019-05-01 46809"),
@@ -62,7 +62,7 @@ struct TripTimeTests {
     }
 
     @Test(
-        "A pattern that tells no moment is refused",
+        "A pattern without a complete time is refused",
         arguments: [
             ("MM/dd HH:mm", "a date has a year, a month and a day"), ("yyyy-MM-dd", "one of 'HH' and 'hh' is needed"),
             ("yyyy-MM-dd hh:mm", "'hh' and 'a' belong together"),
@@ -75,7 +75,7 @@ struct TripTimeTests {
     }
 
     @Test(
-        "Clocks are put forward to the second",
+        "Clocks change at the exact second",
         arguments: [
             (0, CityClock.SummerTime.europe, "2013-03-31T00:59:59Z", "2013-03-31 3599"),
             (0, .europe, "2013-03-31T01:00:00Z", "2013-03-31 7200"),

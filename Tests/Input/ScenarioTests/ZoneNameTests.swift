@@ -38,7 +38,7 @@ struct ZoneNameTests {
     }
 
     @Test(
-        "A name of several zones is no zone, and their ids are told; an unknown one gets the nearest proposed",
+        "A name of several zones is refused with their ids; an unknown one gets the nearest as advice",
         arguments: [
             ("Old Town", "'Old Town' is the name of 2 zones; write the id of one: 2, 3"),
             ("Airprot", "there is no zone 'Airprot' in the city; did you mean 'Airport'?"),

@@ -56,7 +56,7 @@ struct TourFileTests {
     }
 
     @Test(
-        "W01: waypoints beside a track stand in the order in which it passes them, and without one as they are written")
+        "W01: waypoints are ordered along a track, and without one as written")
     func waypointsAlongTrack() throws {
         let marks = [(200, "B"), (10, "A"), (395, "C")].map { east, name in
             "<wpt \(attributes(Double(east), 8))><name>\(name)</name></wpt>"

@@ -40,7 +40,7 @@ struct TrackFileTests {
     }
 
     @Test(
-        "What is wrong with a file is told with line and column",
+        "Errors in a file are reported with line and column",
         arguments: [
             (
                 "<gpx>\n <wpt lat='91' lon='1'/>\n <wpt lon='1'/></gpx>",

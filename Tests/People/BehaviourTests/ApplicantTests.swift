@@ -24,7 +24,7 @@ struct ApplicantTests {
     }
 
     @Test(
-        "A01–A05: whoever is made up passes the rules, is unlike all others and acts under the own number",
+        "A01–A05: simulated applicants satisfy the rules, are all different and act under their own number",
         arguments: 1...3 as ClosedRange<UInt64>)
     func enrolled(seed: UInt64) throws {
         let applicants = ApplicantTests.applicants(seed: seed)

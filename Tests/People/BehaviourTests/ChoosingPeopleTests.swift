@@ -81,7 +81,7 @@ struct ChoosingPeopleTests {
     }
 
     @Test(
-        "Those who take a taxi today and leave are drawn by their own keys: a higher tariff loses some more, and no others"
+        "Taxi users who leave are drawn by their own keys: a higher tariff loses more of them, and no different ones"
     )
     func sameDraws() {
         let streams = StreamFamily(seed: 5, replication: 1)

@@ -9,7 +9,7 @@ import Testing
 @Suite("Expected demand of a day")
 struct ExpectedDemandTests {
     @Test(
-        "requests by hour and zone are those of all ways added up, to the last bit, whichever hours are alike",
+        "expected requests by hour and zone equal the sum over all trips to the last bit, for any equal hours",
         arguments: 0..<60)
     func addedUp(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)

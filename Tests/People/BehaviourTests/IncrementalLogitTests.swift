@@ -56,7 +56,7 @@ struct IncrementalLogitTests {
     }
 
     @Test(
-        "Those who stay and those who come make up the share; nobody leaves while others come",
+        "Retained and new taxi users add up to the share; none leaves while others join",
         arguments: [-3, -0.2, 0, 0.1, 2])
     func people(change: Double) {
         let logit = IncrementalLogit(today: Self.today, change: ByAlternative(change, 0, 0.05, 0))

@@ -139,7 +139,7 @@ struct TimetableTimesTests {
     }
 
     @Test(
-        "A bus that comes as rarely as every hour loses its passengers to all others, as the logit says; nothing else changes"
+        "With an hourly bus, bus users move to all other alternatives as the logit says; nothing else changes"
     )
     func fewerBuses() {
         let (often, rarely) = (Self.times(), Self.times(everyMinutes: 60))
@@ -153,7 +153,7 @@ struct TimetableTimesTests {
     }
 
     @Test(
-        "At night and on a day without buses hardly anybody takes one, and the others keep their proportions"
+        "At night and on a day without buses hardly anyone takes one, and the others keep their proportions"
     )
     func noBus() {
         let night = Self.logit(Self.people(today: Self.times(), now: Self.times()), to: 1, hour: 1)

@@ -167,7 +167,7 @@ struct WalkingWaysTests {
     }
 
     @Test(
-        "B03: a runner's way ends where it begins, within a tenth of the length asked for, the same by the same stream",
+        "B03: a runner's route is closed, within a tenth of the requested length, and equal for equal streams",
         arguments: [TravelMode.walk, .cycle])
     func loops(mode: TravelMode) throws {
         let network = try #require(WalkingNetwork(WalkingWaysTests.campus, mode: mode))

@@ -40,13 +40,13 @@ struct AnswerReaderTests {
     }
 
     @Test(
-        "What is no answer is told", arguments: ["SMTP ready\r\n\r\n", "HTTP/2 200\r\n\r\n", "HTTP/1.1 abc no\r\n\r\n"])
+        "Invalid responses throw", arguments: ["SMTP ready\r\n\r\n", "HTTP/2 200\r\n\r\n", "HTTP/1.1 abc no\r\n\r\n"])
     func noAnswer(text: String) {
         #expect(throws: HTTPClientError.self) { try Self.answers(text, bytesAtOnce: 7) }
     }
 
     @Test(
-        "A body whose length makes no sense is told",
+        "A body with an invalid length is reported",
         arguments: [
             "Content-Length: -1\r\n\r\n", "Content-Length: many\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\nzz\r\n",
             "Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n", "Transfer-Encoding: chunked\r\n\r\nfffffffff\r\n",
@@ -63,7 +63,7 @@ struct AnswerReaderTests {
     }
 
     @Test(
-        "A connection ends with the answer where the answer says so, where it is of HTTP/1.0, or where nothing else ends it",
+        "The connection closes with the response if the header says so, for HTTP/1.0, or if nothing else ends the body",
         arguments: [
             ("HTTP/1.1 200 OK\r\nContent-Length: 0", false), ("HTTP/1.1 204 No Content", false),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked", false), ("HTTP/1.1 200 OK", true),
@@ -104,7 +104,7 @@ struct AnswerReaderTests {
     }
 
     @Test(
-        "An answer that is cut off is none, and neither is silence",
+        "Neither a truncated response nor silence is a response",
         arguments: [
             "", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nwhole\r\n",
@@ -163,7 +163,7 @@ struct EventReaderTests {
 @Suite("Server addresses")
 struct HTTPOriginTests {
     @Test(
-        "An address of another form is told, with what would be right",
+        "An address in a wrong form is reported with the right form",
         arguments: [
             "127.0.0.1:80", "ftp://127.0.0.1", "http://", "http://127.0.0.1/v1", "http://a:b", "http://127.0.0.1:0",
             "http://127.0.0.1:65536", "http://user@127.0.0.1", "http://nobody.invalid:80",
@@ -174,7 +174,7 @@ struct HTTPOriginTests {
     }
 
     @Test(
-        "Host and port as the Host header has them", arguments: ["127.0.0.1:8080", "127.0.0.1", "[::1]:9000", "[::1]"])
+        "Host and port are those of the Host header", arguments: ["127.0.0.1:8080", "127.0.0.1", "[::1]:9000", "[::1]"])
     func right(authority: String) throws {
         #expect(try HTTPOrigin("http://\(authority)").authority == authority)
         #expect(try HTTPOrigin("http://\(authority)/").authority == authority)

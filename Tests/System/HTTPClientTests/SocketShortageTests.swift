@@ -5,7 +5,7 @@ import Testing
 @Suite("Exhausted resources of the machine")
 struct SocketShortageTests {
     @Test(
-        "Open files, ports and memory of this machine are short, a server that is not there is not",
+        "Errors for open files, ports and memory are shortages; an unreachable server is none",
         arguments: [
             (EMFILE, SocketShortage.files), (ENFILE, .filesOfMachine), (EADDRNOTAVAIL, .ports), (ENOBUFS, .memory),
             (ECONNREFUSED, nil), (EHOSTUNREACH, nil), (0, nil),

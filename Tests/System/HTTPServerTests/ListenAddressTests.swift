@@ -3,12 +3,12 @@ import Testing
 
 @Suite("Listen addresses") struct ListenAddressTests {
     @Test(
-        "Addresses are numeric, with a port, and are told as they were written",
+        "Addresses are numeric, with a port, and are shown as written",
         arguments: ["127.0.0.1:8080", "[::1]:8080", "0.0.0.0:0", "[::]:65535"])
     func right(text: String) throws { #expect(try ListenAddress(text).description == text) }
 
     @Test(
-        "What is wrong is told in one line",
+        "An invalid address is reported in one line",
         arguments: [
             ("8080", "\"8080\" has no port; write it as 127.0.0.1:8080, or [::1]:8080"),
             ("127.0.0.1:", "\"\" is no port: it is a number from 0 to 65535"),

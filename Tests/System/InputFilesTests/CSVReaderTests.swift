@@ -46,7 +46,7 @@ struct CSVReaderTests {
     }
 
     @Test(
-        "Numbers are read exactly and nothing else is taken for a number",
+        "Numbers are read exactly, and nothing else is read as a number",
         arguments: [
             ("0", 0), ("-12.50", -12.5), (" 7 ", 7), ("+3", 3), (".5", 0.5), ("5.", 5), ("1e3", 1_000),
             ("-51.1656551", -51.1656551), ("0.1", 0.1), ("123456789012345678", 123_456_789_012_345_680),

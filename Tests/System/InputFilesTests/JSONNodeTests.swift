@@ -79,7 +79,7 @@ struct JSONNodeTests {
     }
 
     @Test(
-        "A value is found by its path, and where there is none the innermost around it",
+        "A value is found by its path, and a missing one by its innermost existing parent",
         arguments: [
             ([], " {"), ([.key("b")], "[10"), ([.key("b"), .index(0)], "10"), ([.key("b"), .index(2)], "{\"é\""),
             ([.key("b"), .index(2), .key("é")], "\"]\""), ([.key("c")], "null"), ([.key("b"), .index(3)], "[10"),

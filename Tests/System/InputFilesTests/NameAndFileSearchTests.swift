@@ -7,7 +7,7 @@ import Testing
 @Suite("Name suggestions and file search")
 struct NameAndFileSearchTests {
     @Test(
-        "The nearest known name is proposed, and none where nothing is near",
+        "The nearest known name is suggested, and none if nothing is similar",
         arguments: [
             ("patiense", ["party", "patience", "price"], "patience"),
             ("ptaience", ["patience"], "patience"), ("zoen", ["zone"], "zone"),
@@ -45,7 +45,7 @@ struct NameAndFileSearchTests {
     }
 
     @Test(
-        "The folder of a path",
+        "The folder of a path is found",
         arguments: [("a.yaml", ""), ("b/a.yaml", "b"), ("/a.yaml", "/"), ("/c/d/a", "/c/d"), ("/dev/stdin", "")])
     func foldersOfPaths(path: String, folder: String) {
         #expect(FileSearch.folder(of: path) == folder)

@@ -16,7 +16,7 @@ struct SourceFileTests {
         "export its sheet: File > Save as > CSV UTF-8, with the comma as separator, and name that file"
 
     @Test(
-        "What is wrong with a file as a file is told with its place",
+        "Invalid contents of a file are reported with their place",
         arguments: [
             ([], "a.csv: the file is empty"),
             ([0xEF, 0xBB, 0xBF], "a.csv: the file is empty"),

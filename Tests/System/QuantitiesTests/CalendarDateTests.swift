@@ -4,7 +4,7 @@ import Testing
 @Suite("Calendar dates")
 struct CalendarDateTests {
     @Test(
-        "Weekdays are right",
+        "Weekdays are correct",
         arguments: [
             ("1970-01-01", CalendarDate.Weekday.thursday), ("2026-06-06", .saturday), ("2019-06-05", .wednesday),
             ("2000-02-29", .tuesday), ("1900-01-01", .monday), ("2024-12-31", .tuesday), ("0001-01-01", .monday),
@@ -24,7 +24,7 @@ struct CalendarDateTests {
     }
 
     @Test(
-        "What is no date is refused",
+        "Invalid dates are refused",
         arguments: [
             "2026-02-29", "2026-13-01", "2026-00-01", "2026-01-00", "2026-1-1", "26-01-01", "2026/01/01", "", "today",
             "2026-01-01 ", "-026-01-01", "1900-02-29", "2200-02-29",
@@ -32,7 +32,7 @@ struct CalendarDateTests {
     func refused(_ text: String) { #expect(CalendarDate(text) == nil) }
 
     @Test(
-        "Year, month and day are those that the date was made of, at the ends of months and on leap days",
+        "Year, month and day are those of the date's creation, at the ends of months and on leap days",
         arguments: [
             (1970, 1, 1), (1969, 12, 31), (2026, 1, 31), (2026, 2, 1), (2026, 2, 28), (2026, 3, 1), (2024, 2, 29),
             (2024, 3, 1), (2000, 2, 29), (1900, 2, 28), (1900, 3, 1), (2026, 4, 30), (2026, 12, 31), (2027, 1, 1),

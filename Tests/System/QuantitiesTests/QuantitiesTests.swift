@@ -57,7 +57,7 @@ struct QuantitiesTests {
     }
 
     @Test(
-        "Z05: a number is read as it is written, or not at all",
+        "Z05: a number is read exactly as written, or not at all",
         arguments: [
             ("4.0775", "4.0775"), (" -0.50 ", "-0.5"), ("1e-3", "0.001"), ("+12E2", "1200"), ("0.000", "0"),
             ("7.", "7"),

@@ -49,7 +49,7 @@ struct ArrayKeeperTests {
     }
 
     @Test(
-        "Where a part fails as it would everywhere, nothing is tried again, and its last words are told",
+        "A part that fails as it would everywhere is not repeated, and its last message is reported",
         arguments: [1, 2, 127])
     func failed(exitCode: Int32) throws {
         do {

@@ -54,7 +54,7 @@ struct RandomScenarioTests {
     private static let rows = 4
 
     @Test(
-        "None crashes, all invariants and sums hold, two threads give the same tables, and replay the same fingerprint",
+        "No run crashes; invariants and sums hold, two threads give equal tables, and replay the same fingerprint",
         arguments: 0..<rows)
     func holds(row: Int) throws {
         let generator = try ScenarioGenerator()
@@ -69,7 +69,7 @@ struct RandomScenarioTests {
     }
 
     @Test(
-        "What once failed holds",
+        "Scenarios that once failed pass",
         arguments: [
             // F05: a goal is set before its month ends, also where the run begins on the last day of one.
             [
@@ -101,7 +101,7 @@ struct RandomScenarioTests {
     }
 
     @Test(
-        "The tables of the shipped scenarios that need no data add up",
+        "The tables of the program's scenarios without data add up",
         arguments: [
             "default", "grid20", "open-day", "policies", "city-saturday", "rich-get-richer", "running-month",
             "visitor-season", "week",

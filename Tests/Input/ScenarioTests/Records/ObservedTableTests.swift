@@ -46,7 +46,7 @@ struct ObservedTableTests {
     }
 
     @Test(
-        "Every mistake is told by its line",
+        "Every error is reported by its line",
         arguments: [
             ("metric,hour\nwait_mean_s,7", ["o.csv:1: the column 'value' is missing; the header has metric, hour"]),
             (

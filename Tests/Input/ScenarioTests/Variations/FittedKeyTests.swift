@@ -20,7 +20,7 @@ struct FittedKeyTests {
     }
 
     @Test(
-        "What is wrong is said in one line",
+        "Each error gives one line",
         arguments: [
             ("a", "--fit a: there is no path with a range behind '='; \(FittedKey.example)"),
             ("=1..2", "--fit =1..2: there is no path with a range behind '='; \(FittedKey.example)"),

@@ -12,7 +12,7 @@ struct VariationTests {
     }
 
     @Test(
-        "Values are listed or stepped through, as they are written",
+        "Values are listed or stepped through as written",
         arguments: [
             ("a=1,2,  3", ["1", "2", "3"]), ("a=200..400:50", ["200", "250", "300", "350", "400"]),
             ("a=1.00..1.20:0.1", ["1.00", "1.10", "1.20"]), ("a=5..10:2 min", ["5 min", "7 min", "9 min"]),
@@ -28,7 +28,7 @@ struct VariationTests {
     }
 
     @Test(
-        "What is wrong is said in one line",
+        "Each error gives one line",
         arguments: [
             (["a"], "--vary a: there is no path with values behind '='; \(Variation.example)"),
             (["=1"], "--vary =1: there is no path with values behind '='; \(Variation.example)"),
