@@ -30,7 +30,7 @@ import Testing
         return isCutOff && othersServed > Self.othersServedMin && dripping.rest() == ""
     }
 
-    @Test("Who falls silent, or sends a byte now and then, is cut off, while others are served") func slow() throws {
+    @Test("A client that falls silent, or sends a byte now and then, is cut off while others are served") func slow() throws {
         let server = try echoServer(.idle(seconds: 1))
         let silent = RawClient(server)
         silent.send("GET / HTTP/1.1\r\nHo")
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "Who sends a body a byte now and then, or in such chunks, is cut off, while others are served",
+        "A client that sends a body or chunks byte by byte with pauses is cut off while others are served",
         arguments: ["Content-Length: 1000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n"])
     func slowBody(_ end: String) throws {
         let server = try echoServer(.idle(seconds: 1))

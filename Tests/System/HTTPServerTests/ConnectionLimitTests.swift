@@ -46,7 +46,7 @@ import Testing
         return clients
     }
 
-    @Test("Beyond the limits requests are refused with a problem, and what is reserved is answered, until others end")
+    @Test("Beyond the limits requests are refused with a problem, and only reserved ones are answered, until others end")
     func beyond() throws {
         for (perAddress, limit, status) in [
             (nil, ConnectionLimit.connections, 503), (2, .connectionsPerAddress, 429),
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "Half-sent requests make room for newcomers: those of the address with the most connections, the oldest first")
+        "Incomplete requests make room for new clients: of the address with the most connections, oldest first")
     func halfSent() throws {
         let waiting = Waiting()
         let server = try server(connections: 6, waiting: waiting)

@@ -7,7 +7,7 @@ import Testing
     private static let chunked = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
 
     @Test(
-        "What two programs could read differently is refused by one whole problem of JSON, and the connection is closed",
+        "An ambiguous request is refused with one complete JSON problem, and the connection is closed",
         arguments: [
             // First line.
             ("GET\r\n", 400), ("GET /\r\n", 400), ("GET / \r\n", 400), ("GET  / HTTP/1.1\r\n", 400),
@@ -129,7 +129,7 @@ import Testing
         #expect(long.isEnded && other.statistics.requests == 1)
     }
 
-    @Test("Headers within the limit are taken, larger and more numerous ones refused")
+    @Test("Headers within the limit are accepted, larger and more numerous ones are refused")
     func largeHeaders() throws {
         let server = try echoServer()
         func ask(_ headers: String, line: String = "GET /") -> Int? {
