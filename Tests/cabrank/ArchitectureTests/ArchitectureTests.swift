@@ -56,13 +56,6 @@ struct ArchitectureTests {
     @Test("A file has at most 400 lines, and at least a dozen lines of code")
     func filesHoldOneIdea() throws { #expect(try #require(House.ours).unfitFiles == []) }
 
-    @Test("A type name is unique across modules")
-    func namesakes() throws {
-        let house = try #require(House.ours)
-        #expect(house.sources.flatMap(\.types).count > 1_000)
-        #expect(house.namesakes == [])
-    }
-
     @Test("Files outside the services query the taxi service's state only with a stated reason")
     func questions() throws {
         let house = try #require(House.ours)
@@ -174,7 +167,7 @@ struct CrookedHouseTests {
         #expect(house.wrongArrows + house.acquaintances + house.unnamedImports == [])
         #expect(house.needlessFiles + house.impurities + house.unfitFiles == [])
         #expect(house.misplacedTexts + house.misplacedTurkish == [])
-        #expect(house.sharedStreams + house.namesakes + house.forgottenState == [])
+        #expect(house.sharedStreams + house.forgottenState == [])
     }
 
     @Test("Dependencies on later targets, cycles and unknown targets")
@@ -281,17 +274,6 @@ struct CrookedHouseTests {
             house.sharedStreams == [
                 "60000 stands in Sources/City/Routing/A.swift and in Sources/Services/Behaviour/A.swift"
             ])
-    }
-
-    @Test("A name for two types, unless one is private to a file or nested")
-    func namesakes() {
-        let house = house { house in
-            write(
-                "package struct Fare {\n    enum Kind { case night }\n}\nprivate enum Leg {}\nprotocol Priced {}\n",
-                as: "TaxiService", of: &house)
-            write("final class Fare {}\nenum Kind {}\npublic struct Leg {}\n", as: "Routing", of: &house)
-        }
-        #expect(house.namesakes == ["Fare stands in Routing and in TaxiService"])
     }
 
     @Test("State missing from a copy, digest, memory size or description")

@@ -20,8 +20,6 @@ struct House {
         let lineCount: Int
         /// Number of lines other than comments, imports and empty ones.
         let codeLineCount: Int
-        /// Top-level types of the file that are not private.
-        let types: [String]
         /// Numbers of random stream purposes in the file.
         let streamNumbers: [Int]
         /// State of the services' types.
@@ -103,7 +101,7 @@ extension House {
 
 extension House.Source {
     init(path: String, target: String, text: String) {
-        var (imports, types, lineCount, codeLineCount): ([String], [String], Int, Int) = ([], [], 0, 0)
+        var (imports, lineCount, codeLineCount): ([String], Int, Int) = ([], 0, 0)
         var turkishLines: [Int] = []
         // Bytes, because there are tens of thousands of lines.
         for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
@@ -115,12 +113,11 @@ extension House.Source {
             } else {
                 codeLineCount += 1
                 if House.Source.isTurkish(Substring(line)) { turkishLines.append(lineCount) }
-                if let type = House.Source.type(declaredBy: Substring(line)) { types.append(type) }
             }
         }
         self.init(
             path: path, target: target, imports: imports, lineCount: lineCount, codeLineCount: codeLineCount,
-            types: types, streamNumbers: House.Source.streamNumbers(in: text),
+            streamNumbers: House.Source.streamNumbers(in: text),
             stateParts: path.hasPrefix("Sources/Services/") ? StatePart.parts(in: text, of: target) : [],
             turkishLines: turkishLines,
             questions: path.hasPrefix("Sources/Services/") ? [] : House.Source.questions(in: text))
@@ -149,19 +146,6 @@ extension House.Source {
         return text.matches(of: /StreamPurpose\(rawValue: ([0-9_]+)\)/).compactMap { match in
             Int(match.1.filter { $0 != "_" })
         }
-    }
-
-    /// Returns `Ride` for `package struct Ride: Sendable {`; nil if the type is private to the file.
-    private static func type(declaredBy line: Substring) -> String? {
-        // The line begins with a letter, since nested types are indented.
-        guard let first = line.utf8.first, "acefisptu".utf8.contains(first) else { return nil }
-        let words = line.split(maxSplits: 6) { !($0.isLetter || $0.isNumber || $0 == "_") }
-        let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "actor", "typealias"]
-        let modifiers: Set<Substring> = ["public", "package", "internal", "final", "indirect"]
-        guard let kind = words.firstIndex(where: { !modifiers.contains($0) }), kinds.contains(words[kind]) else {
-            return nil
-        }
-        return words.dropFirst(kind + 1).first.map(String.init)
     }
 
     /// Returns `CityModel` for `import CityModel`, `@testable import CityModel` and `package import struct

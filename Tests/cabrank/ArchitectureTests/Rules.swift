@@ -194,15 +194,6 @@ extension House {
             .map { number, places in "\(number) stands in \(places.map(\.path).joined(separator: " and in "))" }
     }
 
-    /// Types with the same name in two modules.
-    var namesakes: [String] {
-        let declared = sources.filter { !isTest($0.target) }
-            .flatMap { source in source.types.map { (name: $0, target: source.target) } }
-        return Dictionary(grouping: declared, by: \.name).mapValues { Set($0.map(\.target)).sorted() }
-            .filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
-            .map { name, targets in "\(name) stands in \(targets.joined(separator: " and in "))" }
-    }
-
     /// Files that are too long or too short.
     var unfitFiles: [String] {
         sources.flatMap { source -> [String] in
