@@ -156,9 +156,10 @@ install: ## Installs program, scenarios, manual, completions and Python package 
 	@find Scenarios -type f \( -name '*.yaml' -o -name '*.csv' -o -name '*.city' -o -name '*.md' \
 	    -o -name '*.py' ! -path 'Scenarios/grid20/*' \) \
 	    -exec install -D -m 644 {} "$(DESTDIR)$(PREFIX)/share/cabrank/{}" \;
-	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank" README.md LICENSE
+	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank" README.md CONTRIBUTING.md CHANGELOG.md LICENSE
 	@sed -i -e 's|($(GUIDES)|(guides|g; s|"$(GUIDES)|"guides|g' \
-	    -e 's|(Scenarios/|(../../cabrank/Scenarios/|g' "$(DESTDIR)$(PREFIX)/share/doc/cabrank/README.md"
+	    -e 's|(Scenarios/|(../../cabrank/Scenarios/|g' \
+	    "$(DESTDIR)$(PREFIX)/share/doc/cabrank/README.md" "$(DESTDIR)$(PREFIX)/share/doc/cabrank/CONTRIBUTING.md"
 	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/guides" $(GUIDES)/*.md
 	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/guides/Resources" $(GUIDES)/Resources/*
 	@install -D -m 644 -t "$(DESTDIR)$(PREFIX)/share/doc/cabrank/grafana" Packaging/grafana/*.json
@@ -293,7 +294,7 @@ compare-ridepy:
 policies: build ## Compares the policies of dispatch in three cities at three loads (needs CABRANK_DATA for two)
 	@python3 Scenarios/policies/cities.py --cabrank $(RELEASE)/cabrank
 
-pictures: build ## Draws the pictures of the README anew
+pictures: build ## Draws the pictures of the README and the guides again
 	$(call install,$(BROWSER_PACKAGES))
 	@Packaging/make-pictures.sh $(RELEASE)/cabrank $(GUIDES)/Resources
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of the README, as anybody could. `make pictures` calls it.
+# Draws the pictures of the README and of the guide "Getting started". `make pictures` calls it.
 #
 #   make-pictures.sh PROGRAM FOLDER
 #

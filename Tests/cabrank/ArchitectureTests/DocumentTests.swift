@@ -9,13 +9,22 @@ struct DocumentTests {
         #expect(ours.brokenLinks == [])
     }
 
-    @Test("The README has 200 lines at most, and it and the guides' own page list every guide")
-    func gaps() throws { #expect(try #require(Documents.ours).gaps == []) }
+    @Test("All documents outside of the guides exist")
+    func topDocuments() throws {
+        let paths = try #require(Documents.ours).documents.map(\.path)
+        #expect(Documents.topDocuments.allSatisfy(paths.contains))
+    }
 
-    @Test("The README shows three pictures, of 300 KB at most")
+    @Test("The README has at most 8 KB, and no line over 160 characters")
+    func readmeLengths() throws { #expect(try #require(Documents.ours).readmeLengths == []) }
+
+    @Test("The guides' own page lists every guide under Topics")
+    func guideList() throws { #expect(try #require(Documents.ours).unlistedGuides == []) }
+
+    @Test("The README shows a picture, and no picture has more than 300 KB")
     func pictures() throws {
         let ours = try #require(Documents.ours)
-        #expect(ours.pictures.count == 3)
+        #expect(!ours.readmePictures.isEmpty)
         #expect(ours.largePictures == [])
     }
 
@@ -36,22 +45,44 @@ struct DocumentTests {
             ```sh
             make never     # [d](x.md)
             ```
-            \(String(repeating: "\n", count: 200))
+            | \(String(repeating: "ö", count: 157)) |
+            \(String(repeating: "a line\n", count: 1_150))
             """
         let documents = Documents(
             documents: [
-                Document(path: "README.md", text: readme), Document(path: guide, text: "# A\n## Part one\n"),
-                Document(path: "\(Documents.guides)/cabrank.md", text: "none\n"),
+                Document(path: "README.md", text: readme),
+                Document(path: guide, text: "# A\n## Part one\n![B](huge.png)\n"),
+                Document(path: "\(Documents.guides)/B.md", text: "# B\n"),
+                Document(path: Documents.guideList, text: "<doc:A>\n## Topics\n<doc:B> [A](../A.md)\n"),
             ], makefile: "\ndemo: deps ## Sets up\n\nnothing:\n",
-            byteCount: { ["big.svg": 400_000, guide: 5, "README.md": 9][$0] })
+            byteCount: {
+                [
+                    "big.svg": 400_000, guide: 5, "README.md": 9, "\(Documents.guides)/B.md": 5,
+                    "\(Documents.guides)/huge.png": 300_001,
+                ][$0]
+            })
         #expect(
             documents.brokenLinks == [
                 "README.md: #gone leads nowhere", "README.md: none.png leads nowhere",
                 "README.md: lost.md leads nowhere", "README.md: B.md leads nowhere",
+                "\(Documents.guideList): ../A.md leads nowhere",
             ])
-        #expect(documents.gaps == ["README.md has 206 lines", "\(Documents.guides)/cabrank.md does not list \(guide)"])
-        #expect(documents.pictures == ["big.svg", "none.png"])
-        #expect(documents.largePictures == ["big.svg has 400000 bytes"])
+        #expect(
+            documents.readmeLengths == ["README.md has 8605 bytes", "README.md: line 7 has 161 characters"])
+        #expect(documents.unlistedGuides == [guide])
+        #expect(documents.readmePictures == ["big.svg", "none.png"])
+        #expect(
+            documents.largePictures == [
+                "\(Documents.guides)/huge.png has 300001 bytes", "big.svg has 400000 bytes",
+            ])
         #expect(documents.unknownMakeTargets == ["README.md: make never", "README.md: make nothing"])
+    }
+
+    @Test("A missing README and a missing list of guides are reported")
+    func missing() {
+        let documents = Documents(documents: [], makefile: "", byteCount: { _ in nil })
+        #expect(documents.readmeLengths == ["README.md is missing"])
+        #expect(documents.unlistedGuides == ["\(Documents.guideList) is missing"])
+        #expect(documents.readmePictures == [])
     }
 }

@@ -43,7 +43,12 @@ struct Document {
 /// The documents of a project, with a function for its files.
 struct Documents {
     static let guides = "Sources/cabrank/cabrank.docc"
-    static let linesOfReadmeMax = 200
+    /// The page that lists the guides by reader.
+    static let guideList = "\(guides)/cabrank.md"
+    /// The documents outside of the guides.
+    static let topDocuments = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Scenarios/lessons/README.md"]
+    static let bytesOfReadmeMax = 8_000
+    static let columnsOfReadmeMax = 160
     static let bytesOfPictureMax = 300_000
 
     var documents: [Document]
@@ -62,7 +67,7 @@ extension Documents {
         let paths = names.sorted().filter { $0.hasSuffix(".md") }.map { "\(guides)/\($0)" }
         guard !paths.isEmpty, let makefile = text("Makefile") else { return nil }
         return Documents(
-            documents: (["README.md", "Scenarios/lessons/README.md"] + paths).compactMap { path in
+            documents: (topDocuments + paths).compactMap { path in
                 text(path).map { Document(path: path, text: $0) }
             },
             makefile: makefile,
@@ -98,30 +103,42 @@ extension Documents {
         }
     }
 
-    /// Errors of the README's length, and guides missing in it or on the guides' own page.
-    var gaps: [String] {
-        var found: [String] = []
-        let lineCount = readme.map { $0.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 } ?? 0
-        if lineCount > Documents.linesOfReadmeMax { found.append("README.md has \(lineCount) lines") }
-        let list = "\(Documents.guides)/cabrank.md"
-        for guide in documents.map(\.path) where guide.hasPrefix(Documents.guides) && guide != list {
-            for document in documents where document.path == "README.md" || document.path == list {
-                let places = document.targets.compactMap { place(of: $0, in: document)?.path }
-                if !places.contains(guide) { found.append("\(document.path) does not list \(guide)") }
+    /// Errors of the README's size and line lengths; a table row is one line, so cells are included.
+    var readmeLengths: [String] {
+        guard let readme else { return ["README.md is missing"] }
+        let byteCount = readme.text.utf8.count
+        let size = byteCount > Documents.bytesOfReadmeMax ? ["README.md has \(byteCount) bytes"] : []
+        let lines = readme.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        return size
+            + lines.filter { $0.element.count > Documents.columnsOfReadmeMax }.map {
+                "README.md: line \($0.offset + 1) has \($0.element.count) characters"
             }
-        }
-        return found
     }
 
-    /// Paths of the README's pictures from the root.
-    var pictures: [String] {
-        guard let readme else { return [] }
-        return readme.targets.compactMap { place(of: $0, in: readme)?.path }
+    /// Guides that the guides' own page does not list under Topics.
+    var unlistedGuides: [String] {
+        guard let list = documents.first(where: { $0.path == Documents.guideList }) else {
+            return ["\(Documents.guideList) is missing"]
+        }
+        let topics = list.text.firstRange(of: "\n## Topics\n").map { String(list.text[$0.upperBound...]) } ?? ""
+        let listed = Document(path: list.path, text: topics).targets.compactMap { place(of: $0, in: list)?.path }
+        return documents.map(\.path).filter {
+            $0.hasPrefix(Documents.guides) && $0 != list.path && !listed.contains($0)
+        }
+    }
+
+    /// Returns the paths of a document's pictures from the root.
+    private func pictures(of document: Document) -> [String] {
+        document.targets.compactMap { place(of: $0, in: document)?.path }
             .filter { $0.hasSuffix(".svg") || $0.hasSuffix(".png") }
     }
 
+    /// Paths of the README's pictures from the root.
+    var readmePictures: [String] { readme.map(pictures) ?? [] }
+
+    /// Pictures of all documents that are too large.
     var largePictures: [String] {
-        pictures.compactMap { path in
+        Set(documents.flatMap(pictures)).sorted().compactMap { path in
             byteCount(path).flatMap { $0 > Documents.bytesOfPictureMax ? "\(path) has \($0) bytes" : nil }
         }
     }

@@ -142,13 +142,14 @@ struct InstallationTests {
         #expect(run.output == files.joined())
     }
 
-    @Test("Every link and picture of the installed README has a target, also the guides' pictures")
+    @Test("Every link and picture of the installed README, CONTRIBUTING and CHANGELOG has a target")
     func readmeLinks() throws {
         let run = try shell(
             #"""
             set -e; \#(Self.install) PREFIX=/usr DESTDIR="$PWD/there" > /dev/null
             cd there/usr/share/doc/cabrank
-            grep -oE '\]\([^)#]+|src="[^"]+' README.md | sed -E 's/^(\]\(|src=")//' | grep -v :// | sort -u > links
+            grep -ohE '\]\([^)#]+|src="[^"]+' README.md CONTRIBUTING.md CHANGELOG.md | sed -E 's/^(\]\(|src=")//' \
+                | grep -v :// | sort -u > links
             while read -r link; do [ -e "$link" ] || echo "nothing: $link"; done < links; wc -l < links
             """#)
         #expect(run.messages == "" && run.exitCode == 0)
