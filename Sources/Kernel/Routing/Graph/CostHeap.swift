@@ -1,13 +1,16 @@
-/// A 4-ary heap of nodes by cost, the cheapest at the head; of equally cheap ones whichever.
+/// A 4-ary min-heap of nodes ordered by cost. The order of equally cheap nodes is unspecified.
 ///
-/// - Complexity: O(log count) to push and pop; nothing is allocated once warm.
+/// - Complexity: O(log count) to push and pop; no allocation once warm.
 @frozen
 @usableFromInline
 package struct CostHeap<Cost: Comparable & BitwiseCopyable & Sendable>: Sendable {
     @frozen
     @usableFromInline
+    /// A node and its cost.
     package struct Entry: Sendable, BitwiseCopyable {
+        /// Key of the heap.
         @usableFromInline package var cost: Cost
+        /// Number of the node in its network.
         @usableFromInline package var node: UInt32
 
         @inlinable
@@ -20,12 +23,15 @@ package struct CostHeap<Cost: Comparable & BitwiseCopyable & Sendable>: Sendable
     @usableFromInline var entries: [Entry] = []
 
     @inlinable
+    /// Creates an empty heap.
     package init() {}
 
     @inlinable
+    /// Removes all entries and keeps the memory.
     package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
     @inlinable
+    /// Adds a node; the same node may be in the heap several times.
     package mutating func push(_ node: UInt32, cost: Cost) {
         let entry = Entry(cost: cost, node: node)
         var hole = entries.count
@@ -42,6 +48,7 @@ package struct CostHeap<Cost: Comparable & BitwiseCopyable & Sendable>: Sendable
     }
 
     @inlinable
+    /// Removes and returns an entry of the least cost, or nil if the heap is empty.
     package mutating func popCheapest() -> Entry? {
         guard let cheapest = entries.first, let moved = entries.popLast() else { return nil }
         guard !entries.isEmpty else { return cheapest }
@@ -67,8 +74,8 @@ package struct CostHeap<Cost: Comparable & BitwiseCopyable & Sendable>: Sendable
         return cheapest
     }
 
-    /// The node at a place of the heap, for who fetches what will be needed: that at 0 comes next if nothing cheaper is pushed,
-    /// and one of those at 1 to 4 after it.
+    /// Returns the node at an index of the heap, for prefetching: index 0 is popped next unless a cheaper node is
+    /// pushed, and one of the indices 1 to 4 follows it.
     @inlinable
     package func node(at place: Int) -> UInt32? { place < entries.count ? entries[place].node : nil }
 }

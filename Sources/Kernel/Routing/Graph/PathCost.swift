@@ -1,47 +1,49 @@
-/// What a way costs: time first, and of equally fast ways the shorter one is the better.
+/// The cost of a path: travel time first, then length, so that the shorter of two equally fast paths is better.
 ///
-/// Both are held in one integer, milliseconds in the upper half and centimetres in the lower, so that comparing and
-/// adding are one instruction each and the length of the fastest way does not depend on the order of the search. Ways
-/// of more than 12 days (2³⁰ ms) count as unreachable, and the fastest way may be 42,949 km long.
+/// One integer holds both, milliseconds in the upper half and centimetres in the lower. Comparing and adding take one
+/// instruction each, and the length of the fastest path does not depend on the order of the search. Paths of more than
+/// 12 days (2³⁰ ms) count as unreachable; the fastest path may be 42,949 km long.
 @frozen
 public struct PathCost: Comparable, Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var bits: UInt64
 
-    /// Of who stays where they are.
+    /// The cost of the empty path.
     @inlinable public static var zero: PathCost { PathCost(bits: 0) }
-    /// More than every way costs. Small enough for two to be added without an overflow.
+    /// A cost above that of every path. Two of them can be added without an overflow.
     @inlinable public static var unreachable: PathCost { PathCost(bits: 1 << 62) }
 
     @inlinable
     init(bits: UInt64) { self.bits = bits }
 
-    /// - Parameter milliseconds: 2³⁰ and more make it unreachable.
+    /// Creates a cost from a travel time and a length.
+    ///
+    /// - Parameter milliseconds: 2³⁰ and more make the cost unreachable.
     @inlinable
     public init(milliseconds: UInt32, centimetres: UInt32) {
         bits = min(UInt64(milliseconds) << 32 | UInt64(centimetres), 1 << 62)
     }
 
-    /// The time that it takes.
+    /// Travel time in milliseconds.
     @inlinable public var milliseconds: UInt32 { UInt32(truncatingIfNeeded: bits >> 32) }
-    /// The length of the way.
+    /// Length in centimetres.
     @inlinable public var centimetres: UInt32 { UInt32(truncatingIfNeeded: bits) }
 
-    /// The faster is less; of two as fast the shorter.
+    /// Orders by time, then by length.
     @inlinable
     public static func < (left: PathCost, right: PathCost) -> Bool { left.bits < right.bits }
 
-    /// The sum with an unreachable cost is unreachable.
+    /// Returns the sum, which is unreachable if either cost is.
     @inlinable
     public static func + (left: PathCost, right: PathCost) -> PathCost {
         PathCost(bits: min(left.bits &+ right.bits, unreachable.bits))
     }
 
-    /// The sum for the innermost loops, which is not less than `unreachable` if one of the two is: to be compared with
-    /// a cost, and kept only if it is less.
+    /// Returns the sum without saturation, for the innermost loops. It is at least `unreachable` if either cost is:
+    /// compare it with a cost, and store it only if it is less.
     static func &+ (left: PathCost, right: PathCost) -> PathCost { PathCost(bits: left.bits &+ right.bits) }
 
-    /// The lesser of two sums, for innermost loops: without a comparison, which processors of the oldest kind cannot do with
-    /// several at once.
+    /// Returns the lesser of two sums without a comparison, for innermost loops: the oldest processors cannot compare
+    /// several 64-bit integers at once.
     @inline(__always)
     static func least(_ one: PathCost, _ other: PathCost) -> PathCost {
         let difference = Int64(bitPattern: one.bits &- other.bits)

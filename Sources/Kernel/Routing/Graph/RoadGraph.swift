@@ -2,16 +2,17 @@ import Quantities
 
 /// A directed road network: junctions, and the one-way arcs between them.
 ///
-/// Compact adjacency (compressed sparse rows): the arcs that leave node `n` are those from `firstArcs[n]` up to
-/// `firstArcs[n + 1]`, in the order in which they were given.
+/// Stored in compressed sparse rows: node `n` is left by the arcs from `firstArcs[n]` up to `firstArcs[n + 1]`, in the
+/// order in which they were added.
 public struct RoadGraph: Sendable {
-    /// A piece of road as a source gives it, one direction.
+    /// A road segment in one direction, as a source provides it.
     public struct Edge: Sendable, BitwiseCopyable {
+        /// The nodes at both ends.
         public var from, to: UInt32
-        /// To go along it.
+        /// Time and length of the segment.
         public var cost: PathCost
 
-        /// Takes what there is to say of it.
+        /// Creates a segment between two nodes.
         public init(from: UInt32, to: UInt32, cost: PathCost) {
             self.from = from
             self.to = to
@@ -19,15 +20,15 @@ public struct RoadGraph: Sendable {
         }
     }
 
-    /// A street in one direction, from the node that it belongs to.
+    /// A street in one direction, stored with the node that it leaves.
     @frozen
     public struct Arc: Sendable, BitwiseCopyable {
-        /// The node where it ends.
+        /// The node at its end.
         public var head: UInt32
-        /// To go along it.
+        /// Time and length of the arc.
         public var cost: PathCost
 
-        /// Takes what there is to say of it.
+        /// Creates an arc to a node.
         @inlinable
         public init(head: UInt32, cost: PathCost) {
             self.head = head
@@ -35,18 +36,20 @@ public struct RoadGraph: Sendable {
         }
     }
 
-    /// By node.
+    /// Position of each node.
     public let coordinates: [Coordinate]
-    /// One more than there are nodes.
+    /// Index of each node's first arc, with one more entry at the end.
     public let firstArcs: [UInt32]
-    /// All, those of a node side by side.
+    /// All arcs, grouped by the node that they leave.
     public let arcs: [Arc]
 
-    /// Junctions.
+    /// Number of junctions.
     @inlinable public var nodeCount: Int { coordinates.count }
-    /// Streets, each direction by itself.
+    /// Number of one-way arcs; a two-way street counts twice.
     @inlinable public var arcCount: Int { arcs.count }
 
+    /// Creates a network from edges in any order.
+    ///
     /// - Precondition: every end of an edge is a node.
     /// - Complexity: O(nodes + edges).
     public init(coordinates: [Coordinate], edges: [Edge]) {
@@ -64,7 +67,9 @@ public struct RoadGraph: Sendable {
         arcs = sorted
     }
 
-    /// - Precondition: the arrays are those of a network, as `firstArcs` and `arcs` tell.
+    /// Creates a network from its stored arrays.
+    ///
+    /// - Precondition: `firstArcs` and `arcs` have the layout described at the properties.
     public init(coordinates: [Coordinate], firstArcs: [UInt32], arcs: [Arc]) {
         precondition(firstArcs.count == coordinates.count + 1 && firstArcs.last.map(Int.init) == arcs.count)
         self.coordinates = coordinates
@@ -72,7 +77,7 @@ public struct RoadGraph: Sendable {
         self.arcs = arcs
     }
 
-    /// The node that an arc leaves.
+    /// Returns the node that an arc leaves.
     ///
     /// - Complexity: O(log nodes).
     public func tail(ofArc arc: UInt32) -> Int {
@@ -84,19 +89,19 @@ public struct RoadGraph: Sendable {
         return low
     }
 
-    /// The same network with other costs.
+    /// Returns the same network with other costs.
     ///
-    /// - Parameter costs: by arc.
+    /// - Parameter costs: new cost of each arc.
     public func with(costs: [PathCost]) -> RoadGraph {
         let slowed = zip(arcs, costs).map { Arc(head: $0.head, cost: $1) }
         return RoadGraph(coordinates: coordinates, firstArcs: firstArcs, arcs: slowed)
     }
 
-    /// The arcs that leave a node.
+    /// Returns the arcs that leave a node.
     @inlinable
     public func arcs(from node: Int) -> ArraySlice<Arc> { arcs[Int(firstArcs[node])..<Int(firstArcs[node + 1])] }
 
-    /// The part of this network whose nodes are marked, and its arcs, in the same order.
+    /// Returns the subgraph of the marked nodes and the arcs between them, in the same order.
     public func subgraph(of isKept: [Bool]) -> RoadGraph {
         var newNumbers = [UInt32](repeating: .max, count: nodeCount)
         var kept: [Coordinate] = []
@@ -113,7 +118,7 @@ public struct RoadGraph: Sendable {
         return RoadGraph(coordinates: kept, edges: edges)
     }
 
-    /// The node of `nodes` nearest to a position; of equally near ones the first.
+    /// Returns the node of `nodes` nearest to a position, the first of equally near ones.
     public func nearestNode(to position: Coordinate, among nodes: [UInt32]) -> UInt32? {
         let map = LocalMap(origin: position)
         var best: (node: UInt32, squareMetres: Double)?
@@ -127,8 +132,8 @@ public struct RoadGraph: Sendable {
 }
 
 extension RoadGraph {
-    /// The largest part of this network in which every node can be reached from every other; of equally large ones the one
-    /// with the lowest node.
+    /// Returns the largest strongly connected component: every node can be reached from every other. Ties go to the
+    /// component with the lowest node.
     ///
     /// - Complexity: O(nodes + arcs).
     public func largestStrongComponent() -> RoadGraph {
@@ -136,7 +141,7 @@ extension RoadGraph {
         return isKept.contains(false) ? subgraph(of: isKept) : self
     }
 
-    /// By node: whether it belongs to the largest strong component.
+    /// Returns for each node whether it belongs to the largest strong component.
     ///
     /// - Complexity: O(nodes + arcs).
     public func largestStrongPart() -> [Bool] {
@@ -148,8 +153,8 @@ extension RoadGraph {
         return components.map { $0 == largest }
     }
 
-    /// The strongly connected component of each node (Tarjan, "Depth-first search and linear graph algorithms", 1972),
-    /// without recursion, which a long road would make too deep.
+    /// Returns the number of each node's strongly connected component (Tarjan, "Depth-first search and linear graph
+    /// algorithms", 1972). The search does not recurse: a long road would exhaust the stack.
     public func strongComponents() -> [Int] {
         var search = ComponentSearch(graph: self)
         for node in 0..<nodeCount where search.component[node] < 0 { search.visit(from: node) }
@@ -158,12 +163,12 @@ extension RoadGraph {
 
     private struct ComponentSearch {
         let graph: RoadGraph
-        /// By node; -1 where not known yet.
+        /// Component of each node; -1 while unknown.
         var component: [Int]
         private var order: [Int]
         private var lowest: [Int]
         private var nextArc: [UInt32]
-        /// Nodes on the way down, and those met whose component is not closed.
+        /// Nodes on the current search path; `open` holds the visited nodes whose component is not complete.
         private var path: [Int] = []
         private var open: [Int] = []
         private var nextOrder = 0

@@ -1,16 +1,16 @@
 import System
 
-/// The neighbours of every node, in compressed sparse rows: those of node `n` are
-/// `heads[firstHeads[n]..<firstHeads[n + 1]]`, ascending.
+/// The neighbours of every node in compressed sparse rows: those of node `n` are `heads[firstHeads[n]..<firstHeads[n +
+/// 1]]`, ascending.
 struct AdjacencyLists: ~Copyable {
     let firstHeads: FixedArray<UInt32>
     let heads: FixedArray<UInt32>
 
     var nodeCount: Int { firstHeads.count - 1 }
 
-    /// Which nodes of a road network are neighbours, whatever the direction: no loops, no pair twice.
+    /// Creates the undirected adjacency of a road network, without loops and duplicates.
     ///
-    /// - Parameter number: the number that each node of the network shall have here, a permutation.
+    /// - Parameter number: the new number of each node of the network, a permutation.
     /// - Complexity: O(nodes + arcs).
     init(undirected graph: RoadGraph, numberedBy number: borrowing FixedArray<UInt32>) {
         let count = graph.nodeCount
@@ -30,7 +30,7 @@ struct AdjacencyLists: ~Copyable {
             add(number[head], to: number[tail])
             add(number[tail], to: number[head])
         }
-        // One after the other tells its neighbours of itself: so each of them hears of its own in ascending order.
+        // Nodes are entered at their neighbours in ascending order, so every list comes out sorted.
         next = FixedArray(first)
         var sorted = FixedArray<UInt32>(repeating: 0, count: unsorted.count)
         for node in 0..<count {
@@ -56,7 +56,7 @@ struct AdjacencyLists: ~Copyable {
         heads = FixedArray(sorted.values[..<kept])
     }
 
-    /// All arcs but loops.
+    /// Calls `body` for every arc that is not a loop.
     @inline(__always)
     private static func forEachArc(of graph: RoadGraph, _ body: (_ tail: UInt32, _ head: UInt32) -> Void) {
         for tail in 0..<graph.nodeCount {
@@ -67,6 +67,6 @@ struct AdjacencyLists: ~Copyable {
         }
     }
 
-    /// The places in `heads` of a node's neighbours.
+    /// Returns the indices in `heads` of a node's neighbours.
     func places(of node: UInt32) -> Range<Int> { Int(firstHeads[node])..<Int(firstHeads[node + 1]) }
 }

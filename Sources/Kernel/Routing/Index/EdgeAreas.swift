@@ -1,19 +1,22 @@
 import System
 
-/// In which areas of the network (zones of a city, say) the ways along the edges of a metric lie, so that a way is taken apart
-/// only where it comes from one area to another.
+/// The area (a zone of a city, say) in which the path along each edge of a metric lies. A path has to be unpacked only
+/// where it enters another area.
 ///
-/// Data layout. By edge of the hierarchy and direction, the area in which all nodes of the way lie but its first, in 2 bytes.
+/// Data layout. For each edge of the hierarchy and direction, the area of all nodes of the path except its first, in 2
+/// bytes.
 public final class EdgeAreas: Sendable {
     private let up: FixedArray<UInt16>
     private let down: FixedArray<UInt16>
 
-    /// The area of nodes that lie in none: whoever comes to one is still in the area before.
+    /// The area of nodes outside all areas: a path that reaches such a node stays in the area before.
     public static var none: UInt16 { .max }
-    /// Of a way through several.
+    /// The area of a path through several areas.
     static var several: UInt16 { .max - 1 }
 
-    /// - Parameter areas: by node of the network, less than `several`, or `none`.
+    /// Computes the areas of all edges of a metric.
+    ///
+    /// - Parameter areas: area of each node of the network, less than `several`, or `none`.
     /// - Complexity: O(edges of the hierarchy).
     public init(_ metric: RoutingMetric, areas: [UInt16]) {
         let graph = metric.hierarchy.graph
@@ -21,13 +24,13 @@ public final class EdgeAreas: Sendable {
         let count = metric.hierarchy.edgeCount
         var up = FixedArray(repeating: EdgeAreas.several, count: count)
         var down = FixedArray(repeating: EdgeAreas.several, count: count)
-        // What an edge consists of are edges from a lower rank, and so of a lower number.
+        // An edge consists of edges from a lower rank, and these have lower numbers.
         for edge in 0..<UInt32(count) {
             for isUp in [true, false] {
                 let parts = metric.parts(of: RoutePiece(edge: edge, isUp: isUp))
                 let found: UInt16
                 if let arc = parts.arc {
-                    // An edge that no way leads along in this direction consists of nothing.
+                    // An edge without a path in this direction has no parts.
                     found = arc == .max ? EdgeAreas.several : areas[Int(graph.arcs[Int(arc)].head)]
                 } else {
                     let first = EdgeAreas.area(of: parts.first, up, down)
@@ -54,10 +57,10 @@ public final class EdgeAreas: Sendable {
     }
 }
 
-/// Where a way comes into another area.
+/// The point at which a path enters another area.
 public struct AreaEntry: Hashable, BitwiseCopyable, Sendable {
-    /// The first node there.
+    /// The first node in the area.
     public var node: UInt32
-    /// From the beginning of the way to it.
+    /// The cost from the start of the path to that node.
     public var cost: PathCost
 }

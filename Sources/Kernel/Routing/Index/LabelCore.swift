@@ -1,8 +1,9 @@
 import System
 
-/// Which ranks have labels, and where: those in whose subtrees some rank has many upper neighbours.
+/// The ranks that have labels, and the position of their rows: those in whose subtree some rank has many upper
+/// neighbours.
 struct LabelCore: ~Copyable {
-    /// By rank, where its labels begin; `UInt32.max` for those below the core.
+    /// Start of each rank's label row; `UInt32.max` for ranks below the core.
     let rows: FixedArray<UInt32>
     let entryCount: Int
 
@@ -21,7 +22,7 @@ struct LabelCore: ~Copyable {
 
     func contains(_ rank: UInt32) -> Bool { rows[rank] != .max }
 
-    /// By rank, the most upper neighbours that any rank of its subtree has.
+    /// Returns for each rank the largest number of upper neighbours of any rank in its subtree.
     private static func widths(of hierarchy: RoutingHierarchy) -> FixedArray<UInt16> {
         var widths = FixedArray<UInt16>(repeating: 0, count: hierarchy.nodeCount)
         for rank in 0..<UInt32(hierarchy.nodeCount) {
@@ -32,12 +33,12 @@ struct LabelCore: ~Copyable {
         return widths
     }
 
-    /// The least width from which on the labels and all rims take so many bytes at most.
+    /// Returns the least width at which the labels and all rims fit into `bytesMax`.
     private static func widthMin(
         _ widths: borrowing FixedArray<UInt16>, _ depths: borrowing TreeDepths, _ hierarchy: RoutingHierarchy,
         bytesMax: Int
     ) -> UInt16 {
-        // By width, how many labels those ranks would have.
+        // Number of labels that the ranks of each width would have.
         var labels: [Int] = []
         for rank in 0..<UInt32(widths.count) {
             while labels.count <= Int(widths[rank]) { labels.append(0) }
@@ -55,7 +56,8 @@ struct LabelCore: ~Copyable {
         return .max
     }
 
-    /// Ways lead out of a subtree to the upper neighbours of its highest rank at most.
+    /// Returns an upper bound on the number of rim entries: paths leave a subtree through the upper neighbours of its
+    /// highest rank.
     private static func rimCountMax(
         _ widths: borrowing FixedArray<UInt16>, _ hierarchy: RoutingHierarchy, widthMin: UInt16
     ) -> Int {

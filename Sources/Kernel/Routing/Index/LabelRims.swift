@@ -1,17 +1,17 @@
 import System
 
-/// By rank, the ranks at which the ways up from it come into the core of the labels, and what they cost; of a rank in the core
-/// that is itself.
+/// For each rank, the ranks at which the upward paths from it enter the core of the labels, with their costs. A rank in
+/// the core has itself as its only entry.
 struct LabelRims: ~Copyable {
-    /// A rank of the core, seen from another.
+    /// A rank of the core as seen from another rank.
     struct RimRank: BitwiseCopyable, Sendable {
-        /// Where its labels begin.
+        /// Start of its label row.
         var row: UInt32
-        /// The number of its ancestors.
+        /// Number of its ancestors.
         var depth: UInt32
-        /// What the way up to it costs.
+        /// Cost of the path up to it.
         var up: PathCost
-        /// What the way down from it costs.
+        /// Cost of the path down from it.
         var down: PathCost
 
         @inline(__always)
@@ -21,11 +21,11 @@ struct LabelRims: ~Copyable {
         func centimetres(_ isUp: Bool) -> UInt32 { isUp ? up.centimetres : down.centimetres }
     }
 
-    /// By rank, where its rim begins in `ranks`; one more for the end.
+    /// Start of each rank's rim in `ranks`, with one more entry for the end.
     private let starts: FixedArray<UInt32>
     private let ranks: FixedArray<RimRank>
 
-    /// Of the ranks at the rims.
+    /// Bytes of the rim entries.
     var bytes: Int { ranks.bytes }
 
     @inline(__always)
@@ -34,7 +34,8 @@ struct LabelRims: ~Copyable {
     @inline(__always)
     func range(of rank: UInt32) -> Range<Int> { Int(starts[rank])..<Int(starts[rank + 1]) }
 
-    /// From the highest rank down: a rank's rim is those of its upper neighbours, with the way there.
+    /// Computes all rims from the highest rank down: the rim of a rank is the union of its upper neighbours' rims, with
+    /// the edge to them added.
     init(_ core: borrowing LabelCore, _ depths: borrowing TreeDepths, _ metric: RoutingMetric) {
         let hierarchy = metric.hierarchy
         let count = hierarchy.nodeCount

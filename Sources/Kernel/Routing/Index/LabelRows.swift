@@ -2,14 +2,14 @@ import System
 
 /// The labels of one direction.
 struct LabelRows: ~Copyable {
-    /// Milliseconds by depth, a row for each rank of the core.
+    /// Milliseconds by depth, one row for each rank of the core.
     let times: FixedArray<Int32>
     let centimetres: FixedArray<UInt32>
 
-    /// More than any label: three days. Small enough for four to be added without an overflow.
+    /// A time above every label: three days. Four of them can be added without an overflow.
     static var unreachable: Int32 { 1 << 28 }
 
-    /// In both directions.
+    /// Bytes of one label in both directions.
     static var bytesPerLabel: Int { 2 * (MemoryLayout<Int32>.stride + MemoryLayout<UInt32>.stride) }
 
     var bytes: Int { times.bytes + centimetres.bytes }
@@ -18,9 +18,9 @@ struct LabelRows: ~Copyable {
         Int32(truncatingIfNeeded: min(cost.milliseconds, UInt32(unreachable)))
     }
 
-    /// Adds up the ways from each rank of the core to its ancestors, from the root down.
+    /// Computes the costs from each rank of the core to its ancestors, from the root down.
     ///
-    /// - Returns: nil if a way takes longer than labels can tell.
+    /// - Returns: nil if a path takes longer than a label can hold.
     init?(
         _ core: borrowing LabelCore, _ hierarchy: RoutingHierarchy, _ depths: borrowing TreeDepths,
         _ edgeCosts: borrowing FixedArray<PathCost>

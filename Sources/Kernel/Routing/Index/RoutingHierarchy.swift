@@ -1,56 +1,56 @@
 import System
 
-/// The part of a routing index that does not depend on travel times: a contraction order of a road network and all
-/// shortcuts that it can need, whatever the times are. Immutable, shared by threads and by all metrics of the network.
+/// The part of a routing index that does not depend on travel times: a contraction order of a road network and every
+/// shortcut that some travel times may need. Immutable, shared by threads and by all metrics of the network.
 ///
-/// Data layout. Nodes are renumbered by *rank*, the place in the order of contraction, 0 first; an edge of the
+/// Data layout. Nodes are renumbered by *rank*, their position in the order of contraction, from 0. An edge of the
 /// hierarchy joins two ranks and stands for both directions. The upper ends of a rank's edges are all joined to each
-/// other. Ranks are in postorder of the elimination tree, so that what a query touches lies together.
+/// other. Ranks are in postorder of the elimination tree, so that the data of a query lie together.
 ///
 /// Source: J. Dibbelt, B. Strasser, D. Wagner, "Customizable contraction hierarchies", ACM Journal of Experimental
 /// Algorithmics 21 (2016), which is also the source of `RoutingMetric` and `RouteSearch`; the split into order, metric
 /// and query objects follows the headers of RoutingKit.
 public final class RoutingHierarchy: Sendable {
-    /// The network that it is of.
+    /// The network of this hierarchy.
     public let graph: RoadGraph
-    /// By node of the network.
+    /// Rank of each node of the network.
     let ranks: FixedArray<UInt32>
-    /// By rank, the node of the network.
+    /// Node of the network at each rank.
     let nodes: FixedArray<UInt32>
-    /// By rank, the lowest upper neighbour: the parent in the elimination tree; the number of nodes if there is none.
+    /// Lowest upper neighbour of each rank, its parent in the elimination tree; the number of nodes for a root.
     let parents: FixedArray<UInt32>
     let up: UpwardEdges
-    /// By arc of the network, the edge that it runs along; `UInt32.max` for a loop.
+    /// Edge along which each arc of the network runs; `UInt32.max` for a loop.
     let edgesOfArcs: FixedArray<UInt32>
 
-    /// Junctions.
+    /// Number of junctions.
     public var nodeCount: Int { nodes.count }
-    /// Edges of the index, those upward.
+    /// Number of upward edges.
     public var edgeCount: Int { up.edgeCount }
 
-    /// Bytes of the arrays, without those of the network.
+    /// Bytes of the arrays, not counting the network.
     public var bytes: Int {
         ranks.bytes + nodes.bytes + parents.bytes + up.bytes + edgesOfArcs.bytes
     }
 
-    /// The order of contraction, which can be kept and given back to `init(of:order:)`: computing it takes most of the
+    /// The order of contraction. It can be stored and passed to `init(of:order:)`: computing it takes most of the build
     /// time.
     public var order: [UInt32] { nodes.values }
 
-    /// Orders the nodes by nested dissection and builds the hierarchy.
+    /// Creates a hierarchy whose order comes from nested dissection.
     public convenience init(of graph: RoadGraph) {
         self.init(of: graph, order: NestedDissection.order(of: graph))
     }
 
-    /// A hierarchy of a network that few ways are going to be asked of: built in a fifth of the time, and a little slower to ask.
+    /// Creates a hierarchy for few queries: it is built in a fifth of the time, and queries are a little slower.
     public convenience init(quicklyOf graph: RoadGraph) {
         self.init(of: graph, order: NestedDissection.order(of: graph, .quick))
     }
 
-    /// Builds the hierarchy for a known order of contraction.
+    /// Creates the hierarchy of a known order of contraction.
     ///
-    /// - Precondition: every node is in the order once.
-    /// - Complexity: O(edges of the hierarchy), apart from sorting those of each node.
+    /// - Precondition: `order` contains every node once.
+    /// - Complexity: O(edges of the hierarchy), apart from sorting the edges of each node.
     public init(of graph: RoadGraph, order: [UInt32]) {
         precondition(order.count == graph.nodeCount && graph.nodeCount < Int(Int32.max))
         self.graph = graph
@@ -77,6 +77,8 @@ public final class RoutingHierarchy: Sendable {
         edgesOfArcs = edges.shared()
     }
 
+    /// Returns the rank of a node.
+    ///
     /// - Precondition: the network has this node.
     func rank(of node: Int) -> UInt32 {
         precondition(ranks.indices.contains(node), "the network has no such node")

@@ -1,45 +1,45 @@
 import System
 
-/// A routing hierarchy with the travel times of one moment worked into its shortcuts: what queries read. Immutable,
-/// shared by threads; new times (another hour of the day) make a new metric of the same hierarchy in milliseconds.
+/// A routing hierarchy whose shortcuts carry the travel times of one hour: the data that queries read. Immutable,
+/// shared by threads; other times (another hour of the day) make a new metric of the same hierarchy in milliseconds.
 ///
-/// Data layout. By edge of the hierarchy, what the way up from the lower to the upper end costs (`upCosts`) and what
-/// the way down costs (`downCosts`), by ways over lower ranks only, and what each consists of: 32 bytes an edge.
+/// Data layout. For each edge of the hierarchy, the cost of the path up from the lower to the upper end (`upCosts`) and
+/// of the path down (`downCosts`), over lower ranks only, and the parts of each: 32 bytes an edge.
 public final class RoutingMetric: Sendable {
-    /// The index whose costs these are.
+    /// The hierarchy that these costs belong to.
     public let hierarchy: RoutingHierarchy
-    /// By arc of the network.
+    /// Cost of each arc of the network.
     let arcCosts: FixedArray<PathCost>
     let upCosts: FixedArray<PathCost>
     let downCosts: FixedArray<PathCost>
     private let upParts: FixedArray<EdgeParts>
     private let downParts: FixedArray<EdgeParts>
 
-    /// What an arc of the network costs; `unreachable` where it is closed.
+    /// Returns the cost of an arc of the network; `unreachable` if it is closed.
     public func cost(ofArc arc: UInt32) -> PathCost {
         precondition(arcCosts.indices.contains(Int(arc)), "the network has no such arc")
         return arcCosts[arc]
     }
 
-    /// What the way along an edge costs, in one direction.
+    /// Returns the cost of the path along an edge in one direction.
     @inline(__always)
     func cost(of piece: RoutePiece) -> PathCost { piece.isUp ? upCosts[piece.edge] : downCosts[piece.edge] }
 
-    /// What the way along an edge consists of, in one direction.
+    /// Returns the parts of the path along an edge in one direction.
     @inline(__always)
     func parts(of piece: RoutePiece) -> EdgeParts { piece.isUp ? upParts[piece.edge] : downParts[piece.edge] }
 
-    /// Bytes of the arrays, without those of the hierarchy.
+    /// Bytes of the arrays, not counting the hierarchy.
     public var bytes: Int { arcCosts.bytes + upCosts.bytes + downCosts.bytes + upParts.bytes + downParts.bytes }
 
-    /// The metric of the network's own times.
+    /// Creates the metric of the network's own times.
     public convenience init(_ hierarchy: RoutingHierarchy) {
         self.init(hierarchy, arcCosts: hierarchy.graph.arcs.map(\.cost))
     }
 
-    /// Customises the hierarchy for given times.
+    /// Creates a metric by customising the hierarchy for the given times.
     ///
-    /// - Parameter arcCosts: by arc of the network; `unreachable` for an arc that is closed.
+    /// - Parameter arcCosts: cost of each arc of the network; `unreachable` for a closed arc.
     /// - Complexity: O(triangles of the hierarchy), about nodes × log nodes in road networks.
     public init(_ hierarchy: RoutingHierarchy, arcCosts: [PathCost]) {
         precondition(arcCosts.count == hierarchy.graph.arcCount)
@@ -58,7 +58,7 @@ public final class RoutingMetric: Sendable {
         self.downParts = downParts.shared()
     }
 
-    /// An edge costs at first what the best of the arcs along it costs, in each direction.
+    /// Sets the initial cost of each edge and direction to that of the cheapest arc along it.
     private static func takeArcs(
         _ costs: borrowing FixedArray<PathCost>, of hierarchy: RoutingHierarchy, up: inout FixedArray<PathCost>,
         down: inout FixedArray<PathCost>, upParts: inout FixedArray<EdgeParts>, downParts: inout FixedArray<EdgeParts>
@@ -78,11 +78,11 @@ public final class RoutingMetric: Sendable {
         }
     }
 
-    /// For all x < y < z that are joined to each other, in the order of y: the way between y and z may lead over x.
+    /// Relaxes all triangles x < y < z of joined ranks, in the order of y: the path between y and z may lead over x.
     ///
-    /// When y's turn comes, all edges from below to y are final. Its own edges are spread over a table by their upper
-    /// ends meanwhile, so that no edge is ever searched for. The edges up from x are met in their order, since y rises:
-    /// x waits in a linked list at the upper end of its next edge.
+    /// At y's turn all edges from below to y are final. Its own edges are spread over a table by their upper ends, so
+    /// that no edge has to be searched for. The edges up from x are met in their order, since y rises: x waits in a
+    /// linked list at the upper end of its next edge.
     private static func relaxTriangles(
         of hierarchy: RoutingHierarchy, up: inout FixedArray<PathCost>, down: inout FixedArray<PathCost>,
         upParts: inout FixedArray<EdgeParts>, downParts: inout FixedArray<EdgeParts>
@@ -131,13 +131,15 @@ public final class RoutingMetric: Sendable {
         }
     }
 
-    /// What is known of an edge in one direction while it is customised.
+    /// The best path known for an edge in one direction during customisation.
     struct BestWay: BitwiseCopyable {
         var cost = PathCost.unreachable
         var parts = EdgeParts.none
     }
 
-    /// - Parameter edges: of the lower rank, the first leading to the middle of the triangles and the others to their
+    /// Relaxes the triangles of one lower rank and one middle rank.
+    ///
+    /// - Parameter edges: edges of the lower rank; the first leads to the middle of the triangles, the others to their
     ///   tops.
     @inline(__always)
     private static func relax(
@@ -162,29 +164,29 @@ public final class RoutingMetric: Sendable {
     }
 }
 
-/// An edge of the hierarchy in one direction: a piece of a way.
+/// An edge of the hierarchy in one direction: a piece of a path.
 struct RoutePiece: Hashable, BitwiseCopyable, Sendable {
     var edge: UInt32
-    /// From the lower to the higher rank.
+    /// Whether it leads from the lower to the higher rank.
     var isUp: Bool
 }
 
-/// What the way along an edge consists of in one direction: an arc of the network, or the way down along another edge to a rank
-/// below both ends and that up along a third.
+/// The parts of the path along an edge in one direction: an arc of the network, or the path down along another edge to
+/// a rank below both ends and the path up along a third.
 struct EdgeParts: BitwiseCopyable, Sendable {
-    /// `UInt32.max` where it is an arc.
+    /// First edge, or `UInt32.max` for an arc.
     private let down: UInt32
-    /// Or the arc.
+    /// Second edge, or the arc.
     private let up: UInt32
 
     static var none: EdgeParts { .arc(.max) }
     static func arc(_ arc: UInt32) -> EdgeParts { EdgeParts(down: .max, up: arc) }
     static func edges(down: UInt32, up: UInt32) -> EdgeParts { EdgeParts(down: down, up: up) }
 
-    /// nil where it consists of two pieces.
+    /// The arc of the network, or nil if the path consists of two pieces.
     var arc: UInt32? { down == .max ? up : nil }
-    /// What comes first, where it is no arc.
+    /// The first piece; valid only if `arc` is nil.
     var first: RoutePiece { RoutePiece(edge: down, isUp: false) }
-    /// What comes then, where it is no arc.
+    /// The second piece; valid only if `arc` is nil.
     var second: RoutePiece { RoutePiece(edge: up, isUp: true) }
 }

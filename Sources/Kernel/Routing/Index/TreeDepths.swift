@@ -1,21 +1,23 @@
 import System
 
-/// The depths of the ranks in the elimination tree, and how many ancestors two of them share.
+/// The depths of the ranks in the elimination tree, and the number of ancestors that two ranks share.
 ///
-/// The depth of the lowest ancestor that two ranks share is the least depth of the ranks between them, for ranks are in
-/// postorder.
+/// Ranks are in postorder, so the depth of the lowest common ancestor of two ranks is the least depth of the ranks
+/// between them.
 ///
-/// Data layout. The least depths of blocks of 16 ranks; and row `k` of a sparse table with those of 2ᵏ blocks from each on. A
-/// question reads both, and the depths of two blocks at most, which all stay in the processor's cache.
+/// Data layout. The least depths of blocks of 16 ranks, and a sparse table whose row `k` holds those of 2ᵏ blocks from
+/// each block on. A query reads both, and the depths of at most two blocks; all stay in the processor's cache.
 struct TreeDepths: ~Copyable {
-    /// By rank, the number of its ancestors.
+    /// Number of ancestors of each rank.
     private let depths: FixedArray<UInt16>
     private let blockMinima: FixedArray<UInt16>
     private let blockCount: Int
 
     private static let blockBits = 4
 
-    /// - Returns: nil for trees deeper than can be noted.
+    /// Computes the depths of a hierarchy.
+    ///
+    /// - Returns: nil if the tree is deeper than 16 bits can hold.
     init?(_ hierarchy: RoutingHierarchy) {
         var depths = FixedArray<UInt16>(repeating: 0, count: hierarchy.nodeCount)
         for rank in stride(from: hierarchy.nodeCount - 1, through: 0, by: -1) {
@@ -32,11 +34,12 @@ struct TreeDepths: ~Copyable {
     @inline(__always)
     subscript(rank: UInt32) -> Int { Int(depths[rank]) }
 
-    /// How many ancestors two ranks share, each counting as its own; those of other trees share none.
+    /// Returns the number of ancestors that two ranks share, where each rank counts as its own ancestor; 0 for ranks of
+    /// different trees.
     @inline(__always)
     func shared(by one: UInt32, _ other: UInt32) -> Int {
         if one == other { return Int(depths[one]) + 1 }
-        // The last rank is an ancestor of the others if they share any: what is shared is told by the ranks before.
+        // The last rank is an ancestor of the others if they share any, so the ranks before it decide.
         let (first, last) = (Int(min(one, other)), Int(max(one, other)) - 1)
         let (firstBlock, lastBlock) = (first >> TreeDepths.blockBits, last >> TreeDepths.blockBits)
         if firstBlock == lastBlock { return Int(least(first...last)) }

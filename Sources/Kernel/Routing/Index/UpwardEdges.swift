@@ -1,14 +1,13 @@
 import System
 
-/// The edges of a routing hierarchy, by their lower ends.
+/// The edges of a routing hierarchy, grouped by their lower ends.
 ///
 /// Data layout. The edges from rank `r` up are numbered `firstEdges[r]..<firstEdges[r + 1]`. Their upper ends stand,
-/// ascending, in `heads` from `headStarts[r]` on. Where a rank has the same upper neighbours as one of its children in
-/// the elimination tree, but for itself, it has none of its own in `heads` and uses the child's: most of the large
-/// lists are kept only once (the compressed subscripts of A. Sherman, "On the efficient solution of sparse systems",
-/// 1975).
+/// ascending, in `heads` from `headStarts[r]` on. A rank whose upper neighbours are those of one of its children in the
+/// elimination tree, except for itself, stores none of its own in `heads` and uses the child's. Most of the large lists
+/// are stored only once (the compressed subscripts of A. Sherman, "On the efficient solution of sparse systems", 1975).
 struct UpwardEdges: ~Copyable {
-    /// One more than there are ranks.
+    /// First edge of each rank, with one more entry for the end.
     let firstEdges: FixedArray<UInt32>
     let headStarts: FixedArray<UInt32>
     let heads: FixedArray<UInt32>
@@ -16,9 +15,9 @@ struct UpwardEdges: ~Copyable {
     var edgeCount: Int { Int(firstEdges[firstEdges.count - 1]) }
     var bytes: Int { firstEdges.bytes + headStarts.bytes + heads.bytes }
 
-    /// Contracts the nodes in order: each gives its upper neighbours to its parent in the elimination tree.
+    /// Contracts the nodes in order: each passes its upper neighbours to its parent in the elimination tree.
     ///
-    /// - Parameter graph: numbered by rank.
+    /// - Parameter graph: adjacency with nodes numbered by rank.
     init(contracting graph: borrowing AdjacencyLists) {
         var contraction = Contraction(nodeCount: graph.nodeCount)
         for rank in 0..<UInt32(graph.nodeCount) {
@@ -32,15 +31,15 @@ struct UpwardEdges: ~Copyable {
 
     func edges(of rank: UInt32) -> Range<Int> { Int(firstEdges[rank])..<Int(firstEdges[rank + 1]) }
 
-    /// What to add to the number of an edge from this rank to get the place of its upper end in `heads`.
+    /// Returns the offset from an edge number of this rank to the index of its upper end in `heads`.
     func headShift(of rank: UInt32) -> Int { Int(headStarts[rank]) - Int(firstEdges[rank]) }
 
     func degree(of rank: UInt32) -> Int { Int(firstEdges[rank + 1] - firstEdges[rank]) }
 
-    /// The lowest upper neighbour, nil if there is none.
+    /// Returns the lowest upper neighbour, or nil if there is none.
     func parent(of rank: UInt32) -> UInt32? { degree(of: rank) == 0 ? nil : heads[headStarts[rank]] }
 
-    /// The edge between two ranks, or nil if they are not joined.
+    /// Returns the edge between two ranks, or nil if they are not joined.
     ///
     /// - Complexity: O(log degree).
     func edge(from lower: UInt32, to upper: UInt32) -> UInt32? {
@@ -54,7 +53,7 @@ struct UpwardEdges: ~Copyable {
         return low < end && heads[low] == upper ? firstEdges[lower] + (low - start) : nil
     }
 
-    /// The same of two that are joined.
+    /// Returns the edge between two ranks that are joined; traps otherwise.
     func knownEdge(from lower: UInt32, to upper: UInt32) -> UInt32 {
         guard let edge = edge(from: lower, to: upper) else {
             preconditionFailure("a way leads along an edge that is not there")
@@ -63,16 +62,16 @@ struct UpwardEdges: ~Copyable {
     }
 }
 
-/// The hierarchy's edges while they are found.
+/// The edges of the hierarchy while they are being computed.
 private struct Contraction {
     private(set) var firstEdges: [UInt32]
     private(set) var headStarts: [UInt32]
     private(set) var heads: [UInt32] = []
-    /// The children of each rank in the elimination tree, as linked lists.
+    /// Children of each rank in the elimination tree, as linked lists.
     private var firstChild: [UInt32]
     private var nextSibling: [UInt32]
     private var seenBy: [UInt32]
-    /// The upper neighbours of the rank at hand.
+    /// Upper neighbours of the current rank.
     private var neighbours: [UInt32] = []
 
     init(nodeCount: Int) {
@@ -83,7 +82,7 @@ private struct Contraction {
         seenBy = firstChild
     }
 
-    /// Those in the network, and those of the children.
+    /// Collects the upper neighbours of a rank: those in the network, and those of its children.
     mutating func collectUpperNeighbours(of rank: UInt32, _ graph: borrowing AdjacencyLists) {
         neighbours.removeAll(keepingCapacity: true)
         for place in graph.places(of: rank) { collect(graph.heads[place], for: rank) }
@@ -101,11 +100,12 @@ private struct Contraction {
         neighbours.append(head)
     }
 
-    /// Keeps what was collected, and makes the rank a child of its lowest upper neighbour.
+    /// Stores the collected neighbours, and makes the rank a child of its lowest upper neighbour.
     mutating func close(_ rank: UInt32) {
         firstEdges[Int(rank) + 1] = firstEdges[Int(rank)] + UInt32(neighbours.count)
         var twin = firstChild[Int(rank)]
-        // A child's upper neighbours are the rank itself and some of the rank's: all of them, if there are so many.
+        // The upper neighbours of a child are the rank itself and a subset of the rank's: all of them if the counts
+        // match.
         while twin != .max && degree(of: twin) != neighbours.count + 1 { twin = nextSibling[Int(twin)] }
         if twin != .max {
             headStarts[Int(rank)] = headStarts[Int(twin)] + 1

@@ -1,11 +1,11 @@
-/// The elimination tree of a contraction order: the parent of a node is its lowest neighbour above it in the hierarchy,
-/// and every node that a query meets on its way up is an ancestor of where it started.
+/// The elimination tree of a contraction order. The parent of a node is its lowest neighbour above it in the hierarchy;
+/// every node that a query meets on its way up is an ancestor of its start.
 ///
 /// Source: J. Liu, "The role of elimination trees in sparse factorization" (1990), with path compression.
 enum EliminationTree {
-    /// By rank, the rank of the parent; the number of nodes for a root.
+    /// Returns the rank of each rank's parent; the number of nodes for a root.
     ///
-    /// - Parameter graph: numbered by rank.
+    /// - Parameter graph: adjacency with nodes numbered by rank.
     /// - Complexity: O(edges × log nodes).
     static func parents(of graph: borrowing AdjacencyLists) -> [UInt32] {
         let count = graph.nodeCount
@@ -26,11 +26,11 @@ enum EliminationTree {
         return parents
     }
 
-    /// Ranks in an order in which every subtree is one run and comes before its root, so that what a query touches lies
-    /// together. The hierarchy is the same whichever of these orders is taken.
+    /// Returns the ranks in postorder: every subtree is one run and precedes its root, so that the data of a query lie
+    /// together. Every postorder yields the same hierarchy.
     static func postorder(parents: [UInt32]) -> [UInt32] {
         let count = parents.count
-        // Children as linked lists, the lowest at the head; entry `count` holds the roots.
+        // Children as linked lists, the lowest first; entry `count` holds the roots.
         var firstChild = [UInt32](repeating: .max, count: count + 1)
         var nextSibling = [UInt32](repeating: .max, count: count)
         for node in stride(from: count - 1, through: 0, by: -1) {

@@ -1,10 +1,10 @@
 import System
 
-/// A connected part of a network that is being dissected, with neighbours numbered within it.
+/// A connected part of a network during dissection, with locally numbered neighbours.
 ///
 /// The neighbours of local node `n` are `heads[firstHeads[n]..<firstHeads[n + 1]]`.
 struct Fragment: ~Copyable {
-    /// The number of each node in the whole network.
+    /// Number of each local node in the whole network.
     let nodes: FixedArray<UInt32>
     let firstHeads: FixedArray<UInt32>
     let heads: FixedArray<UInt32>
@@ -13,8 +13,8 @@ struct Fragment: ~Copyable {
 
     func neighbours(of node: UInt32) -> Range<Int> { Int(firstHeads[node])..<Int(firstHeads[node + 1]) }
 
-    /// The local numbers of all nodes that are not cut, component by component, each in the order of a depth-first
-    /// walk; and where each component ends.
+    /// Returns the local numbers of all nodes that are not cut, component by component, each in depth-first order; and
+    /// the end of each component.
     func components(without isCut: borrowing FixedArray<Bool>) -> (members: [UInt32], ends: [Int]) {
         var members: [UInt32] = []
         members.reserveCapacity(nodeCount)
@@ -41,7 +41,7 @@ struct Fragment: ~Copyable {
 }
 
 extension Fragment {
-    /// What a network is without the nodes that were eliminated; perhaps not connected.
+    /// Creates the remainder of a network after elimination; it may be disconnected.
     init(remainderOf elimination: borrowing SparseElimination) {
         var local = [UInt32](repeating: 0, count: elimination.isEliminated.count)
         var kept: [UInt32] = []
@@ -60,12 +60,12 @@ extension Fragment {
         heads = FixedArray(all)
     }
 
-    /// The part of `whole` whose nodes are `members`; neighbours outside are left out.
+    /// Creates the part of `whole` that consists of `members`, without neighbours outside.
     ///
     /// - Parameters:
     ///   - members: local numbers in `whole`.
-    ///   - local: by local number in `whole`, the number here; valid for the members.
-    ///   - isMember: whether a neighbour of a member is a member itself.
+    ///   - local: new number of each local number of `whole`; valid for the members.
+    ///   - isCut: whether each node of `whole` is left out; every neighbour of a member that is not cut is a member.
     init(
         of whole: borrowing Fragment, members: ArraySlice<UInt32>, local: borrowing FixedArray<UInt32>,
         isCut: borrowing FixedArray<Bool>

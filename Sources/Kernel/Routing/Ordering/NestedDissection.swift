@@ -4,39 +4,39 @@ import System
 /// The order in which a customisable contraction hierarchy contracts the nodes of a road network: small separators
 /// last.
 ///
-/// Each fragment of the network is cut by a small separator, whose nodes come after all others of the fragment; the
-/// parts are cut in their turn. Separators come from inertial flow: those of the nodes that lie at one end along a line are parted
-/// from those at the other by a largest flow. Several lines and several sizes of the ends are tried.
+/// Each fragment of the network is cut by a small separator, whose nodes follow all others of the fragment in the
+/// order; the parts are cut recursively. Separators come from inertial flow: a maximum flow separates the nodes at one
+/// end of a line from those at the other. Several lines and several sizes of the ends are tried.
 ///
 /// Sources: A. George, "Nested dissection of a regular finite element mesh" (1973); A. Schild, C. Sommer, "On balanced
 /// separators in road networks" (2015); L. Gottesbüren, M. Hamann, T. Uhl, D. Wagner, "Faster and better nested
 /// dissection orders for customizable contraction hierarchies" (2019).
 struct NestedDissection: ~Copyable {
-    /// Nodes whose order is known, the first to be contracted first.
+    /// Nodes whose position is known, in the order of contraction.
     private var order: [UInt32]
     private let eastMetres: [Double]
     private let northMetres: [Double]
 
     private let effort: Effort
 
-    /// How many separators are tried for each fragment.
+    /// The number of separators tried for each fragment.
     enum Effort: Sendable {
-        /// Where many ways are going to be asked for: twelve.
+        /// Twelve separators, for an index with many queries.
         case thorough
-        /// Where building the index would take longer than all ways asked of it: one, across the longer side.
+        /// One separator, across the longer side, where building the index would otherwise take longer than all
+        /// queries.
         case quick
     }
 
-    /// Directions of the lines: the sides of the compass and the diagonals. Their lengths do not matter.
+    /// Directions of the lines: the compass points and the diagonals. Their lengths do not matter.
     private static let lines: [Line] = [(1, 0), (0, 1), (1, 1), (1, -1)]
     private typealias Line = (east: Double, north: Double)
-    /// What part of a fragment's nodes stands at each end of the line.
+    /// Shares of a fragment's nodes at each end of the line.
     private static let endShares: [Double] = [0.2, 0.3, 0.4]
 
-    /// The nodes of a network in the order of contraction.
+    /// Returns the nodes of a network in the order of contraction. The same network always yields the same order.
     ///
-    /// - Complexity: O(nodes × √nodes × log nodes) or so in road networks. The same network always gives the same
-    ///   order.
+    /// - Complexity: about O(nodes × √nodes × log nodes) in road networks.
     static func order(of graph: RoadGraph, _ effort: Effort = .thorough) -> [UInt32] {
         let undirected = AdjacencyLists(undirected: graph, numberedBy: FixedArray(0..<UInt32(graph.nodeCount)))
         let elimination = SparseElimination(undirected)
@@ -76,7 +76,7 @@ struct NestedDissection: ~Copyable {
         for node in 0..<fragment.nodeCount where isCut[node] { order.append(fragment.nodes[node]) }
     }
 
-    /// The best separator found.
+    /// Returns the best separator found.
     private func separator(of fragment: borrowing Fragment) -> FixedArray<Bool> {
         let count = fragment.nodeCount
         var isCut = FixedArray<Bool>(repeating: false, count: count)
@@ -94,7 +94,7 @@ struct NestedDissection: ~Copyable {
                     flow.addTarget(nodes[count - 1 - ended].number)
                     ended += 1
                 }
-                // No separator so large could be better, however even the sides are.
+                // A larger separator cannot score better, even between equal sides.
                 let limit = bestScore.isFinite ? Int(bestScore) + 1 : .max
                 guard flow.maximise(in: fragment, limit: limit) else { break }
                 let (nearSources, nearTargets) = flow.cuts(in: fragment)
@@ -109,7 +109,7 @@ struct NestedDissection: ~Copyable {
         return isCut
     }
 
-    /// Fragments so small are not cut.
+    /// Largest number of nodes of a fragment that is not cut any more.
     private var wholeNodesMax: Int {
         switch effort {
         case .thorough: 2
@@ -143,15 +143,17 @@ struct NestedDissection: ~Copyable {
         return most - least
     }
 
-    /// How bad a separator is: its size by the ¾th power of the evenness of the sides. Found by trying on real and
-    /// generated cities, where the first power makes queries a twentieth slower.
+    /// Returns the cost of a separator, lower is better: its size divided by the ¾th power of the evenness of the
+    /// sides. The exponent was found by experiment on real and generated cities, where the first power makes queries a
+    /// twentieth slower.
     private static func score(_ cut: SeparatorFlow.Cut, nodeCount: Int) -> Double {
         let evenness = Double(cut.smallerSideCount) * 2 / Double(nodeCount) + 0.0001
         let root = evenness.squareRoot()
         return Double(cut.separatorCount) / (root * root.squareRoot())
     }
 
-    /// The nodes of a fragment, ordered so far that none before a bound lies farther along the line than one behind it.
+    /// Returns the nodes of a fragment, partially ordered along the line: no node before a bound lies farther along
+    /// than one behind it.
     private func nodes(of fragment: borrowing Fragment, along line: Line, partedAt bounds: [Int]) -> [PlacedNode] {
         var nodes: [PlacedNode] = []
         nodes.reserveCapacity(fragment.nodeCount)
@@ -165,7 +167,7 @@ struct NestedDissection: ~Copyable {
     }
 }
 
-/// A node of a fragment by its place along a line; of nodes at one place the lower number comes first.
+/// A node of a fragment with its position along a line; ties go to the lower number.
 private struct PlacedNode: Comparable, BitwiseCopyable {
     var place: Double
     var number: UInt32

@@ -1,10 +1,10 @@
 extension UnsafeMutableBufferPointer where Element: Comparable {
     private static var sortedWholeMax: Int { 16 }
 
-    /// Orders a range so far that no element before a bound is greater than one behind it, in time that is linear but for bad
-    /// luck (C. A. R. Hoare, "Algorithm 65: Find", 1961).
+    /// Partially sorts a range: no element before a bound is greater than one behind it. Expected linear time (C. A. R.
+    /// Hoare, "Algorithm 65: Find", 1961).
     ///
-    /// - Parameter bounds: rising.
+    /// - Parameter bounds: ascending indices.
     func part(_ range: Range<Int>, at bounds: ArraySlice<Int>) {
         if bounds.isEmpty { return }
         if range.count <= Self.sortedWholeMax { return self[range].sort() }

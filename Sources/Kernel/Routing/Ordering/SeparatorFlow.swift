@@ -1,23 +1,23 @@
 import System
 
-/// The largest number of ways between two sets of nodes that share no node, and so the smallest set of nodes that
-/// separates them (Menger).
+/// A maximum flow of node-disjoint paths between two sets of nodes, and so a minimum set of nodes that separates them
+/// (Menger).
 ///
-/// Every node can carry one way. It is thought of as an entry (state `2n`) and an exit (state `2n + 1`) with an arc of
-/// capacity one between them, while the edges between nodes are unlimited; so the flow is told by the node before and
-/// the node after each node, and the residual network needs no arcs of its own.
+/// Every node can carry one path. It is modelled as an entry (state `2n`) and an exit (state `2n + 1`) joined by an arc
+/// of capacity one, while the edges between nodes have unlimited capacity. The node before and the node after each node
+/// describe the flow, and the residual network needs no arcs of its own.
 ///
-/// Ways are found in rounds. In each the sources grow trees side by side through the residual network, and a tree that comes
-/// to a target that is free is a way more; trees have no state in common, so that all ways of a round hold together. The last
-/// round finds none (Ford and Fulkerson 1956). Phases of *shortest* ways (Dinic 1970) find one each where ways differ in length:
-/// one flow among New York's streets took more than 40 of them, where none takes more than 20 rounds. Which ways are found makes no
-/// difference to the separators nearest the sources and nearest the targets. A round takes a time in proportion to the edges; where
-/// each node touches most others, as no street does, it finds one way or few.
+/// Augmenting paths are found in rounds. In each round the sources grow disjoint trees through the residual network,
+/// and a tree that reaches a free target yields a path; trees share no state, so all paths of a round are compatible.
+/// The last round finds none (Ford and Fulkerson 1956). Phases of *shortest* paths (Dinic 1970) find one each where
+/// paths differ in length: one flow among New York's streets took more than 40 phases, whereas none takes more than 20
+/// rounds. The choice of paths does not change the separators nearest the sources and nearest the targets. A round
+/// takes time proportional to the edges; in dense graphs, unlike streets, it finds one path or few.
 ///
-/// Both sets may be enlarged while a flow stands, which stays valid. A separator may contain nodes of the sets.
+/// Both sets may be enlarged during a flow, which stays valid. A separator may contain nodes of the sets.
 struct SeparatorFlow: ~Copyable {
     private static let none: Int32 = -1
-    /// In place of a node before a source or after a target.
+    /// Marker in place of the node before a source or after a target.
     private static let terminal: Int32 = -2
 
     private let nodeCount: Int
@@ -27,18 +27,18 @@ struct SeparatorFlow: ~Copyable {
     private var isTarget: FixedArray<Bool>
     private var sources: [UInt32] = []
     private var targets: [UInt32] = []
-    /// The sources that have a way, are a target, or have a neighbour which is no source.
+    /// Sources that carry a path, are a target, or have a neighbour that is not a source.
     private var roots: [UInt32] = []
-    /// By state: from which it was reached by the last search, itself where that began; or `none`.
+    /// Predecessor of each state in the last search, the state itself at a root, or `none`.
     private var reachedFrom: FixedArray<Int32>
     private var queue: FixedArray<Reached>
-    /// By node: whether the tree that it is the root of has found a way in this round.
+    /// Whether the tree rooted at each node has found a path in this round.
     private var hasFoundWay: FixedArray<Bool>
     private var path: [UInt32] = []
-    /// Ways found so far.
+    /// Number of paths found so far.
     private(set) var value = 0
 
-    /// A state, and the node that its tree grew from.
+    /// A state, and the root of its tree.
     struct Reached: BitwiseCopyable {
         var state: UInt32
         var root: UInt32
@@ -55,7 +55,7 @@ struct SeparatorFlow: ~Copyable {
         hasFoundWay = FixedArray(repeating: false, count: nodeCount)
     }
 
-    /// Forgets the flow and the sets.
+    /// Discards the flow and both sets.
     mutating func reset() {
         before.fill(with: SeparatorFlow.none)
         after.fill(with: SeparatorFlow.none)
@@ -78,9 +78,9 @@ struct SeparatorFlow: ~Copyable {
         targets.append(node)
     }
 
-    /// Makes the flow as large as it can be, or stops when it has reached `limit`.
+    /// Augments the flow to its maximum, or until it reaches `limit`.
     ///
-    /// - Returns: whether it is as large as it can be.
+    /// - Returns: whether the flow is maximum.
     mutating func maximise(in fragment: borrowing Fragment, limit: Int) -> Bool {
         findRoots(fragment)
         while value < limit {
@@ -91,8 +91,8 @@ struct SeparatorFlow: ~Copyable {
         return false
     }
 
-    /// Finds the sources from which trees are to grow: no way has to begin at one among sources alone, for it would come through
-    /// one of them on which another could begin.
+    /// Finds the sources from which trees grow. A source inside the set needs no tree: a path from it would pass
+    /// through another source, from which a path can start as well.
     private mutating func findRoots(_ fragment: borrowing Fragment) {
         roots.removeAll(keepingCapacity: true)
         for source in sources
@@ -106,9 +106,9 @@ struct SeparatorFlow: ~Copyable {
         return false
     }
 
-    /// One round: grows trees from all roots, breadth first, and sends a unit along each way found.
+    /// Runs one round: grows trees from all roots, breadth first, and sends a unit along each path found.
     ///
-    /// - Returns: how many ways. If none, then `reachedFrom` tells what can be reached.
+    /// - Returns: the number of paths. If it is 0, `reachedFrom` marks the reachable states.
     private mutating func findWays(_ fragment: borrowing Fragment) -> Int {
         reachedFrom.fill(with: SeparatorFlow.none)
         hasFoundWay.fill(with: false)
@@ -154,15 +154,15 @@ struct SeparatorFlow: ~Copyable {
         tail += 1
     }
 
-    /// Where the residual network leads from an entry: to the node's own exit, or, if a way goes through the node
-    /// already, back along it to the exit of the node before; nil if that way begins here.
+    /// Returns the successor of an entry in the residual network: the node's own exit, or, if a path already passes
+    /// through the node, the exit of the node before on that path; nil if that path starts at this node.
     private func exit(afterEntry state: UInt32) -> UInt32? {
         let previous = before[state >> 1]
         if previous == SeparatorFlow.terminal { return nil }
         return previous == SeparatorFlow.none ? state + 1 : 2 * UInt32(previous) + 1
     }
 
-    /// Sends one unit along the way that ends at a state.
+    /// Sends one unit along the path that ends at a state.
     private mutating func augment(endingAt end: UInt32) {
         path.removeAll(keepingCapacity: true)
         var state = end
@@ -179,7 +179,7 @@ struct SeparatorFlow: ~Copyable {
             if state & 1 == 0 {
                 before[node] = previous
             } else if let next, next == state - 1 {
-                // The way through this node is given up; what follows at its entry leads back to the node before it.
+                // The path through this node is cancelled; the next entry leads back to the node before it.
                 after[node] = SeparatorFlow.none
                 previous = SeparatorFlow.none
             } else {
@@ -191,14 +191,14 @@ struct SeparatorFlow: ~Copyable {
 }
 
 extension SeparatorFlow {
-    /// A smallest separator: of all of them the one nearest the sources, or the one nearest the targets.
+    /// A minimum separator: the one nearest the sources, or the one nearest the targets.
     struct Cut {
         var isNearSources: Bool
         var separatorCount: Int
         var smallerSideCount: Int
     }
 
-    /// Both extreme cuts, after the flow has been made as large as it can be.
+    /// Returns both extreme cuts of a maximum flow.
     mutating func cuts(in fragment: borrowing Fragment) -> (Cut, Cut) {
         var reached = 0
         for node in 0..<nodeCount where reachedFrom[2 * node + 1] >= 0 { reached += 1 }
@@ -223,7 +223,7 @@ extension SeparatorFlow {
         }
     }
 
-    /// Reaches all states from which the targets can be left in the residual network.
+    /// Marks all states from which a target can be left in the residual network.
     private mutating func markBackwards(_ fragment: borrowing Fragment) {
         reachedFrom.fill(with: SeparatorFlow.none)
         var (head, tail) = (0, 0)

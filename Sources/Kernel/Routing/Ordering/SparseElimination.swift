@@ -1,23 +1,26 @@
 import System
 
-/// Takes out of a network, again and again, the nodes that have at most two neighbours left: dead ends and the bends of
-/// streets. They come first in the order of contraction, because that adds no edge, or one between the two neighbours.
+/// Repeatedly removes the nodes of a network with at most two remaining neighbours: dead ends and bends of streets.
+/// They come first in the order of contraction, because contracting them adds no edge, or one between the two
+/// neighbours.
 ///
-/// In each round no two neighbours are taken, so a street of `k` bends is taken out in log `k` rounds and the
-/// elimination tree stays low. What is left, often a third, is the part that has to be dissected.
+/// Each round removes no two neighbours, so a street of `k` bends is removed in log `k` rounds and the elimination tree
+/// stays low. The remainder, often a third, has to be dissected.
 ///
 /// Source: the series and parallel reductions of M. Hamann, B. Strasser, "Graph Bisection with Pareto Optimization"
 /// (2018).
 struct SparseElimination: ~Copyable {
-    /// The nodes taken out, the first first.
+    /// Removed nodes in the order of removal.
     private(set) var order: [UInt32] = []
     private(set) var isEliminated: FixedArray<Bool>
     private let firstHeads: FixedArray<UInt32>
     private var heads: FixedArray<UInt32>
-    /// How many neighbours each node has left; they stand first in its part of `heads`.
+    /// Number of remaining neighbours of each node; they stand first in its part of `heads`.
     private var degrees: FixedArray<UInt32>
 
-    /// - Complexity: O(nodes + edges) in a network whose degrees are bounded.
+    /// Runs the elimination on a graph.
+    ///
+    /// - Complexity: O(nodes + edges) in a network of bounded degree.
     init(_ graph: borrowing AdjacencyLists) {
         let count = graph.nodeCount
         isEliminated = FixedArray(repeating: false, count: count)
@@ -28,7 +31,7 @@ struct SparseElimination: ~Copyable {
         eliminateAll()
     }
 
-    /// The neighbours that a node has left.
+    /// Returns the indices in `heads` of a node's remaining neighbours.
     func neighbours(of node: UInt32) -> Range<Int> {
         Int(firstHeads[node])..<Int(firstHeads[node] + degrees[node])
     }
@@ -52,7 +55,7 @@ struct SparseElimination: ~Copyable {
                 for index in neighbours(of: node) {
                     let neighbour = heads[index]
                     blockedRound[neighbour] = round
-                    // One of three neighbours may have two after this.
+                    // A node with three neighbours may be left with two.
                     if queuedRound[neighbour] != round && degrees[neighbour] <= 3 {
                         queuedRound[neighbour] = round
                         next.append(neighbour)

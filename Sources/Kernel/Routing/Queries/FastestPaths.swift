@@ -1,31 +1,33 @@
-/// Exact fastest ways over a road network: Dijkstra's search with a 4-ary heap, plain and without an index.
+/// Exact fastest paths over a road network: plain Dijkstra with a 4-ary heap and without an index.
 ///
-/// A query object that is used again and again, one for each thread:
+/// A reusable query object, one for each thread:
 ///
 ///     var paths = FastestPaths(over: graph)
 ///     paths.search(from: 17)
 ///     let cost = paths.cost(to: 4)
 ///
-/// - Complexity: O((nodes + arcs) × log nodes) a search, O(nodes) memory; nothing is allocated once warm.
+/// - Complexity: O((nodes + arcs) × log nodes) a search, O(nodes) memory; no allocation once warm.
 package struct FastestPaths: Sendable {
-    /// What is known of the way to a node.
+    /// The best known path to a node.
     private struct Reached: BitwiseCopyable {
         var cost = PathCost.unreachable
-        /// By which it comes; `UInt32.max` at the origin.
+        /// The last arc of the path; `UInt32.max` at the origin.
         var lastArc = UInt32.max
     }
 
     private let graph: RoadGraph
     private var reached: [Reached]
-    /// Nodes to settle, cheapest at the head. A node whose cost fell is in it again; what is outdated is skipped.
+    /// Nodes to settle, cheapest first. A node whose cost fell is entered again; outdated entries are skipped.
     private var heap = CostHeap<PathCost>()
 
+    /// Creates a query object for a network.
     package init(over graph: RoadGraph) {
         self.graph = graph
         reached = Array(repeating: Reached(), count: graph.nodeCount)
     }
 
-    /// Finds the fastest ways from a node to all, or until `target` is settled; then only its cost is final.
+    /// Finds the fastest paths from a node to all others, or stops once `target` is settled; then only the cost of
+    /// `target` is final.
     package mutating func search(from origin: Int, to target: Int? = nil) {
         var heap = CostHeap<PathCost>()
         swap(&heap, &self.heap)  // out of the way of the view on the costs, and back at the end
@@ -53,14 +55,14 @@ package struct FastestPaths: Sendable {
         }
     }
 
-    /// The cost found by the last search, or nil if there is no way.
+    /// Returns the cost found by the last search, or nil if there is no path.
     package func cost(to node: Int) -> PathCost? {
         reached[node].cost == .unreachable ? nil : reached[node].cost
     }
 
-    /// The fastest way found by the last search; nil if there is none.
+    /// Returns the fastest path found by the last search, or nil if there is none.
     ///
-    /// - Complexity: O(arcs of the way × log nodes).
+    /// - Complexity: O(arcs of the path × log nodes).
     package func route(to node: Int) -> Route? {
         guard let cost = cost(to: node) else { return nil }
         var arcs: [UInt32] = []
@@ -72,9 +74,9 @@ package struct FastestPaths: Sendable {
         return Route(cost: cost, arcs: arcs.reversed())
     }
 
-    /// The time found by the last search, or nil if there is no way.
+    /// Returns the time found by the last search in milliseconds, or nil if there is no path.
     package func milliseconds(to node: Int) -> Int? { cost(to: node).map { Int($0.milliseconds) } }
 
-    /// The length of the fastest way found by the last search, or nil if there is none.
+    /// Returns the length of the fastest path found by the last search in metres, or nil if there is none.
     package func metres(to node: Int) -> Double? { cost(to: node).map { Double($0.centimetres) / 100 } }
 }

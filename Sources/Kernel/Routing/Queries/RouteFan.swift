@@ -1,58 +1,65 @@
 import System
 
-/// Exact fastest ways from one node to many, or from many to one, as nearest taxis and zone matrices need them: a query
-/// object that is used again and again, one for each thread.
+/// Exact fastest paths from one node to many, or from many to one, for nearest taxis and zone matrices: a reusable
+/// query object, one for each thread.
 ///
 ///     var fan = RouteFan(metric)
 ///     fan.start(at: client, .arriving)
 ///     let cost = fan.cost(of: taxi)  // from the taxi to the client
 ///
-/// The start is walked up the elimination tree once. Each other node is answered from its ancestors, which are worked
-/// out at most once for each start, from the root down; so the more nodes are asked for, the less each costs, and
-/// nothing has to be known of them beforehand. Nothing is allocated per query once warm.
+/// The search climbs the elimination tree from the start once. Each other node is answered from its ancestors, which
+/// are computed at most once for each start, from the root down. The more nodes are queried, the less each costs, and
+/// they need not be known beforehand. No allocation per query once warm.
 ///
-/// Source: B. Strasser, T. Zeitz, "A fast and tight heuristic for A* in road networks" (2021), called there Lazy
+/// Source: B. Strasser, T. Zeitz, "A fast and tight heuristic for A* in road networks" (2021), there called Lazy
 /// RPHAST.
 ///
-/// - Complexity: the edges above the node asked for, without those above nodes asked for before; 12 bytes a node.
+/// - Complexity: the edges above the queried node, without those above earlier queried nodes; 12 bytes a node.
 package struct RouteFan: ~Copyable {
+    /// The direction of the paths.
     package enum Direction: Sendable {
-        /// Ways lead from the start to the others.
+        /// Paths lead from the start to the others.
         case departing
-        /// Ways lead from the others to the start.
+        /// Paths lead from the others to the start.
         case arriving
     }
 
-    /// One of the nodes asked for, and what the way costs.
+    /// A candidate node and the cost of its path.
     package struct Reached: Hashable, Sendable, BitwiseCopyable {
-        /// The place in the list of candidates.
+        /// Index in the list of candidates.
         package var index: Int
+        /// Time and length of its path.
         package var cost: PathCost
     }
 
+    /// The metric that queries read.
     package let metric: RoutingMetric
     private var direction = Direction.departing
-    /// By rank. The stamp tells whether it belongs to this start.
+    /// Cost of each rank. The stamp shows whether it belongs to the current start.
     private var costs: FixedArray<PathCost>
     private var stamps: FixedArray<UInt32>
-    /// The stamp of costs on the way up from this start; one more is that of final costs.
+    /// The stamp of costs found while climbing from the current start; the stamp of final costs is one more.
     private var climbedStamp: UInt32 = 0
     private var pending: [UInt32] = []
 
+    /// Creates a query object for a metric.
     package init(_ metric: RoutingMetric) {
         self.metric = metric
         costs = FixedArray(repeating: .unreachable, count: metric.hierarchy.nodeCount)
         stamps = FixedArray(repeating: 0, count: metric.hierarchy.nodeCount)
     }
 
-    /// Makes a node the one end of all ways asked for from now on.
+    /// Sets the common end of all following queries to a node.
     package mutating func start(at node: Int, _ direction: Direction) {
         start(at: (node, .zero), or: (node, .zero), direction)
     }
 
-    /// Makes a place between two nodes the one end of all ways asked for from now on.
+    /// Sets the common end of all following queries to a position between two nodes.
     ///
-    /// - Parameters: the two nodes, each with what the way between it and the place costs.
+    /// - Parameters:
+    ///   - one: a node, with the cost between it and the position.
+    ///   - other: the other node, likewise.
+    ///   - direction: whether paths lead away from the position or to it.
     package mutating func start(
         at one: (node: Int, cost: PathCost), or other: (node: Int, cost: PathCost), _ direction: Direction
     ) {
@@ -64,7 +71,7 @@ package struct RouteFan: ~Copyable {
         climbedStamp += 2
         let metric = metric
         let hierarchy = metric.hierarchy
-        // Two climbs to one root, from the lower to the higher rank, so that each cost is final when it is gone on with.
+        // Two climbs to one root, lower rank first, so that each cost is final when the climb goes on from it.
         var (first, second) = (hierarchy.rank(of: one.node), hierarchy.rank(of: other.node))
         costs[first] = one.cost
         costs[second] = first == second ? min(one.cost, other.cost) : other.cost
@@ -88,7 +95,7 @@ package struct RouteFan: ~Copyable {
         }
     }
 
-    /// The time and length of the fastest way between the start and a node, or nil if there is none.
+    /// Returns the time and length of the fastest path between the start and a node, or nil if there is none.
     ///
     /// - Precondition: a start has been set.
     package mutating func cost(of node: Int) -> PathCost? {
@@ -121,12 +128,12 @@ package struct RouteFan: ~Copyable {
 }
 
 extension RouteFan {
-    /// The nearest of some nodes by time, nearest first; of equally near ones the first in the list.
+    /// Finds the nearest of some nodes by time, nearest first; ties go to the first in the list.
     ///
     /// - Parameters:
-    ///   - count: how many are wanted; fewer are found if there are fewer with a way.
-    ///   - candidates: nodes of the network; a node may stand in it twice.
-    ///   - nearest: its contents are replaced; it is handed in so that its memory is used again.
+    ///   - count: number of nodes wanted; the result is shorter if fewer nodes have a path.
+    ///   - candidates: nodes of the network, which may contain duplicates.
+    ///   - nearest: receives the result; passed in so that its memory is reused.
     /// - Precondition: a start has been set.
     package mutating func findNearest(
         _ count: Int, of candidates: [UInt32], into nearest: inout [Reached]
@@ -145,8 +152,8 @@ extension RouteFan {
         }
     }
 
-    /// What the fastest ways between all pairs of two lists of nodes cost, row by row, a row for each origin;
-    /// `PathCost.unreachable` where there is none.
+    /// Returns the costs of the fastest paths between all pairs of two lists of nodes, one row for each origin;
+    /// `PathCost.unreachable` where there is no path.
     package mutating func matrix(from origins: [UInt32], to destinations: [UInt32]) -> [PathCost] {
         var costs: [PathCost] = []
         costs.reserveCapacity(origins.count * destinations.count)

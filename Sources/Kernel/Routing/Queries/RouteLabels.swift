@@ -1,38 +1,41 @@
 import System
 
-/// What the ways up from nodes to each of their ancestors in the elimination tree cost, and those down from them: with it the
-/// fastest way between two nodes takes one pass over the ancestors that they share. Immutable, shared by threads.
+/// The costs of the paths from nodes up to each of their ancestors in the elimination tree, and down from them. With
+/// them a query takes one pass over the ancestors that two nodes share. Immutable, shared by threads.
 ///
-/// In a city up to some ten thousand nodes all nodes have labels. In a larger one they would take too much memory, and only
-/// the *core* has them. Below it stand the subtrees none of whose ranks have many upper neighbours: few ways lead out of them,
-/// and their nodes do as well with the labels of the few ranks at their *rim*, to which they know the ways. Two nodes that meet
-/// below the core already are near to each other and left to `RouteSearch`, which asks this for all others.
+/// In a city of up to some ten thousand nodes all nodes have labels. In a larger one they would take too much memory,
+/// and only the *core* has them. Below the core stand the subtrees in which no rank has many upper neighbours. Few
+/// paths lead out of them, and their nodes use the labels of the few ranks at their *rim*, to which they store the
+/// paths. Two nodes that meet below the core are near each other and are left to `RouteSearch`, which uses labels for
+/// all other pairs.
 ///
-/// Data layout. The costs of a rank of the core lie together in a row, by the depth of the ancestor, the root's first: times
-/// apart from lengths, which are looked at only where times are the least. The rim of every rank lies together; that of a rank
-/// of the core is itself.
+/// Data layout. The costs of a rank of the core lie together in a row, by the depth of the ancestor, the root first.
+/// Times are apart from lengths, which are read only where times are least. The rim of every rank lies together; a rank
+/// of the core is its own rim.
 ///
-/// Source: D. Ouyang, L. Qin, L. Chang, X. Lin, Y. Zhang, Q. Zhu, "When hierarchy meets 2-hop-labeling" (2018), with the
-/// costs of climbing in place of distances.
+/// Source: D. Ouyang, L. Qin, L. Chang, X. Lin, Y. Zhang, Q. Zhu, "When hierarchy meets 2-hop-labeling" (2018), with
+/// the costs of climbing in place of distances.
 ///
 /// - Complexity: O(depth of the tree × ranks at the rim) a query; 16 bytes for each ancestor of each rank of the core,
 ///   24 for each rank at a rim.
 public final class RouteLabels: Sendable {
     private let metric: RoutingMetric
     private let depths: TreeDepths
-    /// By rank, how many of its ancestors are in the core, the rank itself among them.
+    /// Number of each rank's ancestors in the core, counting the rank itself.
     private let coreDepths: FixedArray<UInt16>
     private let core: LabelCore
     private let rims: LabelRims
     private let up: LabelRows
     private let down: LabelRows
 
-    /// Bytes of the labels, and of the rims.
+    /// Bytes of the labels and rims.
     public var bytes: Int { up.bytes + down.bytes + rims.bytes }
 
-    /// - Parameter bytesMax: what labels and rims may take; the core is as large as that allows. A small core has large rims: where
-    ///   even the least that both take is more, no rank has labels.
-    /// - Returns: nil for trees deeper than labels can be, and where ways take longer.
+    /// Computes the labels of a metric.
+    ///
+    /// - Parameter bytesMax: limit for labels and rims; the core is as large as it allows. A small core has large rims.
+    ///   If even the least total exceeds the limit, no rank has labels.
+    /// - Returns: nil if the tree is too deep for labels, or a path takes too long.
     public init?(_ metric: RoutingMetric, bytesMax: Int = .max) {
         let hierarchy = metric.hierarchy
         guard let depths = TreeDepths(hierarchy) else { return nil }
@@ -58,29 +61,29 @@ public final class RouteLabels: Sendable {
         self.down = down
     }
 
-    /// What a query remembers, one for each thread.
+    /// Reusable memory of queries, one for each thread.
     struct Workspace: ~Copyable {
-        /// By depth, the least time of the rim; taken when first needed, where the rim is more than one.
+        /// Least time over the rim by depth; allocated at the first rim of more than one rank.
         fileprivate var rising = FixedArray<Int32>(repeating: 0, count: 0)
         fileprivate var falling = FixedArray<Int32>(repeating: 0, count: 0)
     }
 
-    /// Where the fastest way leads over the top.
+    /// The common ancestor over which the fastest path leads.
     struct Meeting: BitwiseCopyable {
-        /// At least `unreachable` if there is no way.
+        /// Cost of the path, at least `unreachable` if there is none.
         var cost: PathCost
-        /// Of the lowest ancestor that it can lead over.
+        /// Depth of the lowest such ancestor.
         var depth: Int
     }
 
-    /// Where the fastest way between two ranks leads over the top; nil if they meet below the core, or so far from each other
-    /// that labels do not tell.
+    /// Returns the ancestor over which the fastest path between two ranks leads, or nil if they meet below the core or
+    /// the time exceeds what labels hold.
     func meeting(from origin: UInt32, to destination: UInt32, _ workspace: inout Workspace) -> Meeting? {
         let shared = depths.shared(by: origin, destination)
         guard shared <= Int(coreDepths[origin]) else { return nil }
         let (originRim, destinationRim) = (rims.range(of: origin), rims.range(of: destination))
         guard !originRim.isEmpty && !destinationRim.isEmpty else { return nil }
-        // All rows at once, for each lies elsewhere in memory.
+        // Prefetch all rows, because each lies elsewhere in memory.
         for place in originRim { up.times.prefetch(Int(rims[place].row), shared) }
         for place in destinationRim { down.times.prefetch(Int(rims[place].row), shared) }
         let rising = merge(originRim, up.times, isUp: true, shared, &workspace.rising)
@@ -117,7 +120,7 @@ public final class RouteLabels: Sendable {
         return best
     }
 
-    /// The time of the fastest way over the rim to an ancestor.
+    /// Returns the time of the fastest path over the rim to an ancestor.
     @inline(__always)
     private func leastTime(_ rim: Range<Int>, to depth: Int, isUp: Bool) -> Int32 {
         var best = LabelRows.unreachable
@@ -127,8 +130,8 @@ public final class RouteLabels: Sendable {
         return best
     }
 
-    /// The length of the shortest of the ways over the rim to an ancestor that take so long. Lengths lie apart: they are looked at
-    /// only where the time is the right one.
+    /// Returns the length of the shortest path over the rim to an ancestor that takes exactly `time`. Lengths lie apart
+    /// and are read only where the time matches.
     @inline(__always)
     private func leastLength(_ rim: Range<Int>, to depth: Int, isUp: Bool, in time: Int32) -> UInt32 {
         var best = UInt32.max
@@ -141,12 +144,12 @@ public final class RouteLabels: Sendable {
         return best
     }
 
-    /// The labels of a lone rank at the rim, which need not be put together with others.
+    /// The labels of a rim with one rank, which need no merging.
     private struct LoneRow: BitwiseCopyable {
         var start: Int
-        /// How many of the shared ancestors they tell of.
+        /// Number of shared ancestors that the labels cover.
         var count: Int
-        /// Of the way to the rank.
+        /// Time of the path to the rank.
         var milliseconds: Int32
 
         func time(_ depth: Int, _ labels: borrowing FixedArray<Int32>) -> Int32 {
@@ -154,7 +157,7 @@ public final class RouteLabels: Sendable {
         }
     }
 
-    /// Puts the labels of a rim together in `row`, as far as the depth `count`, unless it is a lone one.
+    /// Merges the labels of a rim in `row` up to depth `count`, or returns the row of a single rank unmerged.
     @inline(__always)
     private func merge(
         _ rim: Range<Int>, _ labels: borrowing FixedArray<Int32>, isUp: Bool, _ count: Int,
@@ -166,7 +169,7 @@ public final class RouteLabels: Sendable {
                 start: Int(rank.row), count: min(count, Int(rank.depth) + 1),
                 milliseconds: rank.milliseconds(isUp))
         }
-        // Over after a few queries: what two ranks share differs little from pair to pair.
+        // Grows only in the first queries: the number of shared ancestors differs little between pairs.
         if row.count < count { row = FixedArray(repeating: 0, count: count + count / 4) }
         for place in rim {
             let rank = rims[place]
@@ -202,24 +205,24 @@ public final class RouteLabels: Sendable {
         isUp ? up.centimetres[label] : down.centimetres[label]
     }
 
-    /// How long the fastest way up from a rank to its ancestor at some depth takes, or the way down.
+    /// Returns the time of the fastest path between a rank and its ancestor at a depth, up or down.
     @inline(__always)
     private func time(of rank: UInt32, to depth: Int, isUp: Bool) -> Int32 {
         guard core.contains(rank) else { return leastTime(rims.range(of: rank), to: depth, isUp: isUp) }
         return labelTime(Int(core.rows[rank]) + depth, isUp)
     }
 
-    /// The length of that way.
+    /// Returns the length of the shortest such path that takes exactly `time`.
     @inline(__always)
     private func length(of rank: UInt32, to depth: Int, isUp: Bool, in time: Int32) -> UInt32 {
         guard core.contains(rank) else { return leastLength(rims.range(of: rank), to: depth, isUp: isUp, in: time) }
         return labelLength(Int(core.rows[rank]) + depth, isUp)
     }
 
-    /// Appends the edges of the fastest way up from a rank to its ancestor at some depth; or, the last first, those of the way
-    /// down.
+    /// Appends the edges of the fastest path up from a rank to its ancestor at a depth, or those of the path down in
+    /// reverse order.
     ///
-    /// - Returns: false if there are several such ways.
+    /// - Returns: false if several paths are equally fast and short.
     func appendHops(from rank: UInt32, to depth: Int, isUp: Bool, _ pieces: inout [RoutePiece]) -> Bool {
         let hierarchy = metric.hierarchy
         var rank = rank

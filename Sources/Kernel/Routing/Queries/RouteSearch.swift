@@ -1,37 +1,38 @@
 import System
 
-/// Exact fastest ways between two nodes by a routing metric: a query object that is used again and again, one for each
-/// thread.
+/// Exact fastest paths between two nodes under a routing metric: a reusable query object, one for each thread.
 ///
 ///     var search = RouteSearch(metric)
 ///     if let cost = search.route(from: 17, to: 4) { follow(search.arcs) }
 ///
-/// Both ends are walked up the elimination tree, and at each rank the edges up are relaxed; the way leads over the
-/// common ancestor where the two sums are least. Nothing is allocated per query once warm.
+/// The search climbs the elimination tree from both ends and relaxes the upward edges at each rank. The path leads over
+/// the common ancestor with the least sum. No allocation per query once warm.
 ///
 /// - Complexity: the edges above both ends, a few thousand in a city; 24 bytes a node.
 public struct RouteSearch: ~Copyable {
-    /// Another metric of the same hierarchy may take its place between queries.
+    /// The current metric; `use` replaces it by another of the same hierarchy.
     public private(set) var metric: RoutingMetric
-    /// Of the metric; nil where there are none.
+    /// Labels of the metric, or nil if there are none.
     private var labels: RouteLabels?
     private var labelWorkspace = RouteLabels.Workspace()
-    /// The arcs of the way found by the last `route` or chosen by the last `alternatives`, in driving order.
+    /// Arcs of the path found by the last `route` or examined by the last `alternatives`, in driving order.
     public private(set) var arcs: [UInt32] = []
-    /// The edges of the hierarchy along which the way found by the last query for a way leads, in driving order.
+    /// Edges of the hierarchy along the path found by the last query, in driving order.
     private(set) var pieces: [RoutePiece] = []
-    /// By rank, what the way from the origin up to it costs; unreachable for all between queries.
+    /// Cost of the path from the origin up to each rank; all unreachable between queries.
     private var forward: FixedArray<PathCost>
-    /// By rank, what the way from it down to the destination costs.
+    /// Cost of the path from each rank down to the destination.
     private var backward: FixedArray<PathCost>
-    /// By rank, the rank before it on the way up from the origin; valid where the last query came to.
+    /// Previous rank on the path up from the origin; valid for the ranks that the last query reached.
     private var forwardTails: FixedArray<UInt32>
     private var backwardTails: FixedArray<UInt32>
     private var meeting: UInt32 = 0
     private var unpacking = RouteUnpacking()
     private var alternatives = AlternativeWorkspace()
 
-    /// - Parameter labels: of the metric; with them costs and ways are found many times faster.
+    /// Creates a query object for a metric.
+    ///
+    /// - Parameter labels: labels of the metric; they make queries many times faster.
     public init(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
         self.metric = metric
         self.labels = labels
@@ -42,13 +43,13 @@ public struct RouteSearch: ~Copyable {
         backwardTails = FixedArray(repeating: 0, count: count)
     }
 
-    /// Goes on with another metric of the same hierarchy.
+    /// Switches to another metric of the same hierarchy.
     public mutating func use(_ metric: RoutingMetric, labels: RouteLabels? = nil) {
         precondition(metric.hierarchy === self.metric.hierarchy, "a search stays on one network")
         (self.metric, self.labels) = (metric, labels)
     }
 
-    /// The time and length of the fastest way, or nil if there is none (Z04: `unreachable`).
+    /// Returns the time and length of the fastest path, or nil if there is none (Z04: `unreachable`).
     public mutating func cost(from origin: Int, to destination: Int) -> PathCost? {
         let hierarchy = metric.hierarchy
         let (start, end) = (hierarchy.rank(of: origin), hierarchy.rank(of: destination))
@@ -56,7 +57,7 @@ public struct RouteSearch: ~Copyable {
         return cost < .unreachable ? cost : nil
     }
 
-    /// The same, and the way itself in `arcs`, empty if there is none.
+    /// Returns the cost of the fastest path and stores its arcs in `arcs`, empty if there is none.
     public mutating func route(from origin: Int, to destination: Int) -> PathCost? {
         arcs.removeAll(keepingCapacity: true)
         let cost = findPieces(from: origin, to: destination)
@@ -64,12 +65,12 @@ public struct RouteSearch: ~Copyable {
         return cost
     }
 
-    /// The same, and in place of the way where it comes into other areas, in their order.
+    /// Returns the cost of the fastest path and appends the points at which it enters other areas, in order.
     ///
     /// - Parameters:
-    ///   - areas: of the metric.
-    ///   - area: in which the way begins.
-    ///   - entries: are added to.
+    ///   - areas: areas of the metric's edges.
+    ///   - area: area of the path's start.
+    ///   - entries: receives the entries.
     public mutating func entries(
         from origin: Int, to destination: Int, areas: EdgeAreas, startingIn area: UInt16,
         into entries: inout [AreaEntry]
@@ -82,7 +83,7 @@ public struct RouteSearch: ~Copyable {
         return cost
     }
 
-    /// The time and length of the fastest way, and the edges along which it leads in `pieces`, empty if there is none.
+    /// Returns the cost of the fastest path and stores its edges in `pieces`, empty if there is none.
     mutating func findPieces(from origin: Int, to destination: Int) -> PathCost? {
         pieces.removeAll(keepingCapacity: true)
         let hierarchy = metric.hierarchy
@@ -94,10 +95,10 @@ public struct RouteSearch: ~Copyable {
         return cost
     }
 
-    /// Walks up from both ends until the root.
+    /// Climbs from both ends to the root and returns the least cost.
     ///
-    /// - Parameter candidateSlackPercent: how much slower than the best found so far a common ancestor may be and still
-    ///   become a candidate for an alternative; nil if none are wanted.
+    /// - Parameter candidateSlackPercent: how much slower than the best so far a common ancestor may be and still
+    ///   become a candidate for an alternative; nil collects no candidates.
     @inline(__always)
     private mutating func climb(
         from origin: UInt32, to destination: UInt32, candidateSlackPercent: UInt64? = nil
@@ -138,7 +139,7 @@ public struct RouteSearch: ~Copyable {
             } else {
                 limit = best
             }
-            // A way that is already as slow as the best cannot become better.
+            // A partial path as slow as the best cannot improve.
             if rising < limit { relaxForward(rank, hierarchy, metric) }
             if falling < limit { relaxBackward(rank, hierarchy, metric) }
             forward[rank] = .unreachable
@@ -158,7 +159,7 @@ public struct RouteSearch: ~Copyable {
         RouteSearch.relax(rank, hierarchy, metric.downCosts, &backward, &backwardTails)
     }
 
-    /// Tries the edges up from a rank, in the direction whose costs and sums these are.
+    /// Relaxes the upward edges of a rank in one direction.
     @inline(__always)
     private static func relax(
         _ rank: UInt32, _ hierarchy: RoutingHierarchy, _ edgeCosts: borrowing FixedArray<PathCost>,
@@ -178,9 +179,9 @@ public struct RouteSearch: ~Copyable {
     }
 }
 
-// Ways by what the last climb has left behind.
+// Paths from the predecessors of the last climb.
 extension RouteSearch {
-    /// Puts the edges of the way that the last query found over a common ancestor into `pieces`.
+    /// Stores the edges of the last query's path over a common ancestor in `pieces`.
     private mutating func tracePieces(from origin: UInt32, to destination: UInt32, over middle: UInt32) {
         pieces.removeAll(keepingCapacity: true)
         var rank = middle
@@ -199,15 +200,15 @@ extension RouteSearch {
     }
 }
 
-// By labels.
+// Queries by labels.
 extension RouteSearch {
-    /// Where the fastest way leads over the top; nil where that is not known by labels.
+    /// Returns the ancestor over which the fastest path leads, or nil if labels do not cover the pair.
     private mutating func meetingByLabels(from origin: UInt32, to destination: UInt32) -> RouteLabels.Meeting? {
         labels?.meeting(from: origin, to: destination, &labelWorkspace)
     }
 
-    /// The cost of the fastest way, and its edges in `pieces`; nil where labels do not tell it, or where several ways are the
-    /// fastest, which only `climb` tells apart.
+    /// Returns the cost of the fastest path and stores its edges in `pieces`. Returns nil if labels do not cover the
+    /// pair, or if several paths tie, which only `climb` resolves.
     private mutating func findPiecesByLabels(from origin: UInt32, to destination: UInt32) -> PathCost? {
         guard let labels, let meeting = meetingByLabels(from: origin, to: destination) else { return nil }
         guard labels.appendHops(from: origin, to: meeting.depth, isUp: true, &pieces) else { return nil }
@@ -218,53 +219,53 @@ extension RouteSearch {
     }
 }
 
-/// A way through the network and what it costs.
+/// A path through the network and its cost.
 public struct Route: Hashable, Sendable {
-    /// Of the whole way.
+    /// Cost of the whole path.
     public var cost: PathCost
     /// Arcs of the network in driving order.
     public var arcs: [UInt32]
 }
 
-/// How far alternatives may differ from the fastest way (Z04).
+/// Limits on how far alternatives may differ from the fastest path (Z04).
 public struct AlternativeLimits: Hashable, Sendable {
-    /// How many there may be besides the fastest.
+    /// Largest number of alternatives besides the fastest path.
     public var countMax = 3
-    /// How much slower than the fastest each may be.
+    /// Largest excess of each alternative's time over the fastest, in percent.
     public var slowerPercentMax = 40
-    /// What part of the length of each of two returned ways may be common to both.
+    /// Largest share of its length that any returned path may have in common with another, in percent.
     public var sharedPercentMax = 60
 
-    /// The usual limits.
+    /// Creates the default limits.
     public init() {}
 }
 
-/// What the choice of alternatives remembers; empty until alternatives are first asked for.
+/// Reusable memory of the search for alternatives; empty until the first such query.
 private struct AlternativeWorkspace {
-    /// Ranks at which the ways up from both ends meet, and what the way over each costs.
+    /// Ranks at which the upward paths from both ends meet, and the cost of the path over each.
     var candidates: [(cost: PathCost, rank: UInt32)] = []
-    /// By arc, a bit for each way that has been chosen and uses it.
+    /// For each arc, one bit for each chosen path that uses it.
     var waysUsing: [UInt64] = []
-    /// By rank, the number of the last way looked at that came by.
+    /// For each rank, the number of the last examined path that visited it.
     var lastVisits: [UInt32] = []
     var visit: UInt32 = 0
-    /// By way chosen, the centimetres that the way looked at has in common with it.
+    /// Length in centimetres that the examined path shares with each chosen path.
     var sharedCentimetres: [Int] = []
     var chosenCentimetres: [Int] = []
 }
 
 extension RouteSearch {
-    /// The fastest way and up to three others that differ enough from it and from each other (Z04); the fastest first,
-    /// empty if there is no way.
+    /// Returns the fastest path and up to `countMax` others that differ enough from it and from each other (Z04),
+    /// fastest first; empty if there is no path.
     ///
-    /// The ways that lead over a common ancestor of both ends are taken from the fastest to the slowest, and each is
-    /// kept that visits no node twice and keeps the limits. Any way between the two ends crosses the separators that
-    /// these ancestors form, so an alternative is missed only where it is not the fastest to its own crossing.
+    /// The paths over the common ancestors of both ends are examined from the fastest to the slowest. A path is chosen
+    /// if it visits no node twice and respects the limits. Any path between the two ends crosses the separators that
+    /// these ancestors form, so an alternative is missed only if it is not the fastest to its own crossing.
     ///
     /// Source: I. Abraham, D. Delling, A. Goldberg, R. Werneck, "Alternative routes in road networks" (2013).
     ///
-    /// - Precondition: at most 63 alternatives are wanted.
-    /// - Complexity: one query, and the unpacking of a way for each common ancestor.
+    /// - Precondition: at most 63 alternatives are requested.
+    /// - Complexity: one query, and the unpacking of a path for each common ancestor.
     public mutating func alternatives(
         from origin: Int, to destination: Int, limits: AlternativeLimits = AlternativeLimits()
     ) -> [Route] {
@@ -300,7 +301,7 @@ extension RouteSearch {
         alternatives.chosenCentimetres.removeAll(keepingCapacity: true)
     }
 
-    /// Whether the way in `arcs` visits no node twice.
+    /// Returns whether the path in `arcs` visits no node twice.
     private mutating func isSimple(from start: UInt32) -> Bool {
         if alternatives.visit == .max {
             for rank in alternatives.lastVisits.indices { alternatives.lastVisits[rank] = 0 }
@@ -317,7 +318,8 @@ extension RouteSearch {
         return true
     }
 
-    /// Whether the way in `arcs` has little enough in common with each that has been chosen, seen from both.
+    /// Returns whether the path in `arcs` shares little enough length with each chosen path, relative to the shorter of
+    /// the two.
     private mutating func isDifferent(sharedPercentMax: Int) -> Bool {
         let chosenCount = alternatives.chosenCentimetres.count
         alternatives.sharedCentimetres.removeAll(keepingCapacity: true)
@@ -356,7 +358,7 @@ extension RouteSearch {
 }
 
 extension PathCost {
-    /// The slowest time that is at most so much slower, whatever the length.
+    /// Returns the largest cost whose time is at most `percent` above this one, with any length.
     func slower(byPercent percent: UInt64) -> PathCost {
         if self == .unreachable { return .unreachable }
         let limit = UInt64(milliseconds) * (100 + percent) / 100

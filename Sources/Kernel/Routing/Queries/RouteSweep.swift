@@ -1,37 +1,39 @@
 import System
 
-/// What the fastest ways cost from any nodes to a fixed set of destinations, as matrices of zones need them: a query object that
-/// is used again and again, one for each thread.
+/// Costs of the fastest paths from any nodes to a fixed set of destinations, for zone matrices: a reusable query
+/// object, one for each thread.
 ///
 ///     var sweep = RouteSweep(metric, to: centres)
 ///     sweep.forEachRow(from: centres) { row, costs in … }
 ///
-/// Each origin is walked up the elimination tree. Then the ranks above the destinations are passed once, from the root down,
-/// for several origins at a time, so that the edges, which lie in the order in which they are met, are read once for all of
-/// them. `RouteFan` is for destinations that are not known beforehand.
+/// The search climbs the elimination tree from each origin. Then one pass goes over the ranks above the destinations,
+/// from the root down, for a batch of origins, so that the edges, which lie in the order of the pass, are read once for
+/// all of them. Use `RouteFan` for destinations that are not known beforehand.
 ///
 /// Data layout. The ranks above the destinations have places, the highest first; the edges up from place `p` are
 /// `firstEdges[p]..<firstEdges[p + 1]`. The costs of a place lie together, one for each origin of the batch.
 ///
-/// Source: D. Delling, A. Goldberg, R. Werneck, "Faster batched shortest paths in road networks" (2011), called there RPHAST.
+/// Source: D. Delling, A. Goldberg, R. Werneck, "Faster batched shortest paths in road networks" (2011), there called
+/// RPHAST.
 ///
 /// - Complexity: the edges above all destinations for each origin; 4 bytes a node, 12 an edge and 64 a rank above them.
 package struct RouteSweep: ~Copyable {
     private let metric: RoutingMetric
-    /// By rank; `UInt32.max` for those not above a destination.
+    /// Place of each rank; `UInt32.max` for ranks that are not above a destination.
     private var places: FixedArray<UInt32>
     private let firstEdges: FixedArray<UInt32>
-    /// By edge, the place of its upper end, and what the way down costs.
+    /// Place of the upper end of each edge; `downCosts` holds the cost of its path down.
     private let heads: FixedArray<UInt32>
     private let downCosts: FixedArray<PathCost>
-    /// By destination.
+    /// Place of each destination.
     private let destinationPlaces: FixedArray<UInt32>
     private var costs: FixedArray<PathCost>
-    /// By rank, what the way up from an origin costs; unreachable for all between origins.
+    /// Cost of the path up from an origin to each rank; all unreachable between origins.
     private var climbed: FixedArray<PathCost>
 
     private static let batch = 8
 
+    /// Creates a query object for a fixed list of destinations.
     package init(_ metric: RoutingMetric, to destinations: [UInt32]) {
         let hierarchy = metric.hierarchy
         self.metric = metric
@@ -63,8 +65,8 @@ package struct RouteSweep: ~Copyable {
         self.downCosts = FixedArray(downCosts)
     }
 
-    /// Calls `body` for each origin in turn with its place in the list and what the ways to all destinations cost;
-    /// `PathCost.unreachable` where there is none.
+    /// Calls `body` for each origin in turn with its index in the list and the costs to all destinations,
+    /// `PathCost.unreachable` where there is no path.
     package mutating func forEachRow(from origins: [UInt32], _ body: (Int, [PathCost]) -> Void) {
         var row = [PathCost](repeating: .unreachable, count: destinationPlaces.count)
         for first in stride(from: 0, to: origins.count, by: RouteSweep.batch) {
@@ -81,7 +83,7 @@ package struct RouteSweep: ~Copyable {
         }
     }
 
-    /// Walks up from an origin to the root and keeps what is above a destination.
+    /// Climbs from an origin to the root and stores the costs of ranks above a destination.
     private mutating func climb(from origin: UInt32, column: Int) {
         let hierarchy = metric.hierarchy
         var rank = hierarchy.rank(of: Int(origin))
@@ -102,7 +104,7 @@ package struct RouteSweep: ~Copyable {
         }
     }
 
-    /// Every way to a rank goes up to it or comes down to it from a higher one.
+    /// Completes the costs from the root down: every path to a rank comes up to it, or down from a higher rank.
     private mutating func sweep() {
         for place in 0..<(firstEdges.count - 1) {
             let own = place * RouteSweep.batch

@@ -1,8 +1,8 @@
-/// Takes ways along edges of the hierarchy apart into the arcs of the network.
+/// Unpacks paths along edges of the hierarchy into arcs of the network.
 struct RouteUnpacking {
     private var pending: [RoutePiece] = []
 
-    /// Appends the arcs that a piece stands for, in driving order.
+    /// Appends the arcs of a piece in driving order.
     mutating func unpack(_ piece: RoutePiece, _ metric: RoutingMetric, into arcs: inout [UInt32]) {
         pending.append(piece)
         while let piece = pending.popLast() {
@@ -16,11 +16,11 @@ struct RouteUnpacking {
         }
     }
 
-    /// Appends where the way along a piece comes into another area, taking apart what does.
+    /// Appends the points at which the path along a piece enters another area, unpacking only where it does.
     ///
     /// - Parameters:
-    ///   - area: in which it begins; on return in which it ends.
-    ///   - cost: of the way before; on return with that of the piece.
+    ///   - area: area at its start; on return the area at its end.
+    ///   - cost: cost of the path before; on return including the piece.
     mutating func findEntries(
         _ piece: RoutePiece, _ metric: RoutingMetric, _ areas: EdgeAreas, area: inout UInt16, cost: inout PathCost,
         into entries: inout [AreaEntry]
