@@ -1,23 +1,23 @@
 import Quantities
 
-/// What happens in a simulated world: how each event changes it and what events follow.
+/// The behaviour of a simulated system: how each event changes it and which events follow.
 public protocol SimulationModel<Event>: ~Copyable {
     associatedtype Event: BitwiseCopyable
 
-    /// Carries out one event. It may schedule further events, now or later, and cancel pending ones.
+    /// Processes one event. It may schedule further events, now or later, and cancel pending ones.
     mutating func handle(_ event: Event, at time: SimTime, in calendar: inout EventCalendar<Event>)
 
-    /// What of the event's content enters the trace digest, besides time, priority and order, which always do.
+    /// Returns the part of the event's content that enters the trace digest, in addition to time, priority and order.
     func traceWord(of event: Event) -> UInt64
 }
 
 extension SimulationModel where Self: ~Copyable {
-    /// Nothing of the content.
+    /// Returns 0: by default no content enters the digest.
     @inlinable
     public func traceWord(of event: Event) -> UInt64 { 0 }
 }
 
-/// A calendar and the loop that carries out its events.
+/// A calendar and the loop that processes its events.
 ///
 ///     var simulation = Simulation<Bank.Event>(reservingCapacity: 1_000)
 ///     simulation.calendar.schedule(.doorsOpen, at: .zero, priority: .normal)
@@ -26,27 +26,27 @@ extension SimulationModel where Self: ~Copyable {
 /// The loop is generic over the model, so that a call costs no more than a switch over the model's events.
 @frozen
 public struct Simulation<Event: BitwiseCopyable>: ~Copyable {
-    /// What is planned.
+    /// The pending events.
     public var calendar: EventCalendar<Event>
-    /// How many events were carried out, in all runs together.
+    /// Number of events processed in all runs.
     @usableFromInline var handledCount: UInt64 = 0
     @usableFromInline var trace = StateDigest()
 
-    /// With nothing planned.
+    /// Creates a simulation with an empty calendar.
     @inlinable
     public init(reservingCapacity capacity: Int = 0) {
         calendar = EventCalendar(reservingCapacity: capacity)
     }
 
-    /// How many events were carried out, in all runs together.
+    /// Number of events processed in all runs.
     @inlinable public var eventsHandled: UInt64 { handledCount }
 
-    /// The fingerprint of every event carried out: equal runs have equal ones.
+    /// Fingerprint of all processed events: equal runs have equal digests.
     @inlinable public var digest: StateDigest { trace }
 
-    /// Carries out every event due at or before `limit`, those that are scheduled meanwhile included.
+    /// Processes every event due at or before `limit`, including those scheduled meanwhile.
     ///
-    /// It returns when none is left; later events stay in the calendar, and a further call goes on with them.
+    /// Later events stay in the calendar; a further call continues with them.
     @inlinable
     public mutating func run<Model: SimulationModel & ~Copyable>(
         until limit: SimTime, model: inout Model

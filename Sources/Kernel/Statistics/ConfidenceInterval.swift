@@ -1,20 +1,20 @@
 import CGSL
 import Glibc
 
-/// The range that holds the truth with a given probability, from independent values: one for each replication.
+/// A confidence interval from independent values, one for each replication.
 public struct ConfidenceInterval: Hashable, Sendable {
-    /// The estimate; not in the middle where values are skewed or bounded.
+    /// The estimate; not in the middle if values are skewed or bounded.
     public let mean: Double
     /// The lower end.
     public let low: Double
     /// The upper end.
     public let high: Double
 
-    /// Of the distance between its ends.
+    /// Half the distance between the ends.
     public var halfWidth: Double { (high - low) / 2 }
 
-    /// By Student's t, which is exact for normal values and good for means; nil with fewer than two values, which tell nothing
-    /// of the spread.
+    /// Creates an interval by Student's t, which is exact for normal values and good for means; nil with fewer than two
+    /// values, whose variance is unknown.
     ///
     /// - Precondition: `level` is more than 0 and less than 1.
     public init?(_ tally: Tally, level: Double = 0.95) {
@@ -24,22 +24,21 @@ public struct ConfidenceInterval: Hashable, Sendable {
         high = mean + quantile * tally.standardError
     }
 
-    /// By Student's t where nothing bounds the mean, and for the mean's logarithm or logit where something does, so that the
-    /// interval never leaves what is possible; from `skewCountMin` values on corrected for their skewness.
+    /// Creates an interval by Student's t if the mean is unbounded, and otherwise for its logarithm or logit, so that
+    /// the interval stays within the support; from `skewCountMin` values on corrected for skewness.
     ///
-    /// Of values that are all equal it is a bound: as wide as what they leave open (`Unseen`), and none where nothing can be
-    /// said.
+    /// For values that are all equal it is a bound of the width given by `unseen`, or nil if that is unknown.
     ///
-    /// Source: P. Hall, "On the Removal of Skewness by Transformation", Journal of the Royal Statistical Society B 54 (1992):
-    /// the cubic of the studentised mean that takes its skewness away and can always be inverted. Of fewer values the
-    /// skewness is not known well enough; the logarithm and the logit take away most of it where it comes from the bound.
+    /// Source: P. Hall, "On the Removal of Skewness by Transformation", Journal of the Royal Statistical Society B 54
+    /// (1992): a cubic of the studentised mean that removes its skewness and is always invertible. Fewer values do not
+    /// estimate the skewness well enough; the logarithm and the logit remove most of it if it comes from the bound.
     ///
     /// - Parameters:
-    ///   - values: of independent replications; nil with fewer than two.
-    ///   - estimate: the mean that they scatter about, if it is not theirs.
-    ///   - support: what the mean can be.
-    ///   - unseen: what values that are all equal leave open.
-    /// - Precondition: `level` is more than 0 and less than 1, and no value is beyond the support.
+    ///   - values: values of independent replications; the result is nil with fewer than two.
+    ///   - estimate: the centre of the values, if it is not their mean.
+    ///   - support: possible range of the mean.
+    ///   - unseen: bound on the variation that equal values do not show.
+    /// - Precondition: `level` is more than 0 and less than 1, and no value is outside the support.
     public init?(
         _ values: [Double], about estimate: Double? = nil, within support: Support = .unbounded,
         unseen: Unseen = .nothing, level: Double = 0.95
@@ -47,7 +46,7 @@ public struct ConfidenceInterval: Hashable, Sendable {
         guard let quantile = ConfidenceInterval.student(level, count: values.count) else { return nil }
         let tally = Tally(values)
         mean = estimate ?? tally.mean
-        // But for roundings.
+        // The tolerance allows for rounding.
         guard tally.standardDeviation > 1e-12 * max(1, abs(mean)), !support.isBound(mean) else {
             guard let margin = unseen.margin(count: values.count, level: level) else { return nil }
             (low, high) = (support.nearest(to: mean - margin), support.nearest(to: mean + margin))
@@ -65,17 +64,18 @@ public struct ConfidenceInterval: Hashable, Sendable {
         high = support.value(scale.position - step * removal.inverse(-quantile))
     }
 
-    /// Of fewer values the skewness is no better known than guessed.
+    /// Least number of values with a skewness correction; fewer do not estimate the skewness.
     public static let skewCountMin = 10
 
-    /// nil with fewer than two values.
+    /// Returns the two-sided quantile of Student's distribution, or nil with fewer than two values.
     private static func student(_ level: Double, count: Int) -> Double? {
         precondition(level > 0 && level < 1, "a confidence level is between 0 and 1")
         if level == 0.95 && usual.indices.contains(count) { return usual[count] }
         return count < 2 ? nil : gsl_cdf_tdist_Pinv((1 + level) / 2, Double(count - 1))
     }
 
-    /// By count, those that are asked for thousands of times: finding one takes longer than the rest of an interval.
+    /// Quantiles of the level 0.95 by count. They are needed thousands of times, and computing one takes longer than
+    /// the rest of an interval.
     private static let usual: [Double?] = (0...100).map { count -> Double? in
         count < 2 ? nil : gsl_cdf_tdist_Pinv((1 + 0.95) / 2, Double(count - 1))
     }
@@ -88,21 +88,21 @@ public struct ConfidenceInterval: Hashable, Sendable {
     }
 }
 
-/// What a mean can be.
+/// The possible range of a mean.
 public enum Support: Hashable, Sendable {
-    /// Any number: a difference.
+    /// Any number, such as a difference.
     case unbounded
-    /// Counts, times and ways; ratios that are at least 1.
+    /// Numbers from a bound on: counts, times and distances; ratios that are at least 1.
     case atLeast(Double)
-    /// Shares and their like.
+    /// Numbers between two bounds, such as shares.
     case within(Double, Double)
 
-    /// From zero on.
+    /// Numbers from 0 on.
     public static let nonNegative = Support.atLeast(0)
-    /// From 0 to 1.
+    /// Numbers from 0 to 1.
     public static let share = Support.within(0, 1)
 
-    /// Whether a mean can be this.
+    /// Returns whether a mean is possible.
     public func contains(_ mean: Double) -> Bool {
         switch self {
         case .unbounded: true
@@ -111,7 +111,7 @@ public enum Support: Hashable, Sendable {
         }
     }
 
-    /// Whether a mean lies at a bound, but for roundings: then all values do.
+    /// Returns whether a mean lies at a bound, up to rounding: then all values do.
     public func isBound(_ mean: Double) -> Bool { bounds.contains { abs(mean - $0) <= 1e-12 * max(1, abs($0)) } }
 
     private var bounds: [Double] {
@@ -122,7 +122,7 @@ public enum Support: Hashable, Sendable {
         }
     }
 
-    /// From the one end to the other; nil of what has no end.
+    /// Distance between the two ends, or nil if it is infinite.
     public var width: Double? {
         switch self {
         case .unbounded, .atLeast: nil
@@ -138,8 +138,8 @@ public enum Support: Hashable, Sendable {
         }
     }
 
-    /// The mean as it is transformed, the slope of the transformation there, and how it bends: its second derivative over its
-    /// first, negative.
+    /// Returns the transformed mean, the slope of the transformation there, and its curvature: minus the second
+    /// derivative over the first.
     fileprivate func scale(at mean: Double) -> (position: Double, slope: Double, curvature: Double) {
         switch self {
         case .unbounded: return (mean, 1, 0)
@@ -152,7 +152,7 @@ public enum Support: Hashable, Sendable {
         }
     }
 
-    /// What is transformed to this.
+    /// Returns the inverse of the transformation.
     fileprivate func value(_ position: Double) -> Double {
         switch self {
         case .unbounded: position
@@ -169,7 +169,7 @@ private struct SkewRemoval {
 
     func inverse(_ value: Double) -> Double {
         let rest = value - constant
-        // Nearly straight: the next term of the series tells more than a difference of nearly equal numbers.
+        // Nearly linear: the next term of the series is more exact than a difference of nearly equal numbers.
         if abs(quadratic * rest) < 1e-5 { return rest - quadratic * rest * rest }
         return (cbrt(1 + 3 * quadratic * rest) - 1) / quadratic
     }

@@ -1,27 +1,28 @@
-/// A mean corrected by what is known beforehand: control variates.
+/// A mean corrected by control variates, quantities with known true means.
 ///
-/// Of each replication it is known how far some quantities lay from their true means: how many clients came, how far they
-/// wanted to go. What the values share with them by regression is taken off. The estimate has a small bias, which the
-/// jackknife removes; its pseudo-values give the interval.
+/// For each replication the deviations of some quantities from their true means are known: the number of clients, the
+/// length of their trips. A regression removes the part of the values that they explain. The estimate has a small bias,
+/// which the jackknife removes; its pseudo-values yield the interval.
 ///
-/// Sources: S. S. Lavenberg and P. D. Welch, "A Perspective on the Use of Control Variables to Increase the Efficiency of
-/// Monte Carlo Simulations", Management Science 27 (1981); B. L. Nelson, "Control Variate Remedies", Operations Research 38
-/// (1990).
+/// Sources: S. S. Lavenberg and P. D. Welch, "A Perspective on the Use of Control Variables to Increase the Efficiency
+/// of Monte Carlo Simulations", Management Science 27 (1981); B. L. Nelson, "Control Variate Remedies", Operations
+/// Research 38 (1990).
 package struct ControlledMean: Sendable {
+    /// The corrected mean.
     package let mean: Double
-    /// By replication; as good as independent, and their mean is `mean`.
+    /// One value for each replication, approximately independent; their mean is `mean`.
     package let pseudoValues: [Double]
-    /// The variance of the plain mean over that of this; below 1 where the controls do not help.
+    /// Variance of the plain mean over that of the corrected one; below 1 if the controls do not help.
     package let varianceReduction: Double
 
-    /// So many replications it takes to tell what controls are worth.
+    /// Returns the least number of replications for a correction by this number of controls.
     package static func valuesMin(controls: Int) -> Int { 3 * controls + 10 }
 
-    /// nil with too few replications to tell (`valuesMin`).
+    /// Corrects a mean; nil with fewer replications than `valuesMin`.
     ///
     /// - Parameters:
-    ///   - values: of the replications.
-    ///   - controls: of each replication the controls, less their true means; those that never vary are passed over.
+    ///   - values: values of the replications.
+    ///   - controls: controls of each replication, less their true means; constant controls are skipped.
     /// - Complexity: O(replications × controls³).
     package init?(_ values: [Double], controls: [[Double]]) {
         precondition(values.count == controls.count)
@@ -45,7 +46,7 @@ package struct ControlledMean: Sendable {
         varianceReduction = Tally(values).variance / tally.variance
     }
 
-    /// Which controls are not the same in all of these replications.
+    /// Returns the controls that differ between replications.
     package static func varying(_ controls: [[Double]]) -> [Int] {
         (controls.first?.indices ?? 0..<0).filter { control in
             controls.contains { $0[control] != controls[0][control] }
@@ -53,13 +54,13 @@ package struct ControlledMean: Sendable {
     }
 }
 
-/// Sums of products, from which the regression follows.
+/// Sums of products for the regression.
 private struct Moments {
     private var count = 0.0
     private var value = 0.0
     private var controls: [Double]
     private var valueByControl: [Double]
-    /// Row by row.
+    /// Products of the controls, row by row.
     private var products: [Double]
 
     init(controls: Int) {
@@ -68,7 +69,9 @@ private struct Moments {
         products = Array(repeating: 0, count: controls * controls)
     }
 
-    /// - Parameter sign: −1 takes a replication out again.
+    /// Adds or removes a replication.
+    ///
+    /// - Parameter sign: 1 adds, −1 removes.
     mutating func add(_ value: Double, _ row: [Double], _ sign: Double) {
         count += sign
         self.value += sign * value
@@ -81,11 +84,10 @@ private struct Moments {
         }
     }
 
-    /// What the regression says of a replication whose controls are at their means; nil where they do not tell each other
-    /// apart.
+    /// The value of the regression at the controls' means, or nil if the controls are collinear.
     var intercept: Double? {
         let size = controls.count
-        // Gauss and Jordan, the greatest pivot of the column first, over the centred sums with the values behind.
+        // Gauss-Jordan elimination with column pivoting, over the centred sums with the values as the last column.
         var rows = (0..<size).map { row in
             (0..<size).map { products[row * size + $0] - controls[row] * controls[$0] / count }
                 + [valueByControl[row] - controls[row] * value / count]

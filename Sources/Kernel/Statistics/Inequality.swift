@@ -1,9 +1,9 @@
 import CGSL
 
-/// How unevenly something is spread over people: incomes of drivers, rides, waits.
+/// Measures of how unevenly a quantity is spread over people: incomes of drivers, rides, waits.
 package enum Inequality {
-    /// The Gini coefficient: half the mean difference between two people, over the mean. 0 when all have the same,
-    /// (n − 1) / n when one of n has everything. 0 of nobody, and where nobody has anything. The order does not matter.
+    /// Returns the Gini coefficient: half the mean difference between two people, over the mean. 0 if all have the
+    /// same, (n − 1) / n if one of n has everything; 0 for an empty or all-zero sample. The order does not matter.
     ///
     /// - Precondition: no value is negative.
     /// - Complexity: O(n log n).
@@ -18,11 +18,11 @@ package enum Inequality {
         return weighted / (count * total)
     }
 
-    /// The Gini coefficient that chance alone gives: of events each of which falls on any place with the same probability. Its
-    /// expectation, with the counts of two places taken as Poisson variates, whose mean absolute difference is known.
+    /// Returns the expected Gini coefficient of events that fall on any place with the same probability. The counts of
+    /// two places are taken as Poisson variates, whose mean absolute difference is known.
     ///
-    /// Source: T. A. Ramasubban, "The mean difference and the mean deviation of some discontinuous distributions", Biometrika 45,
-    /// 1958.
+    /// Source: T. A. Ramasubban, "The mean difference and the mean deviation of some discontinuous distributions",
+    /// Biometrika 45, 1958.
     ///
     /// - Precondition: there are events and places.
     package static func giniByChance(of events: Int, over places: Int) -> Double {
@@ -31,8 +31,8 @@ package enum Inequality {
         return (gsl_sf_bessel_I0_scaled(twice) + gsl_sf_bessel_I1_scaled(twice)) * Double(places - 1) / Double(places)
     }
 
-    /// Jain's fairness index: the square of the sum over n times the sum of squares. 1 when all have the same, 1/n when
-    /// one has everything. 1 of nobody, and where nobody has anything.
+    /// Returns Jain's fairness index: the square of the sum over n times the sum of squares. 1 if all have the same,
+    /// 1/n if one has everything; 1 for an empty or all-zero sample.
     ///
     /// Source: R. Jain, D. Chiu and W. Hawe, "A Quantitative Measure of Fairness and Discrimination for Resource
     /// Allocation in Shared Computer Systems", DEC-TR-301, 1984.
@@ -42,7 +42,7 @@ package enum Inequality {
         return sumOfSquares > 0 ? sum * sum / (Double(values.count) * sumOfSquares) : 1
     }
 
-    /// What one in ten has at least, over what one in ten has at most; nil where that is nothing, and of nobody.
+    /// Returns the 90th percentile over the 10th; nil if the latter is 0, and for an empty sample.
     ///
     /// - Complexity: O(n log n).
     package static func p90ToP10Ratio(_ values: [Double]) -> Double? {

@@ -1,30 +1,31 @@
-/// How often each latency was measured, in nanoseconds: from 1 ns to over an hour, so close that a percentile is told
-/// to three significant digits, in memory that does not grow.
+/// A histogram of latencies in nanoseconds, from 1 ns to over an hour, with percentiles to three significant digits in
+/// constant memory.
 ///
 ///     var latencies = LatencyHistogram()
 ///     latencies.record(nanoseconds: 12_345)
 ///     latencies.value(atPercentile: 99.99)
 ///
-/// The range is told from 1 µs on, but single nanoseconds are kept apart as far as 2 µs, as a command is often handled in
-/// less than 1 µs: 270 KB in all. What is longer than `longestTrackableNanoseconds` is counted together. The longest
-/// value is known exactly, as are the count, the shortest and the mean. Nothing is sampled, and merging loses nothing.
+/// The range of interest starts at 1 µs, but values up to 2 µs are counted by single nanoseconds, because a command
+/// often takes less than 1 µs: 270 KB in all. Values above `longestTrackableNanoseconds` are counted together. The
+/// longest value, the count, the shortest value and the mean are exact. Nothing is sampled, and merging is lossless.
 ///
 /// A value type: a copy is a snapshot, which costs a copy of the counts at the next recording.
 ///
 /// The slots are those of G. Tene's HdrHistogram with three significant digits (<http://hdrhistogram.org>), so that its
-/// tools read what we write; see `LatencyHistogram+Slots.swift`.
+/// tools read our output; see `LatencyHistogram+Slots.swift`.
 @frozen
 @usableFromInline
 package struct LatencyHistogram: Hashable, Sendable {
-    /// One for each slot and a last one for what is too long for all of them.
+    /// Count of each slot, and a last count for values that are too long.
     @usableFromInline var counts: [Int]
     @usableFromInline package private(set) var count = 0
-    /// Wide enough for any number of any values.
+    /// Sum of all values, wide enough never to overflow.
     @usableFromInline var sumNanoseconds: Int128 = 0
-    /// `Int64.max` while there is no value.
+    /// Shortest value; `Int64.max` without values.
     @usableFromInline var shortest = Int64.max
     @usableFromInline var longest: Int64 = 0
 
+    /// Creates an empty histogram.
     package init() {
         counts = Array(repeating: 0, count: LatencyHistogram.slotCount + 1)
     }
@@ -32,7 +33,7 @@ package struct LatencyHistogram: Hashable, Sendable {
     /// Counts one value.
     ///
     /// - Precondition: the value is not negative.
-    /// - Complexity: O(1); about 3 ns, and nothing is allocated.
+    /// - Complexity: O(1); about 3 ns, without allocation.
     @inlinable
     package mutating func record(nanoseconds value: Int64) {
         precondition(value >= 0, "nothing is over before it began")
@@ -43,7 +44,7 @@ package struct LatencyHistogram: Hashable, Sendable {
         if value > longest { longest = value }
     }
 
-    /// Counts all that `other` has counted, exactly as if it had been recorded here.
+    /// Adds all values of `other`, exactly as if they had been recorded here.
     ///
     /// - Complexity: O(1) in the number of values: 33,793 additions.
     package mutating func merge(_ other: LatencyHistogram) {
@@ -55,7 +56,7 @@ package struct LatencyHistogram: Hashable, Sendable {
         longest = Swift.max(longest, other.longest)
     }
 
-    /// Forgets every value and keeps the memory, for the next interval.
+    /// Removes every value and keeps the memory, for the next interval.
     package mutating func removeAll() {
         for slot in counts.indices { counts[slot] = 0 }
         count = 0
@@ -64,17 +65,18 @@ package struct LatencyHistogram: Hashable, Sendable {
         longest = 0
     }
 
+    /// Whether nothing was recorded.
     package var isEmpty: Bool { count == 0 }
 
-    /// The shortest value in nanoseconds, exactly; 0 of none.
+    /// The exact shortest value in nanoseconds; 0 without values.
     package var min: Int64 { isEmpty ? 0 : shortest }
 
-    /// The longest value in nanoseconds, exactly; 0 of none.
+    /// The exact longest value in nanoseconds; 0 without values.
     package var max: Int64 { longest }
 
-    /// The mean in nanoseconds, of the values themselves and not of their slots; NaN of none.
+    /// The mean in nanoseconds of the values themselves, not of their slots; NaN without values.
     package var mean: Double { isEmpty ? .nan : Double(sumNanoseconds) / Double(count) }
 
-    /// How many values were too long to tell apart.
+    /// Number of values above the range.
     package var countTooLong: Int { counts[LatencyHistogram.slotCount] }
 }

@@ -1,12 +1,13 @@
 import Quantities
 
 extension ProportionBound {
-    /// What the count proves, for people: whether fewer than 1 in `oneIn` are wrong, told as proved only with the
-    /// certainty `needed`.
+    /// Returns the conclusion in a sentence: whether fewer than 1 in `oneIn` are wrong, reported as proved only with
+    /// the certainty `needed`.
     ///
     ///     0 wrong of 6,000,000: below 1 in 10,000 with certainty above 99.99 %
     ///     700 wrong of 6,000,000: that is 1 in 8,571, not below 1 in 10,000
-    ///     0 wrong of 1,000: too few to prove below 1 in 10,000 (certainty 9.51 %); 29,956 without a wrong one prove it with 95 %
+    ///     0 wrong of 1,000: too few to prove below 1 in 10,000 (certainty 9.51 %); 29,956 without a wrong one prove it
+    ///     with 95 %
     ///
     /// - Precondition: `oneIn` is at least 2; `needed` is more than 0 and less than 1.
     package func sentence(oneIn: Int = 10_000, needed: Double = 0.95) -> String {
@@ -28,11 +29,11 @@ extension ProportionBound {
         return found + "\(reached); \(GroupedNumber.text(cases)) without a wrong one prove it with \(percent(needed))"
     }
 
-    /// A share in percent, cut off after two decimals, as a certainty that is not there must not be rounded up to. Above
-    /// `cap` it is told as that.
+    /// Returns a share in percent, truncated after two decimals so that a certainty is never overstated. Above `cap` it
+    /// reads "above" `cap`.
     private func percent(_ share: Double, cap: Double = 0.9999) -> String {
         guard share <= cap else { return "above " + percent(cap) }
-        // 0.95 and its like are a little less in binary.
+        // 0.95 and similar numbers are slightly less in binary.
         let hundredths = Int((share * 10_000).nextUp)
         let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
         guard rest > 0 else { return "\(whole) %" }

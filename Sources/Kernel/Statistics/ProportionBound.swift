@@ -1,14 +1,18 @@
 import CGSL
 import Glibc
 
-/// What a count of wrong cases among independent ones proves of the share that is wrong in the long run (T13).
+/// A bound on the long-run share of wrong cases, from a count of wrong cases among independent ones (T13).
 ///
-/// Exact for any numbers, the binomial distribution itself and no approximation: C. J. Clopper and E. S. Pearson, "The
-/// Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial", Biometrika 26 (1934).
+/// Exact for any numbers, by the binomial distribution itself: C. J. Clopper and E. S. Pearson, "The Use of Confidence
+/// or Fiducial Limits Illustrated in the Case of the Binomial", Biometrika 26 (1934).
 package struct ProportionBound: Hashable, Sendable {
+    /// Number of wrong cases.
     package let wrong: Int
+    /// Number of checked cases.
     package let checked: Int
 
+    /// Creates a bound from two counts.
+    ///
     /// - Precondition: `wrong` is 0 to `checked`.
     package init(wrong: Int, of checked: Int) {
         precondition(wrong >= 0 && wrong <= checked, "no more can be wrong than was checked")
@@ -16,19 +20,19 @@ package struct ProportionBound: Hashable, Sendable {
         self.checked = checked
     }
 
-    /// The share that was wrong; NaN of nothing.
+    /// The observed share of wrong cases; NaN without cases.
     package var observed: Double { checked == 0 ? .nan : Double(wrong) / Double(checked) }
 
-    /// The share that the true one does not exceed with certainty `certainty`: the one with which so few wrong cases
-    /// are only just that unlikely.
+    /// Returns the upper confidence bound of the true share: with this share a count as low as `wrong` has a
+    /// probability of only 1 − `certainty`.
     ///
     /// - Precondition: `certainty` is more than 0 and less than 1.
     /// - Complexity: some 50 times that of `certainty(below:)`.
     package func upperBound(certainty: Double) -> Double {
         precondition(certainty > 0 && certainty < 1, "a certainty is between 0 and 1")
         guard wrong < checked else { return 1 }
-        // By halving, as the certainty grows with the share. `gsl_cdf_beta_Pinv` would be it, but never comes back from
-        // some numbers in the millions (GSL 2.7).
+        // Bisection, because the certainty grows with the share. `gsl_cdf_beta_Pinv` would compute it, but never
+        // returns for some numbers in the millions (GSL 2.7).
         var (low, high) = (observed, 1.0)
         while high - low > 1e-12 * high {
             let middle = low + (high - low) / 2
@@ -37,26 +41,25 @@ package struct ProportionBound: Hashable, Sendable {
         return high
     }
 
-    /// How certain it is that the true share is below `limit`: the probability that more would have been wrong if it
+    /// Returns the certainty that the true share is below `limit`: the probability of more wrong cases if the share
     /// were `limit`.
     ///
     /// - Precondition: `limit` is more than 0 and less than 1.
-    /// - Complexity: O(√wrong), as less likely numbers of wrong cases add nothing.
+    /// - Complexity: O(√wrong), because improbable numbers of wrong cases add nothing.
     package func certainty(below limit: Double) -> Double {
         precondition(limit > 0 && limit < 1, "a limit of a share is between 0 and 1")
         guard wrong < checked else { return 0 }
-        // The sum over what is the less likely side, so that no digit is lost.
+        // Sum over the less probable side, so that no digit is lost.
         if Double(wrong) < limit * Double(checked) {
             return Swift.max(1 - sumOfProbabilities(from: wrong, by: -1, share: limit), 0)
         }
         return Swift.min(sumOfProbabilities(from: wrong + 1, by: 1, share: limit), 1)
     }
 
-    /// The probability of `first` wrong cases, and of every number beyond in the direction `step`, which is away from the
-    /// likeliest.
+    /// Returns the probability of `first` wrong cases and of every number beyond it in the direction `step`, which
+    /// leads away from the mode.
     ///
-    /// Not by `gsl_cdf_binomial_P`, which takes no more than 2³² cases, nor `gsl_cdf_beta_P`, which is not a number from
-    /// a million wrong ones on.
+    /// `gsl_cdf_binomial_P` is limited to 2³² cases, and `gsl_cdf_beta_P` returns NaN from a million wrong cases on.
     private func sumOfProbabilities(from first: Int, by step: Int, share: Double) -> Double {
         let (all, odds) = (Double(checked), share / (1 - share))
         var number = Double(first)
@@ -72,7 +75,8 @@ package struct ProportionBound: Hashable, Sendable {
         return sum
     }
 
-    /// How many cases without a wrong one prove that the share is below `limit` with certainty `certainty`.
+    /// Returns the number of cases without a wrong one that proves with certainty `certainty` that the share is below
+    /// `limit`.
     ///
     /// - Precondition: both are more than 0 and less than 1.
     package static func errorFreeCases(below limit: Double, certainty: Double) -> Int {

@@ -1,12 +1,12 @@
-/// How far two orders of the same things agree.
+/// Measures of agreement between two orders of the same items.
 package enum RankCorrelation {
-    /// Kendall's tau-b: 1 where both order the same way, −1 where each turns the other round, about 0 where they have nothing
-    /// to do with each other; ties count for neither. nil of fewer than two things, and where one of the two ties them all.
+    /// Returns Kendall's tau-b: 1 if both orders agree, −1 if one reverses the other, about 0 if they are unrelated;
+    /// ties count for neither. nil with fewer than two items, or if one order ties them all.
     ///
-    /// Source: W. R. Knight, "A Computer Method for Calculating Kendall's Tau with Ungrouped Data", Journal of the American
-    /// Statistical Association 61 (1966), 436–439.
+    /// Source: W. R. Knight, "A Computer Method for Calculating Kendall's Tau with Ungrouped Data", Journal of the
+    /// American Statistical Association 61 (1966), 436–439.
     ///
-    /// - Precondition: as many values of the one as of the other, none of them NaN.
+    /// - Precondition: both have equally many values, none of them NaN.
     /// - Complexity: O(n log n).
     package static func kendallTau(_ first: [Double], _ second: [Double]) -> Double? {
         precondition(first.count == second.count, "two values of each thing")
@@ -26,7 +26,9 @@ package enum RankCorrelation {
 
     private static func tiedPairs(_ sorted: [Double]) -> Int { tiedPairs(sorted) { $0 == $1 } }
 
-    /// - Parameter sorted: equal ones stand together.
+    /// Returns the number of pairs of equal values.
+    ///
+    /// - Parameter sorted: values in which equal ones are adjacent.
     private static func tiedPairs<Value>(_ sorted: [Value], _ areEqual: (Value, Value) -> Bool) -> Int {
         var (tied, run) = (0, 0)
         for index in sorted.indices {
@@ -36,7 +38,7 @@ package enum RankCorrelation {
         return tied
     }
 
-    /// How many pairs stand the wrong way round; afterwards none does.
+    /// Sorts the values and returns the number of inversions.
     private static func countExchanges(sorting values: inout [Double]) -> Int {
         var exchanges = 0
         var merged = values

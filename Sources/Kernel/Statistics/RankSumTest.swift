@@ -1,22 +1,24 @@
 import Glibc
 
-/// Whether the values of a second sample tend to be greater than those of a first: the test of Wilcoxon, Mann and Whitney.
+/// The Wilcoxon-Mann-Whitney test: whether the values of a second sample tend to be greater than those of a first.
 ///
-/// Only the order of the values counts, whatever their distribution. Few values are tested exactly, given the ties among
-/// them: of all ways to choose which of the ranks are the second sample's, those are counted with a sum as great. Many are
-/// tested by the normal distribution, with the corrections for ties and for whole steps.
+/// It uses only the order of the values, for any distribution. Small samples are tested exactly, given the ties:
+/// of all choices of ranks for the second sample, the test counts those with at least the observed sum. Large samples
+/// use the normal distribution, with corrections for ties and continuity.
 ///
 /// H. B. Mann and D. R. Whitney, "On a Test of Whether one of Two Random Variables is Stochastically Larger than the
 /// Other", Annals of Mathematical Statistics 18 (1947).
 package struct RankSumTest: Hashable, Sendable {
-    /// Of all pairs, one value of each sample, those in which the second sample's is greater; a tie counts one half.
+    /// Number of pairs, one value of each sample, in which the second sample's value is greater; a tie counts one half.
     package let pairsGreater: Double
-    /// How likely so many such pairs are, or more, if the two do not differ.
+    /// One-sided p-value: the probability of at least this number of pairs if the two do not differ.
     package let probability: Double
 
-    /// Up to so many values in both samples together are tested exactly.
+    /// Largest total number of values that is tested exactly.
     static let exactMax = 40
 
+    /// Tests two samples.
+    ///
     /// - Precondition: neither is empty, and no value is NaN.
     package init(first: [Double], second: [Double]) {
         precondition(!first.isEmpty && !second.isEmpty, "nothing can be compared with nothing")
@@ -32,10 +34,10 @@ package struct RankSumTest: Hashable, Sendable {
     }
 }
 
-/// Twice the rank of each of several values, so that the mean rank of equal ones is a whole number.
+/// Twice the rank of each of several values, so that the mean rank of equal values is an integer.
 private struct DoubledRanks {
     private(set) var values: [Int]
-    /// Of each set of equal values how many there are, cubed, less their number.
+    /// Sum of t³ − t over the sets of t equal values.
     private var tieTerm = 0.0
 
     init(_ sample: [Double]) {
@@ -52,12 +54,12 @@ private struct DoubledRanks {
         }
     }
 
-    /// The share of the ways to choose so many ranks that have this sum or a greater one.
+    /// Returns the share of choices of `chosen` ranks whose sum is at least `sum`.
     ///
     /// - Complexity: O(n³ × chosen) for n ranks.
     func exactProbability(ofSum sum: Int, choosing chosen: Int) -> Double {
         let width = values.reduce(0, +) + 1
-        // By how many were chosen and by their sum: in how many ways.
+        // Number of choices by count of chosen ranks and their sum.
         var ways = Array(repeating: 0.0, count: (chosen + 1) * width)
         ways[0] = 1
         var reached = 0
@@ -75,7 +77,7 @@ private struct DoubledRanks {
     func normalProbability(_ pairsGreater: Double, _ first: Int, _ second: Int) -> Double {
         let (pairs, all) = (Double(first) * Double(second), Double(first + second))
         let variance = pairs / 12 * (all + 1 - tieTerm / (all * (all - 1)))
-        guard variance > 0 else { return 1 }  // all are equal
+        guard variance > 0 else { return 1 }  // all values are equal
         return erfc((pairsGreater - pairs / 2 - 0.5) / (2 * variance).squareRoot()) / 2
     }
 }

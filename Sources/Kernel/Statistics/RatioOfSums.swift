@@ -1,20 +1,22 @@
-/// A ratio such as the share of all clients who were served: the sum of a part over the sum of a whole, over replications that
-/// may weigh differently. The mean of their own ratios would let a replication with three reservations count as much as one
-/// with thirty.
+/// A ratio such as the share of served clients: the sum of parts over the sum of wholes, over replications of different
+/// weight. A mean of the replications' own ratios would weight a replication with three reservations like one with
+/// thirty.
 ///
-/// Its spread is that of the jackknife's pseudo-values, which take the place of the replications' own values: in pairs, too,
-/// where two variants are compared.
+/// Its variance is that of the jackknife's pseudo-values, which replace the replications' own values, also in paired
+/// comparisons of two variants.
 ///
 /// B. Efron, "The Jackknife, the Bootstrap and Other Resampling Plans", SIAM 1982.
 package struct RatioOfSums: Hashable, Sendable {
+    /// Sum of the parts over the sum of the wholes.
     package let value: Double
-    /// One for each replication.
+    /// One pseudo-value for each replication.
     package let pseudoValues: [Double]
 
+    /// Computes a ratio; nil if fewer than two of the wholes are positive.
+    ///
     /// - Parameters:
-    ///   - parts: by replication.
-    ///   - wholes: likewise; not negative.
-    /// - Returns: nil if fewer than two of the wholes are more than zero.
+    ///   - parts: numerator of each replication.
+    ///   - wholes: denominator of each replication, not negative.
     package init?(_ parts: [Double], to wholes: [Double]) {
         precondition(parts.count == wholes.count, "a part has a whole")
         guard wholes.count(where: { $0 > 0 }) >= 2 else { return nil }

@@ -1,29 +1,30 @@
 import Glibc
 
-/// Whether a series of measurements, one each second, lies higher than an earlier one by more than their noise.
+/// A test of whether a series of measurements, one each second, lies significantly higher than an earlier one.
 ///
-/// Seconds that follow each other resemble each other: what disturbs one disturbs the next. A test that takes them for
-/// independent finds differences where there are none. So each series is cut into blocks, about as many as each has
-/// seconds, and the means of the blocks' logarithms, which hardly depend on each other, are compared by `RankSumTest`.
-/// How much higher it lies is the median of the ratios of all pairs of blocks.
+/// Adjacent seconds are correlated: a disturbance lasts for more than one. A test that assumes independence finds
+/// differences where there are none. So each series is cut into blocks, about as many as each has seconds, and the
+/// means of the blocks' logarithms, which hardly depend on each other, are compared by `RankSumTest`. The ratio is the
+/// median of the ratios of all pairs of blocks.
 ///
 /// E. Carlstein, "The Use of Subseries Values for Estimating the Variance of a General Statistic from a Stationary
-/// Sequence", Annals of Statistics 14 (1986); J. L. Hodges and E. L. Lehmann, "Estimates of Location Based on Rank Tests",
-/// Annals of Mathematical Statistics 34 (1963).
+/// Sequence", Annals of Statistics 14 (1986); J. L. Hodges and E. L. Lehmann, "Estimates of Location Based on Rank
+/// Tests", Annals of Mathematical Statistics 34 (1963).
 package struct SeriesComparison: Hashable, Sendable {
     /// Seconds in a block.
     package let blockLength: Int
-    /// How many times as high the later series is.
+    /// Level of the later series over that of the earlier one.
     package let ratio: Double
-    /// How likely it is to lie so high, or higher, if nothing has changed.
+    /// One-sided p-value: the probability of such a rise, or a greater one, if nothing has changed.
     package let probability: Double
 
-    /// With fewer values a series tells nothing.
+    /// Least number of values in a series.
     package static let valuesMin = 10
-    /// As many blocks at least: of five and five the most different orders have a probability of 1/252.
+    /// Least number of blocks: with five and five the most extreme order has a probability of 1/252.
     private static let blocksMin = 5
 
-    /// - Returns: nil with fewer than `valuesMin` values in either series.
+    /// Compares two series; nil with fewer than `valuesMin` values in either.
+    ///
     /// - Precondition: all values are positive.
     package init?(before: [Double], after: [Double]) {
         let shorter = min(before.count, after.count)
@@ -42,7 +43,7 @@ package struct SeriesComparison: Hashable, Sendable {
                 ? (differences[middle - 1] + differences[middle]) / 2 : differences[middle])
     }
 
-    /// The means of the blocks' logarithms; what is left over at the beginning belongs to none.
+    /// Returns the mean logarithm of each block; a remainder at the start is dropped.
     private static func blocks(_ series: [Double], _ length: Int) -> [Double] {
         stride(from: series.count % length, to: series.count, by: length).map { start in
             series[start..<start + length].reduce(0) { $0 + log($1) } / Double(length)

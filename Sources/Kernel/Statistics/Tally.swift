@@ -1,8 +1,8 @@
 import CGSL
 
-/// Count, mean, variance and extremes of numbers that come one by one and are not kept.
+/// Running count, mean, variance and extremes of numbers, without storing them.
 ///
-/// Exact to rounding even where the mean is large against the spread. Source: B. P. Welford, "Note on a Method for
+/// Exact to rounding even if the mean is large relative to the deviations. Source: B. P. Welford, "Note on a Method for
 /// Calculating Corrected Sums of Squares and Products", Technometrics 4 (1962); merging after T. F. Chan, G. H. Golub
 /// and R. J. LeVeque, "Updating Formulae and a Pairwise Algorithm for Computing Sample Variances", 1979.
 @frozen
@@ -11,29 +11,29 @@ public struct Tally: Hashable, Sendable, BitwiseCopyable {
     @usableFromInline var average = Double.nan
     @usableFromInline var least = Double.nan
     @usableFromInline var most = Double.nan
-    /// The sum of the squared differences from the mean.
+    /// Sum of the squared deviations from the mean.
     @usableFromInline var squaredDifferences = 0.0
 
-    /// Of the values taken in.
+    /// Number of values.
     @inlinable public var count: Int { number }
-    /// NaN while there is no value, as are the extremes.
+    /// Mean of the values; NaN without values, like the extremes.
     @inlinable public var mean: Double { average }
     /// The least value.
     @inlinable public var minimum: Double { least }
     /// The greatest value.
     @inlinable public var maximum: Double { most }
 
-    /// Of no values yet.
+    /// Creates an empty tally.
     @inlinable
     public init() {}
 
-    /// The tally of all of `values`.
+    /// Creates the tally of all `values`.
     @inlinable
     public init(_ values: some Sequence<Double>) {
         for value in values { add(value) }
     }
 
-    /// Takes in one more value.
+    /// Adds one value.
     @inlinable
     public mutating func add(_ value: Double) {
         number += 1
@@ -48,7 +48,7 @@ public struct Tally: Hashable, Sendable, BitwiseCopyable {
         most = max(most, value)
     }
 
-    /// Takes in everything `other` has taken in.
+    /// Adds all values of another tally.
     public mutating func merge(_ other: Tally) {
         guard other.count > 0 else { return }
         guard count > 0 else {
@@ -65,24 +65,24 @@ public struct Tally: Hashable, Sendable, BitwiseCopyable {
         most = max(most, other.most)
     }
 
-    /// Of all values.
+    /// Sum of all values.
     public var sum: Double { count == 0 ? 0 : mean * Double(count) }
 
     /// The unbiased estimate of the variance, with n − 1; NaN with fewer than two values.
     public var variance: Double { count < 2 ? .nan : squaredDifferences / Double(count - 1) }
 
-    /// The root of the variance.
+    /// Square root of the variance.
     public var standardDeviation: Double { variance.squareRoot() }
 
-    /// The standard deviation of the mean, if the values are independent; NaN with fewer than two.
+    /// Standard deviation of the mean, for independent values; NaN with fewer than two.
     public var standardError: Double { (variance / Double(count)).squareRoot() }
 }
 
 /// Quantiles of samples, by linear interpolation between the order statistics: the q-quantile of n sorted values lies
 /// at position q (n − 1), counted from 0. This is definition 7 of R. J. Hyndman and Y. Fan, "Sample Quantiles in
-/// Statistical Packages", The American Statistician 50 (1996), the default of R and NumPy, so results can be checked there.
+/// Statistical Packages", The American Statistician 50 (1996), the default of R and NumPy, which can verify results.
 public enum Quantile {
-    /// The value that a share `probability` of `sortedValues` does not exceed; NaN of no values.
+    /// Returns the quantile of a sorted sample; NaN without values.
     ///
     /// - Precondition: `sortedValues` ascend; `probability` is 0 to 1.
     public static func ofSorted(_ sortedValues: [Double], _ probability: Double) -> Double {
@@ -92,19 +92,18 @@ public enum Quantile {
     }
 }
 
-/// How far the mean of independent values is from what it should be.
+/// A test of the mean of independent values against its expectation.
 public enum MeanTest {
-    /// In standard errors, on the scale of the normal distribution: where it is as unlikely to be farther off as Student's t
-    /// with so many values says. So few values are not taken for certain, and 4 is as rare with few as with many: once in
-    /// 15,800 if nothing is wrong.
+    /// Returns the deviation from the expected mean as a normal deviate with the same tail probability as Student's t
+    /// of this number of values. So 4 is as rare with few values as with many: once in 15,800 if nothing is wrong.
     ///
-    /// - Returns: nil with fewer than two values, which tell nothing of the spread; infinite where none of equal values is
-    ///   the expected one.
+    /// - Returns: nil with fewer than two values, whose variance is unknown; infinite if all values are equal and
+    ///   differ from the expected one.
     public static func z(of tally: Tally, expected: Double) -> Double? {
         guard tally.count >= 2 else { return nil }
         let difference = tally.mean - expected
         guard tally.standardError > 0 else { return difference == 0 ? 0 : difference * .infinity }
-        // By the upper tail, which loses no digits however thin it is.
+        // The upper tail loses no digits, however small it is.
         let tail = gsl_cdf_tdist_Q(abs(difference) / tally.standardError, Double(tally.count - 1))
         return difference < 0 ? -gsl_cdf_ugaussian_Qinv(tail) : gsl_cdf_ugaussian_Qinv(tail)
     }

@@ -1,19 +1,20 @@
 import Quantities
 
-/// A quantity that changes at moments and stays in between, such as the length of a queue: its integral, its average
-/// over time and its greatest value.
+/// A piecewise constant quantity over time, such as the length of a queue: its integral, its time average and its
+/// maximum.
 @frozen
 @usableFromInline
 package struct TimeWeighted: Hashable, Sendable, BitwiseCopyable {
+    /// The current value.
     @usableFromInline package private(set) var value: Double
     /// The greatest value since the start of the measurement.
     @usableFromInline package private(set) var maximum: Double
     @usableFromInline package private(set) var start: SimTime
     @usableFromInline var lastChange: SimTime
-    /// Up to the last change, value × microseconds.
+    /// Integral up to the last change, value × microseconds.
     @usableFromInline var accumulated = 0.0
 
-    /// Begins to measure at `start`.
+    /// Starts a measurement at `start`.
     @inlinable
     package init(value: Double = 0, start: SimTime = .zero) {
         self.value = value
@@ -22,7 +23,7 @@ package struct TimeWeighted: Hashable, Sendable, BitwiseCopyable {
         lastChange = start
     }
 
-    /// From `time` on the quantity is `newValue`.
+    /// Sets the value from `time` on.
     ///
     /// - Precondition: `time` is not before the last change.
     @inlinable
@@ -34,17 +35,17 @@ package struct TimeWeighted: Hashable, Sendable, BitwiseCopyable {
         maximum = max(maximum, newValue)
     }
 
-    /// From `time` on the quantity is greater by `difference`.
+    /// Adds `difference` to the value from `time` on.
     @inlinable
     package mutating func add(_ difference: Double, at time: SimTime) { set(value + difference, at: time) }
 
-    /// Forgets everything before `time` but the value: the end of the warm-up.
+    /// Restarts the measurement at `time` with the current value, at the end of the warm-up.
     @inlinable
     package mutating func restart(at time: SimTime) {
         self = TimeWeighted(value: value, start: time)
     }
 
-    /// The integral from the start to `time`, value × seconds.
+    /// Returns the integral from the start to `time`, value × seconds.
     ///
     /// - Precondition: `time` is not before the last change.
     @inlinable
@@ -53,7 +54,7 @@ package struct TimeWeighted: Hashable, Sendable, BitwiseCopyable {
         return (accumulated + value * Double((time - lastChange).microseconds)) / 1_000_000
     }
 
-    /// The average over time from the start to `time`; NaN over no time.
+    /// Returns the time average from the start to `time`; NaN over an empty interval.
     @inlinable
     package func average(until time: SimTime) -> Double {
         time > start ? integralSeconds(until: time) / (time - start).seconds : .nan

@@ -1,24 +1,24 @@
 import Glibc
 
-/// What values leave open that they do not show, such as how often something happens that never did: values that all agree
-/// prove nothing of what is rare.
+/// The variation that a sample may hide, such as the rate of an event that never occurred in it: equal values prove
+/// little about rare events.
 ///
-/// Of events that come one at a time, like Poisson's, none in n values leaves a rate of −ln 0.025 / n open with 95 % (to both
-/// sides, as of all intervals here; the "rule of three" is the one-sided bound). Where they come in groups, it is as many times
-/// more, of which values without any cannot tell.
+/// For single Poisson events, none in n values bounds the rate by −ln 0.025 / n with 95 % (two-sided, like all
+/// intervals here; the "rule of three" is the one-sided bound). If events come in groups, the bound is that many times
+/// greater, which values without events cannot show.
 ///
-/// Sources: F. Garwood, "Fiducial Limits for the Poisson Distribution", Biometrika 28 (1936); A. Agresti and B. A. Coull,
-/// "Approximate is Better than 'Exact' for Interval Estimation of Binomial Proportions", The American Statistician 52 (1998),
-/// for the two events more.
+/// Sources: F. Garwood, "Fiducial Limits for the Poisson Distribution", Biometrika 28 (1936); A. Agresti and B. A.
+/// Coull, "Approximate is Better than 'Exact' for Interval Estimation of Binomial Proportions", The American
+/// Statistician 52 (1998), for the two additional events.
 public enum Unseen: Hashable, Sendable {
-    /// What agrees is a fact.
+    /// No hidden variation: equal values are a fact.
     case nothing
-    /// Events, each of which changes a value by so much, up or down.
+    /// Rare events, each of which changes a value by this amount, up or down.
     case events(of: Double)
-    /// Values that all lie at the end of what is possible, when nothing says how far from it another one would be.
+    /// Unknown variation: all values lie at a bound, and nothing indicates how far another value could be from it.
     case anything
 
-    /// How far from values that all agree the mean may be; nil where nothing can be said.
+    /// Returns how far the mean may be from equal values, or nil if unknown.
     func margin(count: Int, level: Double) -> Double? {
         switch self {
         case .nothing: 0
@@ -27,9 +27,9 @@ public enum Unseen: Hashable, Sendable {
         }
     }
 
-    /// By how much values vary: as they show it, and at least as events do of which there will be two more.
+    /// Returns the variance of the values, but at least that of the observed events and two more.
     ///
-    /// That counts for few events only: of many the values' own variance is the greater.
+    /// The lower bound matters for few events only: with many the sample variance is greater.
     public func variance(of values: [Double]) -> Double {
         let tally = Tally(values)
         guard tally.count >= 2 else { return .nan }
@@ -43,7 +43,7 @@ public enum Unseen: Hashable, Sendable {
         }
     }
 
-    /// Of the difference of two things.
+    /// Returns the hidden variation of a difference of two quantities.
     public func with(_ other: Unseen) -> Unseen {
         switch (self, other) {
         case (.anything, _), (_, .anything): .anything

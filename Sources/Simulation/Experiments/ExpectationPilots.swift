@@ -16,7 +16,7 @@ struct ExpectationPilots {
     var next: [SimulationSetup]? {
         mutating get {
             pilots = []
-            var known: [ScenarioDigest: Int] = [:]  // looked up only
+            var known: [ScenarioDigest: Int] = [:]  // only looked up
             for index in searches.indices {
                 guard !hasFailed(searches[index].variant), let setup = searches[index].search.next else { continue }
                 let digest = ScenarioDigest(of: setup)

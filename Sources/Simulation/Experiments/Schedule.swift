@@ -149,7 +149,7 @@ final class Schedule: Sendable {
     func didDeliver() {
         change { state in
             if case .failed = state.stages[state.due] { state.failedVariants.insert(units[state.due].variant) }
-            state.stages[state.due] = .abandoned  // lets go of the record
+            state.stages[state.due] = .abandoned  // releases the record
             state.due += 1
             state.isHandingOn = false
         }

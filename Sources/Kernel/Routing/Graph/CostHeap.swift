@@ -36,7 +36,7 @@ package struct CostHeap<Cost: Comparable & BitwiseCopyable & Sendable>: Sendable
         let entry = Entry(cost: cost, node: node)
         var hole = entries.count
         entries.append(entry)
-        entries.withUnsafeMutableBufferPointer { entries in  // of one owner: asked once, not for every step
+        entries.withUnsafeMutableBufferPointer { entries in  // checks for unique ownership once, not at every step
             while hole > 0 {
                 let parent = (hole - 1) / 4
                 if entries[parent].cost <= cost { break }

@@ -30,7 +30,7 @@ package struct FastestPaths: Sendable {
     /// `target` is final.
     package mutating func search(from origin: Int, to target: Int? = nil) {
         var heap = CostHeap<PathCost>()
-        swap(&heap, &self.heap)  // out of the way of the view on the costs, and back at the end
+        swap(&heap, &self.heap)  // moved out during the exclusive access to the costs
         defer { swap(&heap, &self.heap) }
         heap.removeAll()
         heap.push(UInt32(origin), cost: .zero)

@@ -233,7 +233,7 @@ public final class RouteLabels: Sendable {
             var next: (piece: RoutePiece, head: UInt32, time: Int32, length: UInt32)?
             for edge in hierarchy.up.edges(of: rank) {
                 let head = hierarchy.up.heads[edge + shift]
-                if depths[head] < depth { break }  // heads ascend: from here on they are above
+                if depths[head] < depth { break }  // heads ascend: the rest are higher
                 let piece = RoutePiece(edge: UInt32(edge), isUp: isUp)
                 let cost = metric.cost(of: piece)
                 let headTime = time(of: head, to: depth, isUp: isUp)

@@ -10,7 +10,7 @@ extension EventCalendar {
         heapCount &+= 1
     }
 
-    /// Puts `key` where it belongs on the way from node `start`, which is vacant, to the root.
+    /// Inserts `key` at its position on the path from the vacant node `start` to the root.
     @inlinable
     @inline(__always)
     mutating func siftUp(_ key: UInt128, from start: Int) {
@@ -25,11 +25,11 @@ extension EventCalendar {
         heap[node] = key
     }
 
-    /// Puts `key` where it belongs on the way from node `start`, which is vacant, to the leaves.
+    /// Inserts `key` at its position on the path from the vacant node `start` to the leaves.
     ///
-    /// The least of four children is found by selection, not by branches, which would be mispredicted half the time.
-    /// The grandchildren are fetched while the children are compared, all four lines, since which of them is needed
-    /// is known too late.
+    /// The least of four children is found by selection instead of branches, which would be mispredicted half the time.
+    /// All four cache lines of grandchildren are prefetched while the children are compared: the right one is known too
+    /// late.
     @inlinable
     @inline(__always)
     mutating func siftDown(_ key: UInt128, from start: Int) {
@@ -51,7 +51,7 @@ extension EventCalendar {
                 heap[node] = heap[least]
                 node = least
             } else {
-                // At most three children: this is the last node that has any.
+                // At most three children: this is the last inner node.
                 guard first < count else { break }
                 var least = first
                 var child = first &+ 1
@@ -67,10 +67,10 @@ extension EventCalendar {
         heap[node] = key
     }
 
-    /// Takes the first key out and sifts the last one down from its place; the heap is filled if that was its only one.
+    /// Removes the first key and sifts the last key down from the root; refills the heap if it is empty.
     ///
-    /// One of the new root's children is the next first key but one. Fetching their slots now, while events are carried
-    /// out, nearly halves the time at a million pending events, whose slots no cache holds.
+    /// One of the new root's children is the next first key but one. Prefetching their slots now, while events are
+    /// processed, nearly halves the time at a million pending events, whose slots no cache holds.
     @inlinable
     @inline(__always)
     mutating func removeRoot() {
@@ -79,22 +79,22 @@ extension EventCalendar {
         for child in 1...4 { cabrank_prefetch(slots + EventKey.handle(of: heap[child]).slot) }
     }
 
-    /// Keeps the promise that the first key belongs to a pending event.
+    /// Restores the invariant that the first key belongs to a pending event.
     @inlinable
     @inline(__always)
     mutating func removeStaleRoots() {
         while keyCount != liveCount, heapCount > 0, !isPending(EventKey.handle(of: heap[0])) { removeRoot() }
     }
 
-    /// Fills the empty heap from the first pile in which anything pending is due; what is stale there is dropped.
+    /// Fills the empty heap from the first pile with a pending event, and drops its stale keys.
     ///
-    /// - Complexity: O(keys of the piles opened): each key is taken out of its pile once.
+    /// - Complexity: O(keys of the opened piles): each key leaves its pile once.
     @inlinable
     @inline(never)
     mutating func refill() {
         while heapCount == 0, piles.count > 0 {
             let pile = piles.openNext()
-            // Which of them are stale only their slots know, which no cache holds: all are fetched, then looked at.
+            // Only the slots show which keys are stale, and no cache holds them: prefetch all, then look.
             while let key = piles.takeKey(from: pile) {
                 cabrank_prefetch(slots + EventKey.handle(of: key).slot)
                 if heapCount == heapCapacity { growHeap() }
@@ -107,7 +107,7 @@ extension EventCalendar {
         order()
     }
 
-    /// Drops the stale keys of the heap, which is in no order then.
+    /// Drops the stale keys of the heap and leaves it unordered.
     @inlinable
     mutating func dropStaleKeys() {
         var kept = 0
@@ -118,7 +118,7 @@ extension EventCalendar {
         heapCount = kept
     }
 
-    /// Puts the keys in heap order, from the last parent up (Floyd 1964, Algorithm 245).
+    /// Restores the heap order, from the last parent up (Floyd 1964, Algorithm 245).
     @inlinable
     mutating func order() {
         guard heapCount > 1 else { return }

@@ -1,5 +1,5 @@
 extension EventCalendar {
-    /// Checks everything that must hold between two operations; nil if it does, else what does not.
+    /// Returns a description of the first violated invariant, or nil if all hold. Valid between two operations.
     ///
     /// - Complexity: O(n).
     package func brokenInvariant() -> String? {
@@ -42,7 +42,7 @@ extension EventCalendar {
 }
 
 extension KeyPiles {
-    /// The same of the piles.
+    /// Returns a description of the first violated invariant of the piles, or nil if all hold.
     func brokenInvariant() -> String? {
         var counted = 0
         for index in 0...KeyPiles.turning {

@@ -2,7 +2,7 @@ import System
 
 // Slots, growth and the sweep of stale keys.
 extension EventCalendar {
-    /// A slot to fill: the one freed last, which is likely to be in the cache, or one never used.
+    /// Returns a free slot: the one freed last, which is likely to be in the cache, or one never used.
     @inlinable
     @inline(__always)
     mutating func takeFreeSlot() -> Int {
@@ -46,28 +46,29 @@ extension EventCalendar {
         slotCapacity = newCapacity
     }
 
-    /// Drops the stale keys, of the heap and of the piles.
+    /// Drops the stale keys of the heap and of the piles.
     ///
-    /// - Complexity: O(n), paid for by the n cancellations since the last sweep.
+    /// - Complexity: O(n), amortised over the n cancellations since the last sweep.
     @inlinable
     @inline(never)
     mutating func compact() {
         dropStaleKeys()
         order()
-        // By copies of the two: while the piles change nothing else of the calendar can be asked.
+        // Copies, because exclusive access to the piles forbids reading the calendar meanwhile.
         let (slots, slotsTouched) = (slots, slotsTouched)
         piles.keep { Self.isPending(EventKey.handle(of: $0), in: slots, touched: slotsTouched) }
         assert(keyCount == liveCount, "a pending event has lost its key, or a stale key is kept")
     }
 }
 
-/// Memory for calendars: keys so that four children share a line, large blocks on huge pages where the system has them.
+/// Memory for calendars: keys are aligned so that four children share a cache line; large blocks use huge pages where
+/// available.
 @usableFromInline
 enum EventMemory {
-    /// Node 0 stands three keys into the block, so that node 1 begins a line.
+    /// Keys before node 0 in the block, so that node 1 begins a cache line.
     @inlinable static var keysBeforeRoot: Int { 3 }
 
-    /// Room for `count` keys, rounded up to whole groups of children.
+    /// Returns the capacity for `count` keys, rounded up to whole groups of children.
     @inlinable
     static func keyRoom(for count: Int) -> Int { max((count + 3) / 4, 1) * 4 + 1 }
 
@@ -76,7 +77,7 @@ enum EventMemory {
         let byteCount = (count + keysBeforeRoot) * MemoryLayout<UInt128>.stride
         let keys = LineMemory.allocate(byteCount: byteCount)
             .bindMemory(to: UInt128.self, capacity: count + keysBeforeRoot)
-        // The root and its children are looked at even where there are fewer keys.
+        // The root and its children are read even if there are fewer keys.
         keys.initialize(repeating: 0, count: keysBeforeRoot + 5)
         return keys + keysBeforeRoot
     }

@@ -1,50 +1,49 @@
 import CMachine
 import Quantities
 
-/// The events that are still to happen, in the order in which they will: by time, then priority, then the order of
-/// scheduling.
+/// The pending events of a simulation, ordered by time, then priority, then order of scheduling.
 ///
 ///     var calendar = EventCalendar<Event>()
 ///     let timeout = calendar.schedule(.offerTimedOut(offer), at: now + .seconds(30), priority: .normal)
 ///     calendar.cancel(timeout)
 ///     while let due = calendar.popNext() { … }
 ///
-/// A 4-ary implicit heap of 16-byte keys, the four children of a node on one cache line; payloads stay put in slots, so
-/// that sifting moves keys alone. The heap holds the next seconds only; keys of later events lie in piles until it is
-/// empty, so that it stays small however much is planned for later. Cancelling frees the slot at once and leaves the key
-/// behind, which is recognised as stale by no longer matching its slot: it is dropped when its pile is opened, and when
-/// more than half of the keys are stale they are removed in one sweep. Nothing is allocated once the calendar has held as
-/// many events, in as many piles, as it ever will.
+/// A 4-ary implicit heap of 16-byte keys, with the four children of a node on one cache line; payloads stay in slots,
+/// so that sifting moves keys alone. The heap holds the next seconds only. Keys of later events lie in piles until it
+/// is empty, so it stays small however many later events are pending. Cancelling frees the slot at once and leaves the
+/// key behind, which is stale because it no longer matches its slot. A stale key is dropped when its pile is opened;
+/// when more than half of the keys are stale, one sweep removes them. There is no allocation once the calendar has held
+/// its largest number of events and piles.
 ///
-/// It refuses to run backwards: scheduling before the time of the event last taken is a programmer error. At most
-/// 2²⁴ − 1 events can be pending at once, and 2³⁶ − 1 can be scheduled in all.
+/// Scheduling before the time of the last popped event is a programmer error and traps. At most 2²⁴ − 1 events can be
+/// pending at once, and 2³⁶ − 1 can be scheduled in all.
 ///
 /// The layout with aligned children follows LaMarca and Ladner, "The Influence of Caches on the Performance of Heaps",
 /// ACM Journal of Experimental Algorithmics 1 (1996).
 @frozen
 public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
-    /// Node `i` has its children at `4i + 1 ... 4i + 4`, so node 1 begins a cache line.
+    /// Keys in heap order. Node `i` has its children at `4i + 1 ... 4i + 4`, so node 1 begins a cache line.
     @usableFromInline var heap: UnsafeMutablePointer<UInt128>
     @usableFromInline var heapCapacity: Int
-    /// Keys in the heap, stale ones included.
+    /// Number of keys in the heap, including stale ones.
     @usableFromInline var heapCount = 0
 
     @usableFromInline var slots: UnsafeMutablePointer<EventSlot<Event>>
     @usableFromInline var slotCapacity: Int
-    /// Slots from here on have never been used.
+    /// Number of slots used so far; later slots have never been used.
     @usableFromInline var slotsTouched = 0
-    /// The head of the list of slots that have been used and are free; `EventKey.slotLimit` if there are none.
+    /// Head of the list of freed slots; `EventKey.slotLimit` if it is empty.
     @usableFromInline var firstFreeSlot = EventKey.slotLimit
 
-    /// The keys of what is due later than the heap looks.
+    /// Keys of events beyond the time range of the heap.
     @usableFromInline var piles: KeyPiles
 
     @usableFromInline var liveCount = 0
-    /// Zero is never given, so that no handle of an event is a small number.
+    /// Next sequence number. It starts at 1, so that the bits of a handle are never a small number.
     @usableFromInline var nextSequence: UInt64 = 1
     @usableFromInline var lastTaken = SimTime.zero
 
-    /// An empty calendar with room for so many pending events before it must grow.
+    /// Creates an empty calendar with room for `capacity` pending events before it grows.
     @inlinable
     public init(reservingCapacity capacity: Int = 0) {
         precondition(capacity <= EventKey.slotLimit, "a calendar holds fewer than 2^24 events")
@@ -62,41 +61,41 @@ public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
         EventMemory.free(slots: slots)
     }
 
-    /// Events scheduled and neither taken nor cancelled.
+    /// Number of pending events: scheduled, and neither popped nor cancelled.
     @inlinable public var count: Int { liveCount }
-    /// Whether nothing is planned.
+    /// Whether no event is pending.
     @inlinable public var isEmpty: Bool { liveCount == 0 }
 
-    /// Keys in the heap and in piles, stale ones included.
+    /// Number of keys in the heap and the piles, including stale ones.
     @inlinable var keyCount: Int { heapCount &+ piles.count }
 
-    /// What its blocks take.
+    /// Bytes of all blocks of memory.
     @inlinable public var memoryBytes: Int {
         (heapCapacity + EventMemory.keysBeforeRoot) * MemoryLayout<UInt128>.stride
             + slotCapacity * MemoryLayout<EventSlot<Event>>.stride + piles.memoryBytes
     }
 
-    /// The time of the event last taken; nothing can be scheduled before it.
+    /// The time of the last popped event; nothing can be scheduled before it.
     @inlinable public var now: SimTime { lastTaken }
 
-    /// The time of the first event, nil if there is none.
+    /// The time of the first event, or nil if there is none.
     ///
     /// - Complexity: O(1); the first key is never stale.
     @inlinable public var nextTime: SimTime? { liveCount == 0 ? nil : EventKey.time(of: heap[0]) }
 
-    /// The first event, nil if there is none; it stays.
+    /// The first event, or nil if there is none; it stays in the calendar.
     ///
     /// - Complexity: O(1).
     @inlinable public var nextEvent: Event? {
         liveCount == 0 ? nil : slots[EventKey.handle(of: heap[0]).slot].event
     }
 
-    /// The event that is likely to follow the first, for whoever fetches what it will need: nil if that is not easily seen.
+    /// The probable second event, for prefetching; nil if it is not known in constant time.
     ///
     /// - Complexity: O(1).
     @inlinable public var eventAfterNext: Event? {
         guard heapCount > 4 else { return nil }
-        // By selection, as in `siftDown`.
+        // Selection instead of branches, as in `siftDown`.
         let left = 1 &+ (heap[2] < heap[1] ? 1 : 0)
         let right = 3 &+ (heap[4] < heap[3] ? 1 : 0)
         let handle = EventKey.handle(of: heap[heap[right] < heap[left] ? right : left])
@@ -104,14 +103,14 @@ public struct EventCalendar<Event: BitwiseCopyable>: ~Copyable {
     }
 }
 
-/// An event taken from the calendar.
+/// An event popped from the calendar.
 @frozen
 public struct DueEvent<Event: BitwiseCopyable>: BitwiseCopyable {
-    /// When it is due.
+    /// Due time of the event.
     public let time: SimTime
-    /// What is due.
+    /// The scheduled payload.
     public let event: Event
-    /// The handle that `schedule` gave; by now it cancels nothing.
+    /// The handle that `schedule` returned; it cancels nothing any more.
     public let handle: EventHandle
 
     @inlinable
@@ -122,11 +121,12 @@ public struct DueEvent<Event: BitwiseCopyable>: BitwiseCopyable {
     }
 }
 
-/// Where a payload lies while its event is pending.
+/// Storage of a pending event's payload.
 @frozen
 @usableFromInline
 struct EventSlot<Event: BitwiseCopyable>: BitwiseCopyable {
-    /// The handle of the pending event; in a free slot the number of the next free slot, which is no event's handle.
+    /// The handle of the pending event; in a free slot the number of the next free slot, which is no handle of an
+    /// event.
     @usableFromInline var handleBits: UInt64
     @usableFromInline var event: Event
 
@@ -138,10 +138,10 @@ struct EventSlot<Event: BitwiseCopyable>: BitwiseCopyable {
 }
 
 extension EventCalendar {
-    /// Puts `event` into the calendar.
+    /// Schedules `event` and returns a handle for cancelling it.
     ///
     /// - Precondition: `time` is not before `now`, and neither limit of the calendar is reached.
-    /// - Complexity: O(log n), O(1) on average for times drawn at random.
+    /// - Complexity: O(log n), O(1) on average for random times.
     @inlinable
     @discardableResult
     public mutating func schedule(_ event: Event, at time: SimTime, priority: EventPriority) -> EventHandle {
@@ -162,13 +162,13 @@ extension EventCalendar {
         return EventHandle(bits: bits)
     }
 
-    /// Takes the first event out, nil if there is none.
+    /// Removes and returns the first event, or nil if there is none.
     ///
     /// - Complexity: O(log n).
     @inlinable
     public mutating func popNext() -> DueEvent<Event>? { popNext(notAfter: .distantFuture) }
 
-    /// Takes the first event out if it is due at or before `limit`.
+    /// Removes and returns the first event if it is due at or before `limit`.
     ///
     /// - Complexity: O(log n).
     @inlinable
@@ -189,7 +189,7 @@ extension EventCalendar {
         return DueEvent(time: time, event: event, handle: handle)
     }
 
-    /// Takes the event out of the calendar before it happens.
+    /// Cancels a pending event.
     ///
     /// - Returns: false if the event has happened or was cancelled before.
     /// - Complexity: O(1), and amortised O(log n) for the key left behind.
@@ -208,7 +208,8 @@ extension EventCalendar {
         return true
     }
 
-    /// Takes the first event out before it happens, nil if there is none: as `cancel`, so earlier ones can be scheduled still.
+    /// Cancels and returns the first event, or nil if there is none. Unlike `popNext` it leaves `now` unchanged, so
+    /// earlier events can still be scheduled.
     ///
     /// - Complexity: O(log n).
     @inlinable
@@ -221,11 +222,11 @@ extension EventCalendar {
         return event
     }
 
-    /// The event will be cancelled soon: what is known of it is fetched meanwhile.
+    /// Prefetches the slot of an event that will soon be cancelled.
     @inlinable
     public func prefetch(_ handle: EventHandle) { cabrank_prefetch(slots + handle.slot) }
 
-    /// Whether the event of this handle is still to happen.
+    /// Returns whether the event of this handle is still pending.
     @inlinable
     public func isPending(_ handle: EventHandle) -> Bool {
         Self.isPending(handle, in: slots, touched: slotsTouched)

@@ -1,13 +1,15 @@
 import Quantities
 
-/// What comes first among events of one moment: the lower value. At most 16 levels.
+/// The order of events at the same time: the lower value comes first. At most 16 levels.
 ///
-/// The levels are the user's; two events of one moment and one level happen in the order in which they were scheduled.
+/// The levels are the user's. Two events at the same time and level happen in the order in which they were scheduled.
 @frozen
 public struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable, BitwiseCopyable {
-    /// 0 to 15, lower first.
+    /// Level from 0 to 15, lower first.
     public let rawValue: UInt8
 
+    /// Creates a priority from its level.
+    ///
     /// - Precondition: `rawValue` is at most 15.
     @inlinable
     public init(rawValue: UInt8) {
@@ -15,19 +17,19 @@ public struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable, B
         self.rawValue = rawValue
     }
 
-    /// Before all others of the moment.
+    /// Before all other events at the same time.
     @inlinable public static var first: EventPriority { EventPriority(rawValue: 0) }
-    /// Between them.
+    /// Between `first` and `last`.
     @inlinable public static var normal: EventPriority { EventPriority(rawValue: 8) }
-    /// After all others of the moment.
+    /// After all other events at the same time.
     @inlinable public static var last: EventPriority { EventPriority(rawValue: 15) }
 
-    /// Lower comes first.
+    /// Orders by level, lower first.
     @inlinable
     public static func < (left: EventPriority, right: EventPriority) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// Names one scheduled event, to cancel it. A handle never names two events, even long after its event has happened.
+/// Identifies one scheduled event, to cancel it. A handle is never reused, even long after its event has happened.
 @frozen
 public struct EventHandle: Hashable, Sendable, BitwiseCopyable {
     /// Priority, sequence number and slot, as in the lower half of an event's key.
@@ -35,41 +37,47 @@ public struct EventHandle: Hashable, Sendable, BitwiseCopyable {
 
     @inlinable init(bits: UInt64) { self.bits = bits }
 
-    /// A handle that names no event, for where none is scheduled.
+    /// A handle of no event, for a timer that is not set.
     @inlinable public static var none: EventHandle { EventHandle(bits: 0) }
 
-    /// The place of the event's payload among the slots.
+    /// Index of the event's slot.
     @inlinable var slot: Int { Int(truncatingIfNeeded: bits & EventKey.slotMask) }
 }
 
-/// How an event's place in the order is packed into 128 bits, so that one comparison decides.
+/// Packs the order of an event into 128 bits, so that one comparison decides.
 ///
-/// From the highest bit: time in microseconds (64, never negative), priority (4), sequence (36), slot (24). The sequence
-/// makes every key different, so the slot never decides.
+/// From the highest bit: time in microseconds (64, never negative), priority (4), sequence (36), slot (24). The
+/// sequence makes every key different, so the slot never decides.
 @usableFromInline
 package enum EventKey {
+    /// Bits of the slot number.
     @inlinable package static var slotBits: UInt64 { 24 }
+    /// Mask of the slot number.
     @inlinable package static var slotMask: UInt64 { 1 << 24 - 1 }
-    /// The most events that can be pending at once; the last slot number marks the end of the list of free slots.
+    /// Largest number of pending events; the last slot number marks the end of the list of free slots.
     @inlinable package static var slotLimit: Int { 1 << 24 - 1 }
-    /// The most events that can ever be scheduled: about 6.9 × 10¹⁰.
+    /// Largest number of events that can ever be scheduled: about 6.9 × 10¹⁰.
     @inlinable package static var sequenceLimit: UInt64 { 1 << 36 }
 
     @inlinable
+    /// Returns the lower half of a key.
     package static func handleBits(priority: EventPriority, sequence: UInt64, slot: Int) -> UInt64 {
         UInt64(priority.rawValue) << 60 | sequence << slotBits | UInt64(truncatingIfNeeded: slot)
     }
 
     @inlinable
+    /// Returns a key from a time and its lower half.
     package static func make(time: SimTime, handleBits: UInt64) -> UInt128 {
         UInt128(UInt64(bitPattern: time.microseconds)) << 64 | UInt128(handleBits)
     }
 
     @inlinable
+    /// Returns the time of a key.
     package static func time(of key: UInt128) -> SimTime {
         SimTime(microseconds: Int64(truncatingIfNeeded: key >> 64))
     }
 
     @inlinable
+    /// Returns the handle in the lower half of a key.
     package static func handle(of key: UInt128) -> EventHandle { EventHandle(bits: UInt64(truncatingIfNeeded: key)) }
 }

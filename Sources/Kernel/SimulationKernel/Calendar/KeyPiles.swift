@@ -1,46 +1,49 @@
 import Quantities
 
-/// Keys of events that are due later than the heap looks, by the seconds in which they are due, in no order within them.
+/// A bucket queue for the keys of later events: one pile for each interval of due times, unordered within a pile.
 ///
-/// Most of what is planned for later is cancelled, or lies still for hours: here it costs one line of the cache when it
-/// is put away and one when its pile is opened, and the heap above stays small enough for the nearest cache.
+/// Most later events are cancelled, or lie still for hours. Here such a key costs one cache line when it is stored and
+/// one when its pile is opened, and the heap above stays small enough for the nearest cache.
 ///
-/// A pile takes the events of 16.8 s. Those of 19 hours, one turn, have a pile each; whatever is due in a later turn
-/// lies in one more, which is sorted out when its turn comes. A pile is a chain of chunks of four cache lines: a link
-/// and 15 keys. Keys are put on top and taken from the top.
+/// A pile holds the events of 16.8 s. The piles of one turn cover 19 hours; events of later turns share one more pile,
+/// which is redistributed when their turn comes. A pile is a chain of chunks of four cache lines: a link and 15 keys.
+/// Keys are pushed and popped at the top.
 ///
 /// Source: the idea of the calendar's days and year, R. Brown, "Calendar Queues", Communications of the ACM 31 (1988).
 @frozen
 @usableFromInline
 struct KeyPiles: ~Copyable {
-    /// By pile the place of its topmost key among all keys; 0 where there is none. Behind them `later` and `turning`.
+    /// Index in `keys` of each pile's topmost key; 0 for an empty pile. `later` and `turning` follow the piles of the
+    /// turn.
     @usableFromInline let tops: UnsafeMutablePointer<UInt32>
-    /// Which piles have any keys, 64 to a word, and above them which words have any piles.
+    /// Bitmap of the piles that are not empty, 64 to a word; `markedWords` marks the words that are not zero.
     @usableFromInline let marks: UnsafeMutablePointer<UInt64>
     @usableFromInline var markedWords: UInt64 = 0
 
-    /// Chunk by chunk, each with the link to the place below it in its first place.
+    /// Chunks of keys; the first entry of each is the link to the key below it.
     @usableFromInline var keys: UnsafeMutablePointer<UInt128>
     @usableFromInline var chunkCapacity = 0
     @usableFromInline var chunksMade = 0
-    /// The first chunk that is not in use, each with the next in its first place; `none` if there is none.
+    /// Head of the list of free chunks, linked through their first entries; `none` if it is empty.
     @usableFromInline var firstFreeChunk = KeyPiles.none
 
-    /// Keys in all piles, stale ones included.
+    /// Number of keys in all piles, including stale ones.
     @usableFromInline var count = 0
-    /// The pile opened last, counted from the beginning of time: this one and those before it are the heap's.
+    /// The last opened pile, counted from time zero: keys of this pile and of earlier ones belong to the heap.
     @usableFromInline var openPile: Int64 = 0
 
     @inlinable static var pileBits: Int64 { 24 }
     @inlinable static var turnBits: Int64 { 12 }
     @inlinable static var pilesPerTurn: Int { 1 << 12 }
-    /// What is due in a later turn; and the same while it is sorted out.
+    /// Index of the pile for later turns; `turning` holds its keys while they are redistributed.
     @inlinable static var later: Int { pilesPerTurn }
     @inlinable static var turning: Int { pilesPerTurn + 1 }
     @inlinable static var placesPerChunk: Int { 16 }
     @inlinable static var none: Int { -1 }
 
-    /// - Parameter capacity: room for so many keys, spread over a few hundred piles, before more is taken.
+    /// Creates empty piles.
+    ///
+    /// - Parameter capacity: number of keys, spread over a few hundred piles, to hold before growing.
     @inlinable
     init(reservingCapacity capacity: Int = 0) {
         tops = .allocate(capacity: KeyPiles.pilesPerTurn + 2)
@@ -63,7 +66,7 @@ struct KeyPiles: ~Copyable {
             + chunkCapacity * KeyPiles.placesPerChunk * MemoryLayout<UInt128>.stride
     }
 
-    /// To which pile a key belongs, counted from the beginning of time.
+    /// Returns the pile of a key, counted from time zero.
     @inlinable
     @inline(__always)
     static func pile(of key: UInt128) -> Int64 { EventKey.time(of: key).microseconds &>> pileBits }
@@ -71,14 +74,16 @@ struct KeyPiles: ~Copyable {
     @inlinable
     static func firstPile(ofTurnOf pile: Int64) -> Int64 { pile & ~Int64(pilesPerTurn - 1) }
 
-    /// Whether the heap takes this key.
+    /// Returns whether the key belongs to the heap.
     @inlinable
     @inline(__always)
     func isOpen(_ key: UInt128) -> Bool { KeyPiles.pile(of: key) <= openPile }
 
     // MARK: Putting away
 
-    /// - Precondition: the heap does not take the key.
+    /// Stores a key in its pile.
+    ///
+    /// - Precondition: the key does not belong to the heap.
     /// - Complexity: O(1), amortised.
     @inlinable
     mutating func put(_ key: UInt128) {
@@ -130,10 +135,10 @@ struct KeyPiles: ~Copyable {
 
     // MARK: Opening
 
-    /// Opens the first pile that has any keys: from now on the heap takes what is due in it. Its keys are to be taken.
+    /// Opens the first pile with keys: from now on its keys belong to the heap, and the caller has to move them there.
     ///
     /// - Precondition: there are keys.
-    /// - Returns: where it lies.
+    /// - Returns: the index of the pile.
     @inlinable
     mutating func openNext() -> Int {
         assert(count > 0, "there is no pile to open")
@@ -146,7 +151,7 @@ struct KeyPiles: ~Copyable {
         return index
     }
 
-    /// Goes on to the first turn in which anything is due, and sorts out what is.
+    /// Advances to the first turn with keys, and redistributes the keys of later turns.
     ///
     /// - Complexity: O(keys due later than this turn).
     @inlinable
@@ -160,7 +165,7 @@ struct KeyPiles: ~Copyable {
         while let key = takeKey(from: KeyPiles.turning) { put(key) }
     }
 
-    /// Takes the topmost key of a pile; nil if there is none.
+    /// Removes and returns the topmost key of a pile, or nil if it is empty.
     @inlinable
     @inline(__always)
     mutating func takeKey(from index: Int) -> UInt128? {
@@ -203,7 +208,7 @@ struct KeyPiles: ~Copyable {
         for index in 0...KeyPiles.turning { forEachKey(on: index, body) }
     }
 
-    /// Drops the keys that are not to be kept. Each pile is made anew of the chunks that it had, and of one more at most.
+    /// Keeps only the keys that satisfy the predicate. Each pile is rebuilt from its own chunks and at most one more.
     @inlinable
     mutating func keep(where isKept: (UInt128) -> Bool) {
         for index in 0...KeyPiles.later where tops[index] != 0 {

@@ -1,6 +1,6 @@
 import CGSL
 
-// What is known of the distributions without drawing from them.
+// Properties of the distributions, computed without drawing.
 extension Distribution {
     /// The expected value.
     public var mean: Double {
@@ -13,7 +13,7 @@ extension Distribution {
         }
     }
 
-    /// The expected square of the difference from the mean.
+    /// The expected squared deviation from the mean.
     public var variance: Double {
         switch self {
         case .constant:
@@ -34,7 +34,7 @@ extension Distribution {
         }
     }
 
-    /// The least value that a draw can have, zero where it can only be approached.
+    /// The greatest lower bound of a draw.
     public var minimum: Double {
         switch self {
         case .constant(let value): return value
@@ -44,7 +44,7 @@ extension Distribution {
         }
     }
 
-    /// The probability of a draw of at most `value`.
+    /// Returns the probability of a draw of at most `value`.
     public func cumulativeProbability(_ value: Double) -> Double {
         switch self {
         case .constant(let constant):

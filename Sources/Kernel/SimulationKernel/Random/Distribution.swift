@@ -1,6 +1,7 @@
 import Glibc
 
-/// A random quantity as a scenario names it. The unit of the values is the user's: seconds for times, none for factors.
+/// A probability distribution as scenarios name it. The unit of the values is the user's: seconds for times, none for
+/// factors.
 public enum Distribution: Hashable, Sendable {
     case constant(Double)
     case exponential(mean: Double)
@@ -14,12 +15,12 @@ public enum Distribution: Hashable, Sendable {
 }
 
 extension Distribution {
-    /// One draw; for many keep a `Sampler`.
+    /// Returns one draw. Keep a `Sampler` for many draws.
     ///
     /// - Precondition: `fault` is nil.
     public func sample(from stream: inout RandomStream) -> Double { Sampler(self).sample(from: &stream) }
 
-    /// That of so many times the values.
+    /// Returns the distribution of the values multiplied by `factor`.
     ///
     /// - Precondition: the factor is positive.
     public func scaled(by factor: Double) -> Distribution {
@@ -34,7 +35,7 @@ extension Distribution {
         }
     }
 
-    /// The mean and the standard deviation of the logarithm.
+    /// Returns the mean and the standard deviation of the logarithm.
     static func lognormalParameters(_ mean: Double, _ coefficientOfVariation: Double) -> (zeta: Double, sigma: Double) {
         let logVariance = log1p(coefficientOfVariation * coefficientOfVariation)
         return (log(mean) - logVariance / 2, logVariance.squareRoot())
@@ -46,7 +47,7 @@ extension Distribution {
     }
 }
 
-/// Why a distribution cannot be drawn from.
+/// An invalid parameter of a distribution.
 public enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// A parameter is not a number, or infinite.
     case notFinite(parameter: String)
@@ -55,7 +56,7 @@ public enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertibl
     case reversedBounds(from: Double, to: Double)
     case noValues
 
-    /// What is wrong with a parameter, in words.
+    /// The error in words, with the parameter's name.
     public var description: String {
         switch self {
         case .notFinite(let parameter): "\(parameter) is not a finite number"
@@ -68,8 +69,8 @@ public enum DistributionFault: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension Distribution {
-    /// What is wrong with the parameters, nil if the distribution can be used. Parameters have the names they have in
-    /// scenarios: `mean`, `cv`, `scale`, `shape`, `from`, `to`.
+    /// The first invalid parameter, or nil if the distribution is valid. Parameters have their names in scenarios:
+    /// `mean`, `cv`, `scale`, `shape`, `from`, `to`.
     public var fault: DistributionFault? {
         switch self {
         case .constant(let value):

@@ -1,5 +1,5 @@
 /// The counter-based generator Philox4x32-10: 128 random bits from a 128-bit counter and a 64-bit key, by ten rounds of
-/// multiplication and exclusive or. It has no state; any block can be had at any time, at the same cost.
+/// multiplication and exclusive or. It has no state; every block is accessible directly, at the same cost.
 ///
 /// Source: Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3", SC '11,
 /// https://doi.org/10.1145/2063384.2063405; the test vectors are those of their library Random123.
@@ -8,7 +8,7 @@ public struct Philox4x32: Sendable, BitwiseCopyable {
     /// Four words of 32 bits: a counter or a block of output.
     public typealias Block = SIMD4<UInt32>
 
-    /// The block that belongs to `counter` under `key`.
+    /// Returns the block of `counter` under `key`.
     @inlinable
     public static func block(counter: Block, key: SIMD2<UInt32>) -> Block {
         var (x0, x1, x2, x3) = (counter.x, counter.y, counter.z, counter.w)

@@ -1,14 +1,14 @@
-/// How many points a Poisson process has where it has `mean` on average, drawn by inversion: one number of the stream gives
-/// the count, and a greater number never a smaller count.
+/// A Poisson distribution with mean `mean`, drawn by inversion: one uniform number yields the count, and a greater
+/// number never yields a smaller count.
 struct PoissonCount {
     private let mean: Double
-    /// From the likeliest count the others are searched: √mean steps on average.
+    /// The mode, from which the search starts: √mean steps on average.
     private let mode: Int
     private let probabilityOfMode: Double
     private let cumulativeProbabilityOfMode: Double
 
-    /// The probabilities are those of all counts beside that of the mode, which then follows from their sum; so nothing is
-    /// lost in large factorials.
+    /// Computes all probabilities relative to that of the mode, which follows from their sum, so that large factorials
+    /// lose no digits.
     ///
     /// - Parameter mean: positive.
     /// - Complexity: O(√mean).
@@ -32,10 +32,12 @@ struct PoissonCount {
         cumulativeProbabilityOfMode = below / (below + above)
     }
 
+    /// Returns one draw.
+    ///
     /// - Complexity: O(√mean) on average.
     func sample(from stream: inout RandomStream) -> Int { count(at: stream.uniform()) }
 
-    /// The least count such that this or a lower one is more likely than `probability`.
+    /// Returns the least count whose cumulative probability exceeds `probability`.
     ///
     /// - Parameter probability: at least 0, less than 1.
     func count(at probability: Double) -> Int {
@@ -53,6 +55,6 @@ struct PoissonCount {
         return count
     }
 
-    /// Less than this cannot be told beside 1.
+    /// Probabilities below this do not change a sum near 1.
     private static let least = 1e-18
 }

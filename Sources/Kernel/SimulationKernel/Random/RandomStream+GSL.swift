@@ -2,9 +2,10 @@ import CGSL
 import Glibc
 
 extension RandomStream {
-    /// Lends the stream to the GNU Scientific Library for the time of `body`: what it draws, the stream has drawn.
+    /// Calls `body` with a generator of the GNU Scientific Library that draws from this stream.
     ///
-    /// The stream's own memory is the generator's state; nothing is allocated. The generator must not leave `body`.
+    /// The stream's own memory is the generator's state, so there is no allocation. The generator must not escape
+    /// `body`.
     package mutating func withGenerator<Result>(_ body: (UnsafePointer<gsl_rng>) -> Result) -> Result {
         withUnsafeMutablePointer(to: &self) { stream in
             var generator = gsl_rng(type: randomStreamType, state: stream)
@@ -12,7 +13,7 @@ extension RandomStream {
         }
     }
 
-    /// The next number, uniform over 0 ..< `bound`, each exactly as likely.
+    /// Returns the next number, uniform over 0 ..< `bound` without bias.
     ///
     /// - Precondition: `bound` is positive.
     package mutating func index(below bound: Int) -> Int {
@@ -21,7 +22,7 @@ extension RandomStream {
     }
 }
 
-/// How the library drives a `RandomStream`. Made once, never changed and never freed, so every thread may read it.
+/// The library's interface to `RandomStream`. Created once, never changed or freed, so every thread may read it.
 private nonisolated(unsafe) let randomStreamType: UnsafePointer<gsl_rng_type> = {
     let name = UnsafeMutablePointer<CChar>.allocate(capacity: 16)
     _ = "philox4x32-10".withCString { strcpy(name, $0) }
@@ -33,7 +34,7 @@ private nonisolated(unsafe) let randomStreamType: UnsafePointer<gsl_rng_type> = 
     return UnsafePointer(type)
 }()
 
-/// `gsl_rng_set`: a stream's numbers depend on its name alone, so a seed only takes it back to its beginning.
+/// Implements `gsl_rng_set`: a stream's numbers depend on its name alone, so a seed only rewinds it.
 private nonisolated func rewindStream(_ state: UnsafeMutableRawPointer?, _ seed: UInt) {
     state?.assumingMemoryBound(to: RandomStream.self).pointee.rewind()
 }

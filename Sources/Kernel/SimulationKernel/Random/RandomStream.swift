@@ -1,17 +1,18 @@
-/// A sequence of random numbers that depends on nothing but its name (see `StreamFamily`); 48 bytes, no memory besides.
+/// A sequence of random numbers that depends only on its name (see `StreamFamily`); 48 bytes and no other memory.
 ///
 /// The generator's counter is (block number, purpose and group, number, occurrence), so a stream has 2³² blocks of two
 /// 64-bit numbers each, and no two streams of a family share one.
 @frozen
 public struct RandomStream: Sendable, BitwiseCopyable {
     @usableFromInline let key: SIMD2<UInt32>
-    /// All bits set in the second of an antithetic pair: its numbers are the complements of the first's, 1 − 2⁻⁵³ − u for u.
+    /// All bits set in the second stream of an antithetic pair: its numbers are the complements of the first's, 1 −
+    /// 2⁻⁵³ − u for u.
     @usableFromInline let mirror: UInt64
     @usableFromInline var counter: Philox4x32.Block
-    /// The second half of the block computed last.
+    /// The second half of the last block.
     @usableFromInline var spare: UInt64 = 0
     @usableFromInline var hasSpare = false
-    /// Whether there is a mirrored stream to this one, so that draws must be by methods that mirror.
+    /// Whether the stream has an antithetic twin, so that draws need a method that mirrors.
     @usableFromInline let isOfPair: Bool
 
     @inlinable
@@ -23,7 +24,7 @@ public struct RandomStream: Sendable, BitwiseCopyable {
         counter = Philox4x32.Block(0, purposeAndGroup, entity.number, occurrence)
     }
 
-    /// The next number, uniform over all 64-bit values.
+    /// Returns the next number, uniform over all 64-bit values.
     @inlinable
     public mutating func nextUInt64() -> UInt64 {
         if hasSpare {
@@ -37,19 +38,19 @@ public struct RandomStream: Sendable, BitwiseCopyable {
         return (UInt64(block.y) &<< 32 | UInt64(block.x)) ^ mirror
     }
 
-    /// The next number, uniform in [0, 1): a multiple of 2⁻⁵³.
+    /// Returns the next number, uniform in [0, 1): a multiple of 2⁻⁵³.
     @inlinable
     public mutating func uniform() -> Double {
         Double(nextUInt64() &>> 11) * 0x1p-53
     }
 
-    /// Goes back to the stream's beginning.
+    /// Rewinds the stream to its first number.
     public mutating func rewind() {
         counter.x = 0
         hasSpare = false
     }
 
-    /// True with the given probability; draws one number whatever the probability is.
+    /// Returns true with the given probability; always consumes one number.
     @inlinable
     public mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 }

@@ -1,7 +1,7 @@
 import CGSL
 import Glibc
 
-/// A distribution made ready for drawing: what depends on its parameters alone is worked out once.
+/// A distribution prepared for drawing: values that depend on its parameters alone are computed once.
 package struct Sampler: Sendable {
     private enum Form: Sendable {
         case constant(Double)
@@ -11,12 +11,14 @@ package struct Sampler: Sendable {
         case gamma(shape: Double, scale: Double)
         case weibull(scale: Double, shape: Double)
         case uniform(from: Double, to: Double)
-        /// Ascending, so that a greater number of the stream never draws a smaller value.
+        /// Ascending, so that a greater uniform number never yields a smaller value.
         case empirical([Double])
     }
 
     private let form: Form
 
+    /// Creates a sampler of a distribution.
+    ///
     /// - Precondition: `distribution.fault` is nil.
     package init(_ distribution: Distribution) {
         switch distribution {
@@ -34,12 +36,12 @@ package struct Sampler: Sendable {
         }
     }
 
-    /// One draw. How many numbers it takes from the stream depends on the distribution and on chance: for common random
-    /// numbers give each draw a stream, or an occurrence, of its own.
+    /// Returns one draw. The count of consumed numbers depends on the distribution and is random: for common random
+    /// numbers give each draw its own stream or occurrence.
     ///
-    /// All but the gamma distribution mirror with their stream: exponential, Weibull, uniform and empirical are drawn by
-    /// inversion; the lognormal by the polar method, whose normal deviate changes its sign. The gamma distribution is drawn by
-    /// rejection, and by inversion, which takes some ten times as long, where there are antithetic pairs.
+    /// All but the gamma distribution mirror with their stream: exponential, Weibull, uniform and empirical are drawn
+    /// by inversion; the lognormal by the polar method, whose normal deviate changes its sign. The gamma distribution
+    /// is drawn by rejection; in antithetic pairs by inversion, which takes some ten times as long.
     package func sample(from stream: inout RandomStream) -> Double {
         switch form {
         case .constant(let value): value

@@ -1,35 +1,39 @@
 import System
 
-/// Draws an index in proportion to its weight, in constant time by Walker's method of aliases; where all weights are
-/// equal, without a table.
+/// Draws an index with probability proportional to its weight, in constant time by Walker's alias method; without a
+/// table if all weights are equal.
 ///
-/// A draw falls into one of equally wide columns, and there either below the share of the column's own index or above it,
-/// where its alias is. The table is that of the GNU Scientific Library (`gsl_ran_discrete`), step by step, so that the same
-/// numbers draw the same indices, in 12 bytes an index in place of 16, of many in 8, and without several times as much while
-/// it is made: the ways between all zones of a large city are ten million.
+/// A draw falls into one of equally wide columns. Below the column's limit it yields the column's own index, above it
+/// the alias. The table is that of the GNU Scientific Library (`gsl_ran_discrete`), step by step, so that the same
+/// numbers yield the same indices. It takes 12 bytes an index instead of 16, or 8 for large tables, and much less
+/// memory during construction: the trips between all zones of a large city are ten million.
 ///
-/// Source: A. J. Walker, "An Efficient Method for Generating Discrete Random Variables with General Distributions",
-/// ACM Transactions on Mathematical Software 3 (1977).
+/// Source: A. J. Walker, "An Efficient Method for Generating Discrete Random Variables with General Distributions", ACM
+/// Transactions on Mathematical Software 3 (1977).
 ///
 /// Immutable, so that replications and threads share one.
 package final class WeightedChoice: Sendable {
-    /// How many indices there are to choose from.
+    /// Number of indices to choose from.
     package let count: Int
-    /// By index: below which number from 0 to 1 a draw that falls into its column means it. Empty where all weights are equal,
-    /// and where `offsets` say it.
+    /// For each column the number from 0 to 1 below which a draw yields its own index. Empty if all weights are equal,
+    /// or if `offsets` replace it.
     private let limits: FixedArray<Double>
-    /// By index, where there are so many that a column holds less than 2³¹ of the numbers that can be drawn: how many lie between
-    /// its beginning and the limit, an `Int32`, for rounding may put the limit a few before the beginning.
+    /// For large tables, whose columns hold less than 2³¹ of the numbers that can be drawn: for each column the count
+    /// of numbers between its start and the limit, an `Int32`, because rounding may put the limit a little before the
+    /// start.
     private let offsets: FixedArray<UInt32>
-    /// By index: what a draw above the limit means; empty where all weights are equal.
+    /// For each column the index of a draw above the limit; empty if all weights are equal.
     private let aliases: FixedArray<UInt32>
 
     /// The numbers that can be drawn are the multiples of one over this.
     private static let numbers = 0x1p53
     private static let narrowColumnsMin = 1 << 23
 
+    /// Creates the table of the given weights.
+    ///
     /// - Precondition: no weight is negative or infinite, and at least one is positive.
-    /// - Complexity: O(n) time; 20 bytes an index while it is made, 8 of them the weights' own where nobody else has them.
+    /// - Complexity: O(n) time; 20 bytes an index during construction, 8 of them the weights' own if the caller keeps
+    ///   no copy.
     package init(weights: consuming [Double]) {
         var shares = weights
         precondition(shares.allSatisfy { $0 >= 0 && $0.isFinite }, "a weight must be finite and not negative")
@@ -64,7 +68,7 @@ package final class WeightedChoice: Sendable {
         offsets = FixedArray(spare).shared()
     }
 
-    /// A choice among so many indices, each as likely.
+    /// Creates a choice among `count` equally probable indices.
     package init(equalWeights count: Int) {
         precondition(count > 0, "there must be something to choose from")
         self.count = count
@@ -73,21 +77,21 @@ package final class WeightedChoice: Sendable {
         aliases = FixedArray(repeating: 0, count: 0)
     }
 
-    /// One draw: 0 ..< `count`.
+    /// Returns one draw from 0 ..< `count`.
     ///
     /// - Complexity: O(1).
     package func sample(from stream: inout RandomStream) -> Int {
         aliases.isEmpty ? stream.index(below: count) : index(of: stream.uniform())
     }
 
-    /// What a number from 0 to 1 means, where not all weights are equal.
+    /// Returns the index for a number from 0 to 1, if not all weights are equal.
     @inline(__always)
     func index(of number: Double) -> Int {
         let column = Int(number * Double(count))
         return isOwn(number, column) ? column : Int(aliases[column])
     }
 
-    /// Whether a number means the index of the column that it falls into.
+    /// Returns whether a number yields the own index of its column.
     @inline(__always)
     private func isOwn(_ number: Double, _ column: Int) -> Bool {
         if !limits.isEmpty { return number < limits[column] }
@@ -95,20 +99,20 @@ package final class WeightedChoice: Sendable {
         return offset < Int64(Int32(bitPattern: offsets[column]))
     }
 
-    /// The first of the numbers of a column, or one close by: always the same.
+    /// Returns the first number of a column, up to rounding, but always the same.
     private static func beginning(ofColumn column: Int, of count: Int) -> Int64 {
         Int64(Double(column) / Double(count) * numbers)
     }
 
-    /// What is too small for its column is filled up by something too big for its own, until nothing is left of either.
+    /// Fills each column with a share below the mean from an index with a share above it, until all columns are full.
     ///
     /// - Parameters:
-    ///   - shares: of all, adding up to 1; on return of its own column.
-    ///   - aliases: each index its own; on return what fills its column.
-    /// - Returns: room for an index each that is not needed any more.
+    ///   - shares: share of each index, adding up to 1; on return each index's share of its own column.
+    ///   - aliases: initially each index itself; on return the index that fills the rest of its column.
+    /// - Returns: scratch memory of one entry for each index.
     private static func fillColumns(_ shares: inout [Double], _ aliases: inout [UInt32]) -> [UInt32] {
         let (count, mean) = (Double(shares.count), 1 / Double(shares.count))
-        // Two stacks of indices in one array: what is too small grows from the left, what is too big from the right.
+        // Two stacks of indices in one array: small shares grow from the left, large ones from the right.
         var stacks = aliases
         var (smallEnd, bigStart) = (0, stacks.count)
         for index in shares.indices where shares[index] < mean {

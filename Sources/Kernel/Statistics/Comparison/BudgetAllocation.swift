@@ -1,46 +1,52 @@
 import CGSL
 
-/// How a fixed number of values is best spent to find which of several systems has the greatest mean: on those that are close
-/// to the best, and on those that vary much.
+/// Allocates a fixed number of values so as to find which of several systems has the greatest mean: to those close to
+/// the best, and to those that vary much.
 ///
-/// Source: C.-H. Chen, J. Lin, E. Yücesan and S. E. Chick, "Simulation Budget Allocation for Further Enhancing the Efficiency
-/// of Ordinal Optimization", Discrete Event Dynamic Systems 10 (2000): OCBA.
+/// Source: C.-H. Chen, J. Lin, E. Yücesan and S. E. Chick, "Simulation Budget Allocation for Further Enhancing the
+/// Efficiency of Ordinal Optimization", Discrete Event Dynamic Systems 10 (2000): OCBA.
 package enum BudgetAllocation {
-    /// What is known of a system.
+    /// The estimates of one system.
     package struct System: Sendable {
         let count: Int
         let mean: Double
-        /// Infinite where nothing can be said of it.
+        /// Variance of one value; infinite if unknown.
         let variance: Double
 
+        /// Estimates a system from weighted values.
+        ///
         /// - Parameters:
         ///   - values: at least two.
-        ///   - unseen: what values that agree leave open.
+        ///   - unseen: bound on the variation that the values do not show.
         package init(_ values: WeightedValues, unseen: Unseen = .nothing) {
             count = values.count
             mean = values.mean
             variance = unseen.variance(of: values.observations)
         }
 
-        /// - Parameter values: at least two, which weigh the same.
+        /// Estimates a system from values of equal weight.
+        ///
+        /// - Parameters:
+        ///   - values: at least two.
+        ///   - unseen: bound on the variation that the values do not show.
         package init(_ values: [Double], unseen: Unseen = .nothing) {
             self.init(WeightedValues(values, weights: values.map { _ in 1 }), unseen: unseen)
         }
 
-        /// That values are spent by.
+        /// Standard deviation that the allocation uses; 0 if the variance is unknown.
         fileprivate var standardDeviation: Double { variance.isFinite ? variance.squareRoot() : 0 }
     }
 
-    /// How the next values are shared out, so that all together come as near as can be to the best shares.
+    /// Returns the allocation of the next values that brings the totals closest to the optimal shares.
     ///
-    /// - Parameter count: how many values come next.
-    /// - Returns: how many of them each system gets; their sum is `count`.
+    /// - Parameter count: number of values to allocate.
+    /// - Returns: number of values for each system; their sum is `count`.
     package static func next(_ count: Int, for systems: [System]) -> [Int] {
         let shares = shares(of: systems)
         var given = Array(repeating: 0, count: systems.count)
         let total = Double(systems.reduce(count) { $0 + $1.count })
         for _ in 0..<count {
-            // Whoever lacks most; of several the first.
+            // The system with the greatest deficit, the first on a tie.
             let lacks = systems.indices.map { shares[$0] * total - Double(systems[$0].count + given[$0]) }
             let most = lacks.indices.max { (lacks[$0], -$0) < (lacks[$1], -$1) } ?? 0
             given[most] += 1
@@ -48,11 +54,11 @@ package enum BudgetAllocation {
         return given
     }
 
-    /// What share of all values each system is worth.
+    /// Returns the optimal share of all values for each system.
     private static func shares(of systems: [System]) -> [Double] {
         let best = best(of: systems)
         let scale = systems.map { abs($0.mean) }.max() ?? 0
-        // Equal means and values that do not vary would ask for all, or for nothing at all.
+        // Equal means and constant values would claim everything, or nothing at all.
         let least = max(scale * 1e-9, .leastNormalMagnitude)
         var weights = systems.map { system in
             let ratio = max(system.standardDeviation, least) / max(systems[best].mean - system.mean, least)
@@ -68,14 +74,14 @@ package enum BudgetAllocation {
         return weights.map { $0 / sum }
     }
 
-    /// The system with the greatest mean so far; of several the first.
+    /// Returns the system with the greatest mean so far, the first on a tie.
     package static func best(of systems: [System]) -> Int {
         systems.indices.max { (systems[$0].mean, -$0) < (systems[$1].mean, -$1) } ?? 0
     }
 
-    /// The least probability that the system with the greatest mean so far has the greatest mean, by Bonferroni's bound and
-    /// normal values that do not depend on each other; with common random numbers it is greater. Variances are estimates, of few
-    /// values poor ones, so differences are of Student's distribution.
+    /// Returns a lower bound on the probability that the system with the greatest mean so far has the greatest mean, by
+    /// Bonferroni's bound for independent normal values; with common random numbers it is greater. Variances estimated
+    /// from few values are poor, so differences follow Student's distribution.
     ///
     /// Source of the degrees of freedom: B. L. Welch, "The generalization of 'Student's' problem when several different
     /// population variances are involved", Biometrika 34 (1947).
@@ -90,7 +96,7 @@ package enum BudgetAllocation {
             let difference = best.mean - system.mean
             if variance <= 0 { return sum + (difference > 0 ? 0 : 0.5) }
             if !variance.isFinite { return sum + 0.5 }
-            // By shares of the whole, whose squares cannot become too small for a number.
+            // Shares of the whole, because their squares do not underflow.
             let shares = parts.map { $0 / variance }
             let freedom =
                 1 / (shares[0] * shares[0] / Double(best.count - 1) + shares[1] * shares[1] / Double(system.count - 1))

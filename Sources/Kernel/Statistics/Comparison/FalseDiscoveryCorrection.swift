@@ -1,14 +1,16 @@
-/// What probabilities of errors come to where many comparisons are made to find out what is worth a closer look.
+/// Correction of p-values for many comparisons that look for candidates worth a closer look (false discovery rate).
 ///
-/// Of the differences whose corrected p-value is at most 0.05, at most one in twenty is none, on average: of a hundred that are
-/// told, some five. That is less than `HolmCorrection` promises, which tells none that is none, and so more is told. It holds
-/// where comparisons are independent, or tend to err together.
+/// Of the differences with a corrected p-value of at most 0.05, at most one in twenty is false on average: of a hundred
+/// reported, some five. `HolmCorrection` promises more, that none of them is false, and so reports fewer. Valid for
+/// comparisons that are independent, or positively dependent.
 ///
-/// Source: Y. Benjamini and Y. Hochberg, "Controlling the False Discovery Rate: A Practical and Powerful Approach to Multiple
-/// Testing", Journal of the Royal Statistical Society B 57 (1995).
+/// Source: Y. Benjamini and Y. Hochberg, "Controlling the False Discovery Rate: A Practical and Powerful Approach to
+/// Multiple Testing", Journal of the Royal Statistical Society B 57 (1995).
 package enum FalseDiscoveryCorrection {
-    /// - Parameter probabilities: the p-value of each comparison by itself.
-    /// - Returns: the corrected ones, in the same order; none below its own, none above 1.
+    /// Returns the corrected p-values.
+    ///
+    /// - Parameter probabilities: p-value of each single comparison.
+    /// - Returns: the corrected p-values in the same order, none below its own and none above 1.
     /// - Complexity: O(n log n).
     package static func corrected(_ probabilities: [Double]) -> [Double] {
         let order = probabilities.indices.sorted { (probabilities[$0], $0) > (probabilities[$1], $1) }
@@ -17,7 +19,7 @@ package enum FalseDiscoveryCorrection {
         for (place, index) in order.enumerated() {
             let rank = order.count - place
             least = min(least, probabilities[index] * Double(order.count) / Double(rank))
-            // Rounding must not make it less than its own.
+            // Rounding must not put it below its own p-value.
             corrected[index] = max(least, probabilities[index])
         }
         return corrected

@@ -1,37 +1,40 @@
 import Glibc
 
-/// Which of several systems has the greatest mean, found with as few values as the differences need.
+/// Selects the system with the greatest mean among several, with as few values as the differences require.
 ///
-/// All systems give values in turn, in rounds; after each round those that are behind by more than chance allows are out. With
-/// the probability asked for, the one that is left has the greatest mean if that is greater than all others by the
-/// indifference at least, and otherwise one that is so close to it. The values of a round may depend on each other: common
-/// random numbers make the differences vary less, and the search shorter. Values are taken to be normal.
+/// All systems deliver values in rounds; after each round the systems that are significantly behind are eliminated.
+/// With the requested confidence, the remaining system has the greatest mean if that exceeds all others by at least the
+/// indifference, and otherwise a mean that close to it. The values of a round may depend on each other: common random
+/// numbers reduce the variance of the differences and shorten the search. Values are assumed to be normal.
 ///
 ///     var search = KimNelson(firstStage: values, confidence: 0.95, indifference: 5)
 ///     while search.best == nil { search.add(search.inPlay.map { nextValue(of: $0) }) }
 ///
-/// Source: S.-H. Kim and B. L. Nelson, "A Fully Sequential Procedure for Indifference-Zone Selection in Simulation", ACM
-/// Transactions on Modeling and Computer Simulation 11 (2001), with c = 1.
+/// Source: S.-H. Kim and B. L. Nelson, "A Fully Sequential Procedure for Indifference-Zone Selection in Simulation",
+/// ACM Transactions on Modeling and Computer Simulation 11 (2001), with c = 1.
 package struct KimNelson: Sendable {
-    /// Values of each system before the first is out: few give a poor idea of how much they vary, and a long search.
+    /// Default number of values of each system before the first elimination. Fewer values estimate the variance poorly
+    /// and lengthen the search.
     package static let firstStageUsual = 10
-    /// The systems that can still be best, by their numbers.
+    /// Numbers of the systems that can still be best.
     package private(set) var inPlay: [Int]
-    /// How many values of each of these there are.
+    /// Number of values of each of these systems.
     package private(set) var rounds: Int
     private let indifference: Double
-    /// By system: of the values times their weights, and of the weights.
+    /// Weighted sum of each system's values; `wholes` holds the sums of the weights.
     private var sums: [Double]
     private var wholes: [Double]
-    /// Of each pair: until which round it can be told apart by more than the bare means.
+    /// For each pair of systems, the last round in which their means may be too close to decide.
     private let roundsMax: [[Double]]
 
+    /// Starts a search from the values of the first stage.
+    ///
     /// - Parameters:
-    ///   - firstStage: by system, at least two values each, as many of each, the nth of all from the same round. Where they weigh
-    ///     differently, the mean of all is a ratio of sums, and its spread that of the jackknife.
-    ///   - confidence: the probability asked for: at least 1 of so many systems, and less than 1.
-    ///   - indifference: the smallest difference that matters, above 0.
-    ///   - unseen: by system, what values that agree leave open; nil: nothing.
+    ///   - firstStage: values of each system, at least two and equally many of each, the nth of all from the same
+    ///     round. With different weights the mean is a ratio of sums, and its variance that of the jackknife.
+    ///   - confidence: requested probability, at least 1 over the number of systems and less than 1.
+    ///   - indifference: smallest difference that matters, above 0.
+    ///   - unseen: for each system, bound on the variation that the values do not show; nil for none.
     package init(
         firstStage: [WeightedValues], confidence: Double, indifference: Double, unseen: [Unseen]? = nil
     ) {
@@ -57,23 +60,24 @@ package struct KimNelson: Sendable {
         screen()
     }
 
-    /// Of values that all weigh the same.
+    /// Starts a search from values of equal weight.
     package init(firstStage: [[Double]], confidence: Double, indifference: Double, unseen: [Unseen]? = nil) {
         self.init(
             firstStage: firstStage.map { WeightedValues($0, weights: $0.map { _ in 1 }) }, confidence: confidence,
             indifference: indifference, unseen: unseen)
     }
 
-    /// The system that is left; nil while there are several.
+    /// The only remaining system, or nil while there are several.
     package var best: Int? { inPlay.count == 1 ? inPlay[0] : nil }
 
+    /// Returns the weighted mean of a system's values so far.
     package func mean(of system: Int) -> Double { sums[system] / wholes[system] }
 
-    /// Takes in the values of one more round.
+    /// Adds the values of one more round and eliminates systems.
     ///
     /// - Parameters:
-    ///   - values: of the systems in play, in their order.
-    ///   - weights: of them; nil where each counts the same.
+    ///   - values: values of the systems in `inPlay`, in that order.
+    ///   - weights: weights of the values; nil for equal weights.
     package mutating func add(_ values: [Double], weights: [Double]? = nil) {
         precondition(values.count == inPlay.count, "a value of each system in play")
         for (place, system) in inPlay.enumerated() {
@@ -85,7 +89,7 @@ package struct KimNelson: Sendable {
         screen()
     }
 
-    /// A system of which nothing more can be learnt is none.
+    /// Eliminates a system that cannot deliver more values.
     package mutating func remove(_ system: Int) { inPlay.removeAll { $0 == system } }
 
     private mutating func screen() {
@@ -98,7 +102,7 @@ package struct KimNelson: Sendable {
                 return mean(of: system) >= mean(of: other) - slack
             }
         }
-        // Equal to the last digit, after as many rounds as any pair needs.
+        // The means are equal to the last digit, after as many rounds as any pair needs.
         let isOver = left.allSatisfy { one in left.allSatisfy { one == $0 || roundsMax[one][$0] < number } }
         if isOver, let first = left.first { left = [first] }
         inPlay = left

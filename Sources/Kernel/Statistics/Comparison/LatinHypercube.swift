@@ -1,16 +1,19 @@
-/// Points spread over a cube so that each of its axes, cut into as many pieces as there are points, has one point in each.
+/// Points spread over a cube so that each axis, cut into as many pieces as there are points, has one point in each
+/// piece.
 ///
-/// So every factor of an experiment is tried over its whole range however few the points are, which points drawn at random
-/// are not.
+/// So every factor of an experiment is tried over its whole range, even with few points; independent random points do
+/// not achieve this.
 ///
 /// Source: M. D. McKay, R. J. Beckman and W. J. Conover, "A Comparison of Three Methods for Selecting Values of Input
 /// Variables in the Analysis of Output from a Computer Code", Technometrics 21 (1979).
 package enum LatinHypercube {
+    /// Returns random points of a Latin hypercube.
+    ///
     /// - Parameters:
-    ///   - count: how many points, at least 1.
-    ///   - dimensions: how many axes.
-    ///   - uniform: gives numbers drawn independently, uniform in [0, 1).
-    /// - Returns: for each point its place on each axis, in [0, 1).
+    ///   - count: number of points, at least 1.
+    ///   - dimensions: number of axes.
+    ///   - uniform: returns independent numbers, uniform in [0, 1).
+    /// - Returns: coordinates of each point, in [0, 1).
     /// - Complexity: O(points × dimensions).
     package static func points(_ count: Int, dimensions: Int, uniform: () -> Double) -> [[Double]] {
         var points = Array(repeating: [Double](), count: count)
@@ -23,7 +26,7 @@ package enum LatinHypercube {
         return points
     }
 
-    /// The numbers below `count` in an order of which each is equally likely (Fisher and Yates).
+    /// Returns a random permutation of the numbers below `count` (Fisher and Yates).
     private static func permutation(_ count: Int, uniform: () -> Double) -> [Int] {
         var numbers = Array(0..<count)
         for last in stride(from: count - 1, to: 0, by: -1) {

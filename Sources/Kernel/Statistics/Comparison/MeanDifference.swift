@@ -1,37 +1,40 @@
 import CGSL
 import Glibc
 
-/// By how much the mean of one thing lies above that of another, judged by independent values of each.
+/// The difference between two means, estimated from independent values of each.
 ///
-/// By Student's t of the differences where the values come in pairs: what both share, such as the same clients on the same
-/// day, then falls out. Otherwise by the test that allows each a spread of its own.
+/// Paired values are compared by Student's t of their differences, which removes what both share, such as the same
+/// clients on the same day. Unpaired values are compared by Welch's test, which allows unequal variances.
 ///
-/// Sources: Student, "The Probable Error of a Mean", Biometrika 6 (1908); B. L. Welch, "The Generalization of 'Student's'
-/// Problem when Several Different Population Variances are Involved", Biometrika 34 (1947).
+/// Sources: Student, "The Probable Error of a Mean", Biometrika 6 (1908); B. L. Welch, "The Generalization of
+/// 'Student's' Problem when Several Different Population Variances are Involved", Biometrika 34 (1947).
 public struct MeanDifference: Hashable, Sendable {
-    /// The second less the first.
+    /// Second mean less the first.
     public let difference: Double
-    /// 95 % of it; nil where there are too few values to tell.
+    /// 95 % confidence interval of the difference; nil with too few values.
     public let interval: ClosedRange<Double>?
-    /// How likely a difference as great is, whichever way, if there is none; nil where there are too few values to tell.
+    /// Two-sided p-value of the difference; nil with too few values.
     public let probability: Double?
-    /// How many pairs of values were compared; 0 where they came in none.
+    /// Number of compared pairs; 0 for unpaired values.
     public let pairs: Int
 
+    /// Compares paired values.
+    ///
     /// - Parameters:
-    ///   - first: as many as of the second, each beside its own.
-    ///   - second: likewise.
-    ///   - unseen: what values that agree leave open; nothing where a difference that never varies is a fact.
-    /// - Precondition: there are as many of each, and at least one.
+    ///   - first: values of the first, each paired with the value at the same index of the second.
+    ///   - second: values of the second.
+    ///   - unseen: bound on the variation that the values do not show; `nothing` if a constant difference is a fact.
+    /// - Precondition: there are equally many values of each, and at least one.
     public init(paired first: [Double], _ second: [Double], unseen: Unseen = .nothing) {
         precondition(first.count == second.count && !first.isEmpty, "each value has its own beside it")
-        // What is left of equal numbers by rounding is neither a difference nor a spread: it would be told as certain.
+        // Rounding errors between equal numbers are neither a difference nor a variance: they would be reported as
+        // certain.
         let rounding = MeanDifference.rounding * (first + second).reduce(0) { max($0, abs($1)) }
         let raw = zip(first, second).map { abs($1 - $0) <= rounding ? 0 : $1 - $0 }
         let differences = raw.allSatisfy { abs($0 - raw[0]) <= rounding } ? raw.map { _ in raw[0] } : raw
         let tally = Tally(differences)
-        // Values may by chance all differ by as much: then their signs tell how probable that is at least. Where nothing
-        // varies nor could, a difference is a fact.
+        // All differences may be equal by coincidence: then the sign test bounds the p-value from below. If nothing
+        // varies, nor could vary, the difference is a fact.
         let isFact = Set(first).count == 1 && Set(second).count == 1 && unseen == .nothing
         self.init(
             tally.mean, standardError: (unseen.variance(of: differences) / Double(tally.count)).squareRoot(),
@@ -39,11 +42,13 @@ public struct MeanDifference: Hashable, Sendable {
             probabilityMin: isFact || tally.squaredDifferences > 0 ? 0 : scalbn(1, 1 - tally.count))
     }
 
-    /// Of the greatest value: so much may be rounding.
+    /// Tolerance for rounding, relative to the greatest value.
     private static let rounding = 1e-12
 
-    /// - Parameter unseen: what values of each that agree leave open.
-    /// - Precondition: there is at least one of each.
+    /// Compares unpaired values.
+    ///
+    /// - Parameter unseen: for each of the two, bound on the variation that the values do not show.
+    /// - Precondition: there is at least one value of each.
     public init(
         independent first: [Double], _ second: [Double], unseen: (Unseen, Unseen) = (.nothing, .nothing)
     ) {

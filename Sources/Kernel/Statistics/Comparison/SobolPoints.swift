@@ -1,18 +1,21 @@
 import CGSL
 
-/// Points that fill a cube evenly, each in the greatest gap that those before it have left: more can be added at any time.
+/// Points that fill a cube evenly, each in the greatest gap left by those before it, so that more can be added at any
+/// time.
 ///
-/// Source: I. A. Antonov and V. M. Saleev, "An economic method of computing LPτ-sequences", USSR Computational Mathematics
-/// and Mathematical Physics 19 (1979), as the GNU Scientific Library has it. The point in the corner, at 0 of all axes, is
-/// left out.
+/// Source: I. A. Antonov and V. M. Saleev, "An economic method of computing LPτ-sequences", USSR Computational
+/// Mathematics and Mathematical Physics 19 (1979), as implemented by the GNU Scientific Library. The corner point, at 0
+/// of all axes, is omitted.
 package enum SobolPoints {
-    /// More axes the library has no numbers for.
+    /// Largest number of axes that the library supports.
     package static let dimensionsMax = 40
 
+    /// Returns the first points of the sequence.
+    ///
     /// - Parameters:
-    ///   - count: how many points.
-    ///   - dimensions: how many axes, 1 to `dimensionsMax`.
-    /// - Returns: for each point its place on each axis, in (0, 1).
+    ///   - count: number of points.
+    ///   - dimensions: number of axes, 1 to `dimensionsMax`.
+    /// - Returns: coordinates of each point, in (0, 1).
     /// - Complexity: O(points × dimensions).
     package static func points(_ count: Int, dimensions: Int) -> [[Double]] {
         precondition((1...dimensionsMax).contains(dimensions), "that many axes cannot be filled")

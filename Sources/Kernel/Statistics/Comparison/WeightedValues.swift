@@ -1,19 +1,24 @@
-/// Independent values of one thing, each a mean of so many: what all of them together come to, and how they vary.
+/// Independent values of one quantity with weights, such as means over different counts: their weighted mean and its
+/// variance.
 package struct WeightedValues: Sendable {
     let sum, whole: Double
-    /// What the spread of the mean is told from: the jackknife's pseudo-values, or the values where all weigh the same.
+    /// Observations that estimate the variance of the mean: the jackknife's pseudo-values, or the values themselves if
+    /// all weights are equal.
     package let observations: [Double]
+    /// Number of values.
     package let count: Int
 
-    /// - Parameter weights: of the values, above 0.
+    /// Creates a weighted sample.
+    ///
+    /// - Parameter weights: weight of each value, above 0.
     package init(_ values: [Double], weights: [Double]) {
         let parts = zip(values, weights).map { $0 * $1 }
         (sum, whole, count) = (parts.reduce(0, +), weights.reduce(0, +), values.count)
-        // Where all weigh the same the pseudo-values are the values but for rounding, by which what agrees would not.
+        // With equal weights the pseudo-values equal the values up to rounding, which would make equal values differ.
         observations =
             Set(weights).count == 1 ? values : RatioOfSums(parts, to: weights)?.pseudoValues ?? values
     }
 
-    /// NaN where there is no value.
+    /// Weighted mean; NaN without values.
     package var mean: Double { sum / whole }
 }

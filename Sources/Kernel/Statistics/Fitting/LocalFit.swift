@@ -1,30 +1,31 @@
 import CGSL
 
-/// What weighted least squares tell of a few parameters near their best values, where the model's figures are means over
-/// independent replications, and so known with an error of their own.
+/// A weighted least squares fit of a few parameters near their best values, where the model's figures are means over
+/// independent replications and have sampling errors.
 ///
-/// Parameters are measured so that the range that is searched is 1 wide for each. The slopes of the figures are differences
-/// between places with the same replications; what chance adds to them would look like information, and is taken off by
-/// leaving out of the information what each replication tells together with itself. The covariance allows for figures that
-/// vary together, as those of the hours of one day do (the sandwich: P. J. Huber, "The Behavior of Maximum Likelihood
-/// Estimates under Nonstandard Conditions", 1967), and where the figures are farther off than chance explains it is as much
-/// wider (R. T. Birge, "The Calculation of Errors by the Method of Least Squares", Physical Review 40, 1932).
+/// Parameters are scaled so that the search range of each is 1 wide. The slopes of the figures are differences between
+/// points with the same replications. Their sampling error would look like information; it is removed by leaving out
+/// the products of each replication with itself. The covariance allows for correlated figures, such as those of the
+/// hours of one day (the sandwich: P. J. Huber, "The Behavior of Maximum Likelihood Estimates under Nonstandard
+/// Conditions", 1967). If the residuals exceed what sampling explains, it is wider in proportion (R. T. Birge, "The
+/// Calculation of Errors by the Method of Least Squares", Physical Review 40, 1932).
 package struct LocalFit: Sendable {
-    /// What is known of a figure and of what it is held against.
+    /// A simulated figure compared with its observed value.
     package struct Figure: Sendable {
-        /// Simulated less observed.
+        /// Simulated value less the observed one.
         package var residual: Double
-        /// Above 0.
+        /// Weight in the sum of squares, above 0.
         package var weight: Double
-        /// By replication: how far it lies from its mean.
+        /// Deviation of each replication from the mean.
         package var deviations: [Double]
-        /// By replication and parameter: how the figure grows with the parameter.
+        /// Slope of the figure by replication and parameter.
         package var slopes: [[Double]]
-        /// The variance of the observed value that has nothing to do with how the simulated one varies.
+        /// Variance of the observed value that is independent of the simulated variation.
         package var ownVariance: Double
-        /// Of how many replications the observed value is the mean, where it varies as they do; nil where it does not.
+        /// Number of replications that the observed value averages, if it varies as they do; otherwise nil.
         package var observedReplications: Double?
 
+        /// Creates a figure.
         package init(
             residual: Double, weight: Double, deviations: [Double], slopes: [[Double]], ownVariance: Double,
             observedReplications: Double?
@@ -35,22 +36,26 @@ package struct LocalFit: Sendable {
         }
     }
 
-    /// What the figures tell of the parameters, without what chance adds: not positive definite where they tell nothing of some.
+    /// Information about the parameters without that of sampling errors: not positive definite if the figures do not
+    /// determine all parameters.
     package let information: SymmetricMatrix
-    /// Towards the least sum of squares, as far as the slopes tell; each parameter stays where the figures do not move it.
+    /// Step towards the least sum of squares, by the slopes; a parameter without influence on the figures does not
+    /// move.
     package let step: [Double]
-    /// Of what the figures tell; of directions that they leave open nothing is in it.
+    /// Covariance of the determined directions; undetermined directions contribute nothing.
     package let covariance: SymmetricMatrix
-    /// How many times as far off as chance explains the figures are, in squares: at least 1.
+    /// Birge's factor: weighted sum of squared residuals over its expectation, at least 1.
     package let inflation: Double
-    /// Of the covariance.
+    /// Degrees of freedom of the covariance.
     package let freedom: Int
-    /// The directions of which the slopes tell no more than chance, each of length 1.
+    /// Directions whose slopes show no more than sampling error, each of length 1.
     private let unseen: [[Double]]
 
+    /// Fits the parameters.
+    ///
     /// - Parameters:
-    ///   - figures: with as many replications each, at least two.
-    ///   - parameters: how many, at least one.
+    ///   - figures: figures with equally many replications, at least two.
+    ///   - parameters: number of parameters, at least one.
     /// - Complexity: O(replications × figures × parameters²).
     package init(_ figures: [Figure], parameters: Int) {
         let replications = figures.first?.deviations.count ?? 0
@@ -84,7 +89,7 @@ package struct LocalFit: Sendable {
         return sum
     }
 
-    /// The mean over all pairs of different replications of what their slopes tell together.
+    /// Returns the information averaged over all pairs of different replications.
     private static func withoutChance(
         _ plain: SymmetricMatrix, _ figures: [Figure], _ parameters: Int, _ replications: Int
     ) -> SymmetricMatrix {
@@ -97,8 +102,8 @@ package struct LocalFit: Sendable {
         return (count / (count - 1)) * plain + (-1 / (count * (count - 1))) * alone
     }
 
-    /// Whether two replications tell the same of a direction more often than they would if none told anything: by twice the
-    /// standard error of their mean agreement, were there none.
+    /// Returns whether replications agree about a direction significantly: their mean agreement exceeds twice its
+    /// standard error under no influence.
     private static func isShown(_ direction: [Double], _ figures: [Figure], _ replications: Int) -> Bool {
         let slopes = figures.map { figure in
             figure.slopes.map { zip($0, direction).reduce(0) { $0 + $1.0 * $1.1 } }
@@ -114,8 +119,8 @@ package struct LocalFit: Sendable {
         return sum > 2 * squares.squareRoot()
     }
 
-    /// Gauss and Newton's, held back as if it were known beforehand that each parameter lies within half its range: what tells
-    /// more than that hardly notices, what tells nothing does not move.
+    /// Returns the Gauss-Newton step with a prior that each parameter lies within half its range: it hardly affects
+    /// well-determined parameters and keeps undetermined ones in place.
     private static func step(
         _ figures: [Figure], _ means: [[Double]], _ plain: SymmetricMatrix
     ) -> [Double] {
@@ -130,7 +135,8 @@ package struct LocalFit: Sendable {
         return held.inverse.map { $0 * downhill } ?? downhill.map { _ in 0 }
     }
 
-    /// How far chance moves the slope of the sum of squares: by what the simulated figures are off their mean, and the observed.
+    /// Returns the covariance of the gradient of the sum of squares, from the sampling errors of the simulated and the
+    /// observed figures.
     private static func spreadOfScore(
         _ figures: [Figure], _ means: [[Double]], _ parameters: Int, _ replications: Int
     ) -> SymmetricMatrix {
@@ -158,27 +164,27 @@ package struct LocalFit: Sendable {
 }
 
 extension LocalFit {
-    /// Half the width of a parameter's interval, where the figures do not leave it open.
+    /// Returns half the width of a parameter's interval, valid if the figures determine it.
     ///
-    /// - Parameter intervals: how many are to hold at once (C. E. Bonferroni's bound); 1 for one alone.
+    /// - Parameter intervals: number of simultaneous intervals (C. E. Bonferroni's bound).
     package func halfWidth(of parameter: Int, level: Double = 0.95, intervals: Int = 1) -> Double {
         quantile(level, intervals) * max(covariance[parameter, parameter], 0).squareRoot()
     }
 
-    /// From −1 to 1; nil where the figures tell nothing.
+    /// Returns the correlation of two parameters, from −1 to 1, or nil if one is undetermined.
     package func correlation(_ one: Int, _ other: Int) -> Double? {
         let square = covariance[one, one] * covariance[other, other]
         return square > 0 ? covariance[one, other] / square.squareRoot() : nil
     }
 
-    /// The directions that the figures leave open, each of length 1: of which they tell no more than chance does, or so little that
-    /// half the interval along them is longer than half the range.
+    /// The undetermined directions, each of length 1: those that show no more than sampling error, or whose half
+    /// interval exceeds half the range.
     package var open: [[Double]] {
         unseen
             + covariance.eigenpairs.filter { quantile(0.95, 1) * max($0.value, 0).squareRoot() >= 0.5 }.map(\.vector)
     }
 
-    /// Those that a direction moves.
+    /// Returns the parameters with a considerable part in a direction.
     package static func parameters(of direction: [Double]) -> [Int] {
         let most = direction.map(abs).max() ?? 0
         return direction.indices.filter { abs(direction[$0]) > 0.1 * most }

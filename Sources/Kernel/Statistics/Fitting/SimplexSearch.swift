@@ -1,25 +1,27 @@
 import CGSL
 
-/// Seeks where a function of a few numbers is least, from its values alone: a simplex creeps down, one corner at a time.
+/// Minimises a function of a few numbers from its values alone, by the downhill simplex method.
 ///
 ///     let search = try SimplexSearch(from: [0.5, 0.5], steps: [0.1, 0.1]) { place in try cost(place) }
 ///     while search.size > 0.01 { try search.advance() }
 ///
 /// Source: J. A. Nelder and R. Mead, "A Simplex Method for Function Minimization", The Computer Journal 7 (1965), as
-/// `nmsimplex2` of the GNU Scientific Library has it. It only asks which of two values is less, so that the small steps of
-/// simulated figures do not mislead it as they would a model of the slope.
+/// `nmsimplex2` of the GNU Scientific Library. It only compares values, so the small steps of simulated figures do not
+/// mislead it as they would mislead a gradient method.
 ///
-/// - Complexity: O(dimensions²) a step, besides the function; one or two values of it are asked for, seldom one for each corner.
+/// - Complexity: O(dimensions²) a step, plus one or two evaluations of the function, seldom one for each corner.
 package final class SimplexSearch {
     private let minimizer: UnsafeMutablePointer<gsl_multimin_fminimizer>
     private let described: UnsafeMutablePointer<gsl_multimin_function>
     private let asked: AskedFunction
 
+    /// Starts a search.
+    ///
     /// - Parameters:
     ///   - start: the first corner; at least one number.
-    ///   - steps: how far from there each of the others lies, along its own axis; none is 0.
-    ///   - function: finite everywhere.
-    /// - Throws: what the function throws.
+    ///   - steps: distance of each other corner along its own axis; none is 0.
+    ///   - function: the function, finite everywhere.
+    /// - Throws: any error of the function.
     package init(from start: [Double], steps: [Double], _ function: @escaping ([Double]) throws -> Double) throws {
         precondition(!start.isEmpty && start.count == steps.count, "each number has its step")
         guard let minimizer = cabrank_simplex(start.count) else { preconditionFailure("out of memory") }
@@ -45,15 +47,15 @@ package final class SimplexSearch {
         described.deallocate()
     }
 
-    /// One step.
+    /// Takes one step.
     ///
-    /// - Throws: what the function throws.
+    /// - Throws: any error of the function.
     package func advance() throws {
         _ = gsl_multimin_fminimizer_iterate(minimizer)
         try asked.check()
     }
 
-    /// Where the function is least, of all places that were tried.
+    /// The point with the least value so far.
     package var best: [Double] {
         guard let place = gsl_multimin_fminimizer_x(minimizer) else { return [] }
         return (0..<asked.dimensions).map { gsl_vector_get(place, $0) }
@@ -63,7 +65,7 @@ package final class SimplexSearch {
     package var size: Double { gsl_multimin_fminimizer_size(minimizer) }
 }
 
-/// What the library calls back, and what came of it.
+/// The callback of the library, which stores the first error.
 private final class AskedFunction {
     let dimensions: Int
     private let function: ([Double]) throws -> Double
@@ -74,7 +76,7 @@ private final class AskedFunction {
         self.dimensions = dimensions
     }
 
-    /// After a failure nothing is asked any more.
+    /// Returns the function's value; after an error it does not call the function again.
     func value(at place: [Double]) -> Double {
         guard failure == nil else { return AskedFunction.unknown }
         do {

@@ -2,18 +2,18 @@ import CGSL
 
 /// A small symmetric matrix: information about a few parameters, or their covariances.
 package struct SymmetricMatrix: Hashable, Sendable {
-    /// How many rows there are, and columns.
+    /// Number of rows and of columns.
     package let count: Int
-    /// Row by row.
+    /// Elements, row by row.
     private var elements: [Double]
 
-    /// Of zeros.
+    /// Creates a matrix of zeros.
     package init(count: Int) {
         self.count = count
         elements = Array(repeating: 0, count: count * count)
     }
 
-    /// The element in a row and column; setting it sets its mirror image, too.
+    /// Accesses the element in a row and column; setting it sets its mirror image, too.
     package subscript(row: Int, column: Int) -> Double {
         get { elements[row * count + column] }
         set {
@@ -30,25 +30,28 @@ package struct SymmetricMatrix: Hashable, Sendable {
         }
     }
 
+    /// Returns the sum of two matrices of one size.
     package static func + (left: SymmetricMatrix, right: SymmetricMatrix) -> SymmetricMatrix {
         var sum = left
         for index in sum.elements.indices { sum.elements[index] += right.elements[index] }
         return sum
     }
 
+    /// Returns a multiple of a matrix.
     package static func * (factor: Double, matrix: SymmetricMatrix) -> SymmetricMatrix {
         var product = matrix
         for index in product.elements.indices { product.elements[index] *= factor }
         return product
     }
 
+    /// Returns the product of a matrix and a vector.
     package static func * (matrix: SymmetricMatrix, vector: [Double]) -> [Double] {
         (0..<matrix.count).map { row in
             (0..<matrix.count).reduce(0) { $0 + matrix[row, $1] * vector[$1] }
         }
     }
 
-    /// `self` × `inner` × `self`.
+    /// Returns `self` × `inner` × `self`.
     package func around(_ inner: SymmetricMatrix) -> SymmetricMatrix {
         let rows = (0..<count).map { row in inner * (0..<count).map { self[row, $0] } }
         var product = SymmetricMatrix(count: count)
@@ -81,7 +84,7 @@ package struct SymmetricMatrix: Hashable, Sendable {
         }
     }
 
-    /// nil unless the matrix is positive definite, but for roundings.
+    /// The inverse, or nil unless the matrix is positive definite up to rounding.
     package var inverse: SymmetricMatrix? {
         let pairs = eigenpairs
         guard let least = pairs.first?.value, let most = pairs.last?.value, least > 1e-12 * most else { return nil }

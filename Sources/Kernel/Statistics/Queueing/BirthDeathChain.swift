@@ -1,22 +1,24 @@
-/// A number of people that goes up and down by one, in the long run.
+/// The stationary distribution of a number of people that changes in steps of one.
 struct BirthDeathChain {
-    /// The least number that is at all likely.
+    /// The least number with a relevant probability.
     private let least: Int
-    /// From it on: the share of time that there are so many.
+    /// Share of time of each number from `least` on.
     private let shares: [Double]
 
-    /// Against the likeliest number; what is less likely is taken for 0.
+    /// Probability relative to the mode below which it is taken as 0.
     private static let negligible = 1e-300
 
+    /// Computes the distribution from the rates.
+    ///
     /// - Parameters:
-    ///   - births: by how many a second it goes up from a number; from a greater one never by more, and at last by fewer than
-    ///     it goes down. 0 where it goes no further.
-    ///   - deaths: by how many a second it goes down from a number above 0; positive, and from a greater one never by fewer.
-    /// - Complexity: O(n) in the numbers that are at all likely, or below.
+    ///   - births: rate a second of going up from a number; never increasing, and eventually below the death rate. 0 at
+    ///     the largest number.
+    ///   - deaths: rate a second of going down from a number above 0; positive, and never decreasing.
+    /// - Complexity: O(n) in the numbers with a relevant probability, or below.
     init(births: (Int) -> Double, deaths: (Int) -> Double) {
         var likeliest = 0
         while births(likeliest) > deaths(likeliest + 1) { likeliest += 1 }
-        // What is taken against the likeliest number overflows nowhere.
+        // Weights relative to the mode do not overflow.
         var below: [Double] = []
         var weight = 1.0
         while weight > BirthDeathChain.negligible, below.count < likeliest {
@@ -37,12 +39,12 @@ struct BirthDeathChain {
         shares = weights.map { $0 / total }
     }
 
-    /// The share of time that there are so many.
+    /// Returns the share of time with exactly this number of people.
     func probability(of people: Int) -> Double {
         shares.indices.contains(people - least) ? shares[people - least] : 0
     }
 
-    /// The mean over time of something that depends on the number of people.
+    /// Returns the mean over time of a function of the number of people.
     func mean(_ value: (Int) -> Double) -> Double {
         shares.indices.reduce(0) { $0 + shares[$1] * value(least + $1) }
     }

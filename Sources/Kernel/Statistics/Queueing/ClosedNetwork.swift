@@ -1,19 +1,24 @@
-/// So many customers who go round for ever between stations with one server each, in exponential times, and ways that take
-/// time without waiting, however long they vary: Gordon and Newell's network, solved exactly by mean value analysis.
+/// A closed queueing network: a fixed number of customers circulates between stations with one server each, exponential
+/// service times, and travel times of any distribution without queueing. Gordon and Newell's network, solved exactly by
+/// mean value analysis.
 ///
-/// Source: W. J. Gordon and G. F. Newell, "Closed Queuing Systems with Exponential Servers", Operations Research 15 (1967);
-/// M. Reiser and S. S. Lavenberg, "Mean-Value Analysis of Closed Multichain Queuing Networks", Journal of the ACM 27 (1980).
+/// Source: W. J. Gordon and G. F. Newell, "Closed Queuing Systems with Exponential Servers", Operations Research 15
+/// (1967); M. Reiser and S. S. Lavenberg, "Mean-Value Analysis of Closed Multichain Queuing Networks", Journal of the
+/// ACM 27 (1980).
 package struct ClosedNetwork: Hashable, Sendable {
-    /// Rounds a second, of all customers; a round is what visits are counted in.
+    /// Rounds a second of all customers; visits are counted per round.
     package let roundsPerSecond: Double
-    /// By station: the share of time that somebody is there.
+    /// Share of time with at least one customer, by station.
     package let utilisations: [Double]
-    /// By station: who is there on average, waiting and served.
+    /// Mean number of customers, waiting and served, by station.
     package let meanPeople: [Double]
 
+    /// Solves a network.
+    ///
     /// - Parameters:
-    ///   - demandSeconds: by station: visits in a round, times the mean seconds of being served.
-    ///   - waySeconds: seconds on ways in a round.
+    ///   - customers: number of customers.
+    ///   - demandSeconds: for each station, visits in a round times the mean service time in seconds.
+    ///   - waySeconds: travel time in a round.
     /// - Complexity: O(customers × stations).
     package init(customers: Int, demandSeconds: [Double], waySeconds: Double) {
         precondition(customers >= 0 && waySeconds >= 0 && demandSeconds.allSatisfy { $0 >= 0 }, "nothing is negative")
@@ -21,7 +26,7 @@ package struct ClosedNetwork: Hashable, Sendable {
         var people = demandSeconds.map { _ in 0.0 }
         var rounds = 0.0
         for count in stride(from: 1, through: customers, by: 1) {
-            // Who arrives finds what is there on average of one customer less.
+            // An arriving customer sees the mean of a network with one customer less.
             let stays = zip(demandSeconds, people).map { $0 * (1 + $1) }
             rounds = Double(count) / (waySeconds + stays.reduce(0, +))
             people = stays.map { $0 * rounds }
@@ -32,25 +37,29 @@ package struct ClosedNetwork: Hashable, Sendable {
     }
 }
 
-/// Taxis that wait in the zone where their last ride ended, and clients who leave when they find none in their own zone:
-/// to a taxi, the zone is a station in which the next client is the service.
+/// Taxis that wait in the zone where their last ride ended, and clients who leave if there is no taxi in their own
+/// zone: for a taxi, the zone is a station whose service is the arrival of the next client.
 ///
 /// Source: D. K. George and C. H. Xia, "Fleet-Sizing and Service Availability for a Vehicle Rental System via Closed
 /// Queueing Networks", European Journal of Operational Research 211 (2011).
 package struct CirculatingTaxis: Hashable, Sendable {
-    /// By zone: the share of clients who find a taxi, for clients come by chance and see what is there on average.
+    /// Share of clients who find a taxi, by zone; Poisson arrivals see time averages.
     package let availabilities: [Double]
 
+    /// Solves the network of a fleet.
+    ///
     /// - Parameters:
-    ///   - clientsPerSecond: by zone and destination; somebody comes to every zone, and by rides every zone can be reached
-    ///     from every other.
-    ///   - rideSeconds: the mean, by zone and destination.
+    ///   - taxis: number of taxis.
+    ///   - clientsPerSecond: arrival rate by zone and destination; every zone has clients, and rides connect every zone
+    ///     with every other.
+    ///   - rideSeconds: mean ride time by zone and destination.
     /// - Complexity: O(taxis × zones).
     package init(taxis: Int, clientsPerSecond: [[Double]], rideSeconds: [[Double]]) {
         let totals = clientsPerSecond.map { $0.reduce(0, +) }
         precondition(totals.allSatisfy { $0 > 0 }, "a taxi would wait for ever where nobody comes")
         let zones = totals.indices
-        // In the long run as many taxis leave a zone as come; half of them stay in each step, so that it settles.
+        // In the long run equally many taxis leave and enter a zone. Half of them stay in each step, so that the
+        // iteration converges.
         var visits = totals.map { _ in 1 / Double(totals.count) }
         var change = 1.0
         while change > 1e-15 {

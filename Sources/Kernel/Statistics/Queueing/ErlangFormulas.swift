@@ -3,8 +3,8 @@
 /// Source: A. K. Erlang, "Solution of Some Problems in the Theory of Probabilities of Significance in Automatic
 /// Telephone Exchanges", 1917; the recursion is that of textbooks, and loses no digits.
 package enum ErlangFormulas {
-    /// Erlang-B: the share of arrivals that find all of `servers` busy and are lost (M/G/c/c). Holds for any
-    /// distribution of service times.
+    /// Returns Erlang-B: the share of arrivals that find all servers busy and are lost (M/G/c/c), for any distribution
+    /// of service times.
     ///
     /// - Complexity: O(servers).
     package static func blockingProbability(servers: Int, offeredLoad: Double) -> Double {
@@ -16,7 +16,8 @@ package enum ErlangFormulas {
         return blocking
     }
 
-    /// Erlang-C: the share of arrivals that must wait when nobody is lost (M/M/c); 1 where the queue grows for ever.
+    /// Returns Erlang-C: the share of arrivals that must wait in M/M/c, which loses no arrivals; 1 if the queue is
+    /// unstable.
     ///
     /// - Complexity: O(servers).
     package static func waitingProbability(servers: Int, offeredLoad: Double) -> Double {

@@ -1,16 +1,18 @@
-/// The queue M/M/c/K in the long run: as M/M/c, but whoever comes when K are there, served or waiting, is lost. With K = c
-/// nobody waits (Erlang-B).
+/// The queue M/M/c/K in steady state: M/M/c in which an arrival is lost if K customers are served or waiting. With K =
+/// c no customer waits (Erlang-B).
 ///
 /// Source: the birth and death equations; J. F. Shortle, J. M. Thompson, D. Gross and C. M. Harris, "Fundamentals of
 /// Queueing Theory", 5th edition (2018), section 3.5.
 package struct FiniteQueue: Hashable, Sendable {
-    /// The share of arrivals that are lost.
+    /// Share of arrivals that are lost.
     package let lossProbability: Double
-    /// The share of those who are not lost that must wait.
+    /// Share of accepted arrivals that must wait.
     package let waitingProbability: Double
-    /// Seconds from arrival to the start of service of those who are not lost, the zeros included.
+    /// Mean seconds from arrival to the start of service of accepted arrivals, zeros included.
     package let meanWaitSeconds: Double
 
+    /// Solves a queue with `places` places, including those of the servers.
+    ///
     /// - Precondition: there are at least as many places as servers, and a server.
     /// - Complexity: O(places).
     package init(arrivalsPerSecond: Double, meanServiceSeconds: Double, servers: Int, places: Int) {
@@ -26,24 +28,27 @@ package struct FiniteQueue: Hashable, Sendable {
     }
 }
 
-/// So many machines that break down after an exponential time and are repaired, each by one of a few people, in an
-/// exponential time: M/M/c with a finite population, in the long run. Machines are clients, too, who come back after a pause.
+/// The machine repair model in steady state: machines break down after an exponential time and are repaired in an
+/// exponential time by a few repairers (M/M/c with a finite population). Clients who come back after a pause are
+/// machines, too.
 ///
-/// Source: C. Palm (1947); D. R. Cox and W. L. Smith, "Queues" (1961). What a broken machine finds is what an outsider sees
-/// of one machine less: K. Sevcik and I. Mitrani, "The Distribution of Queuing Network States at Input and Output
-/// Instants", Journal of the ACM 28 (1981).
+/// Source: C. Palm (1947); D. R. Cox and W. L. Smith, "Queues" (1961). A broken machine sees the steady state of one
+/// machine less: K. Sevcik and I. Mitrani, "The Distribution of Queuing Network States at Input and Output Instants",
+/// Journal of the ACM 28 (1981).
 package struct MachineRepair: Hashable, Sendable {
-    /// Machines broken on average, in repair or waiting for it.
+    /// Mean number of broken machines, in repair or waiting for it.
     package let meanBroken: Double
-    /// Breakdowns a second, of all machines.
+    /// Breakdowns a second of all machines.
     package let breakdownsPerSecond: Double
-    /// The share of breakdowns that find everybody busy.
+    /// Share of breakdowns that find all repairers busy.
     package let waitingProbability: Double
-    /// Seconds from the breakdown to the beginning of the repair.
+    /// Mean seconds from the breakdown to the start of the repair.
     package let meanWaitSeconds: Double
-    /// The share of time that one of those who repair is busy.
+    /// Share of time that a repairer is busy.
     package let utilisation: Double
 
+    /// Solves the model.
+    ///
     /// - Complexity: O(machines).
     package init(machines: Int, meanUpSeconds: Double, meanRepairSeconds: Double, repairers: Int) {
         precondition(machines > 0 && repairers > 0, "there is something to repair, and somebody to do it")

@@ -1,23 +1,29 @@
-/// The queue M/M/c+M in the long run, called Erlang-A: as M/M/c, but those who wait leave after an exponential time.
-/// It never grows for ever, so any load is allowed.
+/// The queue M/M/c+M in steady state, called Erlang-A: M/M/c in which waiting customers leave after an exponential
+/// time. It is stable under any load.
 ///
-/// Source: C. Palm, "Research on Telephone Traffic Carried by Full Availability Groups", Tele 1957; O. Garnett,
-/// A. Mandelbaum and M. Reiman, "Designing a Call Center with Impatient Customers", Manufacturing & Service Operations
+/// Source: C. Palm, "Research on Telephone Traffic Carried by Full Availability Groups", Tele 1957; O. Garnett, A.
+/// Mandelbaum and M. Reiman, "Designing a Call Center with Impatient Customers", Manufacturing & Service Operations
 /// Management 4 (2002).
 package struct ImpatientQueue: Hashable, Sendable {
+    /// Arrival rate of customers.
     package let arrivalsPerSecond: Double
+    /// Mean duration of a service.
     package let meanServiceSeconds: Double
+    /// Mean time after which a waiting customer leaves.
     package let meanPatienceSeconds: Double
+    /// Number of servers.
     package let servers: Int
 
-    /// The share of arrivals that find all servers busy.
+    /// Share of arrivals that find all servers busy.
     package let waitingProbability: Double
-    /// Those waiting on average over time.
+    /// Mean number of waiting customers over time.
     package let meanQueueLength: Double
-    /// The share of time that a server is busy.
+    /// Share of time that a server is busy.
     package let utilisation: Double
 
-    /// - Complexity: O(n) in the numbers of people in the system that are at all likely, or below.
+    /// Solves a queue.
+    ///
+    /// - Complexity: O(n) in the numbers of people with a relevant probability, or below.
     package init(arrivalsPerSecond: Double, meanServiceSeconds: Double, meanPatienceSeconds: Double, servers: Int) {
         precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates are positive")
         precondition(meanPatienceSeconds > 0 && servers > 0, "patience and servers are positive")
@@ -26,7 +32,7 @@ package struct ImpatientQueue: Hashable, Sendable {
         self.meanPatienceSeconds = meanPatienceSeconds
         self.servers = servers
 
-        /// People who leave a second, served or not, when so many are in the system.
+        /// Returns the rate of departures, served or not, with this number of people in the system.
         func departuresPerSecond(_ people: Int) -> Double {
             Double(min(people, servers)) / meanServiceSeconds + Double(max(people - servers, 0)) / meanPatienceSeconds
         }
@@ -36,9 +42,9 @@ package struct ImpatientQueue: Hashable, Sendable {
         utilisation = chain.mean { Double(min($0, servers)) } / Double(servers)
     }
 
-    /// Seconds in the queue, of those served and those who leave, the zeros included (Little's law).
+    /// Mean seconds in the queue of all arrivals, served or not, zeros included (Little's law).
     package var meanWaitSeconds: Double { meanQueueLength / arrivalsPerSecond }
 
-    /// The share of arrivals that leave without service.
+    /// Share of arrivals that leave without service.
     package var abandonmentProbability: Double { meanWaitSeconds / meanPatienceSeconds }
 }

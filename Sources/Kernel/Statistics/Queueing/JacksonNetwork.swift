@@ -1,17 +1,20 @@
-/// Stations whose customers come from outside, go from one to another by chance and leave at last, in the long run: each
-/// station is as an M/M/c queue by itself.
+/// An open queueing network in steady state: customers arrive from outside, move between stations at random and finally
+/// leave. Each station behaves as an independent M/M/c queue.
 ///
 /// Source: J. R. Jackson, "Networks of Waiting Lines", Operations Research 5 (1957).
 package struct JacksonNetwork: Hashable, Sendable {
-    /// What a station is.
+    /// The parameters of a station.
     package struct Station: Hashable, Sendable {
+        /// Number of servers.
         package var servers: Int
+        /// Mean duration of a service.
         package var meanServiceSeconds: Double
-        /// From outside.
+        /// Arrival rate from outside.
         package var arrivalsPerSecond: Double
-        /// By station: the chance that a customer goes there next; what is missing to 1 leaves.
+        /// Probability of each station as the customer's next; the remainder to 1 is the probability of leaving.
         package var next: [Double]
 
+        /// Creates a station.
         package init(servers: Int, meanServiceSeconds: Double, arrivalsPerSecond: Double, next: [Double]) {
             self.servers = servers
             self.meanServiceSeconds = meanServiceSeconds
@@ -20,14 +23,16 @@ package struct JacksonNetwork: Hashable, Sendable {
         }
     }
 
-    /// By station: what it is as a queue by itself.
+    /// The queue of each station.
     package let queues: [MarkovianQueue]
     private let arrivalsPerSecond: Double
 
-    /// - Precondition: every customer leaves some time, and every station keeps up.
+    /// Solves a network.
+    ///
+    /// - Precondition: every customer leaves at some time, and every station is stable.
     package init(_ stations: [Station]) {
         precondition(stations.allSatisfy { $0.next.count == stations.count }, "a chance for each station")
-        // Everybody who comes, whether from outside or from another station: what is on the way is followed until it has left.
+        // Total arrivals, from outside and from other stations: the moving part is followed until it has left.
         var rates = stations.map(\.arrivalsPerSecond)
         var moving = rates
         while moving.reduce(0, +) > rates.reduce(0, +) * 1e-16 {
@@ -43,12 +48,12 @@ package struct JacksonNetwork: Hashable, Sendable {
         arrivalsPerSecond = stations.reduce(0) { $0 + $1.arrivalsPerSecond }
     }
 
-    /// Seconds at a station, waiting and served, each time that a customer is there.
+    /// Returns the mean seconds of one visit to a station, waiting and served.
     package func meanVisitSeconds(at station: Int) -> Double {
         queues[station].meanWaitSeconds + queues[station].meanServiceSeconds
     }
 
-    /// Seconds from coming to leaving (Little's law).
+    /// Mean seconds from arrival to departure (Little's law).
     package var meanStaySeconds: Double {
         let people = queues.reduce(0) { $0 + $1.meanQueueLength + $1.offeredLoad }
         return people / arrivalsPerSecond

@@ -1,16 +1,18 @@
 import Glibc
 
-/// The queue M/M/c in the long run: Poisson arrivals, exponential service, c servers, first come, first served, nobody
-/// is lost. With one server M/M/1.
+/// The queue M/M/c in steady state: Poisson arrivals, exponential service, c servers, first come, first served, no
+/// losses. M/M/1 with one server.
 public struct MarkovianQueue: Hashable, Sendable {
-    /// Customers who come.
+    /// Arrival rate of customers.
     public let arrivalsPerSecond: Double
-    /// How long a service takes on average.
+    /// Mean duration of a service.
     public let meanServiceSeconds: Double
-    /// Those who serve.
+    /// Number of servers.
     public let servers: Int
 
-    /// - Precondition: the servers keep up: `utilisation` is less than 1.
+    /// Creates a queue.
+    ///
+    /// - Precondition: the queue is stable: `utilisation` is less than 1.
     public init(arrivalsPerSecond: Double, meanServiceSeconds: Double, servers: Int = 1) {
         precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0 && servers > 0, "rates and servers are positive")
         precondition(arrivalsPerSecond * meanServiceSeconds < Double(servers), "the queue would grow for ever")
@@ -19,34 +21,34 @@ public struct MarkovianQueue: Hashable, Sendable {
         self.servers = servers
     }
 
-    /// Servers busy on average, were there enough.
+    /// Mean number of busy servers, given enough servers.
     public var offeredLoad: Double { arrivalsPerSecond * meanServiceSeconds }
 
-    /// The share of time that a server is busy.
+    /// Share of time that a server is busy.
     public var utilisation: Double { offeredLoad / Double(servers) }
 
-    /// The share of arrivals that must wait.
+    /// Share of arrivals that must wait.
     public var waitingProbability: Double {
         ErlangFormulas.waitingProbability(servers: servers, offeredLoad: offeredLoad)
     }
 
-    /// Seconds from arrival to the start of service, the zeros of those who need not wait included.
+    /// Mean seconds from arrival to the start of service, zeros included.
     public var meanWaitSeconds: Double { waitingProbability / drainPerSecond }
 
-    /// The variance of the wait, in square seconds.
+    /// Variance of the wait, in square seconds.
     public var waitVariance: Double {
         let mean = meanWaitSeconds
         return 2 * mean / drainPerSecond - mean * mean
     }
 
-    /// Those waiting, not those served, on average over time (Little's law).
+    /// Mean number of waiting customers over time, without those in service (Little's law).
     public var meanQueueLength: Double { arrivalsPerSecond * meanWaitSeconds }
 
-    /// The share of arrivals that wait longer than so many seconds.
+    /// Returns the share of arrivals that wait longer than `seconds`.
     public func waitExceeds(seconds: Double) -> Double {
         waitingProbability * exp(-drainPerSecond * seconds)
     }
 
-    /// How much faster the servers work than people arrive: while all are busy, waits are exponential with this rate.
+    /// Service rate less arrival rate: while all servers are busy, waits are exponential with this rate.
     private var drainPerSecond: Double { Double(servers) / meanServiceSeconds - arrivalsPerSecond }
 }

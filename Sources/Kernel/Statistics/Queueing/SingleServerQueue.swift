@@ -1,14 +1,18 @@
-/// The queue M/G/1 in the long run: Poisson arrivals, one server, any distribution of service times, first come, first
+/// The queue M/G/1 in steady state: Poisson arrivals, one server, any distribution of service times, first come, first
 /// served.
 ///
 /// Source: the formula of F. Pollaczek (1930) and A. Khinchine (1932).
 package struct SingleServerQueue: Hashable, Sendable {
+    /// Arrival rate of customers.
     package let arrivalsPerSecond: Double
+    /// Mean duration of a service.
     package let meanServiceSeconds: Double
-    /// In square seconds.
+    /// Variance of the service time, in square seconds.
     package let serviceVariance: Double
 
-    /// - Precondition: the server keeps up: `utilisation` is less than 1.
+    /// Creates a queue.
+    ///
+    /// - Precondition: the queue is stable: `utilisation` is less than 1.
     package init(arrivalsPerSecond: Double, meanServiceSeconds: Double, serviceVariance: Double) {
         precondition(arrivalsPerSecond > 0 && meanServiceSeconds > 0, "rates are positive")
         precondition(serviceVariance >= 0, "a variance is not negative")
@@ -18,14 +22,15 @@ package struct SingleServerQueue: Hashable, Sendable {
         self.serviceVariance = serviceVariance
     }
 
+    /// Share of time that the server is busy.
     package var utilisation: Double { arrivalsPerSecond * meanServiceSeconds }
 
-    /// Seconds from arrival to the start of service, the zeros of those who need not wait included.
+    /// Mean seconds from arrival to the start of service, zeros included.
     package var meanWaitSeconds: Double {
         let meanSquare = serviceVariance + meanServiceSeconds * meanServiceSeconds
         return arrivalsPerSecond * meanSquare / (2 * (1 - utilisation))
     }
 
-    /// Those waiting, not the one served, on average over time (Little's law).
+    /// Mean number of waiting customers over time, without the one in service (Little's law).
     package var meanQueueLength: Double { arrivalsPerSecond * meanWaitSeconds }
 }

@@ -77,7 +77,7 @@ package struct TransitNetwork: Sendable {
         of schedule: TransitSchedule, on dates: ClosedRange<CalendarDate>
     ) -> ([Timetable], [Int]) {
         let daysBefore = Timetable.daysOnTheWay(schedule)
-        var known: [[Bool]: Int] = [:]  // looked up, never walked through
+        var known: [[Bool]: Int] = [:]  // only looked up, never iterated
         var (timetables, numbers): ([Timetable], [Int]) = ([], [])
         for day in dates.lowerBound.daysSince1970...dates.upperBound.daysSince1970 {
             let services = (-daysBefore...1).flatMap { offset in

@@ -134,7 +134,7 @@ extension Timetable {
     /// Runs that call at the same stops in the same way, each group by departure; the groups in the order in which the
     /// first of each comes.
     private static func groups(of runs: [Run], in schedule: TransitSchedule) -> [[Run]] {
-        var numbers: [[PatternStop]: Int] = [:]  // looked up, never walked through
+        var numbers: [[PatternStop]: Int] = [:]  // only looked up, never iterated
         var numberOfTrip = [Int](repeating: -1, count: schedule.trips.count)
         var groups: [[Run]] = []
         for run in runs {

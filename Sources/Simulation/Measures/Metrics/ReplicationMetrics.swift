@@ -70,7 +70,7 @@ private struct TaxiMetrics {
         let refusals = observations.refusals.reduce(into: RefusalTally()) { $0.add($1) }
         metrics += FairnessMetrics(record: record, fleet: fleet, zones: zones, refusals: refusals).list.metrics
         fairness = FairnessReport(metrics: metrics, zones: zones, record: record)
-        if kinds.count > 1 {  // with a single kind the figures would only be told twice
+        if kinds.count > 1 {  // with a single kind the figures would only repeat the totals
             for kind in kinds { metrics += RideMetrics(observations: observations, kind: kind).list.metrics }
         }
         self.metrics = metrics
