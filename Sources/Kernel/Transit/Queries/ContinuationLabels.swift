@@ -1,36 +1,39 @@
 /// The runs whose passengers stay on board at the last stop, as far as a search of `TransitRouter` has reached them.
 ///
-/// The router takes the earliest run of a pattern only, because no later one arrives earlier. A later one may go on
-/// where the earliest does not: so all runs that have continuations are looked at from the first one on that is caught.
-/// Each is looked at once a search, with as few rides as reach it.
+/// The router uses the earliest run of a pattern only, because no later run arrives earlier. A later run may continue
+/// as another trip where the earliest does not, so all runs with continuations are examined from the first catchable
+/// one on. Each is examined once a search, in the round with the fewest rides that reaches it.
 ///
 /// - Complexity: O(runs with continuations + calls of the continuations) a search; 13 bytes a run, and nothing for
 ///   timetables without continuations.
 struct ContinuationLabels: Sendable {
-    /// The position of boarding of a passenger who is on board from the run before.
+    /// Boarding position of a passenger who is on board from the run before.
     static let onBoard = UInt32.max
     private static let none = UInt32.max
 
-    /// Positions of boarding, by run, from which its last stop is reached.
+    /// Boarding position from which the last stop of each run is reached.
     private var boardings: [UInt32]
-    /// Whether the last stop of a run is reached on board.
+    /// Whether the last stop of each run is reached on board.
     private var isReached: [Bool]
-    /// The runs, by run, from which one stays on board for it.
+    /// For each run, the run from which the passenger stays on board.
     private var previous: [UInt32]
-    /// The first row of a pattern from which on all have been boarded; and the first for which one stays on board.
+    /// For each pattern, the first row from which on all were boarded; `firstStayed` is the first row reached by
+    /// staying.
     private var firstBoarded: [UInt32]
     private var firstStayed: [UInt32]
-    /// The entries to clear for the next search.
+    /// Entries to clear for the next search.
     private var reachedRuns: [UInt32] = []
     private var stayedRuns: [UInt32] = []
     private var boardedPatterns: [UInt32] = []
-    /// Runs that have been reached, and whose continuations have not been looked at.
+    /// Reached runs whose continuations have not been examined.
     private var waiting: [UInt32] = []
-    /// Runs for which one stays on board, and how many of them the router has read along.
+    /// Runs reached by staying on board; `readCount` of them have been returned by `next`.
     private var unread: [UInt32] = []
     private var readCount = 0
 
-    /// - Parameter timetables: those that searches use.
+    /// Allocates labels for the largest of some timetables.
+    ///
+    /// - Parameter timetables: the timetables that searches use.
     init(_ timetables: [Timetable]) {
         let timetables = timetables.filter { !$0.continuations.isEmpty }
         let runCount = timetables.map(\.runs.count).max() ?? 0
@@ -56,9 +59,9 @@ struct ContinuationLabels: Sendable {
         readCount = 0
     }
 
-    /// Notes that rows of a pattern can be boarded.
+    /// Records that rows of a pattern can be boarded at a position.
     ///
-    /// - Parameter end: of the search: nothing that leaves later counts.
+    /// - Parameter end: time limit of the search; later departures do not count.
     mutating func board(
         _ number: Int, rows: Range<Int>, at position: Int, _ timetable: Timetable, before end: Int32
     ) {
@@ -75,22 +78,22 @@ struct ContinuationLabels: Sendable {
         lookAtContinuations(timetable, before: end)
     }
 
-    /// A run for which one stays on board, and which may arrive earlier than those before; nil if none is left.
-    /// None comes before the run from which one stays on board for it.
+    /// Returns the next run that is reached by staying on board and may improve an arrival, or nil if none is left. A
+    /// run never precedes the run from which its passengers stay on board.
     mutating func next() -> UInt32? {
         if readCount == unread.count { return nil }
         defer { readCount += 1 }
         return unread[readCount]
     }
 
-    /// The stop where one gets on for a ride, be it for a trip before.
+    /// Returns the stop where the passenger boards for a ride, possibly for an earlier trip of the vehicle.
     func boardedStop(of ride: TransitLeg.Ride, _ timetable: Timetable) -> UInt32 {
         var ride = ride
         while ride.boarding == ContinuationLabels.onBoard { ride = self.ride(before: ride, timetable) }
         return timetable.patternStops[timetable.patterns[Int(ride.pattern)].firstStop + Int(ride.boarding)].stop
     }
 
-    /// The ride to the last stop of the run before, for one that begins on board.
+    /// Returns the ride to the last stop of the previous run, for a ride that begins on board.
     func ride(before ride: TransitLeg.Ride, _ timetable: Timetable) -> TransitLeg.Ride {
         let run = previous[timetable.patterns[Int(ride.pattern)].firstRun + Int(ride.run)]
         let number = timetable.continuations.pattern(of: run)

@@ -1,34 +1,37 @@
 import Quantities
 
-/// The same answers as the router's, found slowly and plainly: over the graph whose nodes are the calls of all trips of
-/// a day, each at its own time, and whose arcs are to stay on board, also where the vehicle goes on as another trip, to
-/// get off, to walk, and to wait and board.
+/// A slow and simple reference for the router: a search of the graph whose nodes are the calls of all trips of a day,
+/// each at its own time. Its arcs are staying on board, also where the vehicle continues as another trip, alighting,
+/// walking, and waiting to board.
 ///
-/// Every call is reached with the fewest rides that it takes: arcs of boarding cost one ride, all others none. What the
-/// router finds is tested against it.
+/// Every call is reached with the fewest rides: arcs of boarding cost one ride, all others none. Tests compare the
+/// router with it.
 ///
 /// Source: E. Pyrga, F. Schulz, D. Wagner, C. Zaroliagis, "Efficient models for timetable information in public
 /// transportation systems" (2008).
 ///
-/// - Complexity: O(calls × ways on foot of a stop) a search.
+/// - Complexity: O(calls × footpaths of a stop) a search.
 package struct TimeExpandedSearch: Sendable {
-    /// Boarding a run at a stop of its pattern.
+    /// A boarding of a run at a stop of its pattern.
     private struct Event: Sendable, BitwiseCopyable {
         var time: Int32
         var pattern, run, position: Int
     }
 
-    /// A worth-while arrival.
+    /// A Pareto-optimal arrival.
     package struct Arrival: Hashable, Sendable {
+        /// Number of rides.
         package var rideCount: Int
+        /// Seconds since the midnight that starts the day of the search.
         package var arrival: Int32
     }
 
     private let network: TransitNetwork
     private let timetable: Timetable
-    /// By stop, where one can board, by time.
+    /// Possible boardings at each stop, by time.
     private var events: [[Event]]
 
+    /// Builds the graph of one timetable of a network.
     package init(_ network: TransitNetwork, timetable: Timetable) {
         (self.network, self.timetable) = (network, timetable)
         events = Array(repeating: [], count: network.schedule.stops.count)
@@ -45,8 +48,8 @@ package struct TimeExpandedSearch: Sendable {
         for stop in events.indices { events[stop].sort { $0.time < $1.time } }
     }
 
-    /// For each number of rides the earliest arrival, where that is earlier than with fewer; between two positions,
-    /// walking in straight lines.
+    /// Returns the earliest arrival for each number of rides, if earlier than with fewer rides, between two positions
+    /// with straight walks.
     package func arrivals(
         from origin: FixedPosition, to destination: FixedPosition, departing departure: Int32
     ) -> [Arrival] {
@@ -54,7 +57,7 @@ package struct TimeExpandedSearch: Sendable {
         return arrivals(access: ends.access, exits: ends.exits, direct: ends.direct, departing: departure)
     }
 
-    /// The same over given ways on foot.
+    /// Returns the earliest arrivals over the given walks.
     package func arrivals(
         access: [StopWalk], exits: [StopWalk], direct: StopWalk?, departing departure: Int32
     ) -> [Arrival] {
@@ -66,9 +69,9 @@ package struct TimeExpandedSearch: Sendable {
             best.append(Arrival(rideCount: rideCount, arrival: arrival))
         }
         if let direct { note(0, departure + direct.seconds) }
-        /// By stop: all boardings from this one on are reached, with as many rides or fewer.
+        // First boarding at each stop from which on all are reached with at most this number of rides.
         var firstReached = events.map(\.count)
-        /// By place in the timetable's times: whether one has come there on board.
+        // Whether each entry of the timetable's times was reached on board.
         var isOnBoard = [Bool](repeating: false, count: timetable.times.count)
         var waiting = access.map { (stop: Int($0.stop), time: departure + $0.seconds) }
         for rideCount in 1...network.rules.ridesMax {
@@ -94,7 +97,7 @@ package struct TimeExpandedSearch: Sendable {
         return best
     }
 
-    /// Stays on board to where the vehicle's last trip ends, or to where one has been before.
+    /// Stays on board until the vehicle's last trip ends, or until a call that was reached before.
     private func rideAlong(
         _ event: Event, _ latest: Int32, _ isOnBoard: inout [Bool], _ getOff: (_ stop: Int, _ time: Int32) -> Void
     ) {
@@ -111,13 +114,13 @@ package struct TimeExpandedSearch: Sendable {
                 if call.allowsAlighting { getOff(Int(call.stop), arrival) }
                 position += 1
             }
-            // Not from where one gets on at the last stop.
+            // A passenger who boards at the last stop does not stay on board.
             guard position == pattern.stopCount, event.position < pattern.stopCount - 1 else { continue }
             waiting += continuations(of: event)
         }
     }
 
-    /// The same vehicle at the first stops of the trips as which it goes on.
+    /// Returns the boardings at the first stops of the trips as which the vehicle continues.
     private func continuations(of event: Event) -> [Event] {
         if timetable.continuations.isEmpty { return [] }
         let run = UInt32(timetable.patterns[event.pattern].firstRun + event.run)
@@ -133,7 +136,7 @@ package struct TimeExpandedSearch: Sendable {
 }
 
 extension TransitRouter {
-    /// What the last search found, to be compared.
+    /// The arrivals of the last search, for comparison.
     package var arrivals: [TimeExpandedSearch.Arrival] {
         journeys.map { TimeExpandedSearch.Arrival(rideCount: $0.rideCount, arrival: $0.arrival) }
     }

@@ -1,12 +1,14 @@
-/// A way by public transport, or on foot alone.
+/// A journey by public transport, or on foot alone.
 package struct TransitJourney: Hashable, Sendable {
-    /// Seconds since the midnight with which the day of the search begins: when one has to leave, at the latest, for
-    /// the first ride.
+    /// Seconds since the midnight that starts the day of the search; `departure` is the latest possible one for the
+    /// first ride.
     package var departure, arrival: Int32
+    /// Number of rides; 0 for a walk.
     package var rideCount: Int
-    /// Of the router's legs, in order.
+    /// Range in the router's `legs`, in order.
     package var legs: Range<Int>
 
+    /// Creates a journey over a range of the router's legs.
     package init(departure: Int32, arrival: Int32, rideCount: Int, legs: Range<Int>) {
         self.departure = departure
         self.arrival = arrival
@@ -15,41 +17,45 @@ package struct TransitJourney: Hashable, Sendable {
     }
 }
 
-/// A piece of a journey: a ride, or a way on foot.
+/// A part of a journey: a ride or a walk.
 package struct TransitLeg: Hashable, Sendable, BitwiseCopyable {
-    /// Which trip is taken, of the timetable's: from and to which stop of its pattern.
+    /// A ride on one run of a pattern of the timetable, between two of the pattern's stops.
     package struct Ride: Hashable, Sendable, BitwiseCopyable {
+        /// Number of the pattern, and row of the run within it.
         package var pattern, run: UInt32
+        /// Positions of the two stops in the pattern.
         package var boarding, alighting: UInt32
 
-        /// How many stops there are to the one where one gets off, that one counted.
+        /// Number of stops after boarding, up to and including the one of alighting.
         package var stopCount: Int { Int(alighting - boarding) }
     }
 
     /// Stops of the schedule; nil at the ends of the journey.
     package var from, to: UInt32?
+    /// Seconds since the midnight that starts the day of the search.
     package var departure, arrival: Int32
-    /// Of a way on foot; 0 of a ride.
+    /// Length of a walk in metres; 0 for a ride.
     package var metres: Int32
-    /// nil on foot.
+    /// The ride, or nil for a walk.
     package var ride: Ride?
-    /// Whether one is on board already, from the leg before: the vehicle goes on as another trip, which is no change.
+    /// Whether the passenger is on board from the leg before: the vehicle continues as another trip, which is no
+    /// change.
     package var staysOnBoard = false
 }
 
-/// What is known of the last arrival at a stop by a ride.
+/// The best arrival at a stop by a ride.
 struct RideLabel: BitwiseCopyable {
     var arrival = Int32.max
-    /// Boarded at `ContinuationLabels.onBoard` where one is on board from the trip before.
+    /// The ride; its boarding is `ContinuationLabels.onBoard` if the passenger is on board from the trip before.
     var ride = TransitLeg.Ride(pattern: 0, run: 0, boarding: 0, alighting: 0)
 }
 
-/// From when on one can board at a stop.
+/// The earliest time of boarding at a stop.
 struct BoardingLabel: BitwiseCopyable {
     var time = Int32.max
-    /// Where one got off before; `UInt32.max` for the place of departure.
+    /// The previous stop of alighting; `UInt32.max` for the origin.
     var from = UInt32.max
-    /// The way from there.
+    /// The walk from there.
     var walkSeconds: Int32 = 0
     var metres: Int32 = 0
 }

@@ -1,22 +1,29 @@
 import Quantities
 
-/// The timetables of some days with the ways on foot to, from and between their stops: what searches share; it never
-/// changes.
+/// The timetables of some days with the walks to, from and between their stops: the immutable data that searches share.
 ///
-/// Days on which the same trips run have one timetable.
+/// Days with the same trips share a timetable.
 package struct TransitNetwork: Sendable {
+    /// The schedule of all days.
     package let schedule: TransitSchedule
+    /// Limits and speeds of walks and changes.
     package let rules: TransitRules
+    /// Walks between stops.
     package let paths: Footpaths
+    /// Index of the served stops by position.
     package let nearby: StopsNearby
+    /// Days on which journeys can begin.
     package let dates: ClosedRange<CalendarDate>
+    /// The distinct timetables of these days.
     package let timetables: [Timetable]
-    /// By day, a number of the timetables.
+    /// Index in `timetables` of each day.
     private let numbers: [Int]
 
+    /// Builds the network of some days.
+    ///
     /// - Parameters:
-    ///   - dates: the days on which journeys begin.
-    ///   - walks: by stop, the ways on foot to others over streets; nil for straight lines, as the rules say.
+    ///   - dates: days on which journeys begin.
+    ///   - walks: for each stop, the walks to others over streets; nil for straight lines according to the rules.
     package init(
         _ schedule: TransitSchedule, dates: ClosedRange<CalendarDate>, rules: TransitRules = TransitRules(),
         walks: [[StopWalk]]? = nil
@@ -29,19 +36,18 @@ package struct TransitNetwork: Sendable {
         (timetables, numbers) = TransitNetwork.timetables(of: schedule, on: dates)
     }
 
-    /// nil on a day that was not asked for.
+    /// Returns the timetable of a day, or nil if the network does not cover it.
     package func timetable(on date: CalendarDate) -> Timetable? {
         timetableNumber(on: date).map { timetables[$0] }
     }
 
-    /// In bytes, without the schedule.
+    /// Bytes of timetables and footpaths, without the schedule.
     package var memory: Int {
         timetables.reduce(0) { $0 + $1.memory } + paths.changes.count * MemoryLayout<StopChange>.stride
             + paths.firstChanges.count * (MemoryLayout<UInt32>.stride + MemoryLayout<Int32?>.stride)
     }
 
-    /// The ways on foot, in straight lines, that the rules allow from one position to another: to stops, from stops,
-    /// and all the way.
+    /// Returns the straight walks that the rules allow between two positions: to stops, from stops, and all the way.
     package func straightWalks(
         from origin: FixedPosition, to destination: FixedPosition
     ) -> (access: [StopWalk], exits: [StopWalk], direct: StopWalk?) {
@@ -50,7 +56,7 @@ package struct TransitNetwork: Sendable {
         return (access, exits, direct)
     }
 
-    /// The same into memory that is used again.
+    /// Finds the same walks in reused memory, and returns the direct one.
     func findStraightWalks(
         from origin: FixedPosition, to destination: FixedPosition, _ access: inout [StopWalk],
         _ exits: inout [StopWalk]
@@ -61,12 +67,12 @@ package struct TransitNetwork: Sendable {
         return StopWalk(to: 0, from: origin, at: destination, rules)
     }
 
-    /// Which timetable is that of a day: equal numbers, equal timetables; nil on a day that was not asked for.
+    /// Returns the index of a day's timetable in `timetables`, or nil if the network does not cover the day.
     package func timetableNumber(on date: CalendarDate) -> Int? {
         dates.contains(date) ? numbers[date.daysSince1970 - dates.lowerBound.daysSince1970] : nil
     }
 
-    /// The ways on foot, in straight lines, that the rules allow between a position and stops, in either direction.
+    /// Returns the straight walks that the rules allow between a position and stops, in either direction.
     package func straightWalks(around position: FixedPosition) -> [StopWalk] {
         var walks: [StopWalk] = []
         nearby.find(from: position, within: rules.accessMetresMax, rules: rules, into: &walks)
@@ -95,7 +101,7 @@ package struct TransitNetwork: Sendable {
 }
 
 extension TransitSchedule {
-    /// By stop: whether any trip calls there.
+    /// Whether any trip calls at each stop.
     package var isServed: [Bool] {
         var isServed = [Bool](repeating: false, count: stops.count)
         for call in calls { isServed[Int(call.stop)] = true }

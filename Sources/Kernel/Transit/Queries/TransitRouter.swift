@@ -1,60 +1,62 @@
 import Quantities
 
-/// Exact journeys by timetable: a query object that is used again and again, one for each thread.
+/// Exact journeys by timetable: a reusable query object, one for each thread.
 ///
 ///     var router = TransitRouter(network)
 ///     router.search(from: home, to: museum, on: date, departing: .hours(14))
 ///     for journey in router.journeys { show(journey, router.legs[journey.legs]) }
 ///
-/// It finds every arrival that is worth its changes: for each number of rides the earliest arrival, where that is
-/// earlier than with fewer rides (the Pareto set of arrival and rides). Between two rides one walks at most once.
+/// It finds the Pareto set of arrival and rides: for each number of rides the earliest arrival, if that is earlier than
+/// with fewer rides. A passenger walks at most once between two rides.
 ///
-/// Round by round, one ride more in each, every pattern that calls where one can have got to is read along once. A stop
-/// keeps apart when one first arrives there by a ride, from where one may walk on, and from when on one can board, on
-/// foot or not: the ways on foot need not be closed. Where a vehicle goes on as another trip, one stays on board within
-/// the round.
+/// Each round adds one ride and scans every pattern with a reachable stop once. The earliest arrival by a ride, from
+/// which a walk may start, and the earliest boarding are separate labels of a stop: so the footpaths need not be
+/// transitively closed. If a vehicle continues as another trip, passengers stay on board within the round.
 ///
-/// A vehicle may call more than once at a stop, as on a loop: one gets on at the last of these calls before one gets
-/// off, and off at the first.
+/// A vehicle may call more than once at a stop, as on a loop: passengers board at the last of these calls before they
+/// alight, and alight at the first.
 ///
 /// Source: D. Delling, T. Pajor, R. Werneck, "Round-based public transit routing" (2015), with target pruning.
 ///
-/// - Complexity: O(rounds × (stops of the patterns reached × log trips + ways on foot)); 40 bytes a stop and round.
-///   Nothing is allocated once warm.
+/// - Complexity: O(rounds × (stops of the reached patterns × log trips + walks)); 40 bytes a stop and round. No
+///   allocation once warm.
 package struct TransitRouter: Sendable {
+    /// The data that searches read.
     package let network: TransitNetwork
-    /// Found by the last search, with fewer rides first, and so by falling arrival.
+    /// Journeys of the last search, by rising number of rides, and so by falling arrival.
     package private(set) var journeys: [TransitJourney] = []
+    /// Legs of all journeys of the last search.
     package private(set) var legs: [TransitLeg] = []
 
     private let stopCount: Int
     private var timetable: Timetable?
-    /// By stop, over all rounds so far.
+    /// Earliest boarding at each stop over all rounds so far; `rideTimes` are the earliest arrivals by a ride.
     private var boardingTimes: [Int32]
     private var rideTimes: [Int32]
-    /// By round and stop.
+    /// Labels by round and stop.
     private var boardings: [BoardingLabel]
     private var rides: [RideLabel]
     private var roundsUsed = 0
-    /// By stop, from it to the destination; `seconds` is `Int32.max` where one cannot walk.
+    /// Walk from each stop to the destination; `seconds` is `Int32.max` where there is none.
     private var egress: [StopWalk]
     private var access: [StopWalk] = []
     private var exits: [StopWalk] = []
     private var bestArrival = Int32.max
-    /// Nobody is on the way for longer.
+    /// Latest permitted arrival (`journeySecondsMax`).
     private var latestArrival = Int32.max
-    /// Of this round, where one gets off for the destination.
+    /// Last stop of this round's best journey to the destination.
     private var lastStop: UInt32?
-    /// Stops from which this round may board, and those that it has reached by a ride.
+    /// Stops where this round may board, and those that it has reached by a ride.
     private var boardable: [UInt32] = []
     private var ridden: [UInt32] = []
     private var isBoardable: [Bool]
     private var isRidden: [Bool]
-    /// By pattern, the first stop at which this round may board; `UInt32.max` where it may not.
+    /// First position of each pattern at which this round may board; `UInt32.max` if there is none.
     private var firstPositions: [UInt32] = []
     private var waitingPatterns: [UInt32] = []
     private var continuations: ContinuationLabels
 
+    /// Creates a query object for a network.
     package init(_ network: TransitNetwork) {
         self.network = network
         stopCount = network.schedule.stops.count
@@ -69,11 +71,11 @@ package struct TransitRouter: Sendable {
         continuations = ContinuationLabels(network.timetables)
     }
 
-    /// Finds the journeys between two positions, walking in straight lines, as `TransitRules` says.
+    /// Finds the journeys between two positions with straight walks according to `TransitRules`.
     ///
     /// - Parameters:
-    ///   - date: one of the network's; on others one can only walk.
-    ///   - clock: since midnight; whole seconds are taken, rounded up.
+    ///   - date: a day of the network; on other days there are only walks.
+    ///   - clock: time since midnight, rounded up to whole seconds.
     package mutating func search(
         from origin: FixedPosition, to destination: FixedPosition, on date: CalendarDate, departing clock: SimDuration
     ) {
@@ -81,12 +83,12 @@ package struct TransitRouter: Sendable {
         search(direct: direct, on: date, departing: clock)
     }
 
-    /// Finds the journeys over given ways on foot.
+    /// Finds the journeys over the given walks.
     ///
     /// - Parameters:
-    ///   - access: from the place of departure to stops.
-    ///   - exits: from stops to the destination.
-    ///   - direct: on foot all the way; its stop means nothing.
+    ///   - access: walks from the origin to stops.
+    ///   - exits: walks from stops to the destination.
+    ///   - direct: the walk all the way; its stop is ignored.
     package mutating func search(
         access: [StopWalk], exits: [StopWalk], direct: StopWalk?, on date: CalendarDate, departing clock: SimDuration
     ) {
@@ -94,13 +96,13 @@ package struct TransitRouter: Sendable {
         search(direct: direct, on: date, departing: clock)
     }
 
-    /// Finds when one can be at every stop, for many destinations, which `journey(over:)` tells one by one.
+    /// Computes the earliest arrivals at all stops, for many destinations, which `journey(over:)` answers one by one.
     package mutating func explore(access: [StopWalk], on date: CalendarDate, departing clock: SimDuration) {
         search(access: access, exits: [], direct: nil, on: date, departing: clock)
     }
 
-    /// The earliest arrival by one ride or more over ways on foot from stops to a destination, after `explore`; nil if there
-    /// is none. Its legs are good until the next one is asked for.
+    /// Returns the journey with the earliest arrival, with at least one ride, over walks from stops to a destination,
+    /// after `explore`; nil if there is none. Its legs are valid until the next call.
     package mutating func journey(over exits: [StopWalk]) -> TransitJourney? {
         journeys.removeAll(keepingCapacity: true)
         legs.removeAll(keepingCapacity: true)
@@ -121,11 +123,11 @@ package struct TransitRouter: Sendable {
         return journeys.last
     }
 
-    /// The earliest arrival found by the last search; nil if there is no way.
+    /// The journey with the earliest arrival of the last search, or nil if there is none.
     package var earliest: TransitJourney? { journeys.last }
 
     private mutating func search(direct: StopWalk?, on date: CalendarDate, departing clock: SimDuration) {
-        // No timetable reaches as far as that.
+        // The limit of 2²⁹ s is beyond every timetable.
         let departure = Int32(min(max((clock.microseconds + 999_999) / 1_000_000, 0), 1 << 29))
         clear()
         timetable = network.timetable(on: date)
@@ -170,7 +172,7 @@ package struct TransitRouter: Sendable {
         roundsUsed = 0
     }
 
-    /// Notes that one can board at a stop, if it is earlier than with fewer rides or over another stop.
+    /// Records a boarding at a stop, if it is earlier than all before.
     private mutating func reach(_ stop: UInt32, _ label: BoardingLabel, round: Int) {
         let place = Int(stop)
         guard label.time < boardingTimes[place], label.time < bestArrival else { return }
@@ -182,7 +184,7 @@ package struct TransitRouter: Sendable {
         }
     }
 
-    /// Lists the patterns that call where the last round made boarding possible, and from which stop on.
+    /// Lists the patterns that call where the last round made boarding possible, and their first such position.
     private mutating func queuePatterns(_ timetable: Timetable) {
         waitingPatterns.removeAll(keepingCapacity: true)
         for stop in boardable {
@@ -197,7 +199,7 @@ package struct TransitRouter: Sendable {
         boardable.removeAll(keepingCapacity: true)
     }
 
-    /// Reads along a pattern, in the earliest trip that one can have boarded.
+    /// Scans a pattern in the earliest catchable trip.
     private mutating func ride(_ number: Int, _ timetable: Timetable, round: Int) {
         let pattern = timetable.patterns[number]
         var run: Int?
@@ -225,7 +227,7 @@ package struct TransitRouter: Sendable {
         firstPositions[number] = .max
     }
 
-    /// Reads along a run that one is on board of from its first stop on.
+    /// Scans a run whose passengers are on board from its first stop on.
     private mutating func stayOnBoard(_ run: UInt32, _ timetable: Timetable, round: Int) {
         let number = timetable.continuations.pattern(of: run)
         let pattern = timetable.patterns[Int(number)]
@@ -256,7 +258,7 @@ package struct TransitRouter: Sendable {
         }
     }
 
-    /// From the stops that this round has reached by a ride, to where the next may board.
+    /// Walks from the stops that this round has reached by a ride to those where the next may board.
     private mutating func walk(round: Int) {
         for stop in ridden {
             isRidden[Int(stop)] = false
@@ -284,7 +286,7 @@ extension TransitRouter {
         journeys.append(TransitJourney(departure: departure, arrival: bestArrival, rideCount: 0, legs: 0..<1))
     }
 
-    /// Follows the labels from the destination back to the place of departure.
+    /// Follows the labels from the destination back to the origin.
     private mutating func addJourney(over lastStop: UInt32, round: Int, _ timetable: Timetable) {
         let firstLeg = legs.count
         var (stop, round) = (lastStop, round)
@@ -305,7 +307,7 @@ extension TransitRouter {
             if isFirst { break }
             stop = boarding.from
         }
-        // In place: to reverse a part of an array takes a copy of it.
+        // Reversed in place: reversing an array slice would copy it.
         for step in 0..<((legs.count - firstLeg) / 2) { legs.swapAt(firstLeg + step, legs.count - 1 - step) }
         journeys.append(
             TransitJourney(
@@ -315,7 +317,7 @@ extension TransitRouter {
 
     /// Adds the legs of a ride, the last one first.
     ///
-    /// - Returns: where and when one gets on.
+    /// - Returns: stop and time of boarding.
     private mutating func addRide(
         _ label: RideLabel, to stop: UInt32, _ timetable: Timetable
     ) -> (stop: UInt32, departure: Int32) {
@@ -343,7 +345,7 @@ extension TransitRouter {
         }
     }
 
-    /// Nothing for a change at one stop, nor where one is there already.
+    /// Adds a walk; a change at one stop, or a walk of no time, adds no leg.
     private mutating func addWalkingLeg(
         from: UInt32?, to: UInt32?, departure: Int32, _ seconds: Int32, _ metres: Int32
     ) {
@@ -355,7 +357,7 @@ extension TransitRouter {
 }
 
 extension Timetable {
-    /// The last of some positions of a pattern at which one can get on at a stop; nil if there is none.
+    /// Returns the last of some positions of a pattern where passengers can board at a stop, or nil if there is none.
     func lastBoarding(at stop: UInt32, of pattern: Pattern, in positions: Range<Int>) -> Int? {
         positions.last { position in
             let call = patternStops[pattern.firstStop + position]
@@ -363,7 +365,8 @@ extension Timetable {
         }
     }
 
-    /// The first run that leaves a stop of its pattern at a time or later; nil if there is none, or none before `run`.
+    /// Returns the first run that leaves a position of its pattern at `time` or later, or nil if there is none before
+    /// `run`.
     ///
     /// - Complexity: O(log runs).
     func firstRun(of pattern: Pattern, leaving position: Int, atOrAfter time: Int32, before run: Int?) -> Int? {

@@ -1,29 +1,28 @@
 import Quantities
 
-/// The runs as which vehicles go on at their last stops, with the passengers who stay on board.
+/// The runs as which vehicles continue after their last stops, with the passengers who stay on board.
 ///
 /// Source: General Transit Feed Specification, Schedule reference, gtfs.org, `trips.txt` (`block_id`) and
 /// `transfers.txt` (linked trips).
 package struct Continuations: Sendable {
-    /// The places where the continuations of each run begin; one more than there are runs; empty where no run has any.
+    /// Start of each run's continuations in `targets`, with one more entry for the end; empty if no run has any.
     private var firstTargets: [UInt32] = []
-    /// Runs, by number.
+    /// Numbers of runs.
     private var targets: [UInt32] = []
-    /// The pattern of each run; empty where no run has a continuation.
+    /// The pattern of each run; empty if no run has a continuation.
     private var patternNumbers: [UInt32] = []
 
-    /// Farther from the last stop of a trip than this, the next trip of a block does not go on from there *(decided)*:
-    /// terminals often have a pole for getting off and one for getting on, and no station that holds both.
+    /// Largest distance between the last stop of a trip and the first stop of the next in its block *(decided)*:
+    /// terminals often have a pole for alighting and one for boarding, and no station that contains both.
     private static let metresMax = 200.0
 
     init() {}
 
     /// Finds the continuations between the runs of a timetable.
     ///
-    /// Links count as they are given. Of the trips of a block that run on one service day each goes on as the next one,
-    /// if that leaves there or at most 200 m away, at its arrival or later; where a trip has links as the first of two,
-    /// they count instead. Where two trips of a block are under way at once, its day has no continuations. Trips at
-    /// intervals have none *(decided)*.
+    /// Links apply as given. The trips of a block on one service day continue one as the next, if the next leaves at
+    /// most 200 m away, at the arrival or later; the links of a trip that is the first of two replace this. If two
+    /// trips of a block overlap, their day has no continuations. Trips at intervals have none *(decided)*.
     ///
     /// - Complexity: O(runs + trips of blocks × log of their number).
     init(of schedule: TransitSchedule, _ patterns: [Timetable.Pattern], _ runs: [Timetable.Run]) {
@@ -44,6 +43,7 @@ package struct Continuations: Sendable {
         }
     }
 
+    /// Whether no run has a continuation.
     package var isEmpty: Bool { targets.isEmpty }
 
     /// The size in bytes.
@@ -51,14 +51,14 @@ package struct Continuations: Sendable {
         (firstTargets.count + targets.count + patternNumbers.count) * MemoryLayout<UInt32>.stride
     }
 
-    /// The runs as which a run goes on; for a timetable that has any.
+    /// Returns the runs as which a run continues; valid only if the timetable has continuations.
     package func runs(after run: UInt32) -> ArraySlice<UInt32> {
         targets[Int(firstTargets[Int(run)])..<Int(firstTargets[Int(run) + 1])]
     }
 
     func hasNone(after run: UInt32) -> Bool { firstTargets[Int(run)] == firstTargets[Int(run) + 1] }
 
-    /// The pattern of a run.
+    /// Returns the pattern of a run; valid only if the timetable has continuations.
     package func pattern(of run: UInt32) -> UInt32 { patternNumbers[Int(run)] }
 }
 
@@ -75,7 +75,7 @@ private struct RunFinder {
 
     private let schedule: TransitSchedule
     private let runs: [Timetable.Run]
-    /// Looked up, never walked through.
+    /// Only looked up, never iterated.
     private var numbers: [Key: UInt32] = [:]
     /// Service days in the timetable, as shifts, of each trip in a block or link.
     private var shifts: [UInt32: [Int32]] = [:]
@@ -103,7 +103,9 @@ private struct RunFinder {
         }
     }
 
-    /// - Parameter linked: runs whose continuations are given by links.
+    /// Returns the continuations within blocks.
+    ///
+    /// - Parameter linked: runs whose continuations come from links.
     func runsOfBlocks(linked: Set<UInt32>, metresMax: Double) -> [Pair] {
         let separate = Set(schedule.links.filter { !$0.allowsStaying }.map { [$0.from, $0.to] })
         return schedule.blocks.flatMap { block -> [Pair] in
@@ -146,23 +148,23 @@ private struct RunFinder {
 }
 
 extension TransitSchedule {
-    /// A linked trip of the next service day leaves less than this after the arrival *(decided)*: links to trips that
-    /// have left long before are errors of the feed.
+    /// Limit between the arrival and the departure of a linked trip on the next service day *(decided)*: links to trips
+    /// that left long before are errors of the feed.
     private static let linkSecondsMax: Int32 = 12 * 3_600
 
-    /// The time at which a trip leaves its first stop, in seconds of its service day.
+    /// Returns the departure of a trip from its first stop, in seconds of its service day.
     package func departure(ofTrip trip: UInt32) -> Int32 { calls[trips[Int(trip)].calls.lowerBound].departure }
 
-    /// The time at which a trip arrives at its last stop, in seconds of its service day.
+    /// Returns the arrival of a trip at its last stop, in seconds of its service day.
     package func arrival(ofTrip trip: UInt32) -> Int32 { calls[trips[Int(trip)].calls.upperBound - 1].arrival }
 
-    /// The service days from the first of two linked trips to the second: 0, or 1 for a second trip that leaves in the
-    /// hours after midnight; nil if no vehicle can do both.
+    /// Returns the number of service days from the first of two linked trips to the second: 0, or 1 for a second trip
+    /// that leaves in the hours after midnight; nil if no vehicle can do both.
     package func daysBetween(_ link: TripLink) -> Int32? {
         daysBetween(arrival: arrival(ofTrip: link.from), departure: departure(ofTrip: link.to))
     }
 
-    /// The same by the times of the two trips on their service days.
+    /// Returns the same number from the times of the two trips on their service days.
     package func daysBetween(arrival: Int32, departure: Int32) -> Int32? {
         if departure >= arrival { return 0 }
         return (0..<TransitSchedule.linkSecondsMax).contains(departure + Timetable.secondsPerDay - arrival) ? 1 : nil

@@ -1,52 +1,68 @@
 import Quantities
 
-/// The timetable of one day, as searches read it: trips that call at the same stops, none of which overtakes another,
-/// are one pattern, a table with a row for each trip in the order of departure.
+/// The timetable of one day in the layout that searches read. Trips that call at the same stops and do not overtake
+/// each other form a pattern, a table with a row for each trip in the order of departure.
 ///
-/// It holds the trips of the day, those of days before that are still on their way after midnight, and those of the
-/// next day, so that who comes late in the evening finds the first trip of the morning. Times are seconds since the
-/// midnight with which the day begins.
+/// It contains the trips of the day, those of earlier days that are still running after midnight, and those of the next
+/// day, so that a late passenger finds the first trip of the morning. Times are seconds since the midnight that starts
+/// the day.
 package struct Timetable: Sendable {
     /// A stop of a pattern.
     package struct PatternStop: Hashable, Sendable, BitwiseCopyable {
+        /// Number of the stop in the schedule.
         package var stop: UInt32
+        /// Whether passengers may board and alight.
         package var allowsBoarding, allowsAlighting: Bool
     }
 
+    /// The times of a run at a stop.
     package struct CallTime: Hashable, Sendable, BitwiseCopyable {
+        /// Seconds since the midnight that starts the day.
         package var arrival, departure: Int32
     }
 
     /// A trip of the schedule on one of the days.
     package struct Run: Hashable, Sendable, BitwiseCopyable {
-        /// A number of the schedule's trips.
+        /// Number of the trip in the schedule.
         package var trip: UInt32
-        /// Between the times of the schedule and those of this timetable.
+        /// Shift from the times of the schedule to those of this timetable.
         package var shiftSeconds: Int32
     }
 
+    /// A sequence of stops, and the runs that call at them without overtaking.
     package struct Pattern: Sendable, BitwiseCopyable {
+        /// Range of its stops in `patternStops`.
         package var firstStop, stopCount: Int
+        /// Range of its runs in `runs`.
         package var firstRun, runCount: Int
-        /// Row by row: the times of run `r` at the pattern's stop `i` are those at `firstTime + r * stopCount + i`.
+        /// Start of its times, row by row: run `r` calls at the pattern's stop `i` at `times[firstTime + r * stopCount
+        /// + i]`.
         package var firstTime: Int
     }
 
-    /// That a pattern calls at a stop.
+    /// A call of a pattern at a stop.
     package struct Visit: Hashable, Sendable, BitwiseCopyable {
+        /// Number of the pattern, and position of the stop within it.
         package var pattern, position: UInt32
     }
 
+    /// All patterns.
     package private(set) var patterns: [Pattern] = []
+    /// Stops of all patterns.
     package private(set) var patternStops: [PatternStop] = []
+    /// Runs of all patterns.
     package private(set) var runs: [Run] = []
+    /// Times of all runs.
     package private(set) var times: [CallTime] = []
-    /// By stop, where its visits begin; one more than there are stops.
+    /// Start of each stop's visits, with one more entry for the end.
     package private(set) var firstVisits: [UInt32]
-    /// Of each stop by pattern and position.
+    /// Visits grouped by stop, ordered by pattern and position.
     package private(set) var visits: [Visit]
+    /// Runs that continue as others.
     package private(set) var continuations = Continuations()
 
+    /// Builds the timetable of a day.
+    ///
     /// - Complexity: O(calls of the days × log trips).
     package init(of schedule: TransitSchedule, on date: CalendarDate) {
         firstVisits = Array(repeating: 0, count: schedule.stops.count + 1)
@@ -58,12 +74,12 @@ package struct Timetable: Sendable {
         continuations = Continuations(of: schedule, patterns, runs)
     }
 
-    /// The trip of the schedule that is ridden.
+    /// Returns the number of the schedule's trip of a ride.
     package func trip(of ride: TransitLeg.Ride) -> UInt32 {
         runs[patterns[Int(ride.pattern)].firstRun + Int(ride.run)].trip
     }
 
-    /// In bytes.
+    /// The size in bytes.
     package var memory: Int {
         patterns.count * MemoryLayout<Pattern>.stride + patternStops.count * MemoryLayout<PatternStop>.stride
             + runs.count * MemoryLayout<Run>.stride + times.count * MemoryLayout<CallTime>.stride
@@ -112,10 +128,10 @@ extension Timetable.PatternStop {
 extension Timetable {
     static let secondsPerDay: Int32 = 86_400
 
-    /// How many days after the one on which they start trips may still be on their way.
+    /// Returns the largest number of midnights between the start of a service day and the end of its last trip.
     static func daysOnTheWay(_ schedule: TransitSchedule) -> Int { Int(schedule.latestArrival / secondsPerDay) }
 
-    /// Every run of the day and of the next one, and those of days before that have not ended at midnight.
+    /// Returns every run of the day and of the next one, and those of earlier days that have not ended at midnight.
     private static func runs(of schedule: TransitSchedule, around date: CalendarDate) -> [Run] {
         var runs: [Run] = []
         for day in -daysOnTheWay(schedule)...1 {
@@ -131,8 +147,8 @@ extension Timetable {
         return runs
     }
 
-    /// Runs that call at the same stops in the same way, each group by departure; the groups in the order in which the
-    /// first of each comes.
+    /// Groups the runs that call at the same stops in the same way. Runs are in order of departure, groups in the order
+    /// of their first runs.
     private static func groups(of runs: [Run], in schedule: TransitSchedule) -> [[Run]] {
         var numbers: [[PatternStop]: Int] = [:]  // only looked up, never iterated
         var numberOfTrip = [Int](repeating: -1, count: schedule.trips.count)
@@ -157,7 +173,7 @@ extension Timetable {
         }
     }
 
-    /// The runs of a group so divided that within a chain none overtakes another, anywhere.
+    /// Divides the runs of a group into chains in which none overtakes another at any stop.
     private static func chains(of group: [Run], in schedule: TransitSchedule) -> [[Run]] {
         func follows(_ later: Run, _ earlier: Run) -> Bool {
             let (calls, before) = (schedule.trips[Int(later.trip)].calls, schedule.trips[Int(earlier.trip)].calls)

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The stops of a schedule by latitude, to find those around a position.
+/// An index of a schedule's stops by latitude, for the stops around a position.
 ///
 /// - Complexity: O(log stops + stops of the band) a search.
 package struct StopsNearby: Sendable {
@@ -9,22 +9,23 @@ package struct StopsNearby: Sendable {
         var stop: UInt32
     }
 
-    /// By latitude, then by number.
+    /// Stops ordered by latitude, then by number.
     private let entries: [Entry]
 
-    /// - Parameter isServed: by stop; nobody walks to a stop where nothing calls.
+    /// Builds the index.
+    ///
+    /// - Parameter isServed: whether any trip calls at each stop; stops without trips are left out.
     package init(_ stops: [TransitStop], isServed: [Bool]) {
         entries = stops.indices.filter { isServed[$0] }
             .map { Entry(position: stops[$0].position, stop: UInt32($0)) }
             .sorted { ($0.position.y, $0.stop) < ($1.position.y, $1.stop) }
     }
 
-    /// Finds the stops that can be walked to from a position in a straight line, as `TransitRules` says; the way back
-    /// is as long.
+    /// Finds the stops within a straight walk of a position, according to `TransitRules`; walks are symmetric.
     ///
     /// - Parameters:
-    ///   - metresMax: of the way.
-    ///   - found: its contents are replaced; it is handed in so that its memory is used again.
+    ///   - metresMax: largest length of the walk, detours included.
+    ///   - found: receives the result; passed in so that its memory is reused.
     package func find(
         from origin: FixedPosition, within metresMax: Double, rules: TransitRules, into found: inout [StopWalk]
     ) {

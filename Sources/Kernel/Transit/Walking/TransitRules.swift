@@ -1,45 +1,49 @@
 import Quantities
 
-/// How people go on foot to, from and between stops, and how often they change *(decided)*.
+/// Rules for walking to, from and between stops, and for changes *(decided)*.
 package struct TransitRules: Hashable, Sendable {
-    /// Over the ground, as for the walkers of the city.
+    /// Speed over the ground, the same as for the city's walkers.
     package var walkingMetresPerSecond = 1.25
-    /// Where no streets are known: so much longer than the straight line is a way on foot.
+    /// Length of a walk over its straight line, if no streets are known.
     package var detourFactor = 1.3
-    /// From the place of departure to the first stop, and from the last stop to the destination.
+    /// Limit for the walks from the origin to the first stop and from the last stop to the destination.
     package var accessMetresMax = 1_000.0
-    /// On foot all the way.
+    /// Limit for a walk all the way.
     package var directMetresMax = 2_000.0
-    /// Between two stops.
+    /// Limit for a walk between two stops.
     package var changeMetresMax = 500.0
-    /// Between getting off and getting on, where the source says nothing else: at one stop, and besides the way on foot
-    /// where they are two.
+    /// Time between alighting and boarding unless the source specifies it: at one stop, or in addition to the walk
+    /// between two.
     package var changeSeconds: Int32 = 60
-    /// In one journey.
+    /// Largest number of rides in a journey.
     package var ridesMax = 6
-    /// A journey ends at most so long after it was asked for.
+    /// Largest time from the requested departure to the arrival.
     package var journeySecondsMax: Int32 = 24 * 3_600
 
+    /// Creates the default rules.
     package init() {}
 
-    /// Whole seconds, rounded up, so that nobody comes too late by a rounding.
+    /// Returns the time of a walk in whole seconds, rounded up, so that rounding never makes a passenger late.
     package func seconds(walkingMetres metres: Double) -> Int32 {
         Int32((metres / walkingMetresPerSecond).rounded(.up))
     }
 
-    /// The way on foot between two positions where no streets are known.
+    /// Returns the length in metres of a walk between two positions, if no streets are known.
     package func straightWalk(from origin: FixedPosition, to destination: FixedPosition) -> Double {
         origin.metres(to: destination) * detourFactor
     }
 }
 
-/// A way on foot to a stop, or from one.
+/// A walk to a stop, or from one.
 package struct StopWalk: Hashable, Sendable, BitwiseCopyable {
+    /// Number of the stop in the schedule.
     package var stop: UInt32
+    /// Time of the walk.
     package var seconds: Int32
     /// Whole metres, rounded half up.
     package var metres: Int32
 
+    /// Creates a walk.
     package init(stop: UInt32, seconds: Int32, metres: Int32) {
         self.stop = stop
         self.seconds = seconds
@@ -49,29 +53,33 @@ package struct StopWalk: Hashable, Sendable, BitwiseCopyable {
 
 /// A change from one stop to another.
 package struct StopChange: Hashable, Sendable, BitwiseCopyable {
+    /// The walk to the other stop.
     package var walk: StopWalk
-    /// From getting off until one can get on: no less than the way takes.
+    /// Time from alighting to the earliest boarding, at least that of the walk.
     package var seconds: Int32
 }
 
-/// The changes between stops on foot, by the stop from which they lead; and how long a change at one stop takes.
+/// The walking changes between stops, grouped by the stop of alighting, and the time of a change at each stop.
 ///
-/// Nobody walks twice between two rides, so the ways need not be closed: that one can walk from a to b and from b to c
-/// does not say that one can from a to c.
+/// Passengers never walk twice between two rides, so the relation need not be transitively closed: walks from a to b
+/// and from b to c do not imply one from a to c.
 package struct Footpaths: Sendable {
-    /// By stop, where its changes begin; one more than there are stops.
+    /// Start of each stop's changes, with one more entry for the end.
     package let firstChanges: [UInt32]
+    /// All changes, grouped by the stop of alighting.
     package let changes: [StopChange]
-    /// By stop; nil where one cannot change.
+    /// Time of a change at each stop; nil if no change is possible there.
     package let changeSeconds: [Int32?]
 
+    /// Combines walks with the source's rules for changes.
+    ///
     /// - Parameters:
-    ///   - lists: by stop, the ways on foot to others, in any order.
-    ///   - transfers: what the source says of changes: where it gives a time, it is that, or the way's if that is longer;
-    ///   of two for the same stops the last counts.
+    ///   - lists: for each stop, the walks to others, in any order.
+    ///   - transfers: rules of the source. A time replaces the default, but is at least that of the walk; the last rule
+    ///     for a pair of stops applies.
     package init(_ lists: [[StopWalk]], stops: [TransitStop], transfers: [TransitTransfer], rules: TransitRules) {
         var atOneStop = [Int32?](repeating: rules.changeSeconds, count: lists.count)
-        // However near the next stop is: to change there takes no less than at one stop.
+        // A change to another stop, however near, takes at least as long as a change at one stop.
         var lists = lists.map { $0.map { StopChange(walk: $0, seconds: $0.seconds + rules.changeSeconds) } }
         for transfer in transfers {
             let (from, to) = (Int(transfer.from), Int(transfer.to))
@@ -98,7 +106,7 @@ package struct Footpaths: Sendable {
         (firstChanges, self.changes, changeSeconds) = (first, changes, atOneStop)
     }
 
-    /// The ways between stops in straight lines, as `TransitRules` says.
+    /// Creates the footpaths of straight walks between stops according to `TransitRules`.
     package init(straightBetween schedule: TransitSchedule, nearby: StopsNearby, rules: TransitRules) {
         var found: [StopWalk] = []
         let lists = schedule.stops.indices.map { stop in
@@ -109,19 +117,20 @@ package struct Footpaths: Sendable {
         self.init(lists, stops: schedule.stops, transfers: schedule.transfers, rules: rules)
     }
 
+    /// Returns the range of a stop's changes in `changes`.
     package func changes(from stop: UInt32) -> Range<Int> {
         Int(firstChanges[Int(stop)])..<Int(firstChanges[Int(stop) + 1])
     }
 }
 
 extension StopWalk {
-    /// As fast as `TransitRules` says.
+    /// Creates a walk of a length at the speed of `TransitRules`.
     package init(to stop: UInt32, metres: Double, _ rules: TransitRules) {
         self.init(
             stop: stop, seconds: rules.seconds(walkingMetres: metres), metres: Int32((metres + 0.5).rounded(.down)))
     }
 
-    /// In a straight line.
+    /// Creates a straight walk.
     init(to stop: UInt32, from origin: FixedPosition, at position: FixedPosition, _ rules: TransitRules) {
         self.init(to: stop, metres: rules.straightWalk(from: origin, to: position), rules)
     }
