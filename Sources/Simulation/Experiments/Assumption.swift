@@ -1,20 +1,23 @@
 import Quantities
 import ServiceKernel
 
-/// One of the facts on which the figures of a run rest, in words for its readers.
+/// A fact that the figures of a run rest on, in words for its readers.
 package struct Assumption: Hashable, Sendable {
-    /// The subject, in the order in which readers are told.
+    /// The subject, in the order of reports.
     package enum Topic: String, CaseIterable, Sendable {
         case demand, fleet, tariff, hours, zones, traffic, reactions
     }
 
+    /// The subject of the sentence.
     package let topic: Topic
     private let english, turkish: String
 
+    /// Creates an assumption from its sentences in English and Turkish.
     package init(_ topic: Topic, _ english: String, _ turkish: String) {
         (self.topic, self.english, self.turkish) = (topic, english, turkish)
     }
 
+    /// Returns the sentence in a language.
     package subscript(language: Language) -> String {
         switch language {
         case .english: english
@@ -23,19 +26,21 @@ package struct Assumption: Hashable, Sendable {
     }
 }
 
-/// A value that a scenario leaves out, and that follows from another key of it.
+/// A value that a scenario omits and that follows from another key.
 package struct DerivedValue: Hashable, Sendable {
+    /// Path of the omitted key, and its value as text.
     package let key, value: String
     /// The key from which the value follows.
     package let cause: String
 
+    /// Creates a derived value.
     package init(_ key: String, _ value: String, cause: String) {
         (self.key, self.value, self.cause) = (key, value, cause)
     }
 }
 
 extension SimulationSetup {
-    /// The hours whose requests count in the metrics, by the warm-up that the scenario says or pilots have found.
+    /// The hours whose requests count in the metrics, after the scenario's warm-up or the one that pilots found.
     package var countedHours: Assumption {
         let (counted, all) = (duration - warmUp, duration)
         let start = SimTime.zero + warmUp

@@ -1,42 +1,45 @@
 import Measures
 import Statistics
 
-/// Which of several variants is best by one metric: asks for replications, and is told what came of them.
+/// A search for the best of several variants by one metric: it requests replications and receives their results.
 ///
-/// What it asks for depends on the values alone, never on who simulates them or how many at a time.
+/// Its requests depend on the values alone, never on the threads that simulate them or their number.
 package struct BestSearch: Sendable {
-    /// How the replications are spent.
+    /// The rule that allocates replications.
     package enum Method: Sendable {
-        /// Until one is left, with this probability: KN.
+        /// Eliminates variants until one is left, with this probability of a correct selection (KN).
         case sequential(confidence: Double, indifference: Indifference)
-        /// So many in all, where they tell most: OCBA.
+        /// Spends this total number of replications where they decide most (OCBA).
         case budget(Int)
     }
 
+    /// The metric that decides.
     package let key: MetricKey
-    /// What each variant gets before anything is decided.
+    /// Number of replications of each variant before the first decision.
     package let firstReplications: Int
-    /// How many replications, one after the other, make one independent value by their mean: two where they come in antithetic
-    /// pairs.
+    /// Number of consecutive replications whose mean is one independent value: two if they come in antithetic pairs.
     private let replicationsPerValue: Int
+    /// The rule that allocates replications.
     package let method: Method
-    /// Each variant's figures, by replication from 1, so that greater is better.
+    /// Figures by variant and replication (from 1), with the sign that makes greater better.
     private var figures: [[Double]]
-    /// Of how many each of these is.
+    /// Weight of each figure: the number of observations behind it.
     private var weights: [[Double]]
-    /// Variants that cannot be best, because they cannot be simulated.
+    /// Whether each variant is excluded because it cannot be simulated.
     private var isOut: [Bool]
-    /// nil before the first replications are done, and without KN.
+    /// The running KN search; nil before the first replications are complete, and for OCBA.
     private var search: KimNelson?
-    /// The places of the search's systems among the variants.
+    /// Variant of each system of the search.
     private var systems: [Int] = []
-    /// In the metric's unit, once it is known.
+    /// Smallest difference that matters in the metric's unit, once it is known.
     package private(set) var indifference: Double?
     private let sign: Double
 
+    /// Starts a search.
+    ///
     /// - Parameters:
-    ///   - variants: how many, at least two.
-    ///   - key: of a metric of which more is better, or less.
+    ///   - variants: number of variants, at least two.
+    ///   - key: a metric for which more is better, or less.
     ///   - isAntithetic: whether the replications of any variant come in antithetic pairs.
     package init(variants: Int, key: MetricKey, method: Method, isAntithetic: Bool = false) {
         guard let seeksMore = key.measure.better.seeksMore else {
@@ -58,11 +61,11 @@ package struct BestSearch: Sendable {
         firstReplications = firstValues * replicationsPerValue
     }
 
-    /// The least budget that tells anything: two independent values of each variant.
+    /// Returns the least useful budget: two independent values of each variant.
     package static func budgetMin(variants: Int, isAntithetic: Bool) -> Int { variants * (isAntithetic ? 4 : 2) }
 
-    /// The first independent values of a variant, so that greater is better. Their mean is that of the results: of a share the
-    /// ratio of sums, in which every client counts the same.
+    /// Returns the first independent values of a variant, with the sign that makes greater better. Their weighted mean
+    /// equals that of the results: for a share the ratio of sums, in which every client has the same weight.
     private func values(of variant: Int, first count: Int? = nil) -> WeightedValues {
         let values = (0..<(count ?? valueCount(of: variant))).map { value($0, of: variant) }
         return WeightedValues(values.map(\.value), weights: values.map(\.weight))
@@ -70,14 +73,14 @@ package struct BestSearch: Sendable {
 
     private func valueCount(of variant: Int) -> Int { figures[variant].count / replicationsPerValue }
 
-    /// Of how many it is, too.
+    /// Returns one independent value of a variant and its weight.
     private func value(_ index: Int, of variant: Int) -> (value: Double, weight: Double) {
         let places = index * replicationsPerValue..<(index + 1) * replicationsPerValue
         let weight = weights[variant][places].reduce(0, +)
         return (places.reduce(0) { $0 + figures[variant][$1] * weights[variant][$1] } / weight, weight)
     }
 
-    /// What values of a variant that agree leave open.
+    /// Returns the bound on the variation that a variant's values do not show.
     private func unseen(of variant: Int, in values: WeightedValues) -> Unseen {
         let whole = weights[variant].prefix(values.count * replicationsPerValue).reduce(0, +)
         return key.unseen(in: values.observations.map { sign * $0 }, of: whole)
@@ -88,9 +91,9 @@ package struct BestSearch: Sendable {
         return BudgetAllocation.System(values, unseen: unseen(of: variant, in: values))
     }
 
-    /// The replications that are wanted next; none when the search is over.
+    /// Returns the replications to simulate next; none once the search is over.
     ///
-    /// - Parameter ahead: for how many rounds at most, should all of them be wanted.
+    /// - Parameter ahead: largest number of rounds to request in advance.
     package func wanted(ahead: Int) -> [WorkUnit] {
         let first = variantsIn.flatMap { variant in
             (figures[variant].count..<max(firstReplications, figures[variant].count)).map {
@@ -119,11 +122,11 @@ package struct BestSearch: Sendable {
         }
     }
 
-    /// Takes in the value of a unit, of each variant in the order of its replications. What comes behind a gap, as from a run that
-    /// is cut short, tells nothing until the gap is filled, and is passed over.
+    /// Adds the value of a unit. The replications of each variant must arrive in order; a value behind a gap, as from
+    /// an interrupted run, is ignored.
     ///
-    /// - Parameter weight: of how many it is a share or a mean; nil of what is neither.
-    /// - Returns: whether what is wanted next is still what it was.
+    /// - Parameter weight: number of observations behind a share or a mean; nil for other values.
+    /// - Returns: whether the requested replications are unchanged.
     package mutating func take(_ value: Double, weight: Double? = nil, of unit: WorkUnit) -> Bool {
         guard unit.replication == figures[unit.variant].count + 1 else { return true }
         figures[unit.variant].append(sign * value)
@@ -131,9 +134,9 @@ package struct BestSearch: Sendable {
         return advance()
     }
 
-    /// A variant that can't be simulated any further is not the best.
+    /// Excludes a variant that cannot be simulated any further.
     ///
-    /// - Returns: whether what is wanted next is still what it was, but for this variant.
+    /// - Returns: whether the requested replications of the other variants are unchanged.
     package mutating func remove(_ variant: Int) -> Bool {
         isOut[variant] = true
         if let system = systems.firstIndex(of: variant) { search?.remove(system) }
@@ -142,7 +145,7 @@ package struct BestSearch: Sendable {
 
     private var variantsIn: [Int] { figures.indices.filter { !isOut[$0] } }
 
-    /// Decides what can be decided.
+    /// Makes all decisions that the values permit, and returns whether the requested replications are unchanged.
     private mutating func advance() -> Bool {
         guard case .sequential(let confidence, let wished) = method else { return true }
         if search == nil {
@@ -152,7 +155,7 @@ package struct BestSearch: Sendable {
             guard let leader = first.map(\.mean).max() else { return false }
             let smallest = wished.amount(of: leader)
             indifference = smallest
-            // Where the mean is 0, a share of it is nothing, and any difference matters.
+            // With a mean of 0 a share of it is nothing, and any difference matters.
             search = KimNelson(
                 firstStage: first, confidence: confidence, indifference: max(smallest, 1e-9),
                 unseen: zip(systems, first).map { unseen(of: $0, in: $1) })
@@ -161,7 +164,9 @@ package struct BestSearch: Sendable {
         return goThroughRounds()
     }
 
-    /// - Returns: whether the same systems are in play.
+    /// Adds all complete rounds to the KN search.
+    ///
+    /// - Returns: whether the same systems remain.
     private mutating func goThroughRounds() -> Bool {
         guard var search else { return true }
         let before = search.inPlay
@@ -178,7 +183,7 @@ package struct BestSearch: Sendable {
         return search.inPlay == before && search.best == nil
     }
 
-    /// What is known of a variant beyond its last round, from an earlier run that was cut short, decides nothing.
+    /// Discards a variant's values beyond its last round, left over from an interrupted run.
     private mutating func passOver(after rounds: Int, of variant: Int) {
         let count = rounds * replicationsPerValue
         guard figures[variant].count > count else { return }
@@ -188,17 +193,18 @@ package struct BestSearch: Sendable {
 
     // MARK: The end
 
-    /// After how many rounds KN stands; nil before the first replications are done, and without KN.
+    /// Number of rounds of the KN search; nil before the first replications are complete, and for OCBA.
     package var rounds: Int? { search?.rounds }
 
-    /// What was found.
+    /// The result of a search.
     package struct Finding: Sendable {
+        /// Number of the best variant.
         package let best: Int
-        /// The probability that it is the best, or so close to it as does not matter; nil if the search did not come to its end.
+        /// Probability that it is the best, or within the indifference of it; nil if the search did not finish.
         package let probability: Double?
     }
 
-    /// nil while no variant has a value.
+    /// The result so far; nil while no variant has two values.
     package var finding: Finding? {
         let known = variantsIn.filter { valueCount(of: $0) >= 2 }
         guard !known.isEmpty else { return nil }
@@ -216,7 +222,7 @@ package struct BestSearch: Sendable {
         }
     }
 
-    /// How many replications of a variant are known; 0 of none.
+    /// Returns the number of known replications of a variant; 0 for nil.
     package func replications(of variant: Int?) -> Int { variant.map { figures[$0].count } ?? 0 }
 
     /// The variants that can still be best.

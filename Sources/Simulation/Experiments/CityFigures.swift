@@ -1,21 +1,27 @@
 import Measures
 
-/// How the parts of a city fared over the replications: its zones, the sites where tours lead, the tours, and its places.
+/// The figures of the parts of a city over the replications: its zones, the sites of tours, the tours, and its places.
 package struct CityFigures: Sendable {
+    /// Figures of the zones.
     package private(set) var zones: PartFigures
+    /// Figures of the sites that tours visit.
     package private(set) var sites: PartFigures
+    /// Figures of the tours in the library.
     package private(set) var tours: PartFigures
+    /// Figures of the places to visit.
     package private(set) var places: PartFigures
-    /// By zone and replication: how many of how many clients are lost.
+    /// Lost clients and all clients, by zone and replication.
     package private(set) var losses: [[(part: Double, whole: Double)]] = []
-    /// What was known of walkers beforehand; nil in a run without tours.
+    /// Sites and tours of the scenario; nil for a run without tours.
     package let walks: MeasuredWalks?
-    /// By replication, in their order, and by site: when too many were there.
+    /// Times of overcrowding by replication and site.
     package private(set) var overflows: [[[Overflow]]] = []
 
+    /// Creates empty figures.
+    ///
     /// - Parameters:
-    ///   - zoneNames: as people call them.
-    ///   - run: what is measured.
+    ///   - zoneNames: names for display.
+    ///   - run: the measured run.
     package init(zoneNames: [String] = [], run: MeasuredRun? = nil) {
         walks = run?.walks
         zones = PartFigures(names: zoneNames, asked: [.waitMean, .serviceRate])
@@ -25,13 +31,13 @@ package struct CityFigures: Sendable {
         places = PartFigures(names: run?.tourism?.catalogue.places.map(\.name) ?? [])
     }
 
-    /// Whether a unit can be of this city: it tells of as many parts of each sort as there are, or of none.
+    /// Returns whether a unit can belong to this city: it has as many parts of each sort, or none.
     package func fit(_ unit: ReplicationUnit) -> Bool {
         [(unit.zones, zones), (unit.sites, sites), (unit.tours, tours), (unit.places, places)]
             .allSatisfy { parts, figures in [0, figures.names.count].contains(parts.count) }
     }
 
-    /// Takes in one more replication of the same scenario.
+    /// Adds one more replication of the same scenario.
     ///
     /// - Complexity: O(parts × measures).
     package mutating func add(_ unit: ReplicationUnit) {
@@ -52,17 +58,17 @@ package struct CityFigures: Sendable {
     }
 }
 
-/// How the parts of one sort fared over the replications: of each measure the mean in each part.
+/// The figures of one sort of parts over the replications: the mean of each measure in each part.
 package struct PartFigures: Sendable {
-    /// As people call them, by part.
+    /// Name of each part for display.
     package let names: [String]
-    /// The same in each part.
+    /// Metrics, the same in each part.
     package private(set) var keys: [MetricKey] = []
-    /// Parts × keys.
+    /// Means, parts × keys.
     private var means: [[PooledMean]] = []
-    /// Of which it may be asked which part has the most.
+    /// Measures for which `most` and `candidates` can be called.
     private let asked: [Measure]
-    /// By these, by part and by replication.
+    /// Values of these measures by part and replication.
     private var values: [[[Metric]]]
 
     init(names: [String], asked: [Measure] = []) {
@@ -70,6 +76,7 @@ package struct PartFigures: Sendable {
         values = Array(repeating: [], count: asked.count)
     }
 
+    /// Number of parts; 0 before the first replication.
     package var count: Int { means.count }
 
     fileprivate mutating func add(_ parts: [[Metric]]) {
@@ -89,16 +96,17 @@ package struct PartFigures: Sendable {
         }
     }
 
-    /// The mean over the replications, as `MetricSummary` has it; nil if the measure is not defined in any, or unknown.
+    /// Returns the mean over the replications, as in `MetricSummary`; nil if the measure is undefined in all, or
+    /// unknown.
     package func mean(_ measure: Measure, in part: Int) -> Double? {
         keys.firstIndex(of: MetricKey(measure)).flatMap { means[part][$0].value }
     }
 
-    /// Which part has the most of a measure, where chance is ruled out.
+    /// Returns the part with the greatest value of a measure, if it is significant.
     ///
     /// - Parameters:
-    ///   - measure: one that may be asked of.
-    ///   - isCandidate: false of a part of which too little is known.
+    ///   - measure: one of the measures that were requested at creation.
+    ///   - isCandidate: false for a part with too few observations.
     package func most(_ question: String, _ measure: Measure, where isCandidate: (Int) -> Bool = { _ in true })
         -> Finding
     {

@@ -1,21 +1,23 @@
 import Quantities
 
-/// The hours that are told apart where places are compared: those of the run, or of a run longer than a week those of the week
-/// (of the day, if it does not say on which date it begins), all its weeks together.
+/// The hours by which places are compared: those of the run or, for a run longer than a week, those of the week (those
+/// of the day if the start date is unknown), with all weeks together.
 package struct ComparedHours: Hashable, Sendable {
-    /// How many there are.
+    /// Number of hours.
     package let count: Int
     private let calendar: RunCalendar
-    /// Since midnight of the first day, or of a Monday where weeks lie upon each other.
+    /// Hours since midnight of the first day, or of a Monday if weeks are folded.
     private let hoursAtStart: Double
     private let isFolded: Bool
 
     private static let week = 168
 
+    /// Derives the hours of a run.
+    ///
     /// - Parameters:
-    ///   - runHours: how many hours the run has, its last one perhaps not whole.
-    ///   - firstDay: the date of the start; nil if it is not known.
-    ///   - clockAtStart: since midnight.
+    ///   - runHours: number of hours of the run, the last one possibly incomplete.
+    ///   - firstDay: date of the start, or nil if unknown.
+    ///   - clockAtStart: time since midnight.
     package init(runHours: Int, firstDay: CalendarDate?, clockAtStart: SimDuration) {
         let clock = clockAtStart.seconds / 3_600
         isFolded = runHours > ComparedHours.week
@@ -29,10 +31,10 @@ package struct ComparedHours: Hashable, Sendable {
         }
     }
 
-    /// Where an hour of the run belongs.
+    /// Returns the compared hour that an hour of the run belongs to.
     package func slot(ofHour hour: Int) -> Int { isFolded ? (hour + Int(hoursAtStart)) % count : hour }
 
-    /// When it begins: `22:00`, on a later day `7 Jun 22:00`, of a week `Sat 22:00`.
+    /// Returns the start of a compared hour: `22:00`, on a later day `7 Jun 22:00`, in a week `Sat 22:00`.
     package func name(_ slot: Int) -> String {
         let start = Double(slot) + (isFolded ? hoursAtStart - hoursAtStart.rounded(.down) : hoursAtStart)
         guard isFolded, count == ComparedHours.week else { return calendar.clock(hours: start) }

@@ -1,11 +1,15 @@
 import Measures
 import Statistics
 
-/// The figures of one replication, by its number: those of the same seed and number share their clients and drivers.
+/// The figures of one replication with its number: replications of the same seed and number share their clients and
+/// drivers.
 package struct ComparedReplication: Sendable {
+    /// Number of the replication, from 1.
     package let number: Int
+    /// Metrics in the order of reports.
     package let metrics: [Metric]
 
+    /// Creates the figures of a replication.
     package init(number: Int, metrics: [Metric]) {
         self.number = number
         self.metrics = metrics
@@ -13,22 +17,25 @@ package struct ComparedReplication: Sendable {
 }
 
 extension MetricSummary {
-    /// Summarises every metric of replications, which may come in antithetic pairs: each pair is one value then.
+    /// Summarises every metric of replications; each antithetic pair is one value.
     package static func summaries(of replications: [ComparedReplication], isAntithetic: Bool) -> [MetricSummary] {
         let pairs = isAntithetic ? SimulationSetup.antitheticPairs(of: replications.map(\.number)) : nil
         return summaries(of: replications.map(\.metrics), groups: pairs)
     }
 }
 
-/// Variants held against a baseline, in every metric that each has in common with it.
+/// A comparison of variants with a baseline, in every metric that each shares with it.
 package struct Comparison: Sendable {
-    /// One variant: its replications, and whether each shares its chance with the baseline's of the same number.
+    /// One variant: its replications, and whether they are paired with the baseline's by number.
     package struct Variant: Sendable {
+        /// Replications of the variant.
         package var replications: [ComparedReplication]
+        /// Whether each shares its random numbers with the baseline's replication of the same number.
         package var isPaired: Bool
         /// Whether its replications come in antithetic pairs, each of which is one value.
         package var isAntithetic: Bool
 
+        /// Creates a variant.
         package init(_ replications: [ComparedReplication], isPaired: Bool, isAntithetic: Bool = false) {
             self.replications = replications
             self.isPaired = isPaired
@@ -44,21 +51,23 @@ package struct Comparison: Sendable {
         }
     }
 
-    /// By variant, in the order in which metrics are reported.
+    /// Differences of each variant, in the order in which metrics are reported.
     package let differences: [[MetricDifference]]
-    /// The metrics that the question is about, in the order in which they are told.
+    /// The metrics of the question, in the order of the report.
     package let headline: [MetricKey]
-    /// How many differences of headline metrics, or of those asked for, were tested together.
+    /// Number of headline differences that were tested together.
     package let tests: Int
-    /// How many of all the others.
+    /// Number of other differences that were tested together.
     package let exploratoryTests: Int
 
+    /// Compares variants with a baseline and corrects the p-values.
+    ///
     /// - Parameters:
-    ///   - baseline: at least one replication, by their numbers.
-    ///   - variants: likewise each; one that is paired has a replication of the same number at least, and comes in antithetic
-    ///     pairs if the baseline does.
-    ///   - asked: the metrics that the question is about; none for those of `Headline`.
-    ///   - worthTelling: the smallest differences that sentences tell.
+    ///   - baseline: at least one replication, in order of number.
+    ///   - variants: likewise; a paired variant shares at least one replication number, and is antithetic if the
+    ///     baseline is.
+    ///   - asked: metrics of the question; empty means those of `Headline`.
+    ///   - worthTelling: smallest differences that reports mention.
     /// - Complexity: O(replications × metrics).
     package init(
         baseline: Variant, variants: [Variant], asked: [MetricKey] = [], worthTelling: WorthTelling = WorthTelling()
@@ -69,7 +78,7 @@ package struct Comparison: Sendable {
             Comparison.differences(from: baseline, to: $0, worthTelling) { isHeadline($0) ? .headline : .exploratory }
         }
         let all = differences.indices.flatMap { variant in differences[variant].indices.map { (variant, $0) } }
-        /// Corrects what is tested of one family, all variants together.
+        /// Corrects the tested differences of one family over all variants, and returns their number.
         func correct(_ family: MetricDifference.Family, by correction: ([Double]) -> [Double]) -> Int {
             let tested = all.filter { variant, row in
                 differences[variant][row].family == family && differences[variant][row].isTested
@@ -85,13 +94,14 @@ package struct Comparison: Sendable {
         self.differences = differences
     }
 
-    /// How many independent values there were of a variant, in pairs or of the side that has fewer: of one nothing can be tested.
+    /// Returns the number of independent values of a variant: pairs, or those of the smaller side. A single value
+    /// cannot be tested.
     package func values(of variant: Int) -> Int { differences[variant].map(\.values).max() ?? 0 }
 
-    /// So many independent values at least tell enough: of fewer only what is large is seen.
+    /// Recommended number of independent values; fewer reveal only large differences.
     package static let valuesEnough = 5
 
-    /// Not corrected yet.
+    /// Returns the differences before correction.
     static func differences(
         from baseline: Variant, to variant: Variant, _ worthTelling: WorthTelling,
         family: (MetricKey) -> MetricDifference.Family
@@ -104,7 +114,7 @@ package struct Comparison: Sendable {
             second.keep(common)
         }
         let summaries = first.summaries
-        // A loss is worth as much as a request that is picked up.
+        // A lost request matters as much as a served one.
         let requests = summaries.first { $0.key == MetricKey(.requests) }?.mean
         func indifference(_ key: MetricKey) -> Indifference {
             guard key.measure.countsRequests, key.kind == nil, !worthTelling.isWritten(key), let requests else {
@@ -123,48 +133,53 @@ package struct Comparison: Sendable {
     }
 }
 
-/// By how much a metric of a variant lies above that of the baseline.
+/// The difference of a metric between a variant and the baseline.
 package struct MetricDifference: Sendable {
-    /// What is made of it.
+    /// The conclusion about a difference.
     package enum Verdict: String, Sendable {
         case better, worse
-        /// It differs, which is neither good nor bad.
+        /// A difference that is neither good nor bad.
         case other
-        /// No difference is shown, which is not to say that there is none.
+        /// No significant difference, which does not prove equality.
         case none
     }
 
-    /// With which others it is tested.
+    /// The set of differences that are tested together.
     package enum Family: String, Sendable {
-        /// What the question is about: of all that are told to differ none does by chance, with 95 %.
+        /// Metrics of the question: with 95 % none of the reported differences is false.
         case headline
-        /// All else, where one looks for what might be worth a question: of those told some five in a hundred differ by chance.
+        /// All other metrics, to find new questions: about five in a hundred reported differences are false.
         case exploratory
         /// One measure in all zones of a city: a map.
         case zones
     }
 
+    /// The metric.
     package let key: MetricKey
+    /// The set of differences that it is tested with.
     package let family: Family
+    /// Mean of the baseline in the metric's unit.
     package let baselineMean: Double
+    /// Mean of the variant.
     package let variantMean: Double
+    /// Difference with its interval and uncorrected p-value.
     package let difference: MeanDifference
-    /// How far apart the means are, in standard deviations of one replication.
+    /// Effect size: difference of the means in standard deviations of one replication.
     package let effect: Double
-    /// Whether it could differ at all: what is the same in every replication of both is not tested.
+    /// Whether the metric varies at all: one that is the same in every replication of both is not tested.
     let varies: Bool
-    /// Whether it was the same in every replication of the two, or in every pair of them.
+    /// Whether both sides are equal in every replication, or in every pair of them.
     package let isSame: Bool
-    /// The smallest difference that sentences tell.
+    /// The smallest difference that reports mention.
     package let indifference: Indifference
-    /// How many independent values were compared: pairs, or those of the side that has fewer.
+    /// Number of compared independent values: pairs, or those of the smaller side.
     package let values: Int
-    /// That of the difference with all of its family (Holm, or Benjamini and Hochberg); nil where it was not tested.
+    /// The p-value corrected over its family (Holm, or Benjamini and Hochberg); nil if it was not tested.
     package fileprivate(set) var correctedProbability: Double?
 
     private static let significance = 0.05
 
-    /// nil where the metric is not defined in both.
+    /// Compares two summaries; nil if the metric is not defined in both.
     init?(
         _ baseline: MetricSummary, _ variant: MetricSummary, isPaired: Bool, family: Family,
         indifference: Indifference
@@ -196,21 +211,23 @@ package struct MetricDifference: Sendable {
         effect = difference.difference == 0 ? 0 : spread > 0 ? abs(difference.difference) / spread : .infinity
     }
 
-    /// Whether it can be told from chance at all.
+    /// Whether the difference can be tested.
     fileprivate var isTested: Bool { varies && difference.probability != nil }
 
-    /// Corrects differences that are tested together; nil where there is none.
+    /// Corrects the p-values of differences that are tested together; nil rows are skipped.
     static func correct(_ rows: inout [MetricDifference?], by correction: ([Double]) -> [Double]) {
         let tested = rows.indices.filter { rows[$0]?.isTested ?? false }
         let corrected = correction(tested.map { rows[$0]?.difference.probability ?? 1 })
         for (place, probability) in zip(tested, corrected) { rows[place]?.correctedProbability = probability }
     }
 
+    /// Whether the difference is below the indifference.
     package var isSmall: Bool { abs(difference.difference) < indifference.amount(of: baselineMean) }
 
-    /// Whether sentences tell it: it is shown, and not small.
+    /// Whether reports mention it: it is significant and not small.
     package var isTold: Bool { verdict != .none && !isSmall }
 
+    /// The conclusion from the corrected p-value.
     package var verdict: Verdict {
         guard let probability = correctedProbability, probability <= MetricDifference.significance else { return .none }
         switch key.measure.better {
@@ -221,13 +238,12 @@ package struct MetricDifference: Sendable {
     }
 }
 
-/// The metrics by which variants are compared where nobody names others, whatever services a scenario has.
+/// The default metrics by which variants are compared, for every combination of services.
 ///
-/// They are no shadows of one another: of the wait of clients there is one, not the eleven quantiles and kinds of it, which would
-/// each take of the chance of being wrong that all share.
+/// They do not repeat each other: there is one metric of clients' waits, not the eleven quantiles and kinds of it, each
+/// of which would take a part of the shared error probability.
 package enum Headline {
-    /// In the order in which they are told: how many are served and what the others are lost by, how long they wait, who earns
-    /// what, how much is driven empty, how equal all are.
+    /// Metrics in the order of the report: service and the reasons of losses, waits, incomes, empty driving, equality.
     package static let measures: [Measure] = [
         .serviceRate, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn, .lostNoShow, .toursCompletedShare,
         .goalsReachedShare, .visitsMean, .waitMean, .lineWaitMean, .incomePerHour, .guideProfit, .emptyShare,

@@ -1,18 +1,19 @@
 import Measures
 
-/// Searches for what the people of several variants expect, side by side: in each round a pilot of every search that goes on.
+/// The parallel searches for the expectations of several variants: each round runs one pilot of every unfinished
+/// search.
 struct ExpectationPilots {
     private var searches: [(variant: Int, search: ExpectationSearch)]
-    /// Of the round under way: by pilot, for which searches it is, and what is simulated.
+    /// Pilots of the current round: the searches that share each, and its setup.
     private var pilots: [(searches: [Int], setup: SimulationSetup)] = []
-    /// Of the variants whose pilots failed the first that did.
+    /// First failure of each variant whose pilots failed.
     private(set) var failures: [(variant: Int, error: PilotFailure)] = []
 
     init(_ searches: [(variant: Int, search: ExpectationSearch)]) { self.searches = searches }
 
-    /// What is simulated in the next round; nil once all searches have ended.
+    /// The pilots of the next round, or nil once all searches have ended.
     ///
-    /// Variants that have the same today share its pilot.
+    /// Variants with the same current state share its pilot.
     var next: [SimulationSetup]? {
         mutating get {
             pilots = []
@@ -43,14 +44,14 @@ struct ExpectationPilots {
         }
     }
 
-    /// Of the searches that have come to an end.
+    /// Results of the finished searches.
     var findings: [(variant: Int, finding: ExpectationFinding)] {
         searches.compactMap { variant, search in search.finding.map { (variant, $0) } }
     }
 }
 
 extension SimulationSetup {
-    /// Whether what the document does not say is the same, too.
+    /// Returns whether the settings outside the document are equal, too.
     fileprivate func isAlike(_ other: SimulationSetup) -> Bool {
         warmUp == other.warmUp && duration == other.duration && isAntithetic == other.isAntithetic
             && beginning === other.beginning

@@ -2,21 +2,22 @@ import Measures
 import Quantities
 import System
 
-/// Replications of one scenario, or of several that are compared, on a number of threads.
+/// Runs replications of one scenario, or of several that are compared, on a number of threads.
 ///
-/// The results come in the order of the units and are the same with any number of threads. At most half as many records
-/// again as threads exist at a time, so memory does not grow with the replications.
+/// The results come in the order of the units and are the same with any number of threads. At most 1.5 times as many
+/// records as threads exist at a time, so memory does not grow with the replications.
 package struct Experiment: Sendable {
-    /// At least one.
+    /// Compared scenarios, at least one.
     package let variants: [SimulationSetup]
-    /// At least 1.
+    /// Number of threads, at least 1.
     package var threads: Int
     private let simulateUnit: SimulateUnit
     private let plans: VariantPlans
-    /// Of the pilots of some variants.
+    /// Creates the experiment that runs pilots of some variants.
     private let pilots: @Sendable ([SimulationSetup]) -> Experiment
 
-    /// An experiment in the simulated city. What the replications of a variant share is worked out once, when its first begins.
+    /// Creates an experiment in the simulated city. Data shared by the replications of a variant are computed once,
+    /// when its first begins.
     package init(variants: [SimulationSetup], threads: Int, options: RunOptions = RunOptions()) {
         let plans = VariantPlans(variants)
         self.init(
@@ -30,11 +31,12 @@ package struct Experiment: Sendable {
             pilots: { Experiment(variants: $0, threads: threads) })
     }
 
+    /// Creates an experiment of one scenario.
     package init(setup: SimulationSetup, threads: Int, options: RunOptions = RunOptions()) {
         self.init(variants: [setup], threads: threads, options: options)
     }
 
-    /// One in which something else than the simulated city is run.
+    /// Creates an experiment that runs units by another simulator.
     package init(variants: [SimulationSetup], threads: Int, simulatedBy simulate: @escaping SimulateUnit) {
         self.init(
             VariantPlans(variants), variants: variants, threads: threads, simulatedBy: simulate,
@@ -53,25 +55,25 @@ package struct Experiment: Sendable {
         self.pilots = pilots
     }
 
-    /// A variant with its warm-up, if pilots have told it.
+    /// Returns a variant, with the warm-up that its pilots found.
     package func setup(of variant: Int) -> SimulationSetup { plans.setup(of: variant) }
 
-    /// What is known of a variant's replications beforehand.
+    /// Returns the control variates of a variant.
     package func controls(of variant: Int) -> ReplicationControls { ReplicationControls(plans.plan(of: variant)) }
 
-    /// Runs the pilots of the variants whose warm-up is not known yet, or what their people expect. `run` does that, too, before
-    /// it begins.
+    /// Runs the pilots of variants with an unknown warm-up or unknown expectations. `run` does so, too, before it
+    /// begins.
     ///
-    /// After `hooks.cancellation` was requested they may still be unknown.
+    /// After a request by `hooks.cancellation` they may remain unknown.
     ///
-    /// - Throws: what the runner throws.
+    /// - Throws: any error of the runner.
     package func runPilots(of variants: Set<Int>, hooks: Hooks) throws {
         if let failure = try pilotFailures(of: variants, hooks: hooks).first { throw failure.error }
     }
 
-    /// The same, but pilots that fail leave only the warm-up of their own variant unknown.
+    /// Runs the same pilots, but a failure affects its own variant only.
     ///
-    /// - Returns: of the variants whose pilots fail the first that does, by the variants' numbers.
+    /// - Returns: the first failure of each affected variant, in order of the variants.
     private func pilotFailures(
         of variants: Set<Int>, hooks: Hooks
     ) throws -> [(variant: Int, error: PilotFailure)] {
@@ -80,8 +82,7 @@ package struct Experiment: Sendable {
         return (failures + (try expectationFailures(of: others, hooks: hooks))).sorted { $0.variant < $1.variant }
     }
 
-    /// What people have come to expect is learnt run by run, of all variants side by side: each run tells what the next begins
-    /// with.
+    /// Learns the expectations run by run, for all variants in parallel: each run sets the expectations of the next.
     private func expectationFailures(
         of variants: [Int], hooks: Hooks
     ) throws -> [(variant: Int, error: PilotFailure)] {
@@ -129,26 +130,28 @@ package struct Experiment: Sendable {
         return failures
     }
 
-    /// Who is told what while an experiment runs.
+    /// Callbacks during an experiment.
     package struct Hooks: Sendable {
-        /// Gives the observer of a unit's events; called, as the observer, on the unit's own thread.
+        /// Returns the observer of a unit's events; both are called on the unit's own thread.
         package var observer: @Sendable (_ unit: WorkUnit) throws -> RunObserving? = { _ in nil }
-        /// Called on any thread, never on two at once.
+        /// Called on any thread, never concurrently.
         package var progress: @Sendable (ExperimentProgress) -> Void = { _ in }
+        /// Requests an early end.
         package var cancellation = Cancellation()
-        /// Called once, on the first thread for which no unit is left, unless all was interrupted: what is to be done after the
-        /// end anyhow takes no time while the other threads are at work.
+        /// Called once, on the first idle thread, unless the experiment was cancelled: final work overlaps with the
+        /// other threads.
         package var whenIdle: @Sendable () -> Void = {}
 
+        /// Creates hooks that do nothing.
         package init() {}
     }
 
-    /// Whether those who take the results want those that are still to come.
+    /// Whether the receiver of results wants more of them.
     package enum Wish: Sendable {
         case more, enough
     }
 
-    /// All replications that the scenario asks for.
+    /// Runs all replications of the scenario.
     ///
     /// - Precondition: there is a single variant.
     package func run(hooks: Hooks, deliver: (ReplicationResult) throws -> Void) throws {
@@ -159,26 +162,26 @@ package struct Experiment: Sendable {
         }
     }
 
-    /// Simulates units, and hands each result on as soon as all before it have been.
+    /// Simulates units and delivers each result as soon as all before it have been delivered.
     ///
-    /// After `hooks.cancellation` was requested, the units that are finished are still handed on.
+    /// After a request by `hooks.cancellation`, finished units are still delivered.
     ///
     /// - Parameters:
-    ///   - units: each once, in the order in which they are wanted.
-    ///   - deliver: called in that order on whatever thread has just finished a unit, never on two at once; the calling thread
-    ///     does not go on meanwhile. After `.enough` no more.
-    /// - Throws: what `deliver`, the runner or an observer throws; of several units that fail, the first counts.
+    ///   - units: distinct units in the order of delivery.
+    ///   - deliver: called in that order on the thread that has just finished a unit, never concurrently, while the
+    ///     calling thread waits. It is not called after `.enough`.
+    /// - Throws: any error of `deliver`, the runner or an observer; of several failed units, the error of the first.
     package func run(
         _ units: [WorkUnit], hooks: Hooks, deliver: (WorkUnit, ReplicationResult) throws -> Wish
     ) throws {
         try run(units, hooks: hooks, failuresAreTold: false) { unit, outcome in try deliver(unit, try outcome.get()) }
     }
 
-    /// The same, but a unit that fails ends its variant only: of that no more units are begun, and the others go on. A pilot of
-    /// the warm-up that fails is told first, as a failure of its variant's first unit (`PilotFailure`).
+    /// Simulates units like `run`, but a failed unit ends its own variant only. A failed pilot is delivered first, as a
+    /// failure of its variant's first unit (`PilotFailure`).
     ///
-    /// - Parameter deliver: told of what fails, too.
-    /// - Throws: what `deliver` throws.
+    /// - Parameter deliver: also receives failures.
+    /// - Throws: any error of `deliver`.
     package func runApart(
         _ units: [WorkUnit], hooks: Hooks,
         deliver: (WorkUnit, Result<ReplicationResult, any Error>) throws -> Wish
@@ -196,7 +199,7 @@ package struct Experiment: Sendable {
             guard try deliver(unit, .failure(error)) == .more else { return }
             units.removeAll { $0.variant == variant }
         }
-        // With some room a thread that is ahead need not wait for the others.
+        // Some room, so that a fast thread need not wait for the others.
         let window = max(1, threads + threads / 2)
         let schedule = Schedule(units, window: window, failuresAreTold: failuresAreTold)
         let progress = ProgressMerger(units, variants: variants, report: hooks.progress)
@@ -210,7 +213,7 @@ package struct Experiment: Sendable {
         }
     }
 
-    /// What each thread does: takes units until none is left.
+    /// Runs one thread: simulates units until none is left.
     private func work(_ schedule: Schedule, _ handover: Handover, progress: ProgressMerger, hooks: Hooks) {
         while let turn = schedule.take(cancellation: hooks.cancellation) {
             do {
@@ -240,23 +243,24 @@ package struct Experiment: Sendable {
     }
 }
 
-/// One replication of one variant: what is simulated whole or not at all.
+/// One replication of one variant, which is simulated completely or not at all.
 package struct WorkUnit: Hashable, Sendable {
-    /// Its place among the variants of the experiment, from 0.
+    /// Index of the variant in the experiment, from 0.
     package var variant: Int
-    /// Counted from 1.
+    /// Number of the replication, from 1.
     package var replication: Int
 
+    /// Creates a unit.
     package init(variant: Int = 0, replication: Int) {
         self.variant = variant
         self.replication = replication
     }
 }
 
-/// Hands results on in their order, on the thread that has just finished one: so what is done with them is shared out among
-/// the threads as the simulation is.
+/// Delivers results in order, on the thread that has just finished one, so that the work on results is distributed like
+/// the simulation.
 private final class Handover: @unchecked Sendable {
-    // Unchecked because what is not `Sendable` is used only by the one thread to which the schedule gave a result, and by the
+    // Unchecked because the closure is used only by the one thread that holds a result from the schedule, and by the
     // calling thread after all others have ended.
     private let schedule: Schedule
     private let deliver: (WorkUnit, Schedule.Outcome) throws -> Experiment.Wish
@@ -267,7 +271,7 @@ private final class Handover: @unchecked Sendable {
         self.deliver = deliver
     }
 
-    /// All that is due, unless another thread is at it.
+    /// Delivers all due results, unless another thread is delivering.
     func handOn() {
         do {
             while let next = try schedule.takeResult() {
@@ -280,15 +284,15 @@ private final class Handover: @unchecked Sendable {
         }
     }
 
-    /// After the end: throws what handing on threw.
+    /// Rethrows the error of a delivery, after the end.
     func check() throws {
         if let failure { throw failure }
     }
 }
 
-/// What the replications of each variant share, made by the thread that is the first to need it.
+/// The shared plans of the variants, each made by the first thread that needs it.
 ///
-/// Those of the variants used last are kept, so that memory does not grow with the number of variants.
+/// Only the most recently used plans are kept, so that memory does not grow with the number of variants.
 private final class VariantPlans: Sendable {
     private struct Variant: Sendable {
         var setup: SimulationSetup
@@ -296,7 +300,7 @@ private final class VariantPlans: Sendable {
     }
 
     private let variants: [Monitor<Variant>]
-    /// Variants whose plans are kept, the one used last at the end.
+    /// Variants whose plans are kept, the most recently used last.
     private let kept = Monitor<[Int]>([])
     private static let keptMax = 32
 
@@ -319,17 +323,18 @@ private final class VariantPlans: Sendable {
         return plan
     }
 
-    /// Before the plan is made.
+    /// Stores the warm-up of a variant, before its plan is made.
     func take(_ finding: WarmUpFinding, of variant: Int) { variants[variant].withLock { $0.setup.take(finding) } }
 
-    /// Likewise.
+    /// Stores the expectations of a variant, before its plan is made.
     func take(_ finding: ExpectationFinding, of variant: Int) {
         variants[variant].withLock { $0.setup.expectations = finding }
     }
 }
 
-/// A pilot that was to tell a warm-up, or what people expect, did not come to its end.
+/// A pilot for the warm-up, or for people's expectations, failed.
 package struct PilotFailure: Error, CustomStringConvertible {
+    /// The error of the pilot.
     package let error: any Error
     private let purpose: Purpose
 
@@ -343,8 +348,9 @@ package struct PilotFailure: Error, CustomStringConvertible {
     package var description: String { "a pilot of \(purpose.rawValue): \(error)" }
 }
 
-/// The system gave not a single thread.
+/// The system could not start a single thread.
 package struct ThreadsUnavailable: Error, CustomStringConvertible {
+    /// Creates the error.
     package init() {}
 
     package var description: String { "the system gives no threads to simulate on" }
@@ -352,24 +358,26 @@ package struct ThreadsUnavailable: Error, CustomStringConvertible {
 
 /// Simulates one unit.
 ///
-/// Called on several threads at once, each time with another unit. The same unit must give the same record on whatever
-/// thread.
+/// Called on several threads concurrently, each time with another unit. A unit yields the same record on any thread.
 ///
-/// - `progress` is to be called now and then with the time the run has come to. What it throws ends the run and is to be
-///   passed on.
-/// - `observer` is told what happens, in order; nil where nobody listens. What it throws likewise.
+/// - `progress`: to be called regularly with the simulated time; its errors end the run and must be passed on.
+/// - `observer`: receives the events in order; nil without a listener. Its errors must be passed on, too.
 package typealias SimulateUnit =
     @Sendable (
         _ unit: WorkUnit, _ progress: @escaping (SimTime) throws -> Void, _ observer: RunObserving?
     ) throws -> ReplicationRecord
 
-/// A replication that is finished, with its figures.
+/// A finished replication with its figures.
 package struct ReplicationResult: Sendable {
+    /// Raw observations.
     package var record: ReplicationRecord
+    /// Figures computed from them.
     package var metrics: ReplicationMetrics
 
+    /// Computes the figures of a record for its scenario.
     package init(_ record: ReplicationRecord, in setup: SimulationSetup) { self.init(record, in: setup.measuredRun) }
 
+    /// Computes the figures of a record.
     package init(_ record: ReplicationRecord, in run: MeasuredRun) {
         self.record = record
         metrics = ReplicationMetrics(of: record, in: run)

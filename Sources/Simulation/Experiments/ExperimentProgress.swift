@@ -1,16 +1,18 @@
 import Quantities
 
-/// How far an experiment has come.
+/// The progress of an experiment.
 package struct ExperimentProgress: Sendable {
-    /// 0 to 1 of all the simulated time of all replications.
+    /// Simulated share of the total time of all replications, 0 to 1.
     package var share: Double
+    /// Number of finished replications.
     package var replicationsFinished: Int
+    /// Total number of replications.
     package var replications: Int
-    /// Simulated in all replications so far.
+    /// Simulated time of all replications so far.
     package var simulated: SimDuration
 }
 
-/// Joins the progress of replications that run side by side.
+/// Merges the progress of concurrent replications.
 final class ProgressMerger: Sendable {
     private struct State: Sendable {
         var reached: [WorkUnit: SimDuration] = [:]
@@ -20,9 +22,9 @@ final class ProgressMerger: Sendable {
 
     private let state: Monitor<State>
     private let units: Int
-    /// By variant.
+    /// Duration of each variant.
     private let durations: [SimDuration]
-    /// Of all units together.
+    /// Total duration of all units.
     private let wholeSeconds: Double
     private let report: @Sendable (ExperimentProgress) -> Void
 

@@ -1,12 +1,13 @@
 import Glibc
 
-/// A value behind a lock, with a way to wait until it has changed as wished.
+/// A value protected by a lock, with a way to wait for changes (a monitor).
 package final class Monitor<State>: @unchecked Sendable {
-    // Unchecked because the state is reached only with the lock held.
+    // Unchecked because the state is accessed only with the lock held.
     private var state: State
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
+    /// Creates a monitor of a value.
     package init(_ state: sending State) {
         self.state = state
         pthread_mutex_init(mutex, nil)
@@ -20,7 +21,7 @@ package final class Monitor<State>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Changes the state and wakes all who wait.
+    /// Changes the state and wakes all waiting threads.
     package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer {
@@ -30,14 +31,14 @@ package final class Monitor<State>: @unchecked Sendable {
         return try body(&state)
     }
 
-    /// Looks at the state without changing it, so that nobody has to be woken.
+    /// Reads the state without changing it, so that no thread has to be woken.
     package func look<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(state)
     }
 
-    /// Waits until `body` gives a value.
+    /// Waits until `body` returns a value.
     package func wait<Result>(for body: (inout State) -> Result?) -> Result {
         pthread_mutex_lock(mutex)
         defer {

@@ -1,23 +1,28 @@
 import Measures
 import Statistics
 
-/// How narrow the confidence interval of a metric is to become.
+/// The required precision of a metric, as a width of its confidence interval.
 package struct PrecisionGoal: Hashable, Sendable {
+    /// Half the width of an interval.
     package enum HalfWidth: Hashable, Sendable {
-        /// Of the mean: 0.05 is 5 %.
+        /// Share of the mean: 0.05 is 5 %.
         case share(Double)
-        /// In the metric's own unit.
+        /// Amount in the metric's own unit.
         case absolute(Double)
     }
 
+    /// The metric.
     package let key: MetricKey
+    /// Largest permitted half width.
     package let halfWidthMax: HalfWidth
 
+    /// Creates a goal.
     package init(_ key: MetricKey, halfWidthMax: HalfWidth) {
         self.key = key
         self.halfWidthMax = halfWidthMax
     }
 
+    /// Returns whether the interval of a summary is narrow enough.
     package func isReached(by summary: MetricSummary) -> Bool {
         guard let interval = summary.interval else { return false }
         return switch halfWidthMax {
@@ -29,28 +34,31 @@ package struct PrecisionGoal: Hashable, Sendable {
 
 /// Follows replications until the intervals of some metrics are narrow enough.
 ///
-/// They are looked at after each replication from a number on that is not too small: a handful of replications that agree by
-/// chance would end the experiment too early, with intervals that hold the truth less often than they say.
+/// Intervals are examined after each replication, but only from a minimum number on: a handful of replications that
+/// agree by coincidence would end the experiment too early, with intervals whose coverage is below the nominal one.
 ///
 /// A. M. Law, W. D. Kelton, "Confidence Intervals for Steady-State Simulations: II. A Survey of Sequential Procedures",
 /// Management Science 28 (1982).
 package struct PrecisionWatch: Sendable {
+    /// Goals that must all be reached.
     package let goals: [PrecisionGoal]
-    /// No fewer replications than these end an experiment.
+    /// Least number of replications before the experiment can end.
     package let replicationsMin: Int
-    /// Of the metrics that matter, by replication.
+    /// Metrics of the goals by replication.
     private var metrics: [[Metric]] = []
-    /// The numbers of the replications.
+    /// Numbers of the replications.
     private var numbers: [Int] = []
     private let keys: Set<MetricKey>
     private let setup: SimulationSetup
 
     private static let independentValuesMin = 10
 
+    /// Starts to follow an experiment.
+    ///
     /// - Parameters:
-    ///   - setup: whose replications are followed.
-    ///   - asked: how many replications are asked for at least.
-    ///   - limit: how many there are at most.
+    ///   - setup: scenario of the replications.
+    ///   - asked: requested number of replications.
+    ///   - limit: largest number of replications.
     package init(_ goals: [PrecisionGoal], of setup: SimulationSetup, asked: Int, limit: Int) {
         self.goals = goals
         self.setup = setup
@@ -59,17 +67,19 @@ package struct PrecisionWatch: Sendable {
         keys = Set(goals.map(\.key))
     }
 
+    /// Adds the metrics of a replication.
     package mutating func take(_ unit: ReplicationUnit) {
         metrics.append(unit.metrics.filter { keys.contains($0.key) })
         numbers.append(unit.replication)
     }
 
-    /// A goal whose metric the scenario does not have; nil before the first replication.
+    /// A goal whose metric the scenario does not have, if any; nil before the first replication.
     package var missing: PrecisionGoal? {
         guard let first = metrics.first else { return nil }
         return goals.first { goal in !first.contains { $0.key == goal.key } }
     }
 
+    /// Whether all goals are reached by enough replications.
     package var isReached: Bool {
         if metrics.count < replicationsMin || missing != nil { return false }
         return outcomes.allSatisfy { $0.goal.isReached(by: $0.summary) }

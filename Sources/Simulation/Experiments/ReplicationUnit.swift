@@ -3,29 +3,35 @@ import Measures
 import OutputFiles
 import Quantities
 
-/// A finished unit of work: the figures of one replication of one scenario, exactly. All summaries are made of these alone.
+/// A finished unit of work: the exact figures of one replication of one scenario. All summaries are made from these
+/// alone.
 package struct ReplicationUnit: Hashable, Sendable {
+    /// Fingerprint of the scenario.
     package var scenario: ScenarioDigest
-    /// Counted from 1.
+    /// Number of the replication, from 1.
     package var replication: Int
     /// Fingerprint of the run's events.
     package var runDigest: UInt64
+    /// Number of events.
     package var eventsHandled: Int
-    /// How many bytes its rows take in the tables that the results folder has: by these a row is found again.
+    /// Byte counts of its rows in the tables of the results folder, by which a row is found again.
     package var rows: [ResultsFile: WrittenRows]
+    /// Metrics of the whole run.
     package var metrics: [Metric]
-    /// By zone, the same measures in each: how clients and drivers fare there.
+    /// Metrics of clients and drivers in each zone; the same measures in all.
     package var zones: [[Metric]]
-    /// By zone: how clients fare hour by hour.
+    /// Hourly figures of the clients in each zone.
     package var clientHours: [ClientHours] = []
-    /// By site where tours lead, and by tour of the library at the start; the same measures in each.
+    /// Metrics of each site of tours, the same measures in all; `tours` are those of each tour in the initial library.
     package var sites: [[Metric]] = []
+    /// Metrics of each tour in the initial library.
     package var tours: [[Metric]] = []
-    /// By place to visit; the same measures in each.
+    /// Metrics of each place to visit; the same measures in all.
     package var places: [[Metric]] = []
-    /// By site: when more people were there than its limit.
+    /// Times at which each site held more people than its limit.
     package var overflows: [[Overflow]] = []
 
+    /// Creates a unit.
     package init(
         scenario: ScenarioDigest, replication: Int, runDigest: UInt64 = 0, eventsHandled: Int = 0,
         rows: [ResultsFile: WrittenRows] = [:], metrics: [Metric] = [], zones: [[Metric]] = []
@@ -39,7 +45,7 @@ package struct ReplicationUnit: Hashable, Sendable {
         self.zones = zones
     }
 
-    /// Whether another measures the same, and that of as many parts of the city, as all units of one scenario do.
+    /// Returns whether another unit has the same metrics of as many parts of the city, as all units of one scenario do.
     package func isLike(_ other: ReplicationUnit) -> Bool {
         func areLike(_ part: [Metric], _ other: [Metric]) -> Bool { part.elementsEqual(other) { $0.key == $1.key } }
         return areLike(metrics, other.metrics)
@@ -48,6 +54,7 @@ package struct ReplicationUnit: Hashable, Sendable {
             && clientHours.elementsEqual(other.clientHours) { $0.first == $1.first && $0.hours.count == $1.hours.count }
     }
 
+    /// Creates a unit from the result of a replication.
     package init(_ result: ReplicationResult, of scenario: ScenarioDigest, rows: [ResultsFile: WrittenRows]) {
         self.init(
             scenario: scenario, replication: result.record.replication, runDigest: result.record.digest,
@@ -60,20 +67,23 @@ package struct ReplicationUnit: Hashable, Sendable {
     }
 }
 
-/// A fingerprint of what a scenario says after `--set`, of its seed, and of what the files hold that it names: two units with the
-/// same one are of one experiment.
+/// A fingerprint of a scenario after `--set`, its seed, and the contents of its files: units with the same fingerprint
+/// belong to one experiment.
 ///
-/// The order of keys does not matter, nor how many replications are asked for.
+/// It is independent of the order of keys and of the requested number of replications.
 package struct ScenarioDigest: Hashable, Sendable {
+    /// The 64-bit fingerprint.
     package let value: UInt64
 
+    /// Creates a fingerprint from its stored value.
     package init(value: UInt64) { self.value = value }
 
+    /// Computes the fingerprint of a scenario.
     package init(of setup: SimulationSetup) {
         var trace = StateDigest()
         if case .map(let entries) = setup.document {
-            // The seed may come from the command line, more replications are more units of the same work, and what is worth
-            // telling changes no figure.
+            // The seed may come from the command line, more replications are more units of the same work, and
+            // `worthTelling` changes no figure.
             trace.combine(.map(entries.filter { !["seed", "replications", "worthTelling"].contains($0.key) }))
         } else {
             trace.combine(setup.document)

@@ -1,10 +1,10 @@
 import System
 
-/// Who simulates which unit, and which result is handed on next.
+/// The assignment of units to threads, and the order in which results are delivered.
 final class Schedule: Sendable {
     /// A unit to simulate.
     struct Turn: Sendable {
-        /// Its place in the order, from 0.
+        /// Position of the unit in the order, from 0.
         fileprivate let rank: Int
         let unit: WorkUnit
     }
@@ -18,33 +18,35 @@ final class Schedule: Sendable {
     }
 
     private struct State: Sendable {
-        /// By rank.
+        /// Stage of each unit by rank.
         var stages: [Stage]
-        /// What a thread takes next.
+        /// Rank of the next unit to simulate.
         var upcoming = 0
-        /// What is to be handed on next.
+        /// Rank of the next unit to deliver.
         var due = 0
-        /// What lies beyond it is not wanted any more.
+        /// Number of units that are still wanted.
         var wanted: Int
-        /// Those of which a unit has failed: no more of their units are wanted.
+        /// Variants with a failed unit: no more of their units are wanted.
         var failedVariants: Set<Int> = []
-        /// Whether a thread has found that none is left to take.
+        /// Whether a thread has found no unit left to simulate.
         var isLeft = false
-        /// Whether somebody is handing on what is due.
+        /// Whether a thread is delivering.
         var isHandingOn = false
     }
 
     private let state: Monitor<State>
-    /// By rank.
+    /// Units by rank.
     private let units: [WorkUnit]
-    /// How many units may be running or not yet handed on.
+    /// Largest number of units that are running or not delivered yet.
     private let window: Int
-    /// Whether units that fail are handed on like others; otherwise the first of them ends all.
+    /// Whether failed units are delivered like others; otherwise the first failure ends the experiment.
     private let failuresAreTold: Bool
 
+    /// Creates a schedule.
+    ///
     /// - Parameters:
-    ///   - units: in their order.
-    ///   - window: how many may be running or not yet handed on.
+    ///   - units: units in the order of delivery.
+    ///   - window: largest number of units that are running or not delivered yet.
     init(_ units: [WorkUnit], window: Int, failuresAreTold: Bool) {
         self.units = units
         self.failuresAreTold = failuresAreTold
@@ -57,8 +59,7 @@ final class Schedule: Sendable {
         state.look { turn.rank < $0.wanted && !$0.failedVariants.contains(turn.unit.variant) }
     }
 
-    /// The next unit to simulate, as soon as there is room for its record; nil when there is none left or
-    /// no more are wanted.
+    /// Returns the next unit to simulate, after waiting for room for its record; nil if none is left or wanted.
     func take(cancellation: Cancellation) -> Turn? {
         let (window, units) = (window, units)
         return state.wait { state -> Turn?? in
@@ -71,9 +72,9 @@ final class Schedule: Sendable {
         }
     }
 
-    /// To be called by each thread for which none is left.
+    /// Marks the calling thread as idle.
     ///
-    /// - Returns: whether it is the first.
+    /// - Returns: whether it is the first idle thread.
     func leaveFirst() -> Bool {
         state.withLock { state in
             defer { state.isLeft = true }
@@ -85,10 +86,10 @@ final class Schedule: Sendable {
         change { $0.stages[turn.rank] = .finished(result) }
     }
 
-    /// A unit that ended early because it was not wanted any more.
+    /// Marks a unit that stopped early because it is no longer wanted.
     func abandon(_ turn: Turn) { change { $0.stages[turn.rank] = .abandoned } }
 
-    /// The units before it still come to their end, so that the error told is always the same one.
+    /// Marks a failed unit. Earlier units still run to their end, so that the reported error is always the same.
     func fail(_ turn: Turn, with error: any Error) {
         change { state in
             state.stages[turn.rank] = .failed(error)
@@ -96,8 +97,8 @@ final class Schedule: Sendable {
         }
     }
 
-    /// Changes the state, and passes over what it leaves nobody waiting for. Those who only wait must not: nobody would be
-    /// woken.
+    /// Changes the state and skips units that are no longer wanted. A waiting closure must not skip: it wakes no other
+    /// thread.
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)
@@ -117,13 +118,14 @@ final class Schedule: Sendable {
         }
     }
 
-    /// No more units are begun, and the running ones end soon.
+    /// Prevents the start of further units; running ones end soon.
     func stop() { state.withLock { $0.wanted = 0 } }
 
-    /// The next unit in order if it is finished and nobody is handing one on; who gets it is the only one to do so until
-    /// `didDeliver`. nil also at the end. Units that were never finished are passed over.
+    /// Returns the next unit in order if it is finished and no other thread is delivering; the caller alone delivers
+    /// until `didDeliver`. Returns nil also at the end. Units that never finished are skipped.
     ///
-    /// - Throws: the error of the next unit, if it failed and failures are not told; nothing is handed on after that.
+    /// - Throws: the error of the next unit, if it failed and failures are not delivered; nothing is delivered after
+    ///   that.
     func takeResult() throws -> (unit: WorkUnit, outcome: Outcome)? {
         let taken = state.withLock { state -> Result<(unit: WorkUnit, outcome: Outcome)?, any Error> in
             if state.isHandingOn { return .success(nil) }
@@ -145,7 +147,7 @@ final class Schedule: Sendable {
         return try taken.get()
     }
 
-    /// Frees the room of what `takeResult` gave; if its unit failed, no more of the variant's are wanted.
+    /// Frees the room of the result from `takeResult`; if its unit failed, no more units of its variant are wanted.
     func didDeliver() {
         change { state in
             if case .failed = state.stages[state.due] { state.failedVariants.insert(units[state.due].variant) }
@@ -156,5 +158,5 @@ final class Schedule: Sendable {
     }
 }
 
-/// Thrown inside a replication that is to stop; no error of the experiment's.
+/// Thrown inside a replication that must stop; never an error of the experiment.
 struct ReplicationCancelled: Error {}

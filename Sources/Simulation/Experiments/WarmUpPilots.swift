@@ -1,7 +1,7 @@
 import Measures
 import Quantities
 
-/// What the pilots of one variant have shown so far, hour by hour.
+/// Hourly series of the pilots of one variant so far.
 struct WarmUpPilots {
     private var waiting: [[Double]] = []
     private var busy: [[Double]] = []
@@ -11,20 +11,20 @@ struct WarmUpPilots {
         busy.append(record.fleetHours.map { $0.mean($0.busy) ?? 0 })
     }
 
-    /// nil while pilots are missing.
+    /// Returns the warm-up, or nil while pilots are missing.
     func finding(duration: SimDuration) -> WarmUpFinding? {
         waiting.count < WarmUpFinding.pilotCount
             ? nil : WarmUpFinding(waiting: waiting, busy: busy, duration: duration)
     }
 
-    /// Clients who waited, on average over each hour: from when they wanted to leave until they got in or were lost.
+    /// Returns the mean number of waiting clients in each hour, from the wanted departure to the pickup or the loss.
     private static func waiting(in record: ReplicationRecord) -> [Double] {
         let hour = SimDuration.hours(1).microseconds
         var hours = Array(repeating: 0.0, count: record.fleetHours.count)
         let end = Int64(hours.count) * hour
         for ride in record.rides where ride.requested.microseconds >= 0 {
             var since = max(ride.wanted.sinceStart.microseconds, 0)
-            // One who waits still has no end.
+            // A client who is still waiting has no end time.
             let left = ride.wasPickedUp ? ride.pickedUp : ride.ended
             let until = left.microseconds < 0 ? end : min(left.sinceStart.microseconds, end)
             while since < until {

@@ -1,19 +1,21 @@
 import Measures
 import Statistics
 
-/// How the zones fared in one replication, as far as zones are compared.
+/// The figures of the zones in one replication, for comparisons.
 package struct ComparedZones: Sendable {
+    /// Number of the replication.
     package let number: Int
-    /// By zone, over the whole run; the same measures in each.
+    /// Metrics of each zone over the whole run; the same measures in all.
     let whole: [[Metric]]
-    /// By zone.
+    /// Hourly figures of each zone.
     package let hours: [ClientHours]
 
-    /// What zones are compared by over the whole run: of all that is known of a zone what its clients and drivers feel.
+    /// Measures that are compared over the whole run: those that clients and drivers experience.
     package static let measures: [Measure] = [
         .waitMean, .waitP90, .serviceRate, .lost, .requests, .driverIncomeMean, .queueWaitMean,
     ]
 
+    /// Extracts the compared figures of a replication.
     package init(_ unit: ReplicationUnit) {
         number = unit.replication
         whole = unit.zones.map { metrics in
@@ -22,52 +24,59 @@ package struct ComparedZones: Sendable {
         hours = unit.clientHours
     }
 
-    /// How many hours the run had.
+    /// Number of hours of the run.
     var runHours: Int { hours.map { $0.first + $0.hours.count }.max() ?? 0 }
 
-    /// Hours before it were warming up.
+    /// First hour after the warm-up.
     var firstHour: Int { hours.map(\.first).max() ?? 0 }
 
+    /// Number of zones.
     package var zoneCount: Int { whole.count }
 }
 
-/// Where and when a variant differs from its baseline: map by map, each a measure over the whole run or in one hour.
+/// The zones and hours in which a variant differs from its baseline: a list of maps, each of one measure over the whole
+/// run or in one hour.
 ///
-/// Each map is one question about all its zones, so it is corrected over them by Benjamini and Hochberg: of maps without any
-/// difference at most one in twenty marks a zone, and of the zones that maps mark at most about one in twenty does so by
-/// chance only, on average.
+/// Each map is one question about all its zones, so its p-values are corrected over them by Benjamini and Hochberg.
+/// Among maps without any difference at most one in twenty marks a zone, and of the marked zones at most about one in
+/// twenty is false on average.
 package struct ZoneComparison: Sendable {
+    /// One measure in all zones.
     package struct Map: Sendable {
+        /// The metric of the map.
         package let key: MetricKey
-        /// Among the compared hours; nil over the whole run.
+        /// Index among the compared hours; nil for the whole run.
         package let hour: Int?
-        /// By zone; nil where the measure is not defined in both.
+        /// Difference in each zone; nil if the measure is not defined in both.
         package fileprivate(set) var zones: [MetricDifference?]
-        /// Zones of which too few clients are counted to name them, as on the map of a run.
+        /// Whether each zone has too few clients to be named, as on the map of a run.
         package let hasFew: [Bool]
 
-        /// Zones of which enough is known.
+        /// Zones with enough observations.
         package var known: [Int] { zones.indices.filter { zones[$0] != nil && !hasFew[$0] } }
 
-        /// The zones that are shown to differ.
+        /// Zones with a significant difference.
         package var marked: [Int] { zones.indices.filter { zones[$0].map { $0.verdict != .none } ?? false } }
 
-        /// The marked zones that sentences name.
+        /// Marked zones that reports name.
         package var told: [Int] { marked.filter { !hasFew[$0] && zones[$0]?.isTold == true } }
     }
 
-    /// Over the whole run, and then hour by hour, if the runs begin at the same hour.
+    /// Maps over the whole run, followed by maps of each hour if the runs start at the same hour.
     package private(set) var maps: [Map] = []
+    /// The compared hours.
     package let hours: ComparedHours
 
+    /// Compares the zones of two variants.
+    ///
     /// - Parameters:
     ///   - baseline: at least one replication, with at least one zone.
-    ///   - variant: likewise, of the same zones.
-    ///   - isPaired: whether replications of one number share their chance.
+    ///   - variant: likewise, with the same zones.
+    ///   - isPaired: whether replications of one number share their random numbers.
     ///   - isAntithetic: whether each pair of replications is one independent value.
-    ///   - haveSameStart: whether an hour of one is the same hour of the other; else only whole runs are compared.
-    ///   - worthTelling: the smallest differences that sentences tell.
-    ///   - hours: given how many hours the runs have.
+    ///   - haveSameStart: whether the hours of both correspond; otherwise only whole runs are compared.
+    ///   - worthTelling: smallest differences that reports mention.
+    ///   - hours: returns the compared hours for a number of hours of the runs.
     /// - Complexity: O(replications × zones × hours).
     package init(
         baseline: [ComparedZones], variant: [ComparedZones], isPaired: Bool, isAntithetic: Bool,
@@ -94,7 +103,7 @@ package struct ZoneComparison: Sendable {
         }
         addMaps(of: (0..<zoneCount).map { zone in compare { $0.whole[zone] } }, hour: nil)
         guard haveSameStart, (baseline + variant).allSatisfy({ $0.hours.count == zoneCount }) else { return }
-        // What one of them only warmed up in is no hour of both.
+        // Hours of either warm-up are left out.
         let firstHour = min((baseline + variant).map(\.firstHour).max() ?? 0, runHours)
         let runHoursOfSlots = (firstHour..<runHours).reduce(into: Array(repeating: [Int](), count: self.hours.count)) {
             $0[self.hours.slot(ofHour: $1)].append($1)
@@ -105,17 +114,17 @@ package struct ZoneComparison: Sendable {
         }
     }
 
-    /// So many clients, or whatever else a share or a mean is of, a replication must have on average: of fewer its spread cannot be
-    /// told, since what happens once and not again moves the mean more than all else.
+    /// Least mean number of observations behind a share or a mean in a replication: with fewer the variance cannot be
+    /// estimated, because a single event moves the mean more than everything else.
     package static let countedMin = 3.0
 
     private struct Zone {
         var rows: [MetricDifference]
-        /// The number of observations behind shares and means, in all replications together of the side that has fewer.
+        /// Number of observations behind shares and means, in all replications together of the smaller side.
         var counts: [MetricKey: Double]
     }
 
-    /// Returns the number of observations behind one side.
+    /// Returns the number of observations behind each metric of one side.
     private static func counts(in side: Comparison.Variant) -> [MetricKey: Double] {
         var sums: [MetricKey: Double] = [:]  // only looked up
         for metric in side.replications.lazy.flatMap(\.metrics) {
@@ -136,6 +145,6 @@ package struct ZoneComparison: Sendable {
         }
     }
 
-    /// nil if there is none of it.
+    /// Returns the map of a metric, or nil if there is none.
     package func map(of key: MetricKey, hour: Int? = nil) -> Map? { maps.first { $0.key == key && $0.hour == hour } }
 }

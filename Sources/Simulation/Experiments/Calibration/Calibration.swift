@@ -1,36 +1,40 @@
 import Glibc
 import Statistics
 
-/// Seeks the values of a few parameters of a scenario with which its figures come nearest to observed ones.
+/// Searches for the values of a few parameters of a scenario that bring its figures closest to observed ones.
 ///
-/// All points have the same replications, so the same people as far as the values allow. A simplex looks for the valley
-/// (`SimplexSearch`); when a step gains less than its standard error, differences between neighbouring points tell the slopes of
-/// all figures, and Gauss and Newton's step the lowest place (`LocalFit`). More parameters than a few a simplex does not
-/// find in reasonable time: then the slopes alone lead there, from the scenario as it is.
+/// All points use the same replications, so the same people as far as the values allow. A simplex finds the valley
+/// (`SimplexSearch`). When its gain falls below the standard error, differences between neighbouring points estimate
+/// the slopes of all figures, and a Gauss-Newton step leads to the minimum (`LocalFit`). With many parameters a simplex
+/// takes too long: then the slopes alone lead there, starting at the unchanged scenario.
 ///
-/// What it finds depends on the scenario, its seed and the records alone, never on who simulates it or how many at a time.
+/// The result depends on the scenario, its seed and the records alone, never on the threads or their number.
 package struct Calibration {
     /// Simulates a point.
     ///
-    /// - `place` is where in their ranges the values lie, 0 to 1 each; nil: the scenario as it is.
-    /// - `replications` are the numbers of those that are wanted.
-    /// - Returns: of each replication the metrics that stand in the places of the observed figures.
-    /// - Throws: `InputError` if there is no such scenario; anything else ends the search.
+    /// - `place`: positions of the values in their ranges, 0 to 1 each; nil means the unchanged scenario.
+    /// - `replications`: numbers of the replications to simulate.
+    /// - Returns: the metrics of each replication that correspond to the observed figures.
+    /// - Throws: `InputError` if the values make no valid scenario; any other error ends the search.
     package typealias Simulate =
         (_ place: [Double]?, _ replications: ClosedRange<Int>) throws -> [ComparedReplication]
 
+    /// The observed figures, and the parameters to fit.
     package struct Problem {
+        /// Figures to fit or to predict.
         package var observed: [ObservedFigure]
-        /// Of each parameter, the values that are tried.
+        /// Range of each parameter.
         package var ranges: [ClosedRange<Double>]
-        /// Where the search begins, 0 to 1 each.
+        /// Start of the search, 0 to 1 for each parameter.
         package var start: [Double]
-        /// Of each point; at least 4 independent ones.
+        /// Number of replications of each point, at least 4 independent ones.
         package var replications: Int
+        /// Whether replications come in antithetic pairs.
         package var isAntithetic: Bool
-        /// The place nearest to another whose values can be written.
+        /// Returns the nearest point whose values can be written to a scenario.
         package var nearest: ([Double]) -> [Double]
 
+        /// Creates a problem.
         package init(
             observed: [ObservedFigure], ranges: [ClosedRange<Double>], start: [Double], replications: Int,
             isAntithetic: Bool = false, nearest: @escaping ([Double]) -> [Double] = { $0 }
@@ -44,14 +48,15 @@ package struct Calibration {
         }
     }
 
-    /// More parameters a simplex takes too long for.
+    /// Largest number of parameters for a simplex; more take too long.
     package static let simplexMax = 5
-    /// Points that a simplex may try, for each parameter.
+    /// Largest number of points of a simplex search for each parameter.
     private static let pointsMax = 25
 
     private let problem: Problem
     private let trials: CalibrationTrials
 
+    /// Creates a calibration that simulates points by a closure.
     package init(_ problem: Problem, simulate: @escaping Simulate) {
         self.problem = problem
         trials = CalibrationTrials(
@@ -61,7 +66,9 @@ package struct Calibration {
 
     private var parameters: Int { problem.ranges.count }
 
-    /// - Throws: `InputError` if the scenario cannot be simulated as it is; what simulating throws.
+    /// Runs the search.
+    ///
+    /// - Throws: `InputError` if the unchanged scenario cannot be simulated; any error of the simulation.
     package func run() throws -> CalibrationFinding {
         guard let today = try trials.figuresToday(), let pilots = try trials.pilots(at: nil) else { throw refusal }
         if parameters == 0 {
@@ -95,7 +102,7 @@ package struct Calibration {
 
     // MARK: The valley
 
-    /// A few points that fill the ranges, and a simplex from the best of them.
+    /// Evaluates a few points that fill the ranges, and runs a simplex search from the best of them.
     private func search(
         from start: [Double], _ cost: CalibrationCost
     ) throws -> (place: [Double], ending: CalibrationFinding.Ending) {
@@ -132,12 +139,13 @@ package struct Calibration {
         return (before, ending)
     }
 
-    /// A simplex wider than that has not looked nearby.
+    /// Size of a simplex above which it has not explored the neighbourhood.
     private static let stillSize = 0.06
 
     // MARK: What stays open
 
-    /// The parameters that cannot be told apart, if any; and whether another point does fit as well.
+    /// Returns the groups of parameters that the records do not determine, each with another point that fits as well if
+    /// one was found.
     private func openings(_ descent: CalibrationDescent) throws -> [CalibrationFinding.Opening] {
         try descent.local.open.map { direction in
             let involved = LocalFit.parameters(of: direction)
@@ -149,15 +157,15 @@ package struct Calibration {
                 else { continue }
                 let loss = descent.cost.value(figures) - descent.cost.value(descent.figures)
                 let noise = 2 * descent.cost.standardErrorOfDifference(figures, descent.figures)
-                // What 95 % of chance explain of one direction.
+                // The 95 % quantile of chi-square with one degree of freedom.
                 if loss <= noise + 3.84 * descent.local.inflation { opening.otherPlace = other }
             }
             return opening
         }
     }
 
-    /// The place at which the leading parameter is a tenth more, or less, and the others as the direction has it, in parts of
-    /// their values; nil if it is beyond the ranges.
+    /// Returns the point at which the leading parameter is multiplied by `factor` and the others follow the direction
+    /// in relative terms; nil if it lies outside the ranges.
     private func other(
         _ place: [Double], along direction: [Double], _ involved: [Int], lead: Int, factor: Double
     ) -> [Double]? {
@@ -176,7 +184,7 @@ package struct Calibration {
     }
 }
 
-/// The scenario can nowhere be simulated, and nobody said why.
+/// No point of the scenario could be simulated, and there is no specific error.
 struct CalibrationImpossible: Error, CustomStringConvertible {
     var description: String { "the scenario cannot be simulated with any of the values" }
 }

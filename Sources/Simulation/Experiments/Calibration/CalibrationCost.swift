@@ -1,20 +1,22 @@
 import Statistics
 
-/// How far simulated figures are from observed ones: the sum of squares, each measured by what chance explains of it.
+/// The distance between simulated and observed figures: a sum of squares, each divided by its sampling variance.
 struct CalibrationCost {
     let observed: [ObservedFigure]
-    /// By figure.
+    /// Weight of each figure.
     let weights: [Double]
-    /// Figures that are fitted, or those that are held out.
+    /// Indices of the fitted figures.
     private let places: [Int]
 
+    /// Computes the weights.
+    ///
     /// - Parameters:
-    ///   - pilots: of replications that are not fitted, so that a figure which happens to vary little among those that are does
-    ///     not count for more than it is worth.
-    ///   - replications: how many independent ones are fitted.
+    ///   - pilots: figures of replications that are not fitted, so that a figure with a small variance by coincidence
+    ///     does not get too much weight.
+    ///   - replications: number of independent replications that are fitted.
     init(_ observed: [ObservedFigure], pilots: SimulatedFigures, replications: Int) {
         self.observed = observed
-        // The mean of what one over a variance is taken for, from so few values, is more than it: Wishart's.
+        // The mean of an inverse variance estimated from few values is too large (Wishart's distribution).
         let count = Double(pilots.count)
         let excess = count > 3 ? (count - 1) / (count - 3) : 3
         weights = observed.indices.map { index in
@@ -27,12 +29,12 @@ struct CalibrationCost {
         places = observed.indices.filter { !observed[$0].isHeldOut }
     }
 
-    /// Of the value: no record is better than that.
+    /// Least relative error of an observed value: no record is more exact.
     private static let errorMin = 1e-4
-    /// In standard errors: of a figure that is not defined where it is observed.
+    /// Residual, in standard errors, of an observed figure that the simulation does not define.
     private static let missing = 10.0
 
-    /// Simulated less observed.
+    /// Returns the simulated value of a figure less the observed one.
     func residual(_ figure: Int, _ simulated: SimulatedFigures) -> Double {
         let mean = simulated.means[figure]
         return mean.isFinite ? mean - observed[figure].value : CalibrationCost.missing / weights[figure].squareRoot()
@@ -47,13 +49,13 @@ struct CalibrationCost {
         }
     }
 
-    /// The standard error of the difference between the costs of two points, whose replications are pairs.
+    /// Returns the standard error of the difference between the costs of two points with paired replications.
     func standardErrorOfDifference(_ one: SimulatedFigures, _ other: SimulatedFigures) -> Double {
         let differences = zip(moves(one), moves(other)).map { $0 - $1 }
         return Tally(differences).standardError
     }
 
-    /// By replication: how far it moves the cost.
+    /// Returns the contribution of each replication to the cost, linearised.
     private func moves(_ simulated: SimulatedFigures) -> [Double] {
         var moves = Array(repeating: 0.0, count: simulated.count)
         for figure in places where simulated.means[figure].isFinite {
@@ -65,7 +67,10 @@ struct CalibrationCost {
         return moves
     }
 
-    /// - Parameter points: at which the parameters are less, and at which they are more, with where these lie.
+    /// Fits the parameters locally.
+    ///
+    /// - Parameter points: for each parameter, the figures at a smaller and a larger value, and the distance between
+    ///   the two.
     func localFit(
         at simulated: SimulatedFigures, points: [(less: SimulatedFigures, more: SimulatedFigures, width: Double)]
     ) -> LocalFit {
@@ -87,19 +92,19 @@ struct CalibrationCost {
         return LocalFit(figures, parameters: points.count)
     }
 
-    /// The root of the mean square of what figures are off, in standard errors; nil of none.
+    /// Returns the root mean square of the residuals in standard errors, or nil without figures.
     func error(_ simulated: SimulatedFigures, heldOut: Bool) -> Double? {
         let chosen = observed.indices.filter { observed[$0].isHeldOut == heldOut }
         if chosen.isEmpty { return nil }
         return (squares(of: chosen, simulated) / Double(chosen.count)).squareRoot()
     }
 
-    /// 95 % around an observed value, by what is known of its error, or by how the simulated days vary.
+    /// Returns the 95 % interval of an observed value, from its known error or from the variance of the simulated days.
     ///
-    /// - Parameter replications: as many as the weights are made for.
+    /// - Parameter replications: the same number as for the weights.
     func observedInterval(_ figure: Int, _ replications: Int) -> ClosedRange<Double> {
         let own = observed[figure].error.variance + observed[figure].roundingVariance
-        // The weight's variance is the record's and that of the mean of the replications together.
+        // The weight contains the variances of the record and of the mean of the replications.
         let both = max(1 / weights[figure] - own, 0)
         let share = observed[figure].error.days.map { 1 / $0 / (1 / $0 + 1 / Double(replications)) } ?? 0
         let half = 1.96 * (own + share * both).squareRoot()

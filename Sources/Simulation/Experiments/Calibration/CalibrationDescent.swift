@@ -1,6 +1,6 @@
 import Statistics
 
-/// Goes down from a place in the valley to its lowest by the slopes of the figures, and keeps what these tell of the parameters.
+/// A descent from a point in the valley to its minimum by the slopes of the figures, with the final local fit.
 struct CalibrationDescent {
     let cost: CalibrationCost
     private(set) var place: [Double]
@@ -10,13 +10,15 @@ struct CalibrationDescent {
     private typealias Differences = [(less: SimulatedFigures, more: SimulatedFigures, width: Double)]
 
     private static let roundsMax = 5
-    /// How far on either side of the place the figures are looked at.
+    /// Default distance on either side of the point for differences, as a share of the range.
     private static let reachUsual = 0.05
     private static let reachMin = 0.02
     private static let reachMax = 0.1
 
-    /// - Parameter place: one that can be simulated.
-    /// - Throws: what simulating throws.
+    /// Runs the descent.
+    ///
+    /// - Parameter place: a point that can be simulated.
+    /// - Throws: any error of the simulation.
     init(_ trials: CalibrationTrials, _ cost: CalibrationCost, from place: [Double]) throws {
         guard let figures = try trials.figures(at: place) else { throw CalibrationImpossible() }
         self.cost = cost
@@ -30,7 +32,7 @@ struct CalibrationDescent {
             let moved = zip(next.place, self.place).map { abs($0 - $1) }
             (self.place, self.figures) = next
             if zip(moved, reach).allSatisfy({ $0 <= $1 / 2 }) {
-                // So near the slopes are the same.
+                // At this distance the slopes are the same.
                 local = cost.localFit(at: self.figures, points: differences)
                 if isSettled(moved) { return }
             }
@@ -40,21 +42,22 @@ struct CalibrationDescent {
         }
     }
 
-    /// Half as far as the interval of each parameter, and far for those that are open.
+    /// Distances for differences: half the half-width of each parameter's interval, and the largest for undetermined
+    /// parameters.
     private var reaches: [Double] {
         let open = Set(local.open.flatMap(LocalFit.parameters(of:)))
         let (least, most) = (CalibrationDescent.reachMin, CalibrationDescent.reachMax)
         return place.indices.map { open.contains($0) ? most : min(max(local.halfWidth(of: $0) / 2, least), most) }
     }
 
-    /// Whether what was gone matters little beside what is not known.
+    /// Returns whether the step is small relative to the parameters' intervals.
     private func isSettled(_ moved: [Double]) -> Bool {
         moved.indices.allSatisfy { parameter in
             moved[parameter] <= 0.1 * local.halfWidth(of: parameter)
         }
     }
 
-    /// Along the step that the slopes tell, as far as it leads down; nil if it does not.
+    /// Returns a better point along the step of the local fit, or nil if there is none.
     private func lower(
         _ trials: CalibrationTrials
     ) throws -> (place: [Double], figures: SimulatedFigures)? {
@@ -68,7 +71,8 @@ struct CalibrationDescent {
         return nil
     }
 
-    /// For each parameter the figures on either side, or at the place itself where a side cannot be simulated.
+    /// Returns for each parameter the figures on either side, or those of the point itself if a side cannot be
+    /// simulated.
     private static func differences(
         at place: [Double], reach: [Double], _ trials: CalibrationTrials, _ figures: SimulatedFigures
     ) throws -> Differences {
@@ -82,7 +86,7 @@ struct CalibrationDescent {
             for factor in [1.0, 2, 4, 8] {
                 let less = try neighbour(-factor * reach[parameter])
                 let more = try neighbour(factor * reach[parameter])
-                // Taxis are whole: a little more of their scale may be as many.
+                // The number of taxis is whole: slightly different scales may give equal fleets.
                 if more.place > less.place, more.figures.means != less.figures.means {
                     return (less.figures, more.figures, more.place - less.place)
                 }

@@ -1,22 +1,22 @@
 import Statistics
 
-/// What came of a calibration.
+/// The result of a calibration.
 package struct CalibrationFinding {
-    /// Why the search for the valley ended.
+    /// The reason for the end of the search for the valley.
     package enum Ending: Sendable {
         /// A round of steps gained less than its standard error.
         case noise
-        /// As many points were tried as may be.
+        /// The limit of points was reached.
         case limit
-        /// There were too many parameters for a simplex: the slopes alone led the way.
+        /// There were too many parameters for a simplex; only slopes were used.
         case slopes
     }
 
-    /// Parameters that the records leave open together, or a single one.
+    /// Parameters that the records do not determine, jointly or alone.
     package struct Opening: Hashable, Sendable {
-        /// By their numbers, at least one.
+        /// Numbers of the parameters, at least one.
         package var parameters: [Int]
-        /// Elsewhere, and simulated: what fits as well; nil if no such place was found.
+        /// Another simulated point that fits as well, or nil if none was found.
         package var otherPlace: [Double]?
     }
 
@@ -27,57 +27,69 @@ package struct CalibrationFinding {
         let ending: Ending
     }
 
-    /// One parameter as it was fitted.
+    /// One fitted parameter.
     package struct Parameter: Hashable, Sendable {
-        /// Where in its range, from 0 to 1.
+        /// Position in its range, from 0 to 1.
         package let place: Double
+        /// Fitted value in the parameter's unit.
         package let value: Double
-        /// 95 %; nil of a parameter that the records leave open. Within the range that was searched.
+        /// 95 % interval, clipped to the range; nil if the records do not determine the parameter.
         package let interval: ClosedRange<Double>?
-        /// With 95 % all of these hold at once.
+        /// Simultaneous 95 % interval of all parameters.
         package let jointInterval: ClosedRange<Double>?
         /// Whether the best value lies at an end of the range: a better one may lie beyond.
         package let isAtEnd: Bool
     }
 
-    /// An observed figure beside the simulated ones.
+    /// An observed figure with the simulated ones.
     package struct Row: Sendable {
+        /// The observed figure.
         package let figure: ObservedFigure
-        /// 95 %, of the record alone.
+        /// 95 % interval of the record alone.
         package let observedInterval: ClosedRange<Double>
+        /// The unchanged scenario.
         package let today: Simulated
-        /// nil where nothing was fitted.
+        /// The fitted scenario; nil if nothing was fitted.
         package let fitted: Simulated?
     }
 
+    /// A figure as one scenario simulates it.
     package struct Simulated: Sendable {
-        /// NaN where it is not defined.
+        /// Mean over the replications; NaN if it is undefined.
         package let mean: Double
+        /// 95 % interval of the mean, or nil if unknown.
         package let interval: ClosedRange<Double>?
-        /// Simulated less observed, in standard errors of that difference.
+        /// Simulated value less the observed one, in standard errors of that difference.
         package let errors: Double
     }
 
-    /// How far figures are off.
+    /// The root mean square residual of some figures.
     package struct Misfit: Hashable, Sendable {
+        /// Number of figures.
         package let figures: Int
-        /// The root of the mean square, in standard errors: what chance makes is about 1.
+        /// Residual of the unchanged scenario in standard errors; about 1 if only sampling errors remain.
         package let today: Double
+        /// Residual of the fitted scenario; nil if nothing was fitted.
         package let fitted: Double?
     }
 
+    /// One row for each observed figure.
     package let rows: [Row]
-    /// Empty where nothing was fitted.
+    /// Fitted parameters; empty if nothing was fitted.
     package let parameters: [Parameter]
-    /// By two parameters; nil where they are left open.
+    /// Correlation of every two parameters; nil if they are undetermined.
     package let correlations: [[Double?]]
+    /// Misfit of the fitted figures.
     package let inSample: Misfit
-    /// nil where nothing was held out.
+    /// Misfit of the held-out figures; nil if there are none.
     package let heldOut: Misfit?
-    /// How many times as wide the intervals are as chance alone would have them.
+    /// Factor by which the intervals are wider than sampling errors alone would make them.
     package let widening: Double
+    /// Reason for the end of the search; nil if nothing was fitted.
     package let ending: Ending?
+    /// Number of simulated points.
     package internal(set) var points: Int
+    /// Groups of parameters that the records do not determine.
     package private(set) var openings: [Opening]
 
     init(
@@ -121,7 +133,7 @@ package struct CalibrationFinding {
 
     mutating func note(_ openings: [Opening]) { self.openings = openings }
 
-    /// Whether the records tell every parameter.
+    /// Whether the records determine every parameter.
     package var isTold: Bool { openings.isEmpty }
 }
 

@@ -1,17 +1,18 @@
 import InputFiles
 
-/// What is known of a scenario at the places that were tried, so that none is simulated twice.
+/// The figures of all simulated points of a scenario, so that no point is simulated twice.
 ///
-/// A place has a number from 0 to 1 for each parameter: where in its range the value lies.
+/// A point has a number from 0 to 1 for each parameter: the position of the value in its range.
 final class CalibrationTrials {
-    /// Simulates replications at a place; nil: of the scenario as it is.
+    /// Simulates replications of a point; nil means the unchanged scenario.
     private let simulate: Calibration.Simulate
     private let nearest: ([Double]) -> [Double]
     private let isAntithetic: Bool
     let replications: Int
-    /// By places, each as its values can be written; nil of one that cannot be simulated. Only looked up.
+    /// Figures by point, rounded to values that can be written; nil for a point that cannot be simulated. Only looked
+    /// up.
     private var known: [[Double]: SimulatedFigures?] = [:]
-    /// Why the place tried last cannot be simulated.
+    /// The error of the last point that could not be simulated.
     private(set) var failure: InputError?
     private(set) var points = 0
 
@@ -25,12 +26,12 @@ final class CalibrationTrials {
         self.isAntithetic = isAntithetic
     }
 
-    /// The place nearest to one within the ranges whose values can be written.
+    /// Returns the nearest point within the ranges whose values can be written.
     func place(nearestTo place: [Double]) -> [Double] { nearest(place.map { min(max($0, 0), 1) }) }
 
-    /// What is simulated at a place whose values can be written; nil if nothing can be.
+    /// Returns the figures of a point whose values can be written, or nil if it cannot be simulated.
     ///
-    /// - Throws: what simulating throws, but for bad input.
+    /// - Throws: any error of the simulation other than bad input.
     func figures(at place: [Double]) throws -> SimulatedFigures? {
         if let figures = known[place] { return figures }
         let figures = try figures(at: place, 1...replications)
@@ -39,10 +40,10 @@ final class CalibrationTrials {
         return figures
     }
 
-    /// The scenario as it is.
+    /// Returns the figures of the unchanged scenario.
     func figuresToday() throws -> SimulatedFigures? { try figures(at: nil, 1...replications) }
 
-    /// Of other replications, as many again, which are never fitted.
+    /// Returns the figures of equally many other replications, which are never fitted.
     func pilots(at place: [Double]?) throws -> SimulatedFigures? {
         try figures(at: place, replications + 1...2 * replications)
     }

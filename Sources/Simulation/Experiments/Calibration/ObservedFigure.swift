@@ -1,21 +1,25 @@
 import Measures
 
-/// A figure of somebody's own records, which a scenario is to come near: a row of `observed.csv`.
+/// A figure from the user's own records that a scenario is to reproduce: a row of `observed.csv`.
 package struct ObservedFigure: Hashable, Sendable {
+    /// The metric.
     package var key: MetricKey
-    /// Of the day, 0 to 23, as clocks show it; nil of all that is simulated.
+    /// Hour of the day by the clock, 0 to 23; nil for the whole run.
     package var hour: Int?
-    /// In the metric's unit.
+    /// Value in the metric's unit.
     package var value: Double
+    /// Precision of the value.
     package var error: ObservedError
-    /// What the written value leaves open by its last decimal, as a variance.
+    /// Variance of the rounding to the last written decimal.
     package var roundingVariance: Double
-    /// Whether it is not fitted, but kept to tell how well what was fitted foretells.
+    /// Whether the figure is held out of the fit, to test the fitted scenario's predictions.
     package var isHeldOut: Bool
-    /// The line of the table, and the table, for messages.
+    /// Line and file of the table, for messages.
     package var line: Int
+    /// The table's file name.
     package var file: String
 
+    /// Creates a figure.
     package init(
         _ key: MetricKey, hour: Int? = nil, value: Double, error: ObservedError = .simulatedDays(1),
         roundingVariance: Double = 0, isHeldOut: Bool = false, line: Int = 0, file: String = ""
@@ -30,26 +34,26 @@ package struct ObservedFigure: Hashable, Sendable {
         self.file = file
     }
 
-    /// As messages name it: `wait_mean_s at 7 h`.
+    /// Name in messages: `wait_mean_s at 7 h`.
     package var name: String { key.name + (hour.map { " at \($0) h" } ?? "") }
 
-    /// What a replication has in its place; nil if the scenario measures nothing of the kind.
+    /// Returns the corresponding metric of a replication, or nil if the scenario does not measure it.
     ///
-    /// - Parameter hourly: of the replication.
+    /// - Parameter hourly: hourly figures of the replication.
     package func metric(in result: ReplicationResult, hourly: HourlyFigures) -> Metric? {
         if let hour { return hourly.metric(key.measure, hour: hour) }
         return result.metrics.metrics.first { $0.key == key }
     }
 }
 
-/// How well an observed figure is known.
+/// The precision of an observed figure.
 package enum ObservedError: Hashable, Sendable {
-    /// It is the mean of so many days, which vary as the simulated ones do.
+    /// The mean of this number of days, which vary as the simulated ones do.
     case simulatedDays(Double)
-    /// So far off, as a standard deviation.
+    /// A known standard error.
     case standardError(Double)
 
-    /// Of how many simulated days it is the mean; nil where its error is known.
+    /// Number of averaged days; nil for a known standard error.
     var days: Double? {
         switch self {
         case .simulatedDays(let days): days
@@ -57,7 +61,7 @@ package enum ObservedError: Hashable, Sendable {
         }
     }
 
-    /// What is known of it beforehand.
+    /// Known variance, without that of the days.
     var variance: Double {
         switch self {
         case .simulatedDays: 0
@@ -66,17 +70,19 @@ package enum ObservedError: Hashable, Sendable {
     }
 }
 
-/// What a scenario has in the place of each observed figure, over the replications of one point.
+/// The simulated values of all observed figures over the replications of one point.
 package struct SimulatedFigures: Sendable {
-    /// NaN of one that no replication defines.
+    /// Mean of each figure; NaN if no replication defines it.
     package let means: [Double]
-    /// 95 % of each; nil where nothing can be said.
+    /// 95 % interval of each figure, or nil if unknown.
     package let intervals: [ClosedRange<Double>?]
-    /// By figure, and by independent replication.
+    /// Values by figure and independent replication.
     package let values: [[Double]]
 
+    /// Summarises replications.
+    ///
     /// - Parameters:
-    ///   - replications: of each the metrics that stand in the figures' places, at least two.
+    ///   - replications: at least two, each with the metrics that correspond to the figures.
     ///   - isAntithetic: whether they come in pairs, each of which is one independent value.
     package init(_ replications: [ComparedReplication], isAntithetic: Bool) {
         let summaries = MetricSummary.summaries(of: replications, isAntithetic: isAntithetic)
@@ -85,16 +91,16 @@ package struct SimulatedFigures: Sendable {
         values = summaries.map { summary in summary.observations.map { $0 ?? summary.mean } }
     }
 
-    /// How many independent values there are of each figure.
+    /// Number of independent values of each figure.
     var count: Int { values.first?.count ?? 0 }
 
-    /// By independent replication: how far a figure lies from its mean.
+    /// Returns the deviation of each independent replication from the figure's mean.
     func deviations(of figure: Int) -> [Double] {
         let mean = values[figure].reduce(0, +) / Double(max(count, 1))
         return values[figure].map { $0 - mean }
     }
 
-    /// Of one independent replication.
+    /// Returns the variance of one independent replication.
     func variance(of figure: Int) -> Double {
         deviations(of: figure).reduce(0) { $0 + $1 * $1 } / Double(max(count - 1, 1))
     }

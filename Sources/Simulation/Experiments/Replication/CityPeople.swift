@@ -7,15 +7,22 @@ import Quantities
 import SimulationKernel
 import TourService
 
-/// Those of a scenario who follow tours, write them and approve them.
+/// Walkers, authors and staff of a scenario with tours.
 package struct WalkSetup: Sendable {
+    /// Library of tours, and the sites that they visit.
     package var guide: WalkGuide
+    /// Habits of the people who follow tours.
     package var walkers: WalkerBehaviour
+    /// Habits of the people who write tours.
     package var authors = AuthorBehaviour()
+    /// Habits of the people who approve tours.
     package var staff = StaffBehaviour()
+    /// Weather of the run.
     package var weather = Weather()
+    /// Rules of the tour service.
     package var rules: TourRules
 
+    /// Creates a setup with default authors, staff and weather.
     package init(guide: WalkGuide, walkers: WalkerBehaviour, rules: TourRules) {
         self.guide = guide
         self.walkers = walkers
@@ -23,14 +30,18 @@ package struct WalkSetup: Sendable {
     }
 }
 
-/// Those of a scenario who run and cycle.
+/// Runners and cyclists of a scenario.
 package struct RunSetup: Sendable {
+    /// Number and habits of runners and cyclists.
     package var runners: RunnerBehaviour
-    /// For those who run, and those who cycle.
+    /// Network of the runners; `cycle` is that of the cyclists.
     package var walk: WalkingNetwork
+    /// Network of the cyclists.
     package var cycle: WalkingNetwork
+    /// Rules of the activity service.
     package var rules: ActivityRules
 
+    /// Creates a setup.
     package init(runners: RunnerBehaviour, walk: WalkingNetwork, cycle: WalkingNetwork, rules: ActivityRules) {
         self.runners = runners
         self.walk = walk
@@ -39,30 +50,36 @@ package struct RunSetup: Sendable {
     }
 }
 
-/// What is drawn of places whose quality or capacity is not known.
+/// The draw of places' unknown quality or capacity.
 package enum PlaceQuality: String, CaseIterable, Sendable {
-    /// Once, by the seed: a place is the same in every replication, as the first one has it.
+    /// Drawn once from the seed: a place is the same in every replication, as in the first one.
     case fixed
-    /// Anew in each replication: places of one name have nothing in common.
+    /// Drawn in each replication: a place differs from one replication to the next.
     case perReplication
 }
 
-/// Those of a scenario who visit its places, and those who work for the guide.
+/// Tourists of a scenario, and the guide company.
 package struct TourismSetup: Sendable {
-    /// At least one place.
+    /// Places to visit, at least one.
     package var catalogue: PlaceCatalogue
+    /// Number and habits of tourists.
     package var tourists: TouristBehaviour
+    /// Staff of the guide company.
     package var company = GuideCompanyBehaviour()
+    /// Rules of the place service.
     package var placeRules: PlaceRules
+    /// Rules of the guide service.
     package var guideRules: GuideRules
-    /// The ways that the guide knows; nil: the straight line, with the detours of tourists.
+    /// Walks that the guide knows; nil means straight lines with the detour factor of tourists.
     package var walks: PlaceWalks?
-    /// By place: where a taxi comes to for somebody there, nil where none does (Z02). Empty: nobody takes a taxi.
+    /// Taxi stop of each place, nil for a place without one (Z02). Empty if tourists take no taxis.
     package var taxiStops: [Position?] = []
+    /// The draw of unknown quality or capacity.
     package var placeQuality = PlaceQuality.fixed
-    /// nil where nobody reacts to fee and pay.
+    /// Reaction to fee and pay; nil if people do not react.
     package internal(set) var reaction: TourismReaction?
 
+    /// Creates a setup with the default company.
     package init(
         catalogue: PlaceCatalogue, tourists: TouristBehaviour, placeRules: PlaceRules, guideRules: GuideRules
     ) {
@@ -74,7 +91,7 @@ package struct TourismSetup: Sendable {
 }
 
 extension WorldPlan {
-    /// Walkers, authors and staff of one replication; nil where nobody walks.
+    /// Returns walkers, authors and staff of one replication; nil without tours.
     func walkPeople(of streams: StreamFamily, tellsEveryPoll: Bool) -> WalkPeople? {
         guard let walks = setup.walks, let draws = walkerDraws else { return nil }
         var people = WalkPeopleSetup(
@@ -84,7 +101,7 @@ extension WorldPlan {
         return WalkPeople(people)
     }
 
-    /// Runners and cyclists of one replication; nil where nobody runs.
+    /// Returns runners and cyclists of one replication; nil if there are none.
     func runPeople(of streams: StreamFamily) -> RunPeople? {
         guard let runs = setup.runs, let draws = runnerDraws else { return nil }
         return RunPeople(
@@ -94,7 +111,7 @@ extension WorldPlan {
                 end: end))
     }
 
-    /// Tourists and those who work for the guide of one replication; nil where there are none.
+    /// Returns tourists and guide staff of one replication; nil if there are none.
     func touristPeople(of streams: StreamFamily) -> TouristPeople? {
         guard let tourism = setup.tourism, let ground = tourismGround else { return nil }
         var people = TouristPeopleSetup(
@@ -110,7 +127,7 @@ extension WorldPlan {
     }
 
     var activityService: ActivityService {
-        // A city that is served has runners whom no scenario knows.
+        // A served city has runners that no scenario knows.
         guard let runs = setup.runs else {
             guard let start = setup.zonedStart else { return ActivityService() }
             return ActivityService(startDate: start.date, clockAtStart: setup.clockAtStart, zoned: start)

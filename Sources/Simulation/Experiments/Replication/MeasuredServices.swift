@@ -5,10 +5,10 @@ import Quantities
 import ServiceKernel
 import TourService
 
-// What only the services know at the end of a run, for the record.
+// Figures for the record that only the services know at the end of a run.
 
 extension WalkRecord {
-    /// Titles, and polls up to `time`.
+    /// Adds the titles of the tours, and the polls up to `time`.
     ///
     /// - Complexity: O(tours + walkers).
     mutating func complete(from service: borrowing TourService, at time: SimTime) {
@@ -24,12 +24,12 @@ extension WalkRecord {
 }
 
 extension ActivityRecord {
-    /// What the sessions came to, and how each runner stood in each month of the run.
+    /// Adds the results of the sessions, and each runner's progress in each month of the run.
     ///
     /// - Parameters:
-    ///   - runners: of the scenario, also those who did nothing.
-    ///   - end: of the run: a month that begins then is none of it.
-    ///   - time: when all is over.
+    ///   - runners: number of runners of the scenario, including inactive ones.
+    ///   - end: end of the run, exclusive: a month that begins then does not count.
+    ///   - time: end of the simulation.
     /// - Complexity: O(sessions + runners × months).
     mutating func complete(from service: borrowing ActivityService, runners: Int, end: SimTime, at time: SimTime) {
         for index in sessions.indices {
@@ -56,11 +56,11 @@ extension ActivityRecord {
 }
 
 extension TourismRecord {
-    /// The guide's books.
+    /// Adds the guide's accounts.
     ///
     /// - Parameters:
-    ///   - end: of the run.
-    ///   - before: the statements at the end of the warm-up.
+    ///   - end: end of the run.
+    ///   - before: statements at the end of the warm-up.
     mutating func complete(
         from service: borrowing GuideService, end: SimTime, before: ContiguousArray<Statement>
     ) {
@@ -71,9 +71,9 @@ extension TourismRecord {
 extension CalendarDate {
     fileprivate var firstOfMonth: CalendarDate { CalendarDate(daysSince1970: daysSince1970 - parts.day + 1) }
 
-    /// Of a month's first day.
+    /// First day of the next month, from the first day of a month.
     fileprivate var firstOfNextMonth: CalendarDate {
-        // No month has more days than 31, and none fewer than 28.
+        // A month has 28 to 31 days.
         CalendarDate(daysSince1970: daysSince1970 + 31).firstOfMonth
     }
 }

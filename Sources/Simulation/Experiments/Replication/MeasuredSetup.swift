@@ -4,7 +4,7 @@ import Measures
 import Quantities
 
 extension SimulationSetup {
-    /// What the measures of this scenario know beforehand.
+    /// The parameters that the measures of this scenario need beforehand.
     package var measuredRun: MeasuredRun {
         let expected = demand.reduce(0) { $0 + $1.expectedRequests(in: duration) }
         let kinds = RideKind.allCases.filter { kind in

@@ -3,19 +3,20 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// What a replication is dealt before anything happens in it, less what is dealt on average: control variates for its figures.
+/// The control variates of a replication: exogenous quantities less their means.
 ///
-/// People draw under keys of their own, so that how many clients come, how far they want to go and how long drivers work can
-/// be told without simulating, in a hundredth of the time, and their means are known from the scenario.
+/// People draw from their own streams, so the number of clients, the length of their trips and the working time of
+/// drivers follow without a simulation, in a hundredth of its time. Their means are known from the scenario.
 package struct ReplicationControls: Sendable {
     private let plan: WorldPlan
-    /// As `City.legs`.
+    /// Travel legs, laid out like `City.legs`.
     private let legs: [TravelLeg]
     private let start, end: SimTime
-    /// Clients, and seconds on board that they want on free streets.
+    /// Mean number of clients, and mean of their ride seconds at free flow.
     private let clientsMean: Double
     private let wantedSecondsMean: Double
 
+    /// Computes the means for a plan.
     package init(_ plan: WorldPlan) {
         self.plan = plan
         let setup = plan.setup
@@ -32,7 +33,7 @@ package struct ReplicationControls: Sendable {
         (clientsMean, wantedSecondsMean) = (clients, seconds)
     }
 
-    /// Clients, the seconds on board that they want, and the seconds for which drivers are on duty, each less its mean.
+    /// Returns the number of clients, their ride seconds, and the drivers' seconds on duty, each less its mean.
     package func deviations(of replication: Int) -> [Double] {
         let streams = plan.setup.streams(of: replication)
         var (clients, seconds) = (0.0, 0.0)
@@ -49,7 +50,7 @@ package struct ReplicationControls: Sendable {
         return [clients - clientsMean, seconds - wantedSecondsMean, plan.dutyExcess(streams)]
     }
 
-    /// Returns the part of the time that falls into each row's hours, in hours.
+    /// Returns for each row of hours the part of the interval that falls into it, in hours.
     private static func hoursByRow(from start: SimTime, to end: SimTime, _ clock: TravelClock) -> [Double] {
         var hours = [Double](repeating: 0, count: clock.rowCount)
         let hour = SimDuration.hours(1)

@@ -3,17 +3,18 @@ import Measures
 import Quantities
 import TaxiService
 
-/// Takes what was commanded and what happened in one replication, in order and in batches.
+/// Receives the commands and effects of one replication, in order and in batches.
 package typealias RunObserving = (HostLogBatch) throws -> Void
 
-/// How a replication is run, besides what the scenario says; none of it changes the record.
+/// Options of a run outside the scenario; none of them changes the record.
 package struct RunOptions: Sendable {
-    /// `--check`: all invariants after every command; one that fails throws `InvariantFailure`.
+    /// Whether all invariants are checked after every command (`--check`); a violation throws `InvariantFailure`.
     package var checksInvariants = false
-    /// Whether the tour service is told every poll (W07), also those that change nothing: slow, for tests. What comes of it is
-    /// the same.
+    /// Whether the tour service receives every poll (W07), including those without effect: slow, for tests. The result
+    /// is the same.
     package var tellsEveryPoll = false
 
+    /// Creates the default options.
     package init() {}
 }
 
@@ -21,11 +22,12 @@ package struct RunOptions: Sendable {
 package struct ReplicationRunner {
     private let plan: WorldPlan
     private let options: RunOptions
-    /// Called at least every quarter of an hour of the run with the time it has come to; what it throws ends the run.
+    /// Called at least every quarter of an hour of the run with the simulated time; its errors end the run.
     private let progress: (SimTime) throws -> Void
-    /// Takes what happened, in order and in batches; nil if nobody wants it. What it throws ends the run.
+    /// Receives the events in order and in batches; nil without a listener. Its errors end the run.
     private let observer: RunObserving?
 
+    /// Creates a runner of a plan.
     package init(
         plan: WorldPlan, options: RunOptions = RunOptions(), progress: @escaping (SimTime) throws -> Void = { _ in },
         observer: RunObserving? = nil
@@ -36,13 +38,13 @@ package struct ReplicationRunner {
         self.observer = observer
     }
 
-    /// Runs the replication with this number, from 1. The same plan and number give the same record.
+    /// Runs the replication with this number, from 1. The same plan and number yield the same record.
     ///
-    /// - Throws: `InvariantFailure`, or what `progress` or the observer threw.
+    /// - Throws: `InvariantFailure`, or any error of `progress` or the observer.
     package func run(replication: Int) throws -> ReplicationRecord {
         var world = try World(
             plan: plan, replication: replication, options: options, log: observer.map { HostLog(consume: $0) })
-        // Often enough to stop soon when asked to, however long the run is.
+        // Short slices, so that a run of any length stops soon after a request.
         let length = (plan.end - plan.start).microseconds
         let slices = max(100, length / SimDuration.minutes(15).microseconds)
         for slice in 1..<slices {

@@ -6,20 +6,21 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// Everything one replication needs, decoded from a scenario and valid: the simulator checks nothing again.
+/// Everything that a replication needs, decoded from a scenario and validated: the simulator checks nothing again.
 ///
 /// Immutable and shared by all replications and threads.
 package struct SimulationSetup: Sendable {
     /// The scenario's name; the results go to `Reports/<name>`.
     package var name: String
+    /// Zones, travel times and places of the city.
     package var city: City
-    /// The streets of the city, if positions are points on them; nil: positions are zones.
+    /// The streets of the city, if positions are points on them; nil if positions are zones.
     package var traffic: StreetTraffic?
-    /// How long driving takes on free streets, where the city was imported from a map.
+    /// Driving times at free flow, for a city imported from a map.
     package var drivingTimes: DrivingTimes?
-    /// Whether everybody registers, confirms and logs in before they act (A01–A05). Changes nothing that taxis do.
+    /// Whether people register, confirm and log in before they act (A01–A05). Does not affect taxis.
     package var hasAccounts = false
-    /// Those that people of this scenario use.
+    /// The services that people of this scenario use.
     package var services: HostedServices {
         var services: HostedServices = []
         if hasTaxis { services.insert(.taxis) }
@@ -29,66 +30,75 @@ package struct SimulationSetup: Sendable {
         if hasAccounts { services.insert(.accounts) }
         return services
     }
-    /// Whether anybody drives a taxi, or asks for one; without people on foot it is what the scenario is about.
+    /// Whether the scenario has taxi drivers or clients; a scenario without people on foot always does.
     package var hasTaxis: Bool {
         let isOnFoot = walks != nil || runs != nil || tourism != nil
         return !isOnFoot || !drivers.shifts.isEmpty || !demand.isEmpty
     }
-    /// Those who follow tours, if anybody does.
+    /// People who follow tours, if any.
     package var walks: WalkSetup?
-    /// Those who run and cycle, if anybody does.
+    /// Runners and cyclists, if any.
     package var runs: RunSetup?
-    /// Those who visit the city's places, if anybody does.
+    /// Tourists who visit the city's places, if any.
     package var tourism: TourismSetup?
-    /// Of all money, by its code in ISO 4217; nil if the scenario does not say.
+    /// Currency of all amounts, as ISO 4217 code; nil if the scenario does not say.
     package var currency: String?
-    /// The day on which the run starts, if the scenario says.
+    /// Day on which the run starts, if the scenario says.
     package var startDate: CalendarDate?
     /// Dates that count as holidays.
     package var holidays: [CalendarDate] = []
-    /// Whether demand or habits differ by the day; what speeds do, the city tells.
+    /// Whether demand or habits differ by day; the city knows whether speeds do.
     package var tellsDaysApart = false
     /// Clock time at the start of the run, since midnight.
     package var clockAtStart: SimDuration
-    /// The real moment of the start of a city that is served, and the zone that its clocks follow.
+    /// Real time at the start of a served city, and the time zone of its clocks.
     package var zonedStart: ZonedStart?
-    /// How long requests are made; rides under way then are still driven to their end.
+    /// Duration of the demand; rides in progress at its end are still completed.
     package var duration: SimDuration
-    /// What happens before is simulated and not counted in the metrics.
+    /// Initial part of the run that is simulated and not counted in the metrics.
     package var warmUp: SimDuration
-    /// Whether pilots tell how much of the run is left out; `warmUp` is zero until they have.
+    /// Whether pilots determine the warm-up; `warmUp` is zero until they have.
     package var findsWarmUp = false
-    /// What they have told.
+    /// The result of these pilots.
     package var warmUpFinding: WarmUpFinding?
-    /// How people react to what taxis cost and bring; nil: nobody does.
+    /// Reactions of people to the cost and income of taxis; nil if there are none.
     package var reactions: Reactions?
-    /// What they have come to expect; nil as long as pilots have not told: until then nobody reacts.
+    /// Expectations of people from pilots; while nil, people do not react.
     package var expectations: ExpectationFinding?
+    /// Seed of all random streams.
     package var seed: UInt64
+    /// Requested number of replications.
     package var replications: Int
     /// Whether replications come in antithetic pairs: 1 and 2, 3 and 4, and so on.
     package var isAntithetic = false
+    /// Rules of the taxi service.
     package var rules: TaxiRules
+    /// Sources of taxi clients.
     package var demand: [DemandSource]
+    /// Habits of taxi clients.
     package var clients: ClientBehaviour
+    /// Shifts and habits of drivers.
     package var drivers: DriverBehaviour
+    /// Variation of travel times.
     package var travel: TravelBehaviour
+    /// Emissions and costs of driving.
     package var vehicles = VehicleFigures()
-    /// Records of the input files that could not be used, by reason, in a stable order.
+    /// Unusable records of the input files, by reason, in a stable order.
     package var inputLosses: [InputLoss]
-    /// The scenario and the files that it names: what the results must not be written over.
+    /// The scenario and its files, which the results must not overwrite.
     package var inputFiles: [String] = []
-    /// Fingerprints of the files that it names, and of what they hold, by the names.
+    /// Fingerprints of the scenario's files and their contents, by name.
     package var inputDigests: [String: UInt64] = [:]
     /// The scenario after `--set`, as JSON-like plain values for `manifest.json`.
     package var document: DocumentValue
-    /// The facts on which its figures rest, but for the hours that are counted.
+    /// Facts that the figures rest on, without the counted hours.
     package var assumptions: [Assumption] = []
-    /// Values that the scenario leaves out and that follow from its other keys.
+    /// Values that the scenario omits and that follow from its other keys.
     package var derivedValues: [DerivedValue] = []
-    /// From where it goes on; nil: from a city in which nobody works yet.
+    /// State from which the run resumes; nil for a city in which no driver works yet.
     package internal(set) var beginning: Beginning?
 
+    /// Creates a setup from the parts that every scenario has.
     package init(
         name: String, city: City, startDate: CalendarDate? = nil, clockAtStart: SimDuration, duration: SimDuration,
         warmUp: SimDuration, seed: UInt64,
@@ -112,37 +122,37 @@ package struct SimulationSetup: Sendable {
         self.document = document
     }
 
-    /// The days of the run as its scenario tells them apart.
+    /// The calendar days of the run, with holidays.
     package var days: RunDays { RunDays(start: startDate, holidays: holidays) }
 
-    /// The hours of the run.
+    /// Returns the clock of the run.
     ///
-    /// - Parameter calendar: by which clocks are put forward and back; nil: never.
+    /// - Parameter calendar: calendar with changes to and from summer time; nil means none.
     package func clock(_ calendar: LocalCalendar? = nil) -> TravelClock {
         TravelClock(
             city: city, clockAtStart: clockAtStart, days: days, tellsDaysApart: tellsDaysApart, traffic: traffic,
             calendar: calendar)
     }
 
-    /// The days and clocks of the run.
+    /// The local calendar of the run.
     package var calendar: LocalCalendar {
         LocalCalendar(startDate: startDate, clockAtStart: clockAtStart, zoned: zonedStart)
     }
 
-    /// By which factor driving is slower, by the hour.
+    /// Factors by which driving is slower, by the hour.
     package var congestion: Congestion { traffic?.congestion ?? Congestion(hourFactors: city.hourFactors) }
 }
 
 extension SimulationSetup {
-    /// Which replications make one independent value together; nil where each does by itself.
+    /// Returns the groups of replications that form one independent value each; nil if every replication does.
     ///
     /// - Parameter replications: their numbers, ascending.
-    /// - Returns: places in the list; of a pair of which only one is there, that one.
+    /// - Returns: indices in the list; an incomplete pair is a group of one.
     package func independentGroups(of replications: [Int]) -> [[Int]]? {
         isAntithetic ? SimulationSetup.antitheticPairs(of: replications) : nil
     }
 
-    /// The same where they come in antithetic pairs.
+    /// Returns the antithetic pairs among replications, as indices.
     package static func antitheticPairs(of replications: [Int]) -> [[Int]] {
         var groups: [[Int]] = []
         for (place, replication) in replications.enumerated() {
@@ -155,7 +165,7 @@ extension SimulationSetup {
         return groups
     }
 
-    /// From which everything is drawn that differs between replications.
+    /// Returns the random streams of a replication.
     func streams(of replication: Int) -> StreamFamily {
         isAntithetic
             ? StreamFamily(seed: seed, antitheticReplication: UInt32(replication))
@@ -163,16 +173,17 @@ extension SimulationSetup {
     }
 }
 
-/// What driving costs, those who drive and the air: figures of somebody else, by which kilometres are told. They change nothing
-/// that happens.
+/// Emissions and costs of driving a kilometre, from external sources. They affect reports, not the simulation.
 package struct VehicleFigures: Hashable, Sendable {
-    /// nil where the scenario does not say.
+    /// Emission in grams of CO₂ a kilometre; nil if the scenario does not say.
     package var co2GramsPerKilometre: Double?
-    /// Of fuel, wear and whatever else grows with the way, in the scenario's money; nil likewise.
+    /// Cost a kilometre of fuel, wear and other distance costs, in the scenario's currency; nil if the scenario does
+    /// not say.
     package var costPerKilometre: Double?
-    /// Where these figures are from.
+    /// Source of these figures.
     package var source = ""
 
+    /// Creates empty figures.
     package init() {}
 }
 
@@ -180,9 +191,11 @@ package struct VehicleFigures: Hashable, Sendable {
 package struct ScenarioLookup: Sendable {
     /// Returns the scenario of the run that a results folder records, or nil if it is gone or has changed.
     package let setup: @Sendable (_ folder: String) -> SimulationSetup?
-    /// Returns the full paths of the keys that the argument of a `--set` changes: `rules.fare.perKm` for `fare.perKm=2`.
+    /// Returns the full paths of the keys that the argument of a `--set` changes: `rules.fare.perKm` for
+    /// `fare.perKm=2`.
     package let keys: @Sendable (_ setting: String) -> [String]
 
+    /// Creates a lookup from two closures.
     package init(
         setup: @escaping @Sendable (_ folder: String) -> SimulationSetup?,
         keys: @escaping @Sendable (_ setting: String) -> [String]

@@ -1,37 +1,47 @@
 import Quantities
 import Statistics
 
-/// What pilot replications told of how long a run of taxis depends on the empty city that it begins with.
+/// The warm-up of a taxi run that pilot replications found: the time until it no longer depends on the empty city at
+/// its start.
 ///
-/// The pilots' numbers are none that a replication of the experiment has, so what they tell, and what is left out, depends on the
-/// scenario and its seed alone: not on threads, nor on how many replications there are, or are added later.
+/// No replication of an experiment has the pilots' numbers, so the warm-up depends on the scenario and its seed alone:
+/// not on threads, nor on the number of replications or later additions.
 package struct WarmUpFinding: Hashable, Sendable {
-    /// Hour by hour, the mean over the pilots.
+    /// A series of hourly means over the pilots.
     package struct Series: Hashable, Sendable {
+        /// Name in the results: `clients_waiting` or `taxis_busy`.
         package let name: String
+        /// Mean of each hour.
         package let means: [Double]
     }
 
-    /// What is left out; nil if the pilots did not become steady within half of their time.
+    /// Length of the warm-up; nil if the pilots did not become steady within half of their time.
     package let cut: SimDuration?
+    /// The series that decide.
     package let series: [Series]
+    /// Number of pilots.
     package let pilots: Int
+    /// Duration of each pilot.
     package let duration: SimDuration
 
-    /// Whole days are left out, for a part of one would weigh its hours more than the others.
+    /// Hours of a day: only whole days are cut, because a part of a day would give its hours more weight than the
+    /// others.
     package static let dayHours = 24
-    /// Shorter runs are not long enough to tell.
+    /// Shortest run whose warm-up can be determined.
     package static let durationMin = SimDuration.days(3)
+    /// Number of pilots of a scenario.
     package static let pilotCount = 5
-    /// No pilot is longer: a city that is not steady after five days hardly ever is.
+    /// Longest pilot: a city that is not steady after five days hardly ever is.
     package static let pilotDurationMax = SimDuration.days(10)
 
-    /// The numbers of the pilots.
+    /// Replication numbers of the pilots.
     package static var pilotNumbers: [Int] { (0..<pilotCount).map { Int(UInt32.max) - $0 } }
 
+    /// Determines the warm-up from pilots.
+    ///
     /// - Parameters:
-    ///   - waiting: by pilot and hour, the clients who waited, on average over the hour.
-    ///   - busy: likewise the taxis with a ride.
+    ///   - waiting: by pilot and hour, the mean number of waiting clients.
+    ///   - busy: by pilot and hour, the mean number of taxis with a ride.
     package init(waiting: [[Double]], busy: [[Double]], duration: SimDuration) {
         series = [("clients_waiting", waiting), ("taxis_busy", busy)].map { name, pilots in
             Series(
@@ -41,7 +51,7 @@ package struct WarmUpFinding: Hashable, Sendable {
                 })
         }
         let days = series.map { WarmUp.periods($0.means, of: WarmUpFinding.dayHours) }
-        // The later of the two: a city is steady when all of it is.
+        // The later of the two: the city is steady when both series are.
         cut = days.contains(nil) ? nil : SimDuration.days(Int64(days.compactMap { $0 }.max() ?? 0))
         pilots = waiting.count
         self.duration = duration
@@ -49,7 +59,7 @@ package struct WarmUpFinding: Hashable, Sendable {
 }
 
 extension SimulationSetup {
-    /// The scenario of the pilots; nil where the warm-up is given.
+    /// The scenario of the pilots; nil if the warm-up is given or known.
     package var pilot: SimulationSetup? {
         guard findsWarmUp, warmUpFinding == nil else { return nil }
         var pilot = self
@@ -58,7 +68,7 @@ extension SimulationSetup {
         return pilot
     }
 
-    /// Leaves out what pilots have told.
+    /// Sets the warm-up that pilots found.
     package mutating func take(_ finding: WarmUpFinding) {
         warmUpFinding = finding
         warmUp = finding.cut ?? .zero

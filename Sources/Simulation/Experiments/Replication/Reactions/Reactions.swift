@@ -2,18 +2,19 @@ import Behaviour
 import Measures
 import Quantities
 
-/// How people of a scenario react to what taxis cost and bring (`demand.choice`, `drivers.choice`), and to what they have been
-/// used to.
+/// The reactions of people to the cost and income of taxis (`demand.choice`, `drivers.choice`), relative to the state
+/// that they are used to.
 ///
-/// A class, for a scenario cannot hold another one as a value.
+/// A class, because a scenario cannot contain another one as a value.
 package final class Reactions: Sendable {
-    /// nil: whoever wants a taxi asks for one.
+    /// Choice between a taxi and its alternatives; nil if everyone who wants a taxi requests one.
     package let choice: TravelChoice?
-    /// The scenario under which demand was observed and shifts were as they are written: in it nobody reacts to anything.
+    /// The scenario under which demand was observed and shifts apply as written; without any reactions.
     package let today: SimulationSetup
-    /// How people choose there: what differs from `choice` in what there is besides taxis is a change.
+    /// Choice in that scenario: differences from `choice` in the alternatives to taxis are a change.
     package let choiceToday: TravelChoice
 
+    /// Creates reactions; `choiceToday` defaults to `choice`.
     package init(_ choice: TravelChoice?, today: SimulationSetup, choiceToday: TravelChoice?) {
         self.choice = choice
         self.choiceToday = choiceToday ?? choice ?? TravelChoice()
@@ -23,62 +24,71 @@ package final class Reactions: Sendable {
         self.today = today
     }
 
-    /// The same from another moment on.
+    /// Returns the same reactions with a changed scenario of today.
     func mapToday(_ change: (SimulationSetup) -> SimulationSetup) -> Reactions {
         Reactions(choice, today: change(today), choiceToday: choiceToday)
     }
 
+    /// Largest number of pilots after today's.
     package var iterationsMax: Int { (choice ?? choiceToday).iterationsMax }
+    /// Mean gap of expected waits at which the search ends.
     package var toleranceSeconds: Double { (choice ?? choiceToday).toleranceSeconds }
 }
 
-/// What pilots have told of what people come to expect: of taxis as they are today, and as they are in the scenario once people
-/// have got used to that.
+/// The expectations that pilots found: of taxis as they are today, and as they are in the scenario once people are used
+/// to it.
 ///
-/// The pilots' numbers are none that a replication of the experiment has; so what people expect depends on the scenario and its
-/// seed alone, not on threads, nor on how many replications there are.
+/// No replication of an experiment has the pilots' number, so the expectations depend on the scenario and its seed
+/// alone, not on threads or the number of replications.
 package struct ExpectationFinding: Hashable, Sendable {
+    /// Expectation of today's taxis.
     package let today: ExpectedDay
+    /// Expectation of the scenario's taxis.
     package let expected: ExpectedDay
-    /// Runs with what people expected of the run before, and how far what they found was from that in the last one: the mean over
-    /// their waits and the most in any zone and hour, seconds, and the share of the income.
+    /// Number of runs with the expectations of the run before. The gaps compare expectation and result of the last one:
+    /// mean wait over all clients, largest wait of any zone and hour, and share of the income.
     package let iterations: Int
+    /// Mean gap of waits over all clients.
     package let gapMeanSeconds: Double
+    /// Largest gap of waits in any zone and hour.
     package let gapMostSeconds: Double
+    /// Relative gap of the income.
     package let incomeGapShare: Double
+    /// Whether the gaps are within tolerance.
     package let isReached: Bool
-    /// All runs, today's too.
+    /// Number of all runs, today's included.
     package var pilots: Int { iterations + 1 }
 
-    /// All pilots live the same day, so that they differ by what people expect alone.
+    /// Replication number of all pilots: they share their random numbers, so they differ by people's expectations
+    /// alone.
     package static let pilotNumber = Int(UInt32.max) - 64
-    /// By how much of its income a fixed point may be missed.
+    /// Permitted relative gap of the income at a fixed point.
     static let incomeTolerance = 0.01
 }
 
-/// Looks for what people expect who find what they expect, pilot by pilot: a fixed point by the method of successive averages.
+/// A search for self-consistent expectations, pilot by pilot: a fixed point by the method of successive averages.
 ///
-/// The first expectation is today's. After the k-th pilot the expectation moves 1/k of the way to what was found, so that it
-/// becomes the mean of what was found; it stays where it is once that is near enough.
+/// The first expectation is today's. After the k-th pilot it moves 1/k of the way to the pilot's result, so that it
+/// becomes the mean of all results; it is final once the gap is within tolerance.
 ///
-/// Source: Y. Sheffi and W. B. Powell, "An algorithm for the equilibrium assignment problem with random link times", Networks 12
-/// (1982), for the method of successive averages under noise.
+/// Source: Y. Sheffi and W. B. Powell, "An algorithm for the equilibrium assignment problem with random link times",
+/// Networks 12 (1982), for the method of successive averages under noise.
 package struct ExpectationSearch {
     private let setup: SimulationSetup
     private let reactions: Reactions
     private var today: ExpectedDay?
     private var expected: ExpectedDay?
     private var iterations = 0
-    /// Once the search has ended.
+    /// The result, once the search has ended.
     package private(set) var finding: ExpectationFinding?
 
-    /// nil where nobody reacts, or what they expect is known.
+    /// Starts a search; nil without reactions, or if the expectations are known.
     package init?(_ setup: SimulationSetup) {
         guard let reactions = setup.reactions, setup.expectations == nil else { return nil }
         (self.setup, self.reactions) = (setup, reactions)
     }
 
-    /// What is to be simulated next; nil once the search has ended.
+    /// The scenario of the next pilot, or nil once the search has ended.
     package var next: SimulationSetup? {
         if finding != nil { return nil }
         guard let today, let expected else {
@@ -93,7 +103,7 @@ package struct ExpectationSearch {
         return next
     }
 
-    /// Takes what the pilot has found.
+    /// Adds the result of a pilot.
     package mutating func take(_ record: ReplicationRecord, of pilot: SimulationSetup) {
         let found = ExpectedDay(of: record, in: pilot)
         guard let today, let expected else {
@@ -120,11 +130,11 @@ package struct ExpectationSearch {
     }
 }
 
-/// How far what people expected is from what they found.
+/// The gap between expectations and results.
 private struct ExpectationGap {
     var meanSeconds = 0.0
     var mostSeconds = 0.0
-    /// Of the income expected.
+    /// Gap as a share of the expected income.
     var incomeShare = 0.0
 
     init() {}
@@ -137,8 +147,8 @@ private struct ExpectationGap {
 }
 
 extension ExpectedDay {
-    /// Out of what was seen in a replication after its warm-up: of those who asked for a taxi at once, how long they waited, or
-    /// until they left.
+    /// Computes the means of a replication after its warm-up: waits of clients with immediate requests until pickup or
+    /// departure, and drivers' income.
     init(of record: ReplicationRecord, in setup: SimulationSetup) {
         let (zones, clock) = (setup.city.zoneCount, setup.clock())
         var sums = [Double](repeating: 0, count: clock.rowCount * zones)

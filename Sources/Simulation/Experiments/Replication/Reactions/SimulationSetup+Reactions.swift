@@ -3,9 +3,9 @@ import CityModel
 import Glibc
 
 extension SimulationSetup {
-    /// Those who choose by what they expect; nil where nobody does, or what they expect is not known.
+    /// Returns the people who choose by their expectations; nil without choices, or while the expectations are unknown.
     ///
-    /// - Parameter clock: of the run.
+    /// - Parameter clock: clock of the run.
     func choosingPeople(_ clock: TravelClock) -> ChoosingPeople? {
         guard let reactions, let choice = reactions.choice, let expectations else { return nil }
         var today = reactions.today
@@ -16,15 +16,15 @@ extension SimulationSetup {
             shares: ClientShares(clients))
     }
 
-    /// Whether those who react to what differs from today are used to this scenario itself.
+    /// Whether the scenario that people are used to is this one itself.
     package var isOwnToday: Bool { reactions.map { $0.today.document == document } ?? false }
 
-    /// Of those who choose, the share who take a taxi today; nil where nobody chooses.
+    /// Share of the choosing people who take a taxi today; nil without choices.
     var shareTakenToday: Double? {
         expectations == nil || reactions?.choice == nil ? nil : reactions?.choiceToday.takenToday
     }
 
-    /// So many times as long as by plan are the shifts of drivers who expect to earn more than today.
+    /// Factor on the planned length of shifts, by drivers' expected income relative to today's.
     package var shiftFactor: Double {
         guard let elasticity = drivers.incomeElasticity, let expectations, expectations.today.incomePerHour > 0
         else { return 1 }
@@ -32,6 +32,6 @@ extension SimulationSetup {
         return min(max(factor, SimulationSetup.shiftFactors.lowerBound), SimulationSetup.shiftFactors.upperBound)
     }
 
-    /// Nobody works less, or more, however much they earn.
+    /// Bounds of the factor, for any income.
     package static let shiftFactors = 0.5...1.5
 }

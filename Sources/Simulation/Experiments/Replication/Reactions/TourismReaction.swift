@@ -2,22 +2,25 @@ import Behaviour
 import Glibc
 import Quantities
 
-/// How subscribers and guides react to what fee and pay differ by from today's (`tourists.guide.choice`, `guides.choice`).
+/// The reactions of subscribers and guides to changes of fee and pay (`tourists.guide.choice`, `guides.choice`).
 package struct TourismReaction: Sendable {
+    /// A value before and after a change.
     package struct Change<Value: Sendable>: Sendable {
+        /// The value that people are used to.
         package let today: Value
+        /// The value in the scenario.
         package let now: Value
     }
 
-    /// What a month of the guide costs, and the shares of tourists who subscribe, and of those who end it before they leave; nil
-    /// where nobody minds the fee.
+    /// Monthly fee of the guide, share of tourists who subscribe, and share of subscribers who end it before they
+    /// leave; nil if tourists do not react to the fee.
     package private(set) var subscribers: (fee: Change<Money>, subscribing: Change<Double>, ending: Change<Double>)?
-    /// What a guided tour pays, and how many apply to lead them; nil where nobody minds the pay.
+    /// Pay of a guided tour, and number of applying guides; nil if guides do not react to the pay.
     package private(set) var guides: (pay: Change<Money>, applying: Change<Int>)?
 
-    /// nil where nobody minds either.
+    /// Computes the reactions; nil if there are none.
     ///
-    /// - Parameter today: those under whose fee and pay as many subscribe and apply as they write.
+    /// - Parameter today: setup whose fee and pay yield the written numbers of subscribers and guides.
     init?(of tourism: TourismSetup, today: TourismSetup) {
         let (habits, company) = (tourism.tourists.guide, tourism.company)
         if let perMoney = habits.perMoneyOfFee {
@@ -44,10 +47,10 @@ package struct TourismReaction: Sendable {
 }
 
 extension TourismSetup {
-    /// With as many subscribers and guides as there are once they have reacted: fee and pay are known beforehand, so that no
-    /// pilot needs to find out.
+    /// Returns the setup with the numbers of subscribers and guides after their reaction. Fee and pay are known
+    /// beforehand, so no pilot is needed.
     ///
-    /// - Parameter today: whose fee and pay people are used to.
+    /// - Parameter today: setup with the fee and pay that people are used to.
     package func reacting(toChangesSince today: TourismSetup) -> TourismSetup {
         var tourism = self
         tourism.reaction = TourismReaction(of: self, today: today)

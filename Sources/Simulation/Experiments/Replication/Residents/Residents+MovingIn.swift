@@ -4,12 +4,12 @@ import Quantities
 import TaxiService
 
 extension Residents {
-    /// Somebody else has a number that is a resident's.
+    /// Another user has the number of a resident.
     package struct Taken: Error {}
 
-    /// They register if they have not, and begin anew: whoever was at work before stops, and whoever wanted a taxi no longer does.
+    /// Registers the residents if needed and resets them: drivers stop working, and clients cancel all requests.
     ///
-    /// - Throws: `Taken`; then nobody has been told anything.
+    /// - Throws: `Taken`; then no command has been carried out.
     package func moveIn(_ host: inout CityHost, at time: SimTime) throws(Taken) {
         let applicants = Applicants(streams: streams)
         let drivers = (0..<driverCount).map { applicants.applicant(DriverID($0)) }
@@ -25,7 +25,7 @@ extension Residents {
         for client in 0..<clientCount { giveUp(ClientID(client), &host, at: time) }
     }
 
-    /// How many are registered, each under the own number.
+    /// Returns the number of residents that are registered under their own numbers.
     private func knownCount(_ applicants: [Applicant], _ host: borrowing CityHost) throws(Taken) -> Int {
         var count = 0
         for (number, applicant) in applicants.enumerated() {
@@ -36,7 +36,7 @@ extension Residents {
         return count
     }
 
-    /// What others want at the moment, as far as residents are to drive them.
+    /// Notes the open requests of other clients that residents may serve.
     package func meetStrangers(of service: borrowing TaxiService, at time: SimTime) {
         for told in service.present(at: time) where told.effect.subjects.isForEverybody {
             if Int(told.effect.subjects.client.index) >= clientCount { note(told.effect, at: time) }
@@ -44,7 +44,7 @@ extension Residents {
     }
 
     private func stop(_ driver: DriverID, _ host: inout CityHost, at time: SimTime) {
-        // Who has lost the connection in a queue is in none.
+        // A driver who loses the connection in a queue leaves it.
         if !host.taxis.view(of: driver).isConnected { host.perform(.driver(driver, .regainConnection), at: time) }
         let view = host.taxis.view(of: driver)
         switch view.state {
@@ -63,7 +63,7 @@ extension Residents {
         }
         let request = host.taxis.currentRequest(of: client)
         if !request.isNone { host.perform(.client(client, .withdraw(request)), at: time) }
-        // Who was on the way owes the price of it.
+        // A client on board owes the fare.
         if !host.taxis.currentRequest(of: client).isNone {
             host.perform(.client(client, .pay(.cash, fails: false)), at: time)
         }

@@ -5,30 +5,34 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// The drivers and clients of a scenario, who live in a city that others use, too: on the time of whoever holds its services.
+/// The background drivers and clients of a scenario in a city that real users share, on the clock of the services'
+/// host.
 ///
 /// ```swift
 /// try residents.moveIn(&host, at: now)
 /// residents.liveOn(at: residents.timeOfNext)
-/// while let command = residents.takeCommand(at: now) { host.perform(command, at: now) }  // and tell them what came of it
+/// while let command = residents.takeCommand(at: now) { host.perform(command, at: now) }  // and note the effects
 /// ```
-/// The first numbers of drivers and clients are theirs; whoever has another one is a stranger to them, whom they drive, and by
-/// whom they are driven, all the same. Clients come again and again, each when the demand of the scenario says that somebody does.
+/// They have the first numbers of drivers and clients. They drive clients with other numbers, and ride with drivers
+/// with other numbers, like their own. Clients are reused: each appears whenever the demand of the scenario requires a
+/// client.
 package final class Residents {
     let plan: WorldPlan
     let streams: StreamFamily
     private var taxis: TaxiPeople
     private var demand: [DemandSequence]
+    /// Number of resident drivers.
     package let driverCount: Int
+    /// Number of resident clients.
     package let clientCount: Int
-    /// Who is looked at first when somebody is to ask for a taxi.
+    /// Number of the client at which the next search for a free one starts.
     private var nextClient = 0
 
-    /// Nobody lives as long as this.
+    /// Duration of the demand, beyond every server's lifetime.
     private static let lifetime = SimDuration.days(36_525)
     private static let clientsMax = 10_000
 
-    /// Those of a scenario, whose demand goes on for ever.
+    /// Creates the residents of a scenario, with demand that never ends.
     package convenience init(of setup: SimulationSetup, in host: borrowing CityHost, from start: SimTime) {
         var setup = setup
         setup.duration = Residents.lifetime
@@ -50,7 +54,7 @@ package final class Residents {
         for source in demand.indices { planClient(of: source, from: start) }
     }
 
-    /// How many are expected to ask for a taxi in an hour of the day.
+    /// Returns the expected number of requests an hour at a time of the day.
     package func requestsPerHour(at time: SimTime) -> Double {
         let clock = plan.clock
         let hour = time.hourOfDay(clockAtStart: clock.clockAtStart)
@@ -60,7 +64,7 @@ package final class Residents {
         }
     }
 
-    /// Enough that somebody is free whenever somebody is to ask.
+    /// Returns a number of clients that leaves one free for every request.
     private static func clientCount(for plan: WorldPlan) -> Int {
         let busiest = plan.demand.reduce(0) { $0 + ($1.requestsPerHour.max() ?? 0) }
         let recorded = plan.demand.reduce(0) { $0 + $1.recorded.count }
@@ -69,10 +73,10 @@ package final class Residents {
 
     // MARK: What they do
 
-    /// When the next moment of anybody's is due; distant if nobody has anything in mind.
+    /// Time of the next agent event; distant if there is none.
     package var timeOfNext: SimTime { taxis.timeOfNext ?? .distantFuture }
 
-    /// The next moment has come.
+    /// Processes the next agent event.
     package func liveOn(at time: SimTime) {
         guard let next = taxis.takeNext() else { return }
         if case .clientAppears(let source) = next.event {
@@ -82,10 +86,10 @@ package final class Residents {
         }
     }
 
-    /// What somebody does at this moment; nil once nobody does anything more.
+    /// Returns the next command of a resident at this time, or nil if there is none.
     package func takeCommand(at time: SimTime) -> HostCommand? { taxis.takeCommand(at: time).map { .taxi($0) } }
 
-    /// What the taxis have been told by anybody, and what came of it.
+    /// Notes an effect of the taxi service, of residents' commands and others'.
     package func note(_ effect: TaxiService.Effect, at time: SimTime) { taxis.note(effect, at: time) }
 
     // MARK: Demand
@@ -97,7 +101,7 @@ package final class Residents {
         }
     }
 
-    /// B01: somebody who is free wants to go somewhere; nobody does where all are on their way.
+    /// B01: lets a free client request a taxi; drops the request if all are busy.
     private func letClientAsk(of source: Int, since due: SimTime, at time: SimTime) {
         guard let trip = demand[source].takeTrip(at: due) else { return }
         planClient(of: source, from: due)

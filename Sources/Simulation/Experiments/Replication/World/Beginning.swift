@@ -4,34 +4,41 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// The state of services that others have used up to a moment: from there replications go on, each from a copy of it.
+/// A saved state of the services of a used city: replications resume from it, each from its own copy.
 package final class Beginning: Sendable {
-    /// Who is doing what at the moment.
+    /// Activity at the time of the state.
     package struct Counts: Hashable, Sendable {
-        /// In a queue or with a ride.
+        /// Drivers in a queue or with a ride.
         package var driversAtWork = 0
+        /// Requests without a driver.
         package var requestsWaiting = 0
-        /// Accepted, and not over.
+        /// Accepted requests whose rides are not over.
         package var requestsAllocated = 0
+        /// Reservations that have not entered dispatch.
         package var reservations = 0
     }
 
-    /// Of whom there are how many, whatever they do: the first numbers are theirs.
+    /// Numbers of registered drivers and clients, active or not: they have the first numbers.
     package struct Registered: Hashable, Sendable {
+        /// Number of registered drivers.
         package var drivers: Int
+        /// Number of registered clients.
         package var clients: Int
 
+        /// Creates the two numbers.
         package init(drivers: Int, clients: Int) { (self.drivers, self.clients) = (drivers, clients) }
     }
 
+    /// Time of the state on the clock of the services.
     package let moment: SimTime
-    /// Of the services at the moment.
+    /// Digest of the services' state.
     package let digest: UInt64
+    /// Activity at that time.
     package let counts: Counts
-    /// For so many drivers there is room.
+    /// Number of drivers for whom the taxi service has room.
     package let driverRoom: Int
     let registered: Registered
-    /// Requests so far.
+    /// Number of requests so far.
     let requestCount: UInt32
     private let base: WorldPlan
     private let drivers: Int?
@@ -39,11 +46,13 @@ package final class Beginning: Sendable {
     /// Rides that were not over.
     let rides: TaxiService.RideViews
 
+    /// Validates a saved state.
+    ///
     /// - Parameters:
-    ///   - state: what a host of `base` describes that has been told everything up to the moment.
-    ///   - base: the scenario that is served, and for how many drivers there is room, if that is not the scenario's to say.
-    ///   - rides: what is known of requests that are not over.
-    /// - Throws: where that is no such state.
+    ///   - state: state of a host of `base` after all commands up to the moment.
+    ///   - base: the served scenario; `drivers` is the room for drivers if it differs from the scenario's.
+    ///   - rides: views of the requests that are not over.
+    /// - Throws: if `state` is not a valid state of such a host.
     package init(
         _ state: [UInt8], of base: SimulationSetup, drivers: Int?, at moment: SimTime, registered: Registered,
         rides: TaxiService.RideViews = TaxiService.RideViews()
@@ -72,7 +81,7 @@ package final class Beginning: Sendable {
         self.counts = counts
     }
 
-    /// The services as they were at the moment.
+    /// Returns the services in the saved state.
     func makeHost(checks: InvariantChecks = .none, log: HostLog? = nil) throws -> CityHost {
         try Beginning.host(base, drivers, state, checks: checks, log: log)
     }
@@ -87,21 +96,21 @@ package final class Beginning: Sendable {
         return host
     }
 
-    /// The day and the clock at the moment.
+    /// The calendar of the served city.
     var calendar: LocalCalendar { base.calendar }
 
     var hasDate: Bool { base.setup.startDate != nil }
 }
 
 extension SimulationSetup {
-    /// The same people from a moment on: for them it is the start of the run.
+    /// Returns the same people from a saved state on, which is the start of their run.
     ///
-    /// - Parameter duration: from there.
+    /// - Parameter duration: duration from there.
     package func goingOn(from beginning: Beginning, for duration: SimDuration) -> SimulationSetup {
         var setup = self
         setup.beginning = beginning
         setup.duration = duration
-        // The city is as it is, and nobody in it has to be known to anybody.
+        // The city is in operation, and its users need no accounts.
         (setup.warmUp, setup.findsWarmUp, setup.hasAccounts) = (.zero, false, false)
         setup.clockAtStart = beginning.calendar.clock(at: beginning.moment)
         setup.startDate = beginning.hasDate ? beginning.calendar.date(at: beginning.moment) : nil
@@ -109,7 +118,7 @@ extension SimulationSetup {
         return setup
     }
 
-    /// As those live who go on from a moment, on the time of the services; the same for everybody else.
+    /// The setup on the clock of the services from which it resumes; unchanged without a saved state.
     var lived: SimulationSetup {
         guard let beginning else { return self }
         var setup = self

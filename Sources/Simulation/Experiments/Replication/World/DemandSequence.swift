@@ -3,21 +3,21 @@ import CityModel
 import Quantities
 import SimulationKernel
 
-/// One demand source going through the run: when its next client appears, and with which trip (B01).
+/// The sequence of clients of one demand source: time and trip of each (B01).
 ///
-/// Everything about a client is drawn under the client's key, so that a change elsewhere in the scenario leaves them as they
-/// were, and another rate keeps the same clients but for those it leaves out or adds.
+/// All draws of a client use the client's own streams: a change elsewhere in the scenario leaves clients unchanged, and
+/// another rate keeps the same clients except for those that it removes or adds.
 struct DemandSequence {
     private let demand: PlannedDemand
     private let partyChoice: WeightedChoice
     private let clockAtStart: SimDuration
     private let end: SimTime
-    /// Under which its clients are numbered.
+    /// Process number for the streams of its clients.
     private let process: Int
     private let streams: StreamFamily
     private let traffic: StreetTraffic?
     private var arrivals: ThinnedArrivals
-    /// Recorded trips so far, and those of clients who come again.
+    /// Number of recorded trips so far, or of trips of returning clients.
     private var tripsMade = 0
 
     init(plan: WorldPlan, source: Int, streams: StreamFamily) {
@@ -33,7 +33,7 @@ struct DemandSequence {
             clockAtStart: clockAtStart, end: end, streams, points: .arrival, counts: .arrivalCount, process: process)
     }
 
-    /// When the next client appears; nil if none does before the end of the run, or nobody knows but who comes again.
+    /// Time of the next client; nil if there is none before the end of the run, or only returning clients remain.
     var nextTime: SimTime? {
         mutating get {
             if !demand.requestsPerHour.isEmpty { return arrivals.nextTime }
@@ -42,13 +42,13 @@ struct DemandSequence {
         }
     }
 
-    /// Who appears before `start` does not.
+    /// Skips clients before `start`.
     mutating func passOver(until start: SimTime) {
         guard demand.regulars == nil else { return }
         while let due = nextTime, due < start { _ = takeTrip(at: due) }
     }
 
-    /// The trip of the client who appears now. Party and places are drawn where the trip does not say.
+    /// Returns the trip of the client who appears now. Unspecified party sizes and positions are drawn.
     mutating func takeTrip(at time: SimTime) -> Trip? {
         let client: StreamKey
         var trip: TripTemplate
@@ -82,7 +82,7 @@ struct DemandSequence {
             party: trip.party)
     }
 
-    /// Any node of the zones is as likely; nobody asks for a taxi to where they are, if there is anywhere else to go.
+    /// Draws a node of each zone uniformly; origin and destination differ unless the zone has a single node.
     private func drawPlaces(
         _ trip: TripTemplate, _ client: StreamKey, _ traffic: StreetTraffic
     ) -> (StreetPoint, StreetPoint) {
@@ -99,6 +99,6 @@ struct DemandSequence {
 struct Trip {
     var client: StreamKey
     var places: TripPlaces
-    /// 1 to 4.
+    /// Number of passengers, 1 to 4.
     var party: UInt8
 }

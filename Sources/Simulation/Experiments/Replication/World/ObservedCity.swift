@@ -4,12 +4,12 @@ import Measures
 import Quantities
 import SimulationKernel
 
-/// What the people of one replication live among: the city's services, where clients come from, and who watches it all.
+/// The environment of the people of one replication: the city's services, the sources of clients, and the observer.
 struct ObservedCity: ~Copyable {
     var host: CityHost
     var observer: RunObserver
     var returning: ReturningClients
-    /// As whom people have accounts; nil where nobody has.
+    /// Identities for people's accounts; nil in a city without accounts.
     let applicants: Applicants?
     private let plan: WorldPlan
     private let streams: StreamFamily
@@ -26,7 +26,7 @@ struct ObservedCity: ~Copyable {
         demand = plan.demandSequences(streams)
     }
 
-    /// Somebody who was not there before: registers, where people have accounts.
+    /// Returns the number of a new client, registered if people have accounts.
     mutating func newClient(at time: SimTime) -> ClientID {
         let client = ClientID(clientsSoFar)
         clientsSoFar += 1
@@ -38,13 +38,13 @@ struct ObservedCity: ~Copyable {
 
     var sourceCount: Int { demand.count }
 
-    /// When the next client of a demand source appears; nil if none does.
+    /// Returns the time of a demand source's next client, or nil if there is none.
     mutating func timeOfNextClient(of source: Int) -> SimTime? { demand[source].nextTime }
 
-    /// B01: the next trip of a demand source, for which its client appears now.
+    /// B01: returns the trip of the client who appears now.
     mutating func takeTrip(of source: Int, at time: SimTime) -> Trip? { demand[source].takeTrip(at: time) }
 
-    /// Whether somebody takes a taxi for a trip who would consider one; everybody does where nobody chooses.
+    /// Returns whether a potential client takes a taxi for a trip; always true without choices.
     mutating func takesTaxi(_ trip: Trip, of source: Int, at time: SimTime) -> Bool {
         guard let choosing = plan.choosing else { return true }
         let isToday = plan.takesTaxiToday(source)

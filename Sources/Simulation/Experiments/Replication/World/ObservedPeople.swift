@@ -2,21 +2,21 @@ import Behaviour
 import Quantities
 import TaxiService
 
-/// How people of a kind live among the services of a city, and who watches them.
+/// A kind of people that live with the services of a city, and report to its observer.
 protocol ObservedPeople: Population, ~Copyable {
-    /// Gives a command to the service whose it is, and tells people and observers what came of it.
+    /// Sends a command to its service, and passes the effects on to people and observers.
     mutating func give(_ command: Command, in city: inout ObservedCity, at time: SimTime)
 
-    /// What came of a timer of their service.
+    /// Notes the effects of a timer of their service.
     mutating func noteTimer(in city: inout ObservedCity, at time: SimTime)
 
-    /// What people do that no service is told of.
+    /// Reports actions that involve no service to the observer.
     mutating func tellObserver(in city: inout ObservedCity, at time: SimTime)
 
-    /// Fetches what their next moments will need, for a large city fits into no cache.
+    /// Prefetches the data of their next events, because a large city fits into no cache.
     mutating func prefetch(in city: inout ObservedCity)
 
-    /// The next who wants a taxi at this moment; nil if nobody does.
+    /// Returns the next request for a taxi at this time, or nil if there is none.
     mutating func askForTaxi(in city: inout ObservedCity, at time: SimTime) -> TaxiWish?
 }
 
@@ -26,14 +26,14 @@ extension ObservedPeople where Self: ~Copyable {
     mutating func prefetch(in city: inout ObservedCity) {}
     mutating func askForTaxi(in city: inout ObservedCity, at time: SimTime) -> TaxiWish? { nil }
 
-    /// The next moment.
+    /// Processes the next event.
     mutating func liveOn(in city: inout ObservedCity, at time: SimTime) {
         guard let next = takeNext() else { return }
         prefetch(in: &city)
         carryOut(next.event, at: time)
     }
 
-    /// What people do at this moment, and what comes of it, until somebody wants a taxi.
+    /// Carries out people's commands at this time and their effects, up to a request for a taxi.
     mutating func act(in city: inout ObservedCity, at time: SimTime) -> TaxiWish? {
         while let command = takeCommand(at: time) { give(command, in: &city, at: time) }
         if let wish = askForTaxi(in: &city, at: time) { return wish }
@@ -49,16 +49,17 @@ extension ObservedPeople where Self: TaxiRiders, Self: ~Copyable {
     }
 }
 
-/// The people of a kind in one replication, or nobody.
+/// The people of one kind in a replication, if there are any.
 ///
-/// What hosts ask at every moment stands beside them: to ask those who may be nobody moves all that they hold out and back.
+/// Values that hosts read at every event are stored outside the optional: reading an optional that holds all people
+/// would move them out and back.
 struct Inhabitants<People: ObservedPeople & ~Copyable>: ~Copyable {
     private var people: People?
-    /// How many they are who may have accounts of their own.
+    /// Number of people who may have accounts of their own.
     let count: Int
-    /// When the next moment is due; distant if none is by the end of the run: who is on foot then stays where they are.
+    /// Time of the next event; distant if there is none by the end of the run, when people on foot stay in place.
     private(set) var due = SimTime.distantFuture
-    /// Whether a moment of theirs has come, or they were told something, since they last acted.
+    /// Whether an event or an effect has occurred since they last acted.
     private var isStirred = false
     private var isAnybodyRiding = false
     private let end: SimTime
@@ -85,7 +86,7 @@ struct Inhabitants<People: ObservedPeople & ~Copyable>: ~Copyable {
         isStirred = true
     }
 
-    /// What they do at this moment, if there is anything, until somebody wants a taxi.
+    /// Carries out their actions at this time, if any are due, up to a request for a taxi.
     @inline(__always)
     mutating func act(in city: inout ObservedCity, at time: SimTime) -> TaxiWish? {
         isStirred ? actNow(in: &city, at: time) : nil
@@ -103,12 +104,12 @@ struct Inhabitants<People: ObservedPeople & ~Copyable>: ~Copyable {
 }
 
 extension Inhabitants where People == TouristPeople {
-    /// How good a place is, in grades: what tourists grade by; nil where there are none.
+    /// Returns the quality of a place in grades, as tourists rate it; nil without tourists.
     mutating func quality(of place: PlaceID) -> Double? { people?.quality(of: place) }
 }
 
 extension Inhabitants where People: TaxiRiders, People: ~Copyable {
-    /// What came of the last command to the taxi service.
+    /// Notes the effects of the last command to the taxi service.
     @inline(__always)
     mutating func noteTaxis(in city: borrowing ObservedCity, at time: SimTime) {
         if isAnybodyRiding { noteTaxisNow(in: city, at: time) }

@@ -2,17 +2,17 @@ import Behaviour
 import Quantities
 import SimulationKernel
 
-/// A demand source ready for drawing.
+/// A demand source prepared for drawing.
 final class PlannedDemand: Sendable {
-    /// Clients who come again and again, and the way that they go; nil of other sources.
+    /// Returning clients and their trip; nil for other sources.
     let regulars: (count: Int, pauseSeconds: Sampler, trip: TripTemplate)?
-    /// 24 rates by the hour of the day; empty where there is no Poisson process.
+    /// 24 rates by the hour of the day; empty for sources other than Poisson processes.
     let requestsPerHour: [Double]
-    /// The days on which they hold.
+    /// Days on which the rates apply.
     let days: DaySet
-    /// Sorted by time; empty of other sources.
+    /// Recorded trips by time; empty for other sources.
     let recorded: [RecordedTrip]
-    /// By choice.
+    /// Possible trips of each choice.
     private let trips: [TripList]
     private let choices: [WeightedChoice]
 
@@ -37,8 +37,8 @@ final class PlannedDemand: Sendable {
         }
     }
 
-    /// Those who want the same trips at the same hours as the clients of another source, so many times as many; of clients who
-    /// come again and again there are no others.
+    /// Creates a source with the trips and hours of another one and `factor` times its clients; none for returning
+    /// clients.
     init(like other: PlannedDemand, _ source: DemandSource, times factor: Double) {
         requestsPerHour = other.requestsPerHour.map { $0 * factor }
         days = other.days
@@ -52,7 +52,7 @@ final class PlannedDemand: Sendable {
     /// Draws a trip of a Poisson process for an hour of the day.
     func trip(hour: Int, from stream: inout RandomStream) -> TripTemplate {
         let choice = choices.count == 24 ? hour : 0
-        // Without counting references to what all threads share (see `Ways`).
+        // Without reference counting on an object that all threads share (see `Ways`).
         let trip = Unmanaged.passUnretained(choices[choice])._withUnsafeGuaranteedRef { $0.sample(from: &stream) }
         return trips[choice][trip]
     }

@@ -3,21 +3,21 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// Clients who come again and again: a pause after the last ride of one is over, whatever became of it, the next begins (B01).
+/// Clients who come again: the next ride begins a pause after the last one has ended in any way (B01).
 ///
-/// Whoever comes again is a client of a new number, so that nothing of the last ride is left.
+/// A returning client gets a new number, so that no state of the last ride remains.
 struct ReturningClients {
     private static let none = UInt16.max
-    /// However short a pause is drawn: who finds no taxi and leaves at once does not come again in the same moment.
+    /// Least pause: a client who finds no taxi and leaves at once must not return at the same time.
     private static let pauseMin = SimDuration.milliseconds(1)
 
     private let plan: WorldPlan
     private let streams: StreamFamily
-    /// By demand source: pauses drawn so far.
+    /// Number of pauses drawn so far, by demand source.
     private var pauses: [UInt32]
-    /// By client, whose source is to be told when the ride is over; none of somebody else.
+    /// Source of each returning client; `none` for others.
     private var sources: ContiguousArray<UInt16> = []
-    /// Whether nobody comes again.
+    /// Whether there are no returning clients.
     let isEmpty: Bool
 
     init(plan: WorldPlan, streams: StreamFamily) {
@@ -27,26 +27,26 @@ struct ReturningClients {
         isEmpty = plan.demand.allSatisfy { $0.regulars == nil }
     }
 
-    /// Everybody begins with a pause.
+    /// Plans the first arrivals, each after a pause.
     mutating func planFirst(_ people: inout TaxiPeople) {
         for (source, demand) in plan.demand.enumerated() {
             for _ in 0..<(demand.regulars?.count ?? 0) { planReturn(of: source, after: plan.start, &people) }
         }
     }
 
-    /// A client of a demand source has appeared.
+    /// Notes that a client of a demand source has appeared.
     mutating func noteArrival(of client: ClientID, source: Int) {
         guard !isEmpty, plan.demand[source].regulars != nil else { return }
         while sources.count <= Int(client.index) { sources.append(ReturningClients.none) }
         sources[Int(client.index)] = UInt16(source)
     }
 
-    /// Who has chosen something else than a taxi comes again, too.
+    /// Plans the return of a client who has chosen an alternative to a taxi.
     mutating func noteStayingAway(source: Int, _ people: inout TaxiPeople, at time: SimTime) {
         if plan.demand[source].regulars != nil { planReturn(of: source, after: time, &people) }
     }
 
-    /// Who wants nothing any more, now that people were told of this, comes again.
+    /// Plans the return of a client whose ride has ended, after people have noted the effect.
     mutating func note(_ effect: TaxiService.Effect, _ people: inout TaxiPeople, at time: SimTime) {
         let client = effect.subjects.client
         guard client != .none, Int(client.index) < sources.count else { return }

@@ -5,11 +5,11 @@ import Quantities
 import TaxiService
 
 extension TaxiPeople: ObservedPeople {
-    /// A moment of somebody's.
+    /// Processes the next event of a driver or client.
     ///
-    /// Meanwhile what the next moments will need is fetched: a large city fits into no cache, and waiting for one record after
-    /// another took a quarter of its time. Where a record lies stands in the one fetched before, so there are three steps: what
-    /// is known of a driver, of the ride in hand, of its client, each while something else is done.
+    /// Meanwhile the data of the next events are prefetched: a large city fits into no cache, and waiting for one
+    /// record after another took a quarter of its time. Each record contains the address of the next, so there are
+    /// three steps, each overlapped with other work: the driver, the current ride, its client.
     mutating func liveOn(in city: inout ObservedCity, at time: SimTime) {
         guard let next = takeNext() else { return }
         if let next = prefetchNextRide() {
@@ -27,7 +27,7 @@ extension TaxiPeople: ObservedPeople {
         }
     }
 
-    /// The last step, once all that follows at once has been done.
+    /// Performs the last step of prefetching, after all immediate consequences.
     mutating func prefetchClient(in city: inout ObservedCity) {
         if let client = prefetchNextClient() { city.host.prefetch(client) }
     }
@@ -57,14 +57,14 @@ extension TaxiPeople: ObservedPeople {
         forgetDrives()
     }
 
-    /// What is under way is told to those who were not there.
+    /// Informs new people and observers of the rides in progress.
     mutating func takeUp(_ present: [TaxiService.PresentEffect], in city: inout ObservedCity, at now: SimTime) {
         for told in present {
-            // Patience, and what else clients have in mind, begins now: they are still there.
+            // Clients' patience starts now, because they are still waiting.
             let wayMetres = note(told.effect, at: told.effect.subjects.driver == .none ? now : told.since)
             city.observer.note(told.effect, wayMetres: wayMetres, at: told.since)
             if case .pickedUp(let request, let client, _) = told.effect {
-                // S03: nobody asks to join a ride that is on its way; that the taxi has arrived is told no driver.
+                // S03: no client asks to join a ride that is on its way; the arrival is not sent to the driver.
                 note(.arrived(request, client: client, driver: .none), at: now)
             }
             tellObserver(in: &city, at: now)
@@ -73,7 +73,7 @@ extension TaxiPeople: ObservedPeople {
 
     // MARK: Clients
 
-    /// The first clients of all demand sources, and those who come again and again.
+    /// Plans the first clients of all demand sources, and the returning clients.
     mutating func planFirstClients(in city: inout ObservedCity) {
         for source in 0..<city.sourceCount { planNextClient(of: source, in: &city) }
         city.returning.planFirst(&self)
@@ -83,7 +83,7 @@ extension TaxiPeople: ObservedPeople {
         if let due = city.timeOfNextClient(of: source) { planClient(of: UInt32(source), at: due) }
     }
 
-    /// B01: the next client of a demand source.
+    /// B01: lets the next client of a demand source appear.
     private mutating func letClientAppear(of source: Int, in city: inout ObservedCity, at time: SimTime) {
         guard let trip = city.takeTrip(of: source, at: time) else { return }
         planNextClient(of: source, in: &city)

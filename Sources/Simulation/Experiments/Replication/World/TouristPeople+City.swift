@@ -20,7 +20,7 @@ extension TouristPeople: ObservedPeople {
         }
     }
 
-    /// Only the guide has timers.
+    /// Notes effects of the guide, the only service of tourists with timers.
     mutating func noteTimer(in city: inout ObservedCity, at time: SimTime) {
         for index in 0..<city.host.guide.effects.count {
             let effect = city.host.guide.effects[index]
@@ -35,7 +35,7 @@ extension TouristPeople: ObservedPeople {
     }
 }
 
-// What tourists do, as those who measure call it.
+// Translation of tourists' events for the observers.
 
 extension TourismObserver {
     fileprivate mutating func note(_ event: TourismEvent, at time: SimTime) {

@@ -29,7 +29,7 @@ extension WalkPeople: ObservedPeople {
     }
 }
 
-// What those on foot do, as those who measure call it.
+// Translation of walkers' events for the observers.
 
 extension WalkObserver {
     fileprivate mutating func note(_ event: WalkEvent, at time: SimTime) {

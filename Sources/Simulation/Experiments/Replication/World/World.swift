@@ -7,31 +7,33 @@ import ServiceKernel
 import SimulationKernel
 import TaxiService
 
-/// The simulated city of one replication: synthetic people, and the services that they use.
+/// The simulated city of one replication: synthetic people and the services that they use.
 ///
-/// Time goes from one moment to the next: first the hours of those who measure, then the host's timers, then what people have
-/// in mind. What people do is told to the host; what comes of it is told to people and to those who measure.
+/// Time advances from event to event: first the observers' hours, then the host's timers, then people's events.
+/// People's commands go to the host, and their effects to people and observers.
 struct World: ~Copyable {
     private let plan: WorldPlan
     private var city: ObservedCity
     private var taxis: TaxiPeople
-    /// Those who follow tours, write them and approve them.
+    /// Walkers, authors and staff of tours.
     private var walks: Inhabitants<WalkPeople>
     private var runs: Inhabitants<RunPeople>
-    /// Those who visit the city's places, and those who work for the guide.
+    /// Tourists and guide staff.
     private var tourism: Inhabitants<TouristPeople>
-    /// When those who measure close an hour, and forget the warm-up; distant if never again.
+    /// Next end of an hour for the observers; `warmUpEnd` is the end of the warm-up. Distant once over.
     private var hourEnd: SimTime
     private var warmUpEnd: SimTime
-    /// The books of the guide when the counted time began.
+    /// Statements of the guide at the start of the counted time.
     private var guideBooksBefore: ContiguousArray<Statement> = []
-    /// What the services had been told before the start.
+    /// Number of commands that the services had handled before the start.
     private var commandsBefore = 0
-    /// Moments at which nobody told anybody anything.
+    /// Number of events without a command.
     private var silentMoments = 0
     private(set) var now: SimTime
 
-    /// - Throws: where what it begins with is no state.
+    /// Creates the city of one replication.
+    ///
+    /// - Throws: if the saved state to resume from is invalid.
     init(plan: WorldPlan, replication: Int, options: RunOptions, log: HostLog?) throws {
         self.plan = plan
         now = plan.start
@@ -58,10 +60,10 @@ struct World: ~Copyable {
         }
     }
 
-    /// Goes on from what others have come to: people and observers are told what is under way, and live on from there.
+    /// Resumes from a saved state: informs people and observers of the rides in progress.
     private mutating func takeUp(_ beginning: Beginning) {
         taxis.begin(at: now)
-        // While nobody looked after the services nothing was due.
+        // Timers that became due while the services were not running.
         while city.host.fireNextTimer(dueBy: now, at: now) != nil {}
         commandsBefore = city.host.commandsHandled
         guideBooksBefore = city.host.guide.statements(at: now)
@@ -80,8 +82,8 @@ struct World: ~Copyable {
         actAndAnswer(at: now)
     }
 
-    /// A03: those who run the taxis register before anybody calls one, and those on foot before anybody sets out, in the order
-    /// of their numbers; clients when they first call.
+    /// A03: registers drivers before the first client and walkers before the first tour, in order of their numbers;
+    /// clients register at their first request.
     private mutating func enrolEverybody() {
         guard let applicants = city.applicants else { return }
         let writers = plan.setup.walks
@@ -100,23 +102,22 @@ struct World: ~Copyable {
         for number in 0..<count { city.host.enrol(applicant(number), at: .zero) }
     }
 
-    /// The first invariant that failed; from then on nothing happens any more.
+    /// The first violated invariant; the simulation stops there.
     var failure: InvariantFailure? { city.host.failure }
     /// The first error of the log's consumer.
     var logFailure: (any Error)? { city.host.logFailure }
 
-    /// What has happened so far: commands and timers that the services carried out, and decisions of people that led to
-    /// none.
+    /// Number of events so far: commands and timers of the services, and decisions of people without a command.
     var eventsHandled: Int { city.host.commandsHandled - commandsBefore + silentMoments }
 
     // MARK: Time
 
-    /// Carries out everything that is due at or before `limit`.
+    /// Processes all events due at or before `limit`.
     mutating func run(until limit: SimTime) {
         while city.host.failure == nil {
             let (due, kind) = nextMoment
             let observation = min(hourEnd, warmUpEnd)
-            // Timers come before what people do: an answer at exactly the time limit is too late (D08).
+            // Timers precede people's actions: an answer at exactly the time limit is too late (D08).
             let timersUntil = min(due, limit, observation - SimDuration(microseconds: 1))
             if let fired = city.host.fireNextTimer(dueBy: timersUntil) {
                 now = max(now, fired.due)
@@ -133,13 +134,12 @@ struct World: ~Copyable {
         }
     }
 
-    /// Who has something in mind.
+    /// The kind of people of an event.
     private enum Kind {
         case taxis, walks, runs, tourism
     }
 
-    /// What people have in mind next, and who; at one moment those in taxis come before those on tours, they before those who
-    /// run, and those before tourists *(decided)*.
+    /// Time and kind of the next event of people; at equal times the order is taxis, tours, runs, tourism *(decided)*.
     private var nextMoment: (due: SimTime, kind: Kind) {
         mutating get {
             var next = (due: taxis.timeOfNext ?? .distantFuture, kind: Kind.taxis)
@@ -174,8 +174,8 @@ struct World: ~Copyable {
         if city.host.commandsHandled == commandsBefore { silentMoments += 1 }
     }
 
-    /// What people do at this moment, and what others do who were told of it, until nobody does anything more: those in taxis
-    /// first.
+    /// Carries out people's commands at this time, and the reactions to their effects, until there are no more; taxi
+    /// people first.
     private mutating func actAndAnswer(at time: SimTime) {
         while true {
             while let command = taxis.takeCommand(at: time) {
@@ -190,16 +190,16 @@ struct World: ~Copyable {
         }
     }
 
-    /// What came of the last command to the taxi service.
+    /// Passes the effects of the last taxi command on to walkers and tourists who ride.
     @inline(__always)
     private mutating func tellRiders(at time: SimTime) {
         walks.noteTaxis(in: city, at: time)
         tourism.noteTaxis(in: city, at: time)
     }
 
-    /// Rides under way are driven to their end, at most for a day: the next minute of it in which anything happens.
+    /// Continues rides in progress after the end, for at most a day: simulates the next minute with an event.
     ///
-    /// - Returns: false once there is nothing more to be done.
+    /// - Returns: false once nothing remains to be done.
     mutating func finishRides() -> Bool {
         let limit = plan.end + .days(1)
         let next = min(taxis.timeOfNext ?? .distantFuture, city.host.lastingTimerTime)
@@ -208,8 +208,7 @@ struct World: ~Copyable {
         return true
     }
 
-    /// Ends the run's time for requests: none is made any more, reservations stay as they are and enter dispatch no more, and
-    /// nothing more comes of the guide.
+    /// Ends the time of requests: no more are made, reservations no longer enter dispatch, and the guide stops.
     mutating func endRequests() {
         city.host.endRequests(at: plan.end)
         taxis.endRequests()
@@ -231,7 +230,7 @@ struct World: ~Copyable {
 
     // MARK: Results
 
-    /// What was seen, once the run is over.
+    /// Returns the record of the observers, after the end of the run.
     mutating func finish(replication: Int) throws -> ReplicationRecord {
         city.host.checkEverything()
         try city.host.flushLog()

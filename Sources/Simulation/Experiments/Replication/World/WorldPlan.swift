@@ -6,19 +6,19 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// What a scenario's replications share, worked out once: immutable, for all threads.
+/// Data that all replications of a scenario share, computed once: immutable, for all threads.
 package final class WorldPlan: Sendable {
-    /// On the time of the services.
+    /// The scenario on the clock of the services.
     package let setup: SimulationSetup
-    /// From where the replications go on; nil: from a city in which nobody works yet.
+    /// State from which the replications resume; nil for a city in which no driver works yet.
     let beginning: Beginning?
     let measured: MeasuredRun
     let clock: TravelClock
-    /// By which months are told apart.
+    /// Calendar that separates months.
     let calendar: LocalCalendar
-    /// Of those who ask for a taxi today; behind them, in the same order, of those who would consider one and do not.
+    /// Demand of clients who take a taxi today; then, in the same order, of potential clients who do not.
     let demand: [PlannedDemand]
-    /// nil: whoever wants a taxi asks for one.
+    /// Choices between taxis and alternatives; nil if everyone who wants a taxi requests one.
     let choosing: ChoosingPeople?
     let partyChoice: WeightedChoice
     let draws: Draws
@@ -29,16 +29,18 @@ package final class WorldPlan: Sendable {
     private let hours: WorkingHours
     private let driverKeys: DriverKeys
     private let idleMovements: IdleMovements
-    /// An hour, rows by the hour × zones; empty where no service goes by them.
+    /// Expected requests an hour, rows by hour × zones; empty if no policy uses them.
     private let expectedRequests: [Double]
     let start: SimTime
     let end: SimTime
     let warmUpEnd: SimTime
+    /// Number of drivers of the scenario.
     package let driverCount: Int
 
-    /// Room for the requests of a run; more only costs time.
+    /// Capacity reserved for the requests of a run; exceeding it only costs time.
     var requestCapacity: Int { measured.expectedRequests }
 
+    /// Computes the shared data of a scenario.
     package init(_ given: SimulationSetup) {
         let setup = given.lived
         self.setup = setup
@@ -72,7 +74,7 @@ package final class WorldPlan: Sendable {
         expectedRequests =
             setup.rules.dispatchPolicy == .rebalanced
             ? setup.demand.expectedRequestsPerHour(clock, length: setup.duration) : []
-        // Last, for it takes the weights of trips: for who asks later they are worked out again.
+        // Last, because it consumes the weights of trips; later readers would compute them again.
         demand = WorldPlan.demand(setup)
     }
 
@@ -82,20 +84,20 @@ package final class WorldPlan: Sendable {
         return asking + zip(asking, setup.demand).map { PlannedDemand(like: $0, $1, times: 1 / share - 1) }
     }
 
-    /// Whether the clients of a source take a taxi today.
+    /// Returns whether the clients of a source take a taxi today.
     func takesTaxiToday(_ source: Int) -> Bool { source < setup.demand.count }
 
-    /// Under which the clients of a source are numbered: so they are the same whether others choose or not.
+    /// Returns the process number of a source's clients, which is independent of the presence of choosing clients.
     func process(ofSource source: Int) -> Int {
         takesTaxiToday(source) ? source : ThinnedArrivals.processesMax / 2 + source - setup.demand.count
     }
 
-    /// By how many seconds the shifts of a replication are longer than on average, as far as they are counted.
+    /// Returns by how many seconds the counted parts of a replication's shifts exceed their mean.
     func dutyExcess(_ streams: StreamFamily) -> Double {
         hours.drawnExcess(from: warmUpEnd, to: end, streams, driverKeys)
     }
 
-    /// Everybody in the city of one replication, who ride along these ways.
+    /// Returns all taxi people of one replication, who travel along these routes.
     func people(of streams: StreamFamily, over ways: Ways) -> TaxiPeopleSetup {
         TaxiPeopleSetup(
             share: .everybody, driverCount: beginning?.driverRoom ?? driverCount,
@@ -115,7 +117,7 @@ package final class WorldPlan: Sendable {
             momentCapacity: 4 * driverCount + 1_024)
     }
 
-    /// Where the clients of one replication come from, from its start on.
+    /// Returns the sequences of clients of one replication, from its start on.
     func demandSequences(_ streams: StreamFamily) -> [DemandSequence] {
         demand.indices.map { source in
             var sequence = DemandSequence(plan: self, source: source, streams: streams)
@@ -124,7 +126,8 @@ package final class WorldPlan: Sendable {
         }
     }
 
-    /// Where a driver's first shift starts: a zone by its weight, on streets at any of its nodes, or where the scenario says.
+    /// Returns the start of a driver's first shift: the scenario's place, or a random zone by weight and, on streets, a
+    /// random node in it.
     private func home(of driver: DriverID, drawnFrom stream: inout RandomStream) -> Position {
         let places = setup.drivers.startPlaces
         if !places.isEmpty { return places[Int(driver.index) % places.count] }
@@ -133,11 +136,11 @@ package final class WorldPlan: Sendable {
         return traffic.position(ofNode: nodes[nodes.startIndex + Int(stream.uniform() * Double(nodes.count))])
     }
 
-    /// The services of the scenario's city, in which nobody works yet.
+    /// Creates the services of the scenario's city, in which no driver works yet.
     ///
     /// - Parameters:
-    ///   - drivers: for so many there is room; nil: for those of the scenario.
-    ///   - fault: planted on purpose.
+    ///   - drivers: room for drivers; nil means those of the scenario.
+    ///   - fault: a defect to inject, for tests.
     package func makeHost(
         drivers: Int? = nil, checks: InvariantChecks = .none, fault: ServiceFault? = nil, log: HostLog? = nil
     ) -> CityHost {
@@ -146,9 +149,9 @@ package final class WorldPlan: Sendable {
             places: placeService, guide: guideService, checks: checks, fault: fault, log: log)
     }
 
-    /// Those of a replication, as they are at its start.
+    /// Creates the services of a replication at its start.
     ///
-    /// - Throws: where that is no state.
+    /// - Throws: if the saved state to resume from is invalid.
     func makeHost(_ options: RunOptions, _ log: HostLog?) throws -> CityHost {
         let checks: InvariantChecks = options.checksInvariants ? .touched(allEvery: 1_000) : .none
         if let beginning { return try beginning.makeHost(checks: checks, log: log) }
@@ -170,7 +173,7 @@ package final class WorldPlan: Sendable {
             earnings = ExpectedEarnings(
                 of: setup.demand, clock, length: setup.duration, prices: LonePrices(setup.rules, clock))
         }
-        // All ways that people may want to go are many in a large city: they are looked through only for who asks.
+        // A large city has very many possible trips: they are enumerated only on demand.
         let expected = habits.contains { $0.towardsDemandWeight > 0 } ? setup.demand.expectedRequests(clock) : []
         return IdleMovements(
             setup.drivers.idle, byDay: setup.drivers.idleByDay, expectedRequests: expected, earnings: earnings,
