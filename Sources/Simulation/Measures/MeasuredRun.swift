@@ -1,37 +1,41 @@
 import Quantities
 
-/// What the measures know of a run before it begins: the scenario's, so the same in each of its replications.
+/// The parameters of a run that the measures need, the same in each replication of a scenario.
 package struct MeasuredRun: Sendable {
+    /// Number of zones.
     package var zoneCount: Int
+    /// Number of drivers.
     package var driverCount: Int
-    /// When it begins, of whoever tells what happens: from there times count.
+    /// Start of the run on the clock of the services; times are relative to it.
     package var start = SimTime.zero
-    /// Without taxis nothing is told of them.
+    /// Whether the run has taxis; otherwise their figures are left out.
     package var hasTaxis = true
-    /// Of a taxi, and what a kilometre costs in the scenario's money; nil where nobody says.
+    /// Emission of a taxi in grams of CO₂ a kilometre; nil if unknown.
     package var co2GramsPerKilometre: Double?
+    /// Cost of a kilometre in the scenario's currency; nil if unknown.
     package var costPerKilometre: Double?
-    /// Where taxis wait, in a city with streets whose drivers go there; empty elsewhere.
+    /// Taxi ranks, in a city with streets whose drivers use them; empty elsewhere.
     package var ranks: [MeasuredRank] = []
-    /// Where and along what people walk; nil in a run without tours.
+    /// Sites and tours; nil in a run without tours.
     package var walks: MeasuredWalks?
-    /// What is known of runners and cyclists; nil in a run without.
+    /// Parameters of runners and cyclists; nil in a run without them.
     package var runners: MeasuredRunners?
-    /// Which places there are to visit; nil in a run without tourists.
+    /// Places to visit; nil in a run without tourists.
     package var tourism: MeasuredTourism?
-    /// Of those who choose whether they take a taxi; nil where nobody does.
+    /// Parameters of the choice between taxis and alternatives; nil without choices.
     package var choice: MeasuredChoice?
-    /// By which days and months are told apart.
+    /// Calendar that separates days and months.
     package var calendar = LocalCalendar(startDate: nil, clockAtStart: .zero)
-    /// How long requests are made and hours count; rides under way then are still watched to their end.
+    /// Duration of the demand and of the counted hours; rides in progress at its end are observed until they end.
     package var duration: SimDuration
-    /// What happens before is left out of the metrics.
+    /// Initial part that is left out of the metrics.
     package var warmUp: SimDuration
-    /// The kinds of ride that can occur, in the order of `RideKind`: so every run of a scenario yields the same metrics.
+    /// Possible kinds of rides, in the order of `RideKind`, so that every run of a scenario yields the same metrics.
     package var rideKinds: [RideKind]
-    /// Room for so many requests is made beforehand; a wrong number only costs time.
+    /// Number of requests for which memory is reserved; a wrong number only costs time.
     package var expectedRequests: Int
 
+    /// Creates the parameters of a run.
     package init(
         zoneCount: Int, driverCount: Int = 0, duration: SimDuration, warmUp: SimDuration = .zero,
         rideKinds: [RideKind] = [.immediate], expectedRequests: Int = 0
@@ -45,14 +49,16 @@ package struct MeasuredRun: Sendable {
     }
 }
 
-/// A rank, where taxis wait.
+/// A taxi rank.
 package struct MeasuredRank: Hashable, Sendable {
-    /// Empty where nobody gave it one.
+    /// Name for display; empty if it has none.
     package var name: String
+    /// Zone of the rank.
     package var zone: ZoneID
-    /// nil where it is not known.
+    /// Position, or nil if unknown.
     package var place: Coordinate?
 
+    /// Creates a rank.
     package init(name: String, zone: ZoneID, place: Coordinate?) {
         self.name = name
         self.zone = zone
@@ -60,33 +66,37 @@ package struct MeasuredRank: Hashable, Sendable {
     }
 }
 
-/// What the measures know of walkers before a run begins.
+/// The parameters of walkers that the measures need.
 package struct MeasuredWalks: Sendable {
-    /// In the order of their numbers.
+    /// Sites in the order of their numbers.
     package var sites: [MeasuredSite]
-    /// The library at the start, in the order of the tours' numbers; more may come to be during a run.
+    /// The initial library in the order of the tours' numbers; a run may add tours.
     package var tours: [MeasuredTour]
 
+    /// Creates the parameters.
     package init(sites: [MeasuredSite], tours: [MeasuredTour]) {
         self.sites = sites
         self.tours = tours
     }
 }
 
-/// What the measures know of runners before a run begins.
+/// The parameters of runners that the measures need.
 package struct MeasuredRunners: Sendable {
-    /// F03: a fix that comes longer than this after it was taken is late: its sending was held up.
+    /// Delay above which a fix counts as late, because its transmission was held up (F03).
     package var fixesLateAfter: SimDuration
 
+    /// Creates the parameters.
     package init(fixesLateAfter: SimDuration) { self.fixesLateAfter = fixesLateAfter }
 }
 
-/// A place where tours lead: waypoints at the same place are one site.
+/// A site of tours: waypoints at the same place are one site.
 package struct MeasuredSite: Hashable, Sendable {
+    /// Name for display.
     package var name: String
-    /// More people than that are too many; nil if there is room for any number.
+    /// Largest acceptable number of people; nil if it is unlimited.
     package var limit: Int?
 
+    /// Creates a site.
     package init(name: String, limit: Int? = nil) {
         self.name = name
         self.limit = limit
@@ -95,10 +105,12 @@ package struct MeasuredSite: Hashable, Sendable {
 
 /// A tour of the library.
 package struct MeasuredTour: Hashable, Sendable {
+    /// Title of the tour.
     package var title: String
-    /// The numbers of its waypoints' sites, in their order.
+    /// Numbers of the sites of its waypoints, in order.
     package var sites: [Int]
 
+    /// Creates a tour.
     package init(title: String, sites: [Int]) {
         self.title = title
         self.sites = sites

@@ -2,7 +2,7 @@ import ActivityService
 import Quantities
 import Statistics
 
-/// The figures of sessions and goals in one replication: of sessions begun after the warm-up.
+/// The figures of sessions and goals in one replication, for sessions begun after the warm-up.
 struct ActivityMetrics {
     private(set) var list = MetricList()
 
@@ -32,7 +32,7 @@ struct ActivityMetrics {
         list.add(.fixesLate, sessions.reduce(0) { $0 + Int($1.fixesLate) })
     }
 
-    /// F05.
+    /// Adds the figures of monthly goals (F05).
     private mutating func addGoals(_ goals: [GoalRecord]) {
         let days = goals.compactMap { $0.reachedDayOfMonth.map(Double.init) }.sorted()
         list.add(.goals, goals.count)

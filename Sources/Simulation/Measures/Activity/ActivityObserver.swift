@@ -1,15 +1,18 @@
 import ActivityService
 import Quantities
 
-/// Watches runners and cyclists: is told every effect of the activity service, in order. What sessions come to in the end, and
-/// goals, the world fills in at the end of the run, see `ActivityRecord`.
+/// Observes runners and cyclists through the effects of the activity service, in order. The world adds the final values
+/// of sessions, and goals, at the end of the run (see `ActivityRecord`).
 package struct ActivityObserver: Sendable {
     private var record = ActivityRecord()
     private let run: MeasuredRunners
 
+    /// Creates an observer.
     package init(_ run: MeasuredRunners) { self.run = run }
 
-    /// - Parameter delay: of a fix, from being taken to arriving.
+    /// Notes an effect.
+    ///
+    /// - Parameter delay: time of a fix from its measurement to its arrival.
     package mutating func note(_ effect: ActivityService.Effect, delay: SimDuration = .zero, at time: SimTime) {
         switch effect {
         case .fixKept(_, let session):
@@ -31,11 +34,13 @@ package struct ActivityObserver: Sendable {
         }
     }
 
+    /// Resets all counts, but keeps the sessions.
     package mutating func endWarmUp() {
         let sessions = record.sessions
         record = ActivityRecord()
         record.sessions = sessions
     }
 
+    /// Returns the record at the end of the run.
     package func finish() -> ActivityRecord { record }
 }

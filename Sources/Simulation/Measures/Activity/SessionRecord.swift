@@ -3,23 +3,28 @@ import Quantities
 
 /// One run or ride: a row of `sessions.csv`.
 package struct SessionRecord: Hashable, Sendable, BitwiseCopyable {
+    /// Number of the session.
     package var session: SessionID
+    /// The runner or cyclist.
     package var runner: RunnerID
+    /// Whether it is a run or a ride.
     package var kind: ActivityService.SessionKind
+    /// Time of the start.
     package var started: SimTime
-    /// nil of one still going on at the end.
+    /// Time of the end; nil if the session continues at the end of the run.
     package var ended: SimTime?
-    /// F02.
+    /// Length of the route (F02).
     package var distance = ActivityService.Distance.zero
-    /// Without the pauses.
+    /// Duration without pauses.
     package var time = SimDuration.zero
-    /// Fixes that make the route.
+    /// Number of fixes that form the route.
     package var fixes: UInt32 = 0
-    /// Fixes that were too inexact, taken during a pause or while the app was dead, or of a moment of which there was one.
+    /// Number of discarded fixes: inexact, during a pause or while the app was dead, or a duplicate of a time.
     package var fixesLeftOut: UInt32 = 0
-    /// Of both: those that were long on their way, see `MeasuredRunners` (F03).
+    /// Number of fixes of both kinds that arrived late, see `MeasuredRunners` (F03).
     package var fixesLate: UInt32 = 0
 
+    /// Creates the record of a session that starts.
     package init(_ session: SessionID, of runner: RunnerID, kind: ActivityService.SessionKind, started: SimTime) {
         self.session = session
         self.runner = runner
@@ -30,14 +35,18 @@ package struct SessionRecord: Hashable, Sendable, BitwiseCopyable {
 
 /// A runner's month (F05): a row of `goals.csv`.
 package struct GoalRecord: Hashable, Sendable, BitwiseCopyable {
+    /// The runner or cyclist.
     package var runner: RunnerID
-    /// The month's first day.
+    /// First day of the month.
     package var month: CalendarDate
+    /// Distance that the runner aims for.
     package var goalKilometres: UInt32
+    /// Distance of the month so far.
     package var done: ActivityService.Distance
-    /// The day of the session that reached the goal; nil if it was not reached.
+    /// Day of the session that reached the goal; nil if it was not reached.
     package var reachedOn: CalendarDate?
 
+    /// Creates the record of a month.
     package init(
         _ runner: RunnerID, month: CalendarDate, goalKilometres: UInt32, done: ActivityService.Distance,
         reachedOn: CalendarDate? = nil
@@ -49,25 +58,29 @@ package struct GoalRecord: Hashable, Sendable, BitwiseCopyable {
         self.reachedOn = reachedOn
     }
 
-    /// May pass 1.
+    /// Distance as a share of the goal; may exceed 1.
     package var share: Double { done.kilometres / Double(goalKilometres) }
 
-    /// From 1; nil if the goal was not reached.
+    /// Day of the month from 1; nil if the goal was not reached.
     package var reachedDayOfMonth: Int? { reachedOn.map { $0.daysSince1970 - month.daysSince1970 + 1 } }
 }
 
-/// What runners and cyclists did in a replication.
+/// The activities of runners and cyclists in a replication.
 package struct ActivityRecord: Hashable, Sendable {
-    /// In the order of starting, warm-up included. What they come to in the end (distance, time, end) only the service knows,
-    /// since fixes may come late: the world fills it in.
+    /// Sessions in the order of their starts, warm-up included. Only the service knows their final values (distance,
+    /// time, end), because fixes may arrive late: the world adds them.
     package var sessions: [SessionRecord] = []
-    /// By month and runner: filled in by the world, likewise.
+    /// Goals by month and runner; added by the world.
     package var goals: [GoalRecord] = []
-    /// From the end of the warm-up on, as the rest: F03 and F06, and actions that the rules refused.
+    /// Number of lost connections (F03), after the warm-up like all counts below.
     package var connectionsLost = 0
+    /// Number of apps that died (F03).
     package var appsDied = 0
+    /// Number of messages about reached goals (F06).
     package var notifications = 0
+    /// Number of actions that the rules refused.
     package var rejected = 0
 
+    /// Creates an empty record.
     package init() {}
 }

@@ -1,8 +1,10 @@
-/// The figures of those who would consider a taxi, and choose.
+/// The figures of people who consider a taxi and choose between it and alternatives.
 struct ChoiceMetrics {
     private(set) var list = MetricList()
 
-    /// - Parameter choice: what money and minutes are to them.
+    /// Computes the figures.
+    ///
+    /// - Parameter choice: coefficients of money and minutes.
     init(_ counts: ChoiceCounts, _ choice: MeasuredChoice) {
         list.add(.wishes, counts.people)
         list.add(.choseTaxi, counts[.taxi])
@@ -21,9 +23,9 @@ struct ChoiceMetrics {
         list.add(.waitElasticity, ChoiceMetrics.elasticity(choice.perMinuteWaiting, of: minutes, others))
     }
 
-    /// By how many per cent fewer take a taxi if what it takes rises by one, as a logit has it: β·x·(1 − P), at the means.
+    /// Returns the elasticity of the taxi share to an amount in a logit model, at the means: β·x·(1 − P).
     ///
-    /// - Parameter others: 1 − P, the share who take no taxi.
+    /// - Parameter others: 1 − P, the share of people who take no taxi.
     static func elasticity(_ coefficient: Double, of amount: Double?, _ others: Double?) -> Double? {
         guard let amount, let others else { return nil }
         return coefficient * amount * others
@@ -31,7 +33,7 @@ struct ChoiceMetrics {
 }
 
 extension Measure {
-    /// What each count of those who would consider a taxi is called; only looked up.
+    /// Labels of the counts of people who consider a taxi; only looked up.
     static let choices: [Measure: String] = [
         .wishes: "people who consider a taxi", .choseTaxi: "people who choose a taxi",
         .choseWalk: "people who walk instead", .chosePublicTransport: "people who take bus or train instead",

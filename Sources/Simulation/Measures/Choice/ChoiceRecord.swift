@@ -1,26 +1,33 @@
 import Quantities
 
-/// What somebody did who would have considered a taxi.
+/// The choice of a person who considers a taxi.
 package enum ChosenWay: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case taxi, walk, publicTransport, stay
 }
 
-/// What those chose in one zone and hour of the run, or all of them, who would have considered a taxi.
+/// Counts of the choices of people who consider a taxi, in one zone and hour or in total.
 package struct ChoiceCounts: Hashable, Sendable, BitwiseCopyable {
+    /// Number of people who consider a taxi.
     package private(set) var people = 0
-    /// Take a taxi today, and of them those who do not now; and those who do now and not today.
+    /// Number of people who take a taxi today.
     package private(set) var takenToday = 0
+    /// Number of them who do not take one in this scenario.
     package private(set) var left = 0
+    /// Number of people who take a taxi in this scenario but not today.
     package private(set) var came = 0
-    /// Expected by all of them, of a taxi.
+    /// Sum of the waits for a taxi that they expect.
     package private(set) var waitSeconds = 0.0
+    /// Sum of the fares that they expect.
     package private(set) var priceCents: Int64 = 0
     private var chosen = SIMD4<Int32>()
 
+    /// Creates empty counts.
     package init() {}
 
+    /// Returns the number of people with a choice.
     package subscript(way: ChosenWay) -> Int { Int(chosen[Int(way.rawValue)]) }
 
+    /// Counts one choice.
     package mutating func count(_ choice: NotedChoice) {
         people += 1
         chosen[Int(choice.way.rawValue)] += 1
@@ -32,26 +39,31 @@ package struct ChoiceCounts: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// The choice of one who would have considered a taxi.
+/// The choice of one person who considered a taxi.
 package struct NotedChoice: Sendable, BitwiseCopyable {
+    /// Zone of origin.
     package var zone: ZoneID
+    /// The chosen alternative.
     package var way: ChosenWay
+    /// Whether the person takes a taxi today.
     package var takesTaxiToday: Bool
-    /// Expected of a taxi, whatever was chosen.
+    /// Expected wait for a taxi, for every choice.
     package var waitSeconds: Double
+    /// Expected fare of a taxi.
     package var priceCents: Int64
 
+    /// Creates a choice.
     package init(_ way: ChosenWay, from zone: ZoneID, takesTaxiToday: Bool, waitSeconds: Double, priceCents: Int64) {
         (self.way, self.zone, self.takesTaxiToday) = (way, zone, takesTaxiToday)
         (self.waitSeconds, self.priceCents) = (waitSeconds, priceCents)
     }
 }
 
-/// Who chose what in one replication.
+/// The choices in one replication.
 package struct ChoiceRecord: Sendable {
-    /// Hours × zones, row = hour since the start of the run, warm-up included.
+    /// Counts by hours × zones, row = hour since the start of the run, warm-up included.
     package private(set) var zoneHours: [ChoiceCounts]
-    /// From the end of the warm-up on.
+    /// Total counts from the end of the warm-up on.
     package private(set) var all = ChoiceCounts()
     private let zoneCount: Int
 
@@ -61,7 +73,9 @@ package struct ChoiceRecord: Sendable {
         zoneHours = Array(repeating: ChoiceCounts(), count: hours * zoneCount)
     }
 
-    /// - Parameter time: since the start of the run.
+    /// Counts a choice.
+    ///
+    /// - Parameter time: time since the start of the run.
     mutating func note(_ choice: NotedChoice, at time: SimTime) {
         let cell = Int(time.microseconds / SimDuration.hours(1).microseconds) * zoneCount + Int(choice.zone.index)
         if cell < zoneHours.count { zoneHours[cell].count(choice) }
@@ -71,12 +85,14 @@ package struct ChoiceRecord: Sendable {
     mutating func endWarmUp() { all = ChoiceCounts() }
 }
 
-/// What the measures know beforehand of those who choose.
+/// The parameters of choices that the measures need.
 package struct MeasuredChoice: Hashable, Sendable {
-    /// What a unit of money and a minute of waiting do to utility.
+    /// Utility of a unit of money; `perMinuteWaiting` is that of a minute of waiting.
     package var perMoney: Double
+    /// Utility of a minute of waiting.
     package var perMinuteWaiting: Double
 
+    /// Creates the parameters.
     package init(perMoney: Double, perMinuteWaiting: Double) {
         (self.perMoney, self.perMinuteWaiting) = (perMoney, perMinuteWaiting)
     }

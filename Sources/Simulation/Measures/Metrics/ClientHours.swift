@@ -1,17 +1,21 @@
-/// How the clients who asked in one zone fared, hour by hour from the end of the warm-up on: exactly, so that hours can be put
-/// together.
+/// Hourly figures of the clients of one zone from the end of the warm-up on, as exact sums, so that hours can be
+/// combined.
 package struct ClientHours: Hashable, Sendable {
-    /// The requests made in an hour, and what became of them, whenever that was.
+    /// The requests made in an hour and their results, which may come later.
     package struct Hour: Hashable, Sendable, BitwiseCopyable {
+        /// Number of requests.
         package var requests = 0
-        /// Picked up.
+        /// Number of requests that were picked up.
         package var served = 0
+        /// Number of lost requests.
         package var lost = 0
-        /// Of all served together.
+        /// Sum of the waits of all served requests.
         package var waitMicroseconds: Int64 = 0
 
+        /// Creates an empty hour.
         package init() {}
 
+        /// Adds the counts of another hour.
         package static func += (left: inout Hour, right: Hour) {
             left.requests += right.requests
             left.served += right.served
@@ -19,7 +23,7 @@ package struct ClientHours: Hashable, Sendable {
             left.waitMicroseconds += right.waitMicroseconds
         }
 
-        /// The same measures of every hour.
+        /// The metrics of the hour; the same measures for every hour.
         package var metrics: [Metric] {
             var list = MetricList()
             list.add(.requests, requests)
@@ -30,27 +34,29 @@ package struct ClientHours: Hashable, Sendable {
         }
     }
 
-    /// The first hour that lies after the warm-up as a whole: since the start of the run, from 0 as in `zones.csv`.
+    /// The first hour that lies completely after the warm-up: since the start of the run, from 0 as in `zones.csv`.
     package var first: Int
+    /// The hours from `first` on.
     package var hours: [Hour]
 
+    /// Creates the figures of a zone.
     package init(first: Int, hours: [Hour] = []) {
         self.first = first
         self.hours = hours
     }
 
-    /// Several hours of the run as one; those of the warm-up are not in it.
+    /// Returns the sum of several hours of the run, without those of the warm-up.
     package func together(_ hoursOfRun: [Int]) -> Hour {
         hoursOfRun.reduce(into: Hour()) { sum, hour in
             if hours.indices.contains(hour - first) { sum += hours[hour - first] }
         }
     }
 
-    /// By zone.
+    /// Returns the figures of each zone.
     ///
     /// - Parameters:
-    ///   - tallies: hours × zones.
-    ///   - losses: of all hours.
+    ///   - tallies: counts by hours × zones.
+    ///   - losses: losses of all hours.
     static func zones(_ tallies: [OriginTally], losses: [ZoneHourLoss], in run: MeasuredRun) -> [ClientHours] {
         let hours = tallies.count / run.zoneCount
         let hourMicroseconds: Int64 = 3_600_000_000

@@ -1,6 +1,6 @@
 import Statistics
 
-/// The metrics that tell who is treated how in the whole city.
+/// The metrics of equal treatment of drivers, clients and zones in the whole city.
 struct FairnessMetrics {
     private(set) var list = MetricList()
 
@@ -17,7 +17,7 @@ struct FairnessMetrics {
         list.add(.driverIncomeGini, isWorked ? Inequality.gini(fleet.incomes) : nil)
         list.add(.driverIncomeJain, isWorked ? Inequality.jainIndex(fleet.incomes) : nil)
         list.add(.driverIncomeP90P10, Inequality.p90ToP10Ratio(fleet.incomes))
-        // Without the effect of longer shifts.
+        // Excludes the effect of longer shifts.
         list.add(.driverIncomePerHourGini, isWorked ? Inequality.gini(fleet.incomesPerHour) : nil)
         let waits = fleet.queueWaitMeansSeconds
         list.add(.driverQueueWaitGini, waits.isEmpty ? nil : Inequality.gini(waits))
@@ -45,7 +45,7 @@ struct FairnessMetrics {
         list.add(.neverRefusedServiceRate, never.served, of: never.requests)
     }
 
-    /// How unevenly the zones are served: over the zones with at least one request, or at least one wait.
+    /// Adds the inequality of service over the zones with at least one request, or at least one wait.
     private mutating func addZones(_ zones: [ZoneObservation]) {
         let rates = zones.compactMap { ratio($0.origin.served, $0.origin.requests) }.sorted()
         list.add(.zoneServiceRateDeviation, Tally(rates).standardDeviation)

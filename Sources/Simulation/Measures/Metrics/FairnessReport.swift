@@ -1,17 +1,17 @@
 import Statistics
 
-/// How clients and drivers fare, for the city and for every zone: what `fairness.csv` tells of one replication.
+/// Figures of clients and drivers for the city and for every zone: the rows of `fairness.csv` of one replication.
 ///
-/// A client belongs to the zone of origin. A driver's income and waits belong to the zone where the driver first started
-/// work: so every working driver, also one who never got a ride, is compared with the drivers of exactly one zone. What
-/// happens in a queue belongs to the zone of the queue.
+/// A client belongs to the zone of origin. A driver's income and waits belong to the zone where the driver first
+/// started work, so that every working driver, even without a ride, is compared with the drivers of exactly one zone.
+/// Events of a queue belong to the zone of the queue.
 package struct FairnessReport: Sendable {
-    /// Metrics of the summary, by the same names.
+    /// Metrics of the city, with the same names as in the summary.
     package let city: [Metric]
-    /// By zone; the same measures in each.
+    /// Metrics of each zone; the same measures in all.
     package let zones: [[Metric]]
 
-    /// Of a run without taxis.
+    /// Creates the report of a run without taxis.
     init() { (city, zones) = ([], []) }
 
     init(metrics: [Metric], zones: [ZoneObservation], record: ReplicationRecord) {
@@ -26,12 +26,12 @@ package struct FairnessReport: Sendable {
         }
     }
 
-    /// Those of a replication's metrics that tell how the city fares.
+    /// Returns the metrics of a replication that belong to the city's report.
     package static func city(of metrics: [Metric]) -> [Metric] {
         cityMeasures.compactMap { measure in metrics.first { $0.key == MetricKey(measure) } }
     }
 
-    /// Those that zones have too, and then those that only the city has.
+    /// Measures of the report: those that zones have too, followed by those of the city alone.
     private static let cityMeasures: [Measure] = [
         .requests, .served, .serviceRate, .lost, .lostGaveUp, .lostNoTaxi, .lostUnreachable, .lostWithdrawn,
         .lostNoShow,

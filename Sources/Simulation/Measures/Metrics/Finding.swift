@@ -1,57 +1,69 @@
 import Statistics
 
-/// What a title asks of a run: which of several candidates has the most of something, the longest, or the least. Of two, which
-/// is ahead; of two of which one is fixed, on which side of it the other lies.
+/// A statement about the extreme of several candidates: the one with the most, or the least, of something.
 ///
-/// Nothing is found unless chance is ruled out: the candidate that lies first must be ahead of *each* other by more than
-/// chance allows, from replication to replication, corrected over the candidates. Whoever is first by chance alone is told
-/// with at most `errorMax`; one replication never finds anything.
+/// A finding has a first candidate only if it is significant: it must be ahead of *each* other candidate over the
+/// replications, with correction for their number. The probability of naming a wrong candidate is at most `errorMax`; a
+/// single replication never yields a finding.
 ///
 ///     let busiest = Finding("busiest hour", hours.map { Finding.Candidate($0.name, $0.requests) }, .most)
 ///     let title = busiest.first.map { "Most clients ask at \($0.name)." } ?? "Clients by the hour in which they ask"
 ///
-/// Why the correction is enough: a false finding names another than the truly first, so it must hold against that one, which is
-/// one of `candidates.count - 1` tests (Bonferroni), whichever candidate chance put first.
+/// The correction suffices because a false finding names another candidate than the true extreme. So it must be
+/// significant against that one, which is one of `candidates.count - 1` tests (Bonferroni), whichever candidate comes
+/// first by coincidence.
 package struct Finding: Sendable {
+    /// A named quantity over the replications.
     package struct Candidate: Sendable {
+        /// Name for display.
         package let name: String
-        /// Among all that were named, those too that are none.
+        /// Index among all entries passed in, including those that are no candidates.
         package fileprivate(set) var place = 0
-        /// NaN where it is defined in no replication: such a candidate is none.
+        /// Mean over the replications; NaN if it is undefined in all: such an entry is no candidate.
         package let mean: Double
-        /// The observed summary, or nil of a fixed value.
+        /// The observed summary, or nil for a fixed value.
         fileprivate let summary: MetricSummary?
 
+        /// Creates a candidate from the summary of a metric.
         package init(_ name: String, _ summary: MetricSummary?) {
             (self.name, self.summary, mean) = (name, summary, summary?.mean ?? .nan)
         }
 
-        /// - Parameter metrics: the same metric in each replication, in the order in which all candidates have them.
+        /// Creates a candidate from a metric.
+        ///
+        /// - Parameter metrics: the same metric in each replication, in the same order for all candidates.
         package init(_ name: String, _ metrics: [Metric]) {
             self.init(name, MetricSummary.summaries(of: metrics.map { [$0] }).first)
         }
 
-        /// - Parameter counts: how often something happens in each replication.
+        /// Creates a candidate from counts.
+        ///
+        /// - Parameter counts: number of events in each replication.
         package init(_ name: String, counts: [Double]) {
             self.init(name, counts.map { Metric(MetricKey(.lost), $0) })
         }
 
-        /// - Parameter shares: in each replication how many of how many, of whom each counts the same.
+        /// Creates a candidate from shares.
+        ///
+        /// - Parameter shares: part and whole in each replication; every member of a whole has the same weight.
         package init(_ name: String, shares: [(part: Double, whole: Double)]) {
             self.init(name, shares.map { Metric(MetricKey(.serviceRate), $0.part / $0.whole, weight: $0.whole) })
         }
 
-        /// - Parameter means: in each replication the sum of something over so many, of whom each counts the same.
+        /// Creates a candidate from means.
+        ///
+        /// - Parameter means: sum and number of observations in each replication; every observation has the same
+        ///   weight.
         package init(_ name: String, means: [(sum: Double, count: Double)]) {
             self.init(name, means.map { Metric(MetricKey(.waitMean), $0.sum / $0.count, weight: $0.count) })
         }
 
-        /// A value that chance has no part in, such as a limit, to be compared with.
+        /// Creates a candidate with a constant value, such as a limit, for comparison.
         package init(_ name: String, fixed value: Double) {
             (self.name, mean, summary) = (name, value, nil)
         }
 
-        /// The values of both in each replication in which both have one; the same throughout where one is fixed.
+        /// Returns the values of both in each replication in which both are defined; a fixed value is the same in all.
         fileprivate func pairs(with other: Candidate) -> [(own: Double, other: Double)] {
             let count = (summary ?? other.summary)?.observations.count ?? 0
             let (own, others) = (values(count), other.values(count))
@@ -63,22 +75,26 @@ package struct Finding: Sendable {
         }
     }
 
+    /// The extreme that a finding is about.
     package enum Direction: Sendable {
         case most, least
     }
 
-    /// By which the same question is known in every report: `busiest hour`.
+    /// Name of the question, the same in every report: `busiest hour`.
     package let question: String
+    /// Whether the first candidate has the most or the least.
     package let direction: Direction
-    /// Those in which the figure is defined.
+    /// The entries in which the figure is defined.
     package let candidates: [Candidate]
-    /// nil where chance may have put it first.
+    /// The significantly first candidate, or nil if there is none.
     package let first: Candidate?
 
-    /// Of one title: a page asks up to twenty such questions, and all of it is to be right with 95 %.
+    /// Error probability of one title: a page asks up to twenty such questions, and all are to be right with 95 %.
     package static let errorMax = 0.0025
 
-    /// - Parameter candidates: nil of what is none, as a zone in which too few are served to tell.
+    /// Tests the candidates.
+    ///
+    /// - Parameter candidates: nil for an entry that is no candidate, such as a zone with too few served clients.
     /// - Complexity: O(candidates × replications).
     package init(
         _ question: String, _ candidates: [Candidate?], _ direction: Direction, errorMax: Double = Finding.errorMax
@@ -102,20 +118,21 @@ package struct Finding: Sendable {
         first = isAhead ? candidates[leader] : nil
     }
 
-    /// The least count of a candidate, in all replications together, for which it may be named: at least 20,
-    /// since of few a mean says little, and of many a quarter of what all have on average. Of 200 chance moves a mean or a share
-    /// by little, however many others there are.
+    /// Returns the least count, over all replications, for which a candidate may be named: a quarter of the mean count,
+    /// but at least 20, because few observations make a poor mean, and at most 200, which estimate a mean or a share
+    /// well among any number of others.
     package static func enough(of counts: [Double]) -> Double {
         max(countMin, min((counts.reduce(0, +) / Double(4 * max(counts.count, 1))).rounded(.up), countEnough))
     }
 
-    /// Returns the places of the candidates that may be named.
+    /// Returns the indices of the candidates that may be named.
     package static func places(withEnough counts: [Double]) -> [Int] {
         let least = enough(of: counts)
         return counts.indices.filter { counts[$0] >= least }
     }
 
-    /// Returns the places with enough counts to be candidates: one that is not named may be ahead of all others all the same.
+    /// Returns the indices with enough counts to be candidates: a candidate that may not be named can still be ahead of
+    /// all others.
     package static func known(_ counts: [Double]) -> [Int] { counts.indices.filter { counts[$0] >= countMin } }
 
     private static let countMin = 20.0
@@ -128,8 +145,8 @@ package struct Finding: Sendable {
         candidate.summary?.interval(among: count).flatMap { $0.low <= $0.high ? $0.low...$0.high : nil }
     }
 
-    /// The mean of the candidate that so many others lie below, and where that of whichever is truly in its place lies with
-    /// 95 %: where all candidates lie in their intervals at once, the ends in their order hold the means in theirs.
+    /// Returns the order statistic of the candidates' means that `count` others lie below, with a 95 % interval. If all
+    /// candidates lie in their intervals simultaneously, the sorted ends of these contain the sorted means.
     package static func mean(
         above count: Int, of candidates: [Candidate]
     ) -> (mean: Double, interval: ClosedRange<Double>?) {
@@ -139,7 +156,7 @@ package struct Finding: Sendable {
         return (candidates.map(\.mean).sorted()[count], low.isFinite && high.isFinite ? low...high : nil)
     }
 
-    /// The one that the means put first, whether by chance or not; the earlier of equal ones.
+    /// The candidate with the extreme mean, significant or not; the earlier of equal ones.
     package var leader: Candidate? { Finding.leader(of: candidates, direction).map { candidates[$0] } }
 
     private static func leader(of candidates: [Candidate], _ direction: Direction) -> Int? {
@@ -152,7 +169,7 @@ package struct Finding: Sendable {
         }
     }
 
-    /// How likely it is to be ahead as far if the two are alike: one-sided; 1 where nothing can be told.
+    /// Returns the one-sided p-value of the leader's lead over another candidate; 1 if it cannot be tested.
     private static func probability(that leader: Candidate, ties other: Candidate) -> Double {
         let pairs = leader.pairs(with: other)
         guard pairs.count > 1 else { return 1 }

@@ -2,7 +2,7 @@ import Quantities
 
 /// Counts and sums over the drivers, after the warm-up.
 struct FleetTally {
-    /// Drivers who were on duty at all.
+    /// Number of drivers with any time on duty.
     private(set) var working = 0
     private(set) var shift = SimDuration.zero
     private(set) var busy = SimDuration.zero
@@ -21,11 +21,11 @@ struct FleetTally {
     private(set) var income = Money.zero
     private(set) var queueWait = SimDuration.zero
     private(set) var queueWaits = 0
-    /// Of each working driver, in the unit of money, in the order of the drivers.
+    /// Income of each working driver in units of money, in the order of the drivers.
     private(set) var incomes: [Double] = []
-    /// Of each working driver, in the unit of money an hour.
+    /// Income an hour of each working driver, in units of money.
     private(set) var incomesPerHour: [Double] = []
-    /// Of each driver who accepted a ride: the mean time in queues before one.
+    /// Mean time in queues before a ride, for each driver who accepted one.
     private(set) var queueWaitMeansSeconds: [Double] = []
 
     init(of drivers: [DriverRecord]) {

@@ -1,17 +1,20 @@
 import Quantities
 
-/// How the clients of one hour of the day fared, as clocks show it: those who asked in it on any day of the run, after the
-/// warm-up. Counts and sums are of one day.
+/// The figures of clients by the hour of the day on the clock: those whose requests fall into it on any day of the run,
+/// after the warm-up. Counts and sums are per day.
 package struct HourlyFigures: Sendable {
-    /// What is known by the hour, named as over the whole day.
+    /// Measures that are available by the hour, with the same names as for the whole day.
     package static var measures: [Measure] { rows.map(\.measure) }
+    /// Number of hours of a day.
     package static let hours = 24
 
     private var tallies = [RideTally](repeating: RideTally(), count: hours)
     private var waits = [[Int64]](repeating: [], count: hours)
-    /// How often each hour was simulated and counted; a part of one where the run begins or ends in it.
+    /// Number of counted occurrences of each hour; fractional where the run begins or ends within it.
     private let days: [Double]
 
+    /// Computes the figures of a replication.
+    ///
     /// - Complexity: O(rides × log rides).
     package init(of record: ReplicationRecord, in run: MeasuredRun) {
         days = HourlyFigures.days(of: run)
@@ -23,7 +26,7 @@ package struct HourlyFigures: Sendable {
         for hour in waits.indices { waits[hour].sort() }
     }
 
-    /// How often each hour of the day is simulated and counted in a run.
+    /// Returns the number of counted occurrences of each hour of the day in a run.
     package static func days(of run: MeasuredRun) -> [Double] {
         var days = [Double](repeating: 0, count: hours)
         var time = SimTime.zero + run.warmUp
@@ -41,7 +44,7 @@ package struct HourlyFigures: Sendable {
         Int(run.calendar.clock(at: time).microseconds / SimDuration.hours(1).microseconds)
     }
 
-    /// A figure of an hour; nil of a measure that is not known by the hour.
+    /// Returns a figure of an hour, or nil for a measure that is not available by the hour.
     ///
     /// - Parameter hour: 0 to 23.
     package func metric(_ measure: Measure, hour: Int) -> Metric? {

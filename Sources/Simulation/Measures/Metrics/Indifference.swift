@@ -1,12 +1,13 @@
-/// The difference of a metric below which two values are as good as each other: the indifference zone of a search for the best,
-/// and the smallest difference that a comparison tells in sentences.
+/// The difference of a metric below which two values count as equally good: the indifference zone of a search for the
+/// best, and the smallest difference that comparisons report.
 package enum Indifference: Hashable, Sendable {
-    /// In the metric's unit.
+    /// Amount in the metric's unit.
     case absolute(Double)
-    /// A share of the baseline's mean.
+    /// Share of the baseline's mean.
     case share(Double)
 
-    /// Reads `30 s`, `0.01`, `2 %`, or of a share `0.5 points`; nil if it is no amount above 0 in a unit that fits.
+    /// Parses `30 s`, `0.01`, `2 %`, or for a share `0.5 points`; nil unless it is an amount above 0 in a suitable
+    /// unit.
     package init?(_ text: some StringProtocol, in unit: MetricUnit) {
         let digits = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         guard let number = Double(digits), number > 0, number.isFinite else { return nil }
@@ -30,7 +31,7 @@ package enum Indifference: Hashable, Sendable {
         }
     }
 
-    /// In the metric's unit.
+    /// Returns the difference in the metric's unit.
     package func amount(of mean: Double) -> Double {
         switch self {
         case .absolute(let amount): amount
@@ -40,13 +41,13 @@ package enum Indifference: Hashable, Sendable {
 }
 
 extension Measure {
-    /// The smallest difference that is told in sentences, unless the scenario says otherwise (`worthTelling`). Smaller ones may
-    /// be sure with enough replications, and still change nothing that anybody would decide.
+    /// The smallest difference that comparisons report by default (`worthTelling`). Smaller ones may be significant
+    /// with enough replications, and still affect no decision.
     package var indifference: Indifference {
         // A Gini or Jain index has no unit; its second decimal is what publications report.
         if pooling == .index { return .absolute(0.01) }
         return switch unit {
-        // Half a client of a hundred.
+        // Half a client in a hundred.
         case .share: .absolute(0.005)
         // A tenth of a minute: less is finer than any promise to a client.
         case .seconds: .absolute(6)
@@ -58,14 +59,18 @@ extension Measure {
     }
 }
 
-/// The smallest differences that comparisons tell in sentences.
+/// The smallest differences that comparisons report.
 package struct WorthTelling: Sendable {
     private let written: [MetricKey: Indifference]  // only looked up
 
-    /// - Parameter written: what a scenario says; all other metrics have that of their measure.
+    /// Creates the thresholds.
+    ///
+    /// - Parameter written: thresholds of the scenario; all other metrics have the default of their measure.
     package init(_ written: [MetricKey: Indifference] = [:]) { self.written = written }
 
+    /// Returns whether the scenario sets the threshold of a metric.
     package func isWritten(_ key: MetricKey) -> Bool { written[key] != nil }
 
+    /// Returns the threshold of a metric.
     package subscript(key: MetricKey) -> Indifference { written[key] ?? key.measure.indifference }
 }

@@ -1,8 +1,8 @@
 import Quantities
 
-/// Requests that ended without a ride, by what they were lost by.
+/// Requests that ended without a ride, by cause.
 struct LossTally: BitwiseCopyable {
-    /// By the number of the outcome; room for all of them without an array.
+    /// Count of each outcome by its raw value; a vector holds all without an array.
     private var counts = SIMD16<Int32>()
 
     mutating func count(_ outcome: RideOutcome) {
@@ -14,17 +14,19 @@ struct LossTally: BitwiseCopyable {
     var lost: Int { RideOutcome.losses.reduce(0) { $0 + self[$1] } }
 }
 
-/// Requests of one zone and hour that were lost by one cause: a row of `losses.csv`.
+/// Lost requests of one zone and hour with one cause: a row of `losses.csv`.
 package struct ZoneHourLoss: Hashable, Sendable, BitwiseCopyable {
-    /// Since the start of the run: that of the request.
+    /// Hour of the request since the start of the run.
     package var hour: Int
-    /// Of origin.
+    /// Zone of origin.
     package var zone: ZoneID
+    /// Cause of the loss.
     package var cause: RideOutcome
+    /// Number of requests.
     package var requests: Int
 
-    /// Where, when and why requests were lost, warm-up included as in `zones.csv`; by hour, zone and cause, and only where
-    /// there is something to tell.
+    /// Returns the lost requests by hour, zone and cause, without empty rows; the warm-up is included as in
+    /// `zones.csv`.
     static func rows(of record: ReplicationRecord, in run: MeasuredRun) -> [ZoneHourLoss] {
         let hours = record.zoneHours.count / run.zoneCount
         var tallies = [LossTally](repeating: LossTally(), count: record.zoneHours.count)

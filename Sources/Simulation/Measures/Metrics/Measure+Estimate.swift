@@ -1,8 +1,8 @@
 import Statistics
 
-/// How a measure is estimated from several replications.
+/// Estimation of a measure from several replications.
 extension Measure {
-    /// What its mean can be: no interval goes beyond.
+    /// Possible range of the mean: intervals stay within it.
     package var support: Support {
         if let support = row.support { return support }
         switch pooling {
@@ -21,22 +21,22 @@ extension Measure {
 }
 
 extension MetricKey {
-    /// What replications that agree leave open: of counts and rates that one more may happen, or one less.
+    /// Returns the variation that equal replications may hide: for counts and rates, one event more or less.
     ///
     /// - Parameters:
-    ///   - values: of independent replications, or of groups of them.
-    ///   - whole: of how many all of them together are: of a share of requests these, of a count the replications.
+    ///   - values: values of independent replications, or of groups of them.
+    ///   - whole: total number of observations behind them: requests for a share of requests, replications for a count.
     package func unseen(in values: [Double], of whole: Double) -> Unseen {
         let event = Unseen.events(of: Double(values.count) / whole)
         switch measure.pooling {
         case .rate, .eachReplicationAlike(because: .count): return event
-        // But of which kind a ride becomes is chance.
+        // The kind of a ride is random.
         case .eachReplicationAlike(because: .countOfGiven): return kind == nil ? .nothing : event
         case .eachReplicationAlike(because: .extreme) where unit == .people || unit == .day: return event
         case .ratio, .eachReplicationAlike:
             let support = measure.support
             guard values.allSatisfy({ support.isBound($0) }) else { return .nothing }
-            // Another replication may be anything.
+            // Another replication may have any value.
             return support.width.map { .events(of: $0) } ?? .anything
         }
     }

@@ -1,5 +1,5 @@
 extension Measure {
-    /// One row for each measure: its label, what it is measured in, what is good, how it is pooled.
+    /// One row for each measure: its label, unit, better direction, and pooling.
     var row: MeasureRow {
         switch self {
         // Requests and rides, of all kinds or of one.
@@ -81,7 +81,7 @@ extension Measure {
                 .ratio(of: "parties taken to their destination in shared rides"), named: "detour_mean_ratio")
         case .detourP95:
             .figure("detour of 95 % of shared rides at most", .ratio, .lower, .quantile, named: "detour_p95_ratio")
-        // The rules and the money.
+        // Rules and payments.
         case .rejected: .count("actions refused by the rules", .lower)
         case .rejectedInvalidPartySize: .count("refused: invalid party size", .lower)
         case .rejectedOutsideServiceArea: .count("refused: outside the service area", .lower)
@@ -141,7 +141,7 @@ extension Measure {
         case .timeouts: .count("offers not answered in time", .lower)
         case .standDowns: .count("drivers sent offline", .lowerForSome)
         case .suspensions: .count("drivers suspended", .lowerForSome)
-        // Who is treated how.
+        // Equal treatment.
         case .queueOvertakes:
             .given(
                 "drivers passed over in their queue", .lower, told: .fewer("# drivers are passed over in their queue"))
@@ -205,7 +205,7 @@ extension Measure {
             .figure(
                 "zones' median wait over the city's, 90 % below", .ratio, .lower, .spread,
                 named: "zone_wait_p50_ratio_p90")
-        // Of a zone alone: in `fairness.csv` only.
+        // Only for a zone, in `fairness.csv`.
         case .waitP50Ratio: .figure("median wait over the city's", .ratio, .lower, .quantile)
         // Walkers and the tours that they follow.
         case .walkers: .given("walkers, one with each telephone", .neither)
@@ -257,7 +257,7 @@ extension Measure {
         case .toursSentBack: .count("tours sent back to their authors", .lowerForSome)
         case .toursDeleted: .count("tours deleted", .neither)
         case .tourActionsRejected: .count("actions on tours refused by the rules", .lower)
-        // Of a site alone: in `waypoints.csv` and the units only.
+        // Only for a site, in `waypoints.csv` and the units.
         case .crowdMean: .figure("mean number of people at a waypoint", .people, .lowerForSome, .ratio(of: "hours"))
         case .crowdP95: .figure("at most so many for 95 % of the time", .people, .lower, .quantile)
         case .lineMean: .figure("mean line at a waypoint", .people, .lower, .ratio(of: "hours"))
@@ -290,7 +290,7 @@ extension Measure {
         case .appsDied: .count("runners' apps that died", .lower)
         case .notifications: .count("runners told of a goal that is reached", .neither)
         case .sessionActionsRejected: .count("actions on sessions and goals refused by the rules", .lower)
-        // Tourists, the places that they visit, and each other.
+        // Tourists, places to visit, and contacts between users.
         case .tourists: .given("people who came to see the city", .neither)
         case .touristStayMean: .figure("mean stay of a tourist", .hours, .neither, .ratio(of: "tourists who left"))
         case .visits: .count("visits to places", .higherForSome)
@@ -350,7 +350,7 @@ extension Measure {
         case .messagesNotDelivered: .count("messages between users not delivered", .lower)
         case .blocks: .count("users who blocked another", .lowerForSome)
         case .placeActionsRejected: .count("other actions on places and people refused by the rules", .lower)
-        // Of a place alone: in the units only.
+        // Only for a place, in the units.
         case .rating: .figure("mean of a place's grades", .ratio, .higher, .rate(of: "grades that stand at the end"))
         // The guide: subscriptions, routes, guided tours.
         case .subscriptionsBegun: .count("subscriptions begun", .higherForSome, named: "subscriptions_new")
@@ -397,7 +397,7 @@ extension Measure {
         case .guideSalaries: .figure("salaries that the guide pays", .money, .neither, .total)
         case .guideCosts: .figure("costs of the guide", .money, .lowerForSome, .total)
         case .guideProfit: .figure("profit of the guide", .money, .higherForSome, .total, support: .unbounded)
-        // Those who would consider a taxi, and choose.
+        // People who consider a taxi and choose.
         case .wishes, .choseTaxi, .choseWalk, .chosePublicTransport, .choseStay, .leftTaxi, .cameToTaxi:
             .count(Measure.choices[self] ?? "", .neither)
         case .choseTaxiShare: .figure("share who choose a taxi", .share, .neither, .rate(of: "people considering it"))

@@ -1,7 +1,7 @@
-/// What is measured. In what, what is good and how it is pooled stands in its row (`Measure.row`) and nowhere else; what it
-/// counts is told in the guide *Results* of the DocC catalogue.
+/// A measured quantity. Its row (`Measure.row`) is the only place for unit, better direction and pooling; the guide
+/// *Results* of the DocC catalogue defines what it counts.
 ///
-/// In files a measure is called as its case, in `snake_case`, with the unit behind, unless its row says otherwise.
+/// In files a measure has the name of its case in `snake_case`, followed by the unit, unless its row says otherwise.
 package enum Measure: Int, Sendable, CaseIterable {
     // Requests and rides, of all kinds or of one.
     case requests, served, serviceRate, interrupted, lost, lostGaveUp, lostNoTaxi, lostUnreachable, lostWithdrawn,
@@ -9,7 +9,7 @@ package enum Measure: Int, Sendable, CaseIterable {
         waitUnder10Minutes, waitUnder15Minutes, promisedWaitMean, pickupWaitMean, promiseLateMean, promiseLateP95,
         promiseKept, allocationMean, allocationP95, offersPerRequest, rideMean, rideKilometresMean,
         pickupKilometresMean, fareMean, reservations, reservationsCancelled, detourMean, detourP95
-    // The rules and the money.
+    // Rules and payments.
     case rejected, rejectedInvalidPartySize, rejectedOutsideServiceArea, rejectedAlreadyRiding, rejectedJoins,
         paidByCard, paidInCash, cardFailures
     // Drivers and their taxis.
@@ -18,14 +18,14 @@ package enum Measure: Int, Sendable, CaseIterable {
         ridesPerVehicleHour,
         occupancy, income, incomePerHour, driverIncomeMean, queueWaitMean, offers, refusals, timeouts, standDowns,
         suspensions
-    // Who is treated how.
+    // Equal treatment.
     case queueOvertakes, driverIncomeGini, driverIncomeJain, driverIncomeP90P10, driverIncomePerHourGini,
         driverQueueWaitGini, driverQueueWaitJain, incomeFewRefusals, incomePerHourFewRefusals, incomeSomeRefusals,
         incomePerHourSomeRefusals, incomeManyRefusals, incomePerHourManyRefusals, refusedClients, refusedClientsShare,
         refusedWaitMean, neverRefusedWaitMean, refusalExtraWait, refusalExtraPickup, refusedServiceRate,
         neverRefusedServiceRate, zoneServiceRateDeviation, zoneServiceRateP10, zoneServiceRateP90, zoneWaitDeviation,
         zoneWaitP10, zoneWaitP90, zoneWaitRatioP10, zoneWaitRatioP90
-    // Of a zone alone: in `fairness.csv` only.
+    // Only for a zone, in `fairness.csv`.
     case waitP50Ratio
     // Walkers and the tours that they follow.
     case walkers, people, stayMean, walked, walkedMean, walkersOnTours, toursFollowed, toursCompleted,
@@ -35,13 +35,13 @@ package enum Measure: Int, Sendable, CaseIterable {
         pollsWithoutPosition, sitesOverflowed, aboveLimit, crowdMax, lineMax, lineWaitMean, taxisTakenTired,
         taxisTakenRain, taxisTakenLate, taxisGivenUp, draftsBegun, toursSubmitted, toursApproved, toursSentBack,
         toursDeleted, tourActionsRejected
-    // Of a site alone: in `waypoints.csv` and the units only.
+    // Only for a site, in `waypoints.csv` and the units.
     case crowdMean, crowdP95, lineMean
     // Runners, cyclists and their goals.
     case runners, sessions, runSessions, rideSessions, sessionsUnderWay, distance, distanceMean, sessionTimeMean,
         speedMean, fixes, fixesLeftOut, fixesLate, goals, goalsReached, goalsReachedShare, goalProgressMean,
         goalReachedFirst, goalReachedP50, connectionsLost, appsDied, notifications, sessionActionsRejected
-    // Tourists, the places that they visit, and each other.
+    // Tourists, places to visit, and contacts between users.
     case tourists, touristStayMean, visits, visitsMean, hotelStays, placesVisited, visitsGini, visitsTopTenthShare,
         visitsQualityTau, qualityTau, grades, gradeMean, chosenFromFeed, chosenFeedRankMean, chosenExploring,
         chosenOnRoute, chosenOnGuidedTour, chosenForMeal, chosenWithFriend, foundClosed, turnedAway, placeWaits,
@@ -49,7 +49,7 @@ package enum Measure: Int, Sendable, CaseIterable {
         touristKilometresByTransit, touristKilometresByTaxi, touristTaxisGivenUp, feeds, searches, searchesInVain,
         collected, friendsAsked, friendships, friendsDeclined, messagesDelivered, messagesNotDelivered, blocks,
         placeActionsRejected
-    // Of a place alone: in the units only.
+    // Only for a place, in the units.
     case rating
     // The guide: subscriptions, routes, guided tours.
     case subscriptionsBegun, subscriptionsRenewed, subscriptionsEnded, subscriptionsEndedWish,
@@ -59,44 +59,47 @@ package enum Measure: Int, Sendable, CaseIterable {
         outingsLed, outingFollowers, outingFollowersMean, guideUtilisation, weatherShown, weatherUnavailable,
         newsRead, enquiries, enquiriesAnswered, guideActionsRejected, guideIncome, guideTaxes, guideCommission,
         guideSalaries, guideCosts, guideProfit
-    // Those who would consider a taxi, and choose.
+    // People who consider a taxi and choose.
     case wishes, choseTaxi, choseWalk, chosePublicTransport, choseStay, choseTaxiShare, leftTaxi, cameToTaxi,
         expectedWaitMean, consideredPriceMean, priceElasticity, waitElasticity
 }
 
 extension Measure {
-    /// Its name in every file: `snake_case`, the unit last where there is one.
+    /// Name in every file: `snake_case`, with the unit last if there is one.
     package var name: String { Measure.names[rawValue] }
     private static let names = allCases.map { $0.row.name ?? snakeCase("\($0)") + $0.unit.nameEnding }
-    /// In words, for people.
+    /// Label for display.
     package var label: String { row.label }
+    /// Unit of its values.
     package var unit: MetricUnit { row.unit }
+    /// The better direction.
     package var better: Better { row.better }
+    /// Estimation over several replications.
     package var pooling: Pooling { row.pooling }
-    /// How a difference in it is told; nil of what is told by its label.
+    /// Phrase for a difference; nil if reports use the label.
     package var told: DifferencePhrase? { row.told }
-    /// How it is told where the parts of its family stand side by side.
+    /// Short name among the parts of its family.
     package var partWords: String { row.partWords }
 
-    /// Whether it is a cause by which requests are lost.
+    /// Whether it counts requests lost by one cause.
     package var isLoss: Bool { row.family == .losses }
     /// Whether it counts requests that are picked up, or lost.
     package var countsRequests: Bool { isLoss || self == .served || self == .lost }
 
-    /// The parts of a whole, in the order in which they are told.
+    /// Returns the parts of a family in the order of reports.
     package static func parts(of family: Family) -> [Measure] { allCases.filter { $0.row.family == family } }
 
-    /// Which direction is good.
+    /// The better direction of a measure.
     package enum Better: Sendable {
-        /// Every reader agrees.
+        /// Better for every reader.
         case lower, higher
-        /// Some want less of it, or more, and somebody else pays for that, or may see it otherwise: drivers earn what clients
-        /// pay, and more hours idle are less work for more taxis. So it is neither better nor worse; but `best` seeks it for who asks.
+        /// Better for some readers at the expense of others: drivers earn what clients pay, and more idle hours mean
+        /// less work for more taxis. So a comparison calls it neither better nor worse, but `best` can search for it.
         case lowerForSome, higherForSome
         /// More is neither better nor worse.
         case neither
 
-        /// What who asks for the best wants: `true` for more, `false` for less; nil where nobody can say.
+        /// Whether a search for the best wants more; false for less, nil if neither direction is better.
         package var seeksMore: Bool? {
             switch self {
             case .lower, .lowerForSome: false
@@ -106,29 +109,30 @@ extension Measure {
         }
     }
 
-    /// What is told as one sum with its parts.
+    /// A sum that reports show with its parts.
     package enum Family: Sendable {
-        /// What requests were lost by.
+        /// Causes of lost requests.
         case losses
-        /// Why tours were given up.
+        /// Causes of cancelled tours.
         case cancellations
-        /// Why walkers took taxis.
+        /// Reasons of walkers for taking taxis.
         case taxis
-        /// How tourists went.
+        /// Modes of tourists' trips.
         case ways
-        /// Why tourists went where they did, but for the feed.
+        /// Reasons of tourists for visits, other than the feed.
         case choices
-        /// What subscriptions ended by.
+        /// Causes of ended subscriptions.
         case subscriptionEnds
     }
 }
 
-/// How a difference is told: `clients who are picked up wait #`, where `#` is the amount, with more or less behind.
+/// The phrase for a difference: `clients who are picked up wait #`, where `#` is the amount, followed by more or less.
 package struct DifferencePhrase: Sendable {
+    /// Text with `#` in place of the amount.
     package let text: String
-    /// Whether it is fewer instead of less.
+    /// Whether the phrase says fewer instead of less.
     package let isCounted: Bool
-    /// What hundredths are of; nil where the phrase says it.
+    /// Unit of which hundredths are counted; nil if the phrase contains it.
     package let shareUnit: String?
 
     static func fewer(_ text: String) -> DifferencePhrase {
@@ -140,7 +144,7 @@ package struct DifferencePhrase: Sendable {
     }
 }
 
-/// `wait_p95` of `waitP95`.
+/// Returns `wait_p95` for `waitP95`.
 private func snakeCase(_ name: String) -> String {
     var words = ""
     var last: Character = "_"

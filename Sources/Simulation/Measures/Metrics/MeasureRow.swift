@@ -1,18 +1,18 @@
 import Statistics
 
-/// All that is said of a measure.
+/// The description of a measure.
 struct MeasureRow: Sendable {
     let label: String
     let unit: MetricUnit
     let better: Measure.Better
     let pooling: Pooling
-    /// In files; nil where it is called as the case, with the unit behind.
+    /// Name in files; nil if it is that of the case, followed by the unit.
     var name: String?
-    /// What its mean can be, where unit and pooling do not tell.
+    /// Possible range of the mean, unless unit and pooling determine it.
     var support: Support?
-    /// Of which it is a part.
+    /// The family that it is a part of.
     var family: Measure.Family?
-    /// What it is called beside the other parts.
+    /// Short name among the parts of its family.
     var partWords = ""
     var told: DifferencePhrase?
 
@@ -23,7 +23,7 @@ struct MeasureRow: Sendable {
         MeasureRow(label: label, unit: unit, better: better, pooling: pooling, name: name, support: support, told: told)
     }
 
-    /// Of what happens by chance.
+    /// Returns the row of a count of random events.
     static func count(
         _ label: String, _ better: Measure.Better, in family: Measure.Family? = nil, _ partWords: String = "",
         named name: String? = nil, told: DifferencePhrase? = nil
@@ -33,7 +33,7 @@ struct MeasureRow: Sendable {
             partWords: partWords, told: told)
     }
 
-    /// Of what the scenario brings about.
+    /// Returns the row of a count that the scenario determines.
     static func given(_ label: String, _ better: Measure.Better, told: DifferencePhrase? = nil) -> MeasureRow {
         MeasureRow(label: label, unit: .count, better: better, pooling: .countOfGiven, told: told)
     }

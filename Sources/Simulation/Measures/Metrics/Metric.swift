@@ -1,13 +1,16 @@
 /// One figure of one replication: a row of `replications.csv`.
 package struct Metric: Hashable, Sendable {
+    /// The measure and kind of rides.
     package var key: MetricKey
-    /// nil where the figure is not defined, such as the mean wait when nobody was served.
+    /// The value; nil if it is undefined, such as the mean wait without served clients.
     package var value: Double?
-    /// Of how many it is a share or a mean, 0 where it is not defined; nil of what is neither.
+    /// Number of observations behind a share or a mean, 0 if it is undefined; nil for other values.
     package var weight: Double?
 
+    /// Creates a figure.
+    ///
     /// - Parameters:
-    ///   - value: nil or NaN if it is not defined.
+    ///   - value: nil or NaN if it is undefined.
     ///   - weight: not negative.
     package init(_ key: MetricKey, _ value: Double?, weight: Double? = nil) {
         self.key = key
@@ -16,37 +19,41 @@ package struct Metric: Hashable, Sendable {
     }
 }
 
-/// What a figure tells, and of which rides.
+/// The identity of a metric: a measure and a kind of rides.
 package struct MetricKey: Hashable, Sendable {
+    /// The measured quantity.
     package var measure: Measure
-    /// nil of all kinds together, and where there are no kinds.
+    /// Kind of rides; nil for all kinds, and for measures without kinds.
     package var kind: RideKind?
 
+    /// Creates a key.
     package init(_ measure: Measure, of kind: RideKind? = nil) {
         self.measure = measure
         self.kind = kind
     }
 
-    /// - Parameter name: as in the results; nil if no metric is called so.
+    /// Creates the key of a metric's name in the results; nil if there is no such metric.
     package init?(named name: some StringProtocol) {
         guard let key = MetricKey.named[String(name)] else { return nil }
         self = key
     }
 
-    /// Looked up only: every key that there can be.
+    /// Every possible key by name; only looked up.
     private static let named: [String: MetricKey] = {
         let kinds = [nil] + RideKind.allCases.map(Optional.some)
         let keys = kinds.flatMap { kind in Measure.allCases.map { MetricKey($0, of: kind) } }
         return Dictionary(uniqueKeysWithValues: keys.map { ($0.name, $0) })
     }()
 
-    /// `snake_case`, the kind in front, the unit last where there is one.
+    /// Name in files: `snake_case`, with the kind first and the unit last.
     package var name: String { kind.map { "\($0.name)_\(measure.name)" } ?? measure.name }
+    /// Label for display, with the kind of rides.
     package var label: String { kind.map { "\(measure.label), \($0.name) rides" } ?? measure.label }
+    /// Unit of its values.
     package var unit: MetricUnit { measure.unit }
 }
 
-/// What a metric is measured in: the column `unit` of `summary.csv`.
+/// The unit of a metric: the column `unit` of `summary.csv`.
 package enum MetricUnit: String, Sendable, CaseIterable {
     case count
     /// 0 to 1.
@@ -63,10 +70,10 @@ package enum MetricUnit: String, Sendable, CaseIterable {
     case moneyPerHour = "money/h"
     case ridesPerHour = "rides/h"
     case metresPerSecond = "m/s"
-    /// Of the month, from 1.
+    /// Day of the month, from 1.
     case day
 
-    /// The unit as tables name it: with the currency, if there is one, instead of `money`.
+    /// Returns the unit for tables, with the currency, if there is one, instead of `money`.
     package func text(currency: String?) -> String {
         guard let currency else { return rawValue }
         return switch self {
@@ -79,7 +86,7 @@ package enum MetricUnit: String, Sendable, CaseIterable {
         }
     }
 
-    /// Behind the name of what is measured in it.
+    /// Suffix of the names of measures in this unit.
     var nameEnding: String {
         switch self {
         case .seconds, .minutes, .kilometres, .kilograms, .hours, .day: "_\(rawValue)"
@@ -102,15 +109,19 @@ package enum MetricUnit: String, Sendable, CaseIterable {
     package var statisticDecimals: Int { self == .count ? 3 : valueDecimals }
 }
 
-/// Metrics in the order in which they are reported.
+/// Metrics in the order of reports.
 struct MetricList {
     private(set) var metrics: [Metric] = []
     private let kind: RideKind?
 
-    /// - Parameter kind: whose rides are measured; nil for all, and where there are no kinds.
+    /// Creates an empty list.
+    ///
+    /// - Parameter kind: kind of the measured rides; nil for all, and for measures without kinds.
     init(of kind: RideKind? = nil) { self.kind = kind }
 
-    /// - Parameter value: nil or NaN if it is not defined.
+    /// Adds a value that is neither a share nor a mean.
+    ///
+    /// - Parameter value: nil or NaN if it is undefined.
     mutating func add(_ measure: Measure, _ value: Double?) {
         switch measure.pooling {
         case .rate(let whole), .ratio(let whole): preconditionFailure("\(measure) is of so many \(whole)")
@@ -121,7 +132,7 @@ struct MetricList {
 
     mutating func add(_ measure: Measure, _ count: Int) { add(measure, Double(count)) }
 
-    /// A share or a mean: `part / whole`, not defined if there is no whole.
+    /// Adds a share or a mean: `part / whole`, undefined if the whole is 0.
     mutating func add(_ measure: Measure, _ part: Double, of whole: Double) {
         if case .eachReplicationAlike(let reason) = measure.pooling { preconditionFailure("\(measure) is a \(reason)") }
         metrics.append(Metric(MetricKey(measure, of: kind), ratio(part, whole), weight: whole))
@@ -134,7 +145,7 @@ struct MetricList {
     }
 }
 
-/// `part / whole`, or nil if there is no whole.
+/// Returns `part / whole`, or nil if the whole is 0.
 func ratio(_ part: Double, _ whole: Double) -> Double? { whole == 0 ? nil : part / whole }
 func ratio(_ part: Int, _ whole: Int) -> Double? { ratio(Double(part), Double(whole)) }
 func ratio(_ part: Int64, _ whole: Int64) -> Double? { ratio(Double(part), Double(whole)) }

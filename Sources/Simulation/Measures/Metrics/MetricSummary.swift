@@ -1,19 +1,20 @@
 import Statistics
 
-/// The mean of one metric over the replications: the one way to it.
+/// The mean of one metric over the replications; all means are computed here.
 ///
-/// Of a share or a mean (`Measure.pooling`) it is the ratio of sums, in which every client counts the same, or whatever else it
-/// is of; of all else the mean of the replications' values.
+/// For a share or a mean (`Measure.pooling`) it is the ratio of sums, in which every client or other observation has
+/// the same weight; for other metrics the mean of the replications' values.
 package struct PooledMean: Sendable {
-    /// Over the replications in which the metric is defined, each by itself.
+    /// Unweighted tally of the replications in which the metric is defined.
     package private(set) var tally = Tally()
     private var part = 0.0
-    /// Of how many all replications together are; nil of what is neither a share nor a mean.
+    /// Total number of observations behind a share or a mean; nil for other metrics.
     package private(set) var whole: Double?
 
+    /// Creates an empty mean.
     package init() {}
 
-    /// Takes in the metric of one more replication.
+    /// Adds the metric of one more replication.
     package mutating func add(_ metric: Metric) {
         guard let value = metric.value else { return }
         tally.add(value)
@@ -22,34 +23,37 @@ package struct PooledMean: Sendable {
         whole = (whole ?? 0) + weight
     }
 
-    /// nil if the metric is defined in no replication.
+    /// The mean, or nil if no replication defines the metric.
     package var value: Double? {
         guard tally.count > 1, let whole, whole > 0 else { return tally.count == 0 ? nil : tally.mean }
         return part / whole
     }
 }
 
-/// One metric over the replications: a row of `summary.csv`. The one way to an interval.
+/// One metric over the replications: a row of `summary.csv`. All intervals are computed here.
 ///
-/// Each replication is one independent value, and so are the pseudo-values of the jackknife, which take their place where the
-/// mean is a ratio of sums. A quantile is that of each replication, so that they are the batches of its interval.
+/// Each replication is one independent value; for a ratio of sums the jackknife's pseudo-values replace the values. A
+/// quantile is computed in each replication, so the replications are the batches of its interval.
 package struct MetricSummary: Sendable {
+    /// The metric.
     package let key: MetricKey
-    /// Over the replications in which the metric is defined, each by itself.
+    /// Unweighted tally of the replications in which the metric is defined.
     package let tally: Tally
-    /// NaN if it is defined in none.
+    /// Pooled mean; NaN if no replication defines the metric.
     package let mean: Double
-    /// nil with fewer than two independent values. It never leaves what the measure can be.
+    /// 95 % interval within the measure's possible range; nil with fewer than two independent values.
     package let interval: ConfidenceInterval?
-    /// What the interval is made from, by replication or group of them; nil where the metric is not defined. Two variants with
-    /// the same replications are compared by the differences of these.
+    /// Values behind the interval, by replication or group of replications; nil where the metric is undefined. Paired
+    /// variants are compared by the differences of these.
     package let observations: [Double?]
-    /// What the observations leave open if they all agree.
+    /// Variation that equal observations may hide.
     package let unseen: Unseen
 
+    /// Summarises one metric.
+    ///
     /// - Parameters:
-    ///   - metrics: this one, in each replication.
-    ///   - groups: which replications make one independent value together: each by itself, or antithetic pairs.
+    ///   - metrics: the metric in each replication.
+    ///   - groups: groups of replications that form one independent value each: single ones, or antithetic pairs.
     private init(_ key: MetricKey, _ metrics: [Metric], groups: [[Int]]) {
         self.key = key
         var pooled = PooledMean()
@@ -66,15 +70,16 @@ package struct MetricSummary: Sendable {
         interval = ConfidenceInterval(values, about: mean, within: key.measure.support, unseen: unseen)
     }
 
-    /// Returns the interval that holds together with those of all others of so many means (Bonferroni): also of the one that is
-    /// named because it is the greatest of them, which chance has made greater.
+    /// Returns the simultaneous interval for one of `count` means (Bonferroni). It is also valid for a mean that is
+    /// selected because it is the greatest, which biases it upwards.
     package func interval(among count: Int) -> ConfidenceInterval? {
         ConfidenceInterval(
             observations.compactMap { $0 }, about: mean, within: key.measure.support, unseen: unseen,
             level: 1 - 0.05 / Double(max(count, 1)))
     }
 
-    /// nil of what is no share and no mean, and where fewer than two independent values are defined.
+    /// Returns the ratio of sums; nil for a metric that is no share and no mean, and with fewer than two defined
+    /// independent values.
     private static func ratio(_ metrics: [Metric], _ groups: [[Int]]) -> RatioOfSums? {
         func sums(_ term: (_ value: Double, _ weight: Double) -> Double) -> [Double] {
             groups.map { group in
@@ -84,9 +89,10 @@ package struct MetricSummary: Sendable {
         return RatioOfSums(sums { $0 * $1 }, to: sums { $1 })
     }
 
-    /// Summarises every metric; the replications must be of one scenario, so that their lists agree.
+    /// Summarises every metric of the replications of one scenario, whose lists have the same metrics.
     ///
-    /// - Parameter groups: which replications make one independent value together, by their places; nil: each by itself.
+    /// - Parameter groups: indices of the replications that form one independent value each; nil if each is
+    ///   independent.
     /// - Complexity: O(replications × metrics).
     package static func summaries(of replications: [[Metric]], groups: [[Int]]? = nil) -> [MetricSummary] {
         guard let first = replications.first else { return [] }

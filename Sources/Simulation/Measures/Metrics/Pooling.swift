@@ -1,38 +1,37 @@
-/// What becomes of a measure over several replications.
+/// The estimation of a measure over several replications.
 package enum Pooling: Hashable, Sendable {
-    /// How often something happens among so many: the ratio of two sums over all replications, in which each of these counts
-    /// the same. Every metric of such a measure carries of how many of them it is (`Metric.weight`).
+    /// Number of events per member of a whole: the ratio of two sums over all replications, in which each member has
+    /// the same weight. Every metric of such a measure carries the size of its whole (`Metric.weight`).
     case rate(of: String)
-    /// Likewise of what is no whole number: seconds, kilometres, money.
+    /// The same for a numerator that is no count: seconds, kilometres, money.
     case ratio(of: String)
     /// The mean of the replications' values.
     case eachReplicationAlike(because: Reason)
 
-    /// Why there is nothing that each value could be weighed by.
+    /// The reason for the lack of a weight.
     package enum Reason: Hashable, Sendable, CaseIterable {
-        /// A count of what the scenario brings about, such as drivers, and whether they may be passed over: chance may have no
-        /// part in it.
+        /// A count that the scenario determines, such as drivers or possible overtakings: it may not be random.
         case countOfGiven
-        /// A count of what happens by chance.
+        /// A count of random events.
         case count
-        /// A length, a time or an amount of money of all together.
+        /// A total length, time or amount of money.
         case total
-        /// A quantile, of which the replications are the batches.
+        /// A quantile, for which the replications are batches.
         case quantile
         /// The greatest or the first of a replication.
         case extreme
-        /// How far the parts of one replication are apart.
+        /// The dispersion of the parts of one replication.
         case spread
-        /// A coefficient from 0 to 1 that is a share of nothing.
+        /// A coefficient from 0 to 1 that is no share.
         case index
-        /// Of two orders, from −1 to 1.
+        /// A rank correlation, from −1 to 1.
         case correlation
-        /// Of two figures of one replication: what a busy day does to both falls out.
+        /// A difference between two figures of one replication: the common effect of a busy day cancels.
         case difference
     }
 }
 
-/// As a measure's row says it.
+/// Shorthand for the rows of measures.
 extension Pooling {
     static let countOfGiven = Pooling.eachReplicationAlike(because: .countOfGiven)
     static let count = Pooling.eachReplicationAlike(because: .count)

@@ -1,19 +1,19 @@
 import Quantities
 
-/// What refusals cost clients: those who met one against those whose first offer was accepted.
+/// The effect of refusals on clients: clients with a refusal compared with clients whose first offer was accepted.
 ///
-/// From the client's side an offer that a driver lets time out is refused too. Clients who were never offered a taxi are
-/// in neither group, nor are those who joined a ride that already had one.
+/// For the client, an offer that a driver lets expire is a refusal, too. Clients who were never offered a taxi are in
+/// neither group, nor are clients who joined a ride that had a driver.
 struct RefusalTally: BitwiseCopyable {
     /// Requests of one group.
     struct Group: BitwiseCopyable {
         var requests = 0
-        /// Picked up, whenever that was.
+        /// Number picked up at any time.
         var served = 0
         var waitMicroseconds: Int64 = 0
         var pickupMetres: Int64 = 0
 
-        /// Of all together.
+        /// Sum of the waits.
         var waitSeconds: Double { Double(waitMicroseconds) / 1_000_000 }
         var waitMeanSeconds: Double? { ratio(waitSeconds, Double(served)) }
         var pickupMeanKilometres: Double? { ratio(Double(pickupMetres) / 1_000, Double(served)) }
@@ -34,18 +34,18 @@ struct RefusalTally: BitwiseCopyable {
         }
     }
 
-    /// At least one driver refused.
+    /// Requests that at least one driver refused.
     private(set) var refused = Group()
-    /// Offered, and nobody refused.
+    /// Requests that were offered and never refused.
     private(set) var neverRefused = Group()
 
-    /// Requests that a driver was asked for.
+    /// Number of requests that were offered to a driver.
     var offered: Int { refused.requests + neverRefused.requests }
 
-    /// How much longer those wait who met a refusal; nil unless both groups have somebody served.
+    /// Difference of the mean waits of the two groups; nil unless both have served requests.
     var extraWaitSeconds: Double? { difference(refused.waitMeanSeconds, neverRefused.waitMeanSeconds) }
 
-    /// How much farther their taxi comes from; nil unless both groups have somebody served.
+    /// Difference of the mean pickup distances of the two groups; nil unless both have served requests.
     var extraPickupKilometres: Double? {
         difference(refused.pickupMeanKilometres, neverRefused.pickupMeanKilometres)
     }
@@ -69,20 +69,20 @@ struct RefusalTally: BitwiseCopyable {
     }
 }
 
-/// What refusals cost drivers: those who were offered a ride by the share of their offers that they refused, in three groups
-/// as equal as can be. By the number they would be grouped by how much they have to do: who is offered more refuses more often.
+/// The effect of refusals on drivers: drivers with offers in three groups of nearly equal size, by the share of offers
+/// that they refused. The number of refusals would separate them by workload: a driver with more offers refuses more
+/// often.
 ///
-/// Drivers who refused as large a share stand in the order of their numbers, so where many are alike the border between two
-/// groups goes through them.
+/// Drivers with equal shares are ordered by number, so a boundary between groups may separate them.
 struct RefuserGroups {
     struct Group {
         fileprivate(set) var drivers = 0
         private var money = Money.zero
         private var shift = SimDuration.zero
 
-        /// Of all together, in the unit of money.
+        /// Total income in units of money.
         var income: Double { Double(money.cents) / 100 }
-        /// On duty, of all together.
+        /// Total hours on duty.
         var hours: Double { shift.seconds / 3_600 }
 
         fileprivate mutating func count(_ driver: DriverRecord) {
@@ -96,6 +96,8 @@ struct RefuserGroups {
     private(set) var some = Group()
     private(set) var many = Group()
 
+    /// Groups the drivers.
+    ///
     /// - Complexity: O(drivers × log drivers).
     init(of drivers: [DriverRecord]) {
         let working = drivers.filter { $0.shift > .zero && $0.offers > 0 }

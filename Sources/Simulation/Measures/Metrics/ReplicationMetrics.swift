@@ -1,22 +1,24 @@
 import TaxiService
 
-/// The figures of one replication, made from its records.
+/// The figures of one replication, computed from its records.
 ///
 /// Requests made during the warm-up are left out of the metrics, but not of the zone-hours. The list of metrics depends
-/// on the scenario alone, so that replications can be laid side by side. What each metric means is told in the guide
-/// *Results* of the DocC catalogue.
+/// on the scenario alone, so that replications can be compared. The guide *Results* of the DocC catalogue defines each
+/// metric.
 package struct ReplicationMetrics: Sendable {
-    /// In the order of the reports.
+    /// Metrics in the order of reports.
     package let metrics: [Metric]
-    /// Nothing in a run without taxis.
+    /// Figures of taxis; nil in a run without taxis.
     private let taxis: TaxiMetrics?
-    /// Of walkers and tours; nil in a run without.
+    /// Figures of walkers and tours; nil in a run without tours.
     package let walks: WalkMetrics?
-    /// Of places, tourists and the guide; nil in a run without.
+    /// Figures of places, tourists and the guide; nil in a run without tourists.
     package let tourism: TourismMetrics?
 
-    /// - Complexity: O(rides + drivers × log drivers + zone-hours + follows × log follows + sessions
-    ///   + days × places × log places).
+    /// Computes the figures.
+    ///
+    /// - Complexity: O(rides + drivers × log drivers + zone-hours + follows × log follows + sessions + days × places ×
+    ///   log places).
     package init(of record: ReplicationRecord, in run: MeasuredRun) {
         let taxis = run.hasTaxis ? TaxiMetrics(of: record, in: run) : nil
         let choices = record.choices.flatMap { record in run.choice.map { ChoiceMetrics(record.all, $0) } }
@@ -32,15 +34,16 @@ package struct ReplicationMetrics: Sendable {
         self.tourism = tourism
     }
 
-    /// Row by row as `ReplicationRecord.zoneHours`.
+    /// Hourly figures of zones, in the layout of `ReplicationRecord.zoneHours`.
     package var zoneHours: [ZoneHourSummary] { taxis?.zoneHours ?? [] }
+    /// Figures of equal treatment.
     package var fairness: FairnessReport { taxis?.fairness ?? FairnessReport() }
-    /// Where, when and why requests were lost.
+    /// Lost requests by hour, zone and cause.
     package var losses: [ZoneHourLoss] { taxis?.losses ?? [] }
-    /// By zone.
+    /// Hourly figures of the clients of each zone.
     package var clientHours: [ClientHours] { taxis?.clientHours ?? [] }
 
-    /// The value of a metric; nil if it is not defined in this replication or there is no such metric.
+    /// Returns the value of a metric, or nil if it is undefined in this replication or does not exist.
     ///
     /// - Complexity: O(metrics).
     package func value(of measure: Measure, for kind: RideKind? = nil) -> Double? {
@@ -81,7 +84,7 @@ private struct TaxiMetrics {
     }
 }
 
-/// Actions that the rules refused: those that would have been requests by the contract's reasons, and joins (S02).
+/// Returns the counts of refused actions: refused requests by the contract's reasons, and refused joins (S02).
 private func rejectionMetrics(of record: ReplicationRecord) -> MetricList {
     func count(_ reasons: Set<TaxiService.Reason>) -> Int {
         record.rejections.reduce(0) { $0 + (reasons.contains($1.reason) ? $1.count : 0) }

@@ -4,9 +4,11 @@ import Statistics
 struct RideMetrics {
     private(set) var list: MetricList
 
+    /// Computes the metrics.
+    ///
     /// - Parameters:
     ///   - observations: with sorted samples.
-    ///   - kind: nil for all kinds together.
+    ///   - kind: kind of rides; nil for all kinds.
     init(observations: RideObservations, kind: RideKind?) {
         list = MetricList(of: kind)
         let tally = observations.tally(of: kind)
@@ -44,7 +46,7 @@ struct RideMetrics {
         list.add(.waitMax, waits.maximum)
         list.add(.waitedShare, tally.waited, of: tally.requests)
         list.add(.waitWithLostMean, tally.waitWithLost.seconds, of: tally.waitWithLost.people)
-        // Whoever was not served counts against the share, or losing people would look like speed (TCRP's advice).
+        // Unserved clients reduce the share, so that losing clients does not look like speed (advice of TCRP).
         list.add(.waitUnder10Minutes, waits.count(upTo: 600), of: tally.requests)
         list.add(.waitUnder15Minutes, waits.count(upTo: 900), of: tally.requests)
     }
@@ -71,7 +73,7 @@ struct RideMetrics {
         list.add(.fareMean, Double(tally.fares.cents) / 100, of: tally.ended)
     }
 
-    /// Those that were dispatched are requests as well; the others are not (I12).
+    /// Adds the counts of reservations. Dispatched ones also count as requests, the others do not (I12).
     private mutating func addReservations(_ tally: RideTally) {
         list.add(.reservations, tally.requests + tally.cancelled + tally.ahead)
         list.add(.reservationsCancelled, tally.cancelled)
@@ -86,10 +88,10 @@ struct RideMetrics {
 }
 
 extension RideObservations {
-    /// Sorts the waits, of which many quantiles are read; what the functions below read must be sorted.
+    /// Sorts the waits, which the functions below require: many quantiles are read from them.
     mutating func sortSamples() { radixSort(&waits) }
 
-    /// Counts and sums of one kind, or of all.
+    /// Returns counts and sums of one kind, or of all.
     func tally(of kind: RideKind?) -> RideTally {
         if let kind { return tallies[Int(kind.rawValue)] }
         var all = RideTally()
@@ -97,7 +99,7 @@ extension RideObservations {
         return all
     }
 
-    /// Waits after the warm-up, of one kind or of all.
+    /// Returns the waits after the warm-up of one kind, or of all.
     func countedWaits(of kind: RideKind?) -> SortedSamples {
         var values: [Int64] = []
         values.reserveCapacity(waits.count)
@@ -110,12 +112,12 @@ extension RideObservations {
         return SortedSamples(ascendingMicroseconds: values)
     }
 
-    /// Ascending, of one kind or of all.
+    /// Returns the detour ratios of one kind, or of all, ascending.
     func detourRatios(of kind: RideKind?) -> [Double] {
         detours.lazy.filter { kind == nil || $0.kind == kind }.map(\.ratio).sorted()
     }
 
-    /// A quantile of microseconds by kind, of one kind or of all; nil of none.
+    /// Returns a quantile in seconds of microseconds by kind, of one kind or of all; nil without samples.
     func quantileSeconds(_ probability: Double, of samples: [[Int64]], kind: RideKind?) -> Double? {
         var microseconds = kind.map { samples[Int($0.rawValue)] } ?? Array(samples.joined())
         return Measures.quantileSeconds(probability, ofMicroseconds: &microseconds)

@@ -1,28 +1,28 @@
 import Quantities
 
-/// What one pass over the rides of a replication sees.
+/// The observations of one pass over the rides of a replication.
 struct RideObservations {
-    /// By `RideKind.rawValue`; only requests made after the warm-up.
+    /// Tallies by `RideKind.rawValue`, of requests after the warm-up.
     private(set) var tallies = [RideTally](repeating: RideTally(), count: RideKind.allCases.count)
-    /// By zone of origin; only requests made after the warm-up.
+    /// Tallies by zone of origin, of requests after the warm-up.
     private(set) var zones: [OriginTally]
-    /// By zone of origin; only requests made after the warm-up.
+    /// Losses by zone of origin, of requests after the warm-up.
     private(set) var losses: [LossTally]
-    /// By zone of origin; only requests made after the warm-up.
+    /// Refusals by zone of origin, of requests after the warm-up.
     private(set) var refusals: [RefusalTally]
-    /// By zone of origin, after the warm-up: requests for which no driver could be asked at once.
+    /// Number of requests by zone of origin, after the warm-up, for which no driver was available at once.
     private(set) var waited: [Int]
-    /// By zone of origin; only requests made after the warm-up.
+    /// Waits with those of lost clients by zone of origin, of requests after the warm-up.
     private(set) var waitsWithLost: [WaitWithLost]
-    /// Row by row as `ReplicationRecord.zoneHours`, warm-up included.
+    /// Tallies in the layout of `ReplicationRecord.zoneHours`, warm-up included.
     private(set) var zoneHours: [OriginTally]
-    /// Of everyone picked up, warm-up included, in microseconds.
+    /// Waits in microseconds of all picked-up requests, warm-up included.
     var waits: [TaggedSample] = []
-    /// By kind: from the request to its allocation, after the warm-up, in microseconds.
+    /// Microseconds from request to allocation by kind, after the warm-up.
     private(set) var allocationTimes = [[Int64]](repeating: [], count: RideKind.allCases.count)
-    /// By kind: actual minus promised wait, after the warm-up, in microseconds.
+    /// Actual minus promised wait in microseconds by kind, after the warm-up.
     private(set) var latenesses = [[Int64]](repeating: [], count: RideKind.allCases.count)
-    /// Of everyone taken to the destination in a shared ride, after the warm-up: the way on board over the direct way.
+    /// Detours of all completed shared rides after the warm-up: distance on board over the direct distance.
     private(set) var detours: [Detour] = []
 
     init(of record: ReplicationRecord, in run: MeasuredRun) {
@@ -53,7 +53,7 @@ struct RideObservations {
         }
     }
 
-    /// I12: one that was not dispatched is no request.
+    /// Counts a reservation that was not dispatched and so is no request (I12).
     private mutating func countReservation(_ ride: RideRecord, warmUp: SimDuration) {
         if ride.outcome == .cancelled && ride.ended.sinceStart < warmUp { return }
         tallies[Int(ride.kind.rawValue)].countReservation(ride)
@@ -81,7 +81,7 @@ struct RideObservations {
     }
 }
 
-/// Of one party in a shared ride.
+/// The detour of one party in a shared ride.
 struct Detour: BitwiseCopyable {
     var kind: RideKind
     var ratio: Double
@@ -90,13 +90,13 @@ struct Detour: BitwiseCopyable {
 /// Requests from one zone, or from one zone in one hour.
 struct OriginTally: BitwiseCopyable {
     var requests = 0
-    /// Picked up, whenever that was.
+    /// Number picked up at any time.
     var served = 0
     var waitMicroseconds: Int64 = 0
 
-    /// nil if nobody was served.
+    /// Mean wait, or nil without served requests.
     var waitMeanSeconds: Double? { ratio(waitSeconds, Double(served)) }
-    /// Of all together.
+    /// Sum of the waits.
     var waitSeconds: Double { Double(waitMicroseconds) / 1_000_000 }
 
     mutating func count(_ ride: RideRecord) {
@@ -108,7 +108,7 @@ struct OriginTally: BitwiseCopyable {
     }
 }
 
-/// What a wait belongs to, in 32 bits.
+/// Zone, hour, kind and counting of a wait in 32 bits.
 struct WaitTag: BitwiseCopyable {
     let rawValue: UInt32
 

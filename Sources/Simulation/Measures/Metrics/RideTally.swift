@@ -1,11 +1,11 @@
 import Quantities
 
-/// How long those waited who were picked up, and those who left before.
+/// Waits of the clients who were picked up, and of those who left before.
 struct WaitWithLost: BitwiseCopyable {
     private(set) var people = 0
     private var microseconds: Int64 = 0
 
-    /// Of all together.
+    /// Sum of the waits.
     var seconds: Double { Double(microseconds) / 1_000_000 }
 
     mutating func count(_ ride: RideRecord) {
@@ -32,7 +32,7 @@ struct RideTally {
     var withdrawn = 0
     var noShow = 0
     var openAtEnd = 0
-    /// Reservations that were not dispatched, and are not among the requests: cancelled, or still ahead at the end.
+    /// Reservations that were not dispatched, and so are no requests: cancelled, or still ahead at the end.
     var cancelled = 0
     var ahead = 0
 
@@ -40,10 +40,10 @@ struct RideTally {
     var allocated = 0
     var allocationMicroseconds: Int64 = 0
     var waitMicroseconds: Int64 = 0
-    /// Requests for which no driver could be asked at once.
+    /// Requests for which no driver was available at once.
     var waited = 0
     var waitWithLost = WaitWithLost()
-    /// Served of those who were promised a time.
+    /// Served requests with a promised time.
     var promised = 0
     var promisedMicroseconds: Int64 = 0
     var latenessMicroseconds: Int64 = 0
@@ -53,18 +53,20 @@ struct RideTally {
     var pickupMetres: Int64 = 0
     var fares = Money.zero
 
-    /// The requests whose party was picked up.
+    /// Number of requests whose party was picked up.
     var served: Int { ended + onBoard }
-    /// The rides that ended, at the destination or before it.
+    /// Number of rides that ended, at the destination or before it.
     var ended: Int { completed + interrupted }
-    /// Requests that ended without a ride; each has exactly one cause.
+    /// Number of requests that ended without a ride; each has exactly one cause.
     var lost: Int { gaveUp + noTaxi + unreachable + withdrawn + noShow }
 
-    /// A reservation that was not dispatched.
+    /// Counts a reservation that was not dispatched.
     mutating func countReservation(_ ride: RideRecord) {
         if ride.outcome == .ahead { ahead += 1 } else { cancelled += 1 }
     }
 
+    /// Counts a request.
+    ///
     /// - Precondition: the ride was requested (I12).
     mutating func count(_ ride: RideRecord) {
         precondition(
@@ -109,7 +111,7 @@ struct RideTally {
         if ride.lateness <= RideTally.promiseTolerance { promisesKept += 1 }
     }
 
-    /// A promise of T06 is kept if the taxi comes at most this much later.
+    /// Largest lateness of a kept promise (T06).
     private static let promiseTolerance = SimDuration.minutes(1)
 
     mutating func add(_ other: RideTally) {

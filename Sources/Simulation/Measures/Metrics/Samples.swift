@@ -1,23 +1,23 @@
 import Statistics
 
-/// Times in ascending order, to read quantiles from.
+/// Times in ascending order, for quantiles.
 struct SortedSamples {
-    /// Ascending, in seconds.
+    /// Times in seconds, ascending.
     let seconds: [Double]
 
-    /// - Parameter ascendingMicroseconds: as the name says.
+    /// Converts sorted microseconds to seconds.
     init(ascendingMicroseconds: some Collection<Int64>) {
         seconds = ascendingMicroseconds.map { Double($0) / 1_000_000 }
     }
 
-    /// nil of no samples.
+    /// Returns a quantile in seconds, or nil without samples.
     func quantile(_ probability: Double) -> Double? {
         seconds.isEmpty ? nil : Quantile.ofSorted(seconds, probability)
     }
 
     var maximum: Double? { seconds.last }
 
-    /// How many are at most `limitSeconds`.
+    /// Returns the number of samples up to `limitSeconds`.
     ///
     /// - Complexity: O(log count).
     func count(upTo limitSeconds: Double) -> Int {
@@ -30,9 +30,9 @@ struct SortedSamples {
     }
 }
 
-/// A single quantile of samples that stand in any order, in seconds, as `Quantile` defines it; nil of none.
+/// Returns one quantile in seconds of unsorted samples, as `Quantile` defines it; nil without samples.
 ///
-/// Their order is changed, and nothing is sorted.
+/// Reorders the samples, but does not sort them.
 ///
 /// - Complexity: O(count) on average.
 func quantileSeconds(_ probability: Double, ofMicroseconds samples: inout [Int64]) -> Double? {
@@ -46,8 +46,8 @@ func quantileSeconds(_ probability: Double, ofMicroseconds samples: inout [Int64
     return (1 - share) * lower + share * (Double(next) / 1_000_000)
 }
 
-/// Puts the sample that has this rank among all, counted from 0, to its place: none before it is greater, none behind it
-/// less (C. A. R. Hoare, "Find", 1961, with the median of three for the pivot).
+/// Moves the sample of a rank, counted from 0, to its sorted position: no sample before it is greater, and none after
+/// it is less (C. A. R. Hoare, "Find", 1961, with the median of three as the pivot).
 private func select(_ rank: Int, in samples: UnsafeMutableBufferPointer<Int64>) {
     var (low, high) = (0, samples.count - 1)
     while low < high {
@@ -68,7 +68,7 @@ private func select(_ rank: Int, in samples: UnsafeMutableBufferPointer<Int64>) 
     }
 }
 
-/// An observation with what it belongs to.
+/// An observation with a tag of its group.
 struct TaggedSample: BitwiseCopyable {
     var value: Int64
     var tag: UInt32
@@ -76,7 +76,7 @@ struct TaggedSample: BitwiseCopyable {
 
 /// Sorts samples by value, ascending: least significant digit first, 11 bits at a time, over the span of the values.
 ///
-/// Four times as fast as comparing for the waits of a day in New York, where three passes do. Stable.
+/// Stable. Four times as fast as a comparison sort for the waits of a day in New York, where three passes suffice.
 ///
 /// - Complexity: O(count × passes) time, O(count) memory.
 func radixSort(_ samples: inout [TaggedSample]) {
@@ -102,7 +102,7 @@ func radixSort(_ samples: inout [TaggedSample]) {
     }
 }
 
-/// One pass: moves each sample to its place by the digit at `shift`, keeping the order of equal ones.
+/// Performs one pass: moves each sample to its position by the digit at `shift`, keeping the order of equal digits.
 private func scatter(
     _ source: UnsafeBufferPointer<TaggedSample>, to target: UnsafeMutableBufferPointer<TaggedSample>,
     starts: UnsafeMutableBufferPointer<Int>, least: Int64, shift: UInt64
@@ -125,24 +125,29 @@ private func scatter(
     }
 }
 
-/// A quantile of each of many groups, from values that come in ascending order, whatever their groups.
+/// A quantile of each of many groups, from values that arrive in ascending order with their groups mixed.
 ///
-/// Counting tells the two values of a group between which its quantile lies, so nothing is gathered group by group.
+/// Counting identifies the two values of a group around its quantile, so no values are collected by group.
 struct GroupedQuantile {
-    /// As `Quantile` defines it; nil of a group without values.
+    /// Quantile of each group, as `Quantile` defines it; nil for a group without values.
     private(set) var values: [Double?]
-    /// Of each group: counted from 0, which of its values the quantile lies at or behind, and how far towards the next.
+    /// Position of each group's quantile: the integer part is an index from 0 among its values, the fraction the weight
+    /// of the next value.
     private let positions: [Double]
     private var met: [Int]
 
-    /// - Parameter counts: how many values each group will have.
+    /// Prepares the positions.
+    ///
+    /// - Parameter counts: number of values of each group.
     init(_ probability: Double, counts: some Collection<Int>) {
         positions = counts.map { probability * Double($0 - 1) }
         met = Array(repeating: 0, count: counts.count)
         values = Array(repeating: nil, count: counts.count)
     }
 
-    /// - Precondition: not less than any value before.
+    /// Adds a value of a group.
+    ///
+    /// - Precondition: the value is not less than any before.
     mutating func meet(_ value: Double, in group: Int) {
         let below = Int(positions[group])
         if met[group] == below {

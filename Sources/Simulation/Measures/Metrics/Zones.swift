@@ -1,21 +1,23 @@
 import Quantities
 
-/// What was seen of the clients who wanted to leave from one zone, after the warm-up.
+/// The observations of clients with origin in one zone, after the warm-up.
 struct ZoneObservation {
     var origin = OriginTally()
     var losses = LossTally()
     var refusals = RefusalTally()
-    /// Requests for which no driver could be asked at once.
+    /// Requests for which no driver was available at once.
     var waited = 0
     var waitWithLost = WaitWithLost()
-    /// Of the served; nil if there are none.
+    /// Median wait of served requests; nil if there are none.
     var waitP50Seconds: Double?
     var waitP90Seconds: Double?
-    /// The median over the city's; nil if nobody was served, and where nobody in the city waits at all.
+    /// Median wait over the city's; nil without served requests, and if the city's is 0.
     var waitP50Ratio: Double?
 }
 
 extension RideObservations {
+    /// Returns the observations of each zone.
+    ///
     /// - Precondition: the samples are sorted.
     func zoneObservations(cityWaitP50Seconds: Double?) -> [ZoneObservation] {
         let counts = zones.lazy.map(\.served)
@@ -41,21 +43,24 @@ extension RideObservations {
 
 /// One zone during one hour of the run: a row of `zones.csv`.
 package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
-    /// Requests made in that hour.
+    /// Number of requests made in that hour.
     package var requests = 0
-    /// Those of them who were picked up, whenever that was.
+    /// Number of them picked up at any time.
     package var served = 0
-    /// Of the served; nil if there are none.
+    /// Mean wait of served requests; nil if there are none.
     package var waitMeanSeconds: Double?
-    /// Of the served, as `Quantile` defines it; nil if there are none.
+    /// 95th percentile of the waits of served requests, as `Quantile` defines it; nil if there are none.
     package var waitP95Seconds: Double?
-    /// Drivers, averaged over the hour.
+    /// Mean number of drivers in the queue over the hour.
     package var queueMean = 0.0
+    /// Largest number of drivers in the queue.
     package var queueMax = 0
 
+    /// Returns one row for each hour and zone.
+    ///
     /// - Parameters:
-    ///   - tallies: row by row as the record's zone-hours.
-    ///   - ascendingWaits: sorted by value, tagged with `WaitTag`.
+    ///   - tallies: tallies in the layout of the record's zone-hours.
+    ///   - ascendingWaits: waits sorted by value, tagged with `WaitTag`.
     static func rows(
         of record: ReplicationRecord, tallies: [OriginTally], ascendingWaits: [TaggedSample],
         in run: MeasuredRun
@@ -79,7 +84,7 @@ package struct ZoneHourSummary: Hashable, Sendable, BitwiseCopyable {
         return rows
     }
 
-    /// The hour's part of the duration: 3,600 s but for the last.
+    /// Returns the part of an hour within the duration: 3,600 s except for the last.
     private static func lengthOfHour(_ hour: Int, in duration: SimDuration) -> SimDuration {
         min(.hours(1), duration - .hours(1) * Int64(hour))
     }

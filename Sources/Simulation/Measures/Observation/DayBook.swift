@@ -2,11 +2,11 @@ import Quantities
 
 /// Figures of a day.
 protocol DailyFigures: Sendable {
-    /// A day begins, or the warm-up has ended: what is counted begins at nothing again, how things stand stays.
+    /// Resets the counts at the start of a day or the end of the warm-up, and keeps current states.
     mutating func beginAnew()
 }
 
-/// Figures day by day, and from the end of the warm-up on.
+/// Figures day by day, and in total from the end of the warm-up on.
 ///
 ///     var book = DayBook(SubscriptionFigures(), of: DayCount(calendar, end: end))
 ///     book.note(at: time) { $0.renewed += 1 }
@@ -14,11 +14,13 @@ protocol DailyFigures: Sendable {
 struct DayBook<Figures: DailyFigures>: Sendable {
     private var today: Figures
     private var whole: Figures
-    /// Those that are over.
+    /// Figures of the finished days.
     private var days: [Figures] = []
     private var count: DayCount
 
-    /// - Parameter figures: nothing counted yet.
+    /// Creates a book.
+    ///
+    /// - Parameter figures: figures without counts.
     init(_ figures: Figures, of days: DayCount) {
         (today, whole) = (figures, figures)
         count = days
@@ -35,8 +37,10 @@ struct DayBook<Figures: DailyFigures>: Sendable {
         whole.beginAnew()
     }
 
-    /// - Parameter end: of the run.
-    /// - Returns: one entry a day, and what came from the end of the warm-up on.
+    /// Ends the book.
+    ///
+    /// - Parameter end: end of the run.
+    /// - Returns: figures of each day, and in total from the end of the warm-up on.
     mutating func finish(at end: SimTime) -> (days: [Figures], whole: Figures) {
         pass(to: end)
         return (days + [today], whole)
@@ -50,15 +54,17 @@ struct DayBook<Figures: DailyFigures>: Sendable {
     }
 }
 
-/// Which day of a run it is: the first is that of the start and ends at midnight where people are, the last ends with the run.
+/// The current day of a run: the first is that of the start and ends at local midnight, the last ends with the run.
 struct DayCount: Sendable {
-    /// Of the run.
+    /// Number of days of the run.
     let count: Int
-    /// Counted from 0.
+    /// Index of the current day, from 0.
     private(set) var day = 0
     private var midnight: SimTime
 
-    /// - Parameter end: of the run: what happens later belongs to its last day.
+    /// Starts at the first day.
+    ///
+    /// - Parameter end: end of the run; later events belong to its last day.
     init(_ calendar: LocalCalendar, end: SimTime) {
         midnight = .zero + (.days(1) - calendar.clock(at: .zero))
         let rest = (end - midnight).microseconds
@@ -66,7 +72,7 @@ struct DayCount: Sendable {
         count = rest <= 0 ? 1 : 1 + Int((rest + dayMicroseconds - 1) / dayMicroseconds)
     }
 
-    /// Whether the present day has ended at or before `time`; then the next one is the present.
+    /// Advances to the next day if the current one has ended at or before `time`, and returns whether it did.
     @inline(__always)
     mutating func isOver(by time: SimTime) -> Bool {
         guard time >= midnight, day + 1 < count else { return false }

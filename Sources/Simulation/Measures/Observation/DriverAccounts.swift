@@ -1,28 +1,29 @@
 import Quantities
 import System
 
-/// Hours, kilometres and income of the drivers, as far as they lie in the counted window of the run.
+/// Hours, kilometres and income of the drivers within the counted window of the run.
 ///
 /// A ride that crosses an edge of the window counts pro rata by time: its fares by the time of each party on board, its
-/// kilometres by the time of the drive. So a ratio of the window, such as income an hour, has both its terms from the window.
+/// kilometres by the time of the drive. So both terms of a ratio, such as income an hour, come from the window.
 struct DriverAccounts: ~Copyable {
-    /// Two cache lines: what changes with nearly every event of a driver, and what changes once a ride or less.
+    /// The account of a driver in two cache lines: fields that change with nearly every event, and fields that change
+    /// at most once a ride.
     struct Account: BitwiseCopyable {
-        /// The beginning of the activity: of an idle driver, the moment the driver became available.
+        /// Start of the activity; for an idle driver, the time of becoming available.
         var since = SimTime.zero
         var idle = SimDuration.zero
         var toPickup = SimDuration.zero
         var occupied = SimDuration.zero
         var income = Money.zero
-        /// Of the ride in hand: between pickups, and as planned at departure; negative after an interruption.
+        /// Metres of the current ride: between pickups, and as planned at departure; negative after an interruption.
         var metresInHand: Int64 = 0
-        /// The metres of the drive to the pickup under way.
+        /// Metres of the current drive to a pickup.
         var pickupMetresInHand: Int32 = 0
         var offers: UInt32 = 0
-        /// T11: where the driver will join the tail when the last party is out; none if nowhere.
+        /// T11: zone whose queue the driver joins after the last party; none if the driver joins no queue.
         var tail = ZoneID.none
         var activity = DriverActivity.offDuty
-        /// Accepted, and not yet brought to an end.
+        /// Accepted parties whose rides are not over.
         var parties: UInt8 = 0
         var isConnected = true
         var home = ZoneID.none
@@ -39,7 +40,7 @@ struct DriverAccounts: ~Copyable {
         var standDowns: UInt32 = 0
         var suspensions: UInt32 = 0
 
-        /// Returns the account with nothing counted; the activity under way goes on.
+        /// Returns the account without counts; the current activity continues.
         func emptied() -> Account {
             var account = Account()
             account.since = since
@@ -96,7 +97,7 @@ struct DriverAccounts: ~Copyable {
     private var hours: FleetHourCounter
     private var shifts: ShiftBook
     private(set) var window: CountedWindow
-    /// The beginning of the last drive to a pickup that ended.
+    /// Driver and start of the last drive to a pickup that ended.
     private var lastPickupDrive: (driver: Int, since: SimTime) = (0, .zero)
 
     init(drivers: Int, end: SimTime) {
@@ -120,12 +121,12 @@ struct DriverAccounts: ~Copyable {
         become(.offDuty, Int(driver.index), at: time)
     }
 
-    /// In no queue, and idle all the same.
+    /// Makes a driver idle who is in no queue.
     mutating func setOut(_ driver: DriverID, at time: SimTime) {
         become(.idle, Int(driver.index), at: time)
     }
 
-    /// A busy driver goes on (D05).
+    /// Notes a lost connection; a busy driver continues the ride (D05).
     mutating func loseConnection(_ driver: DriverID, at time: SimTime) {
         accounts[Int(driver.index)].isConnected = false
         if accounts[Int(driver.index)].parties == 0 { stop(driver, at: time) }
@@ -137,10 +138,10 @@ struct DriverAccounts: ~Copyable {
 
     // MARK: Rides
 
-    /// One more party; the way to the pickup is driven once, for the first.
+    /// Adds a party. The drive to the pickup counts once, for the first party.
     ///
-    /// - Parameter time: negative for a drive that was under way at the start of the run, which counts pro rata.
-    /// - Returns: of the first party, for how long the driver had been available; nil of the others.
+    /// - Parameter time: negative for a drive that was in progress at the start of the run, which counts pro rata.
+    /// - Returns: for the first party, how long the driver had been available; nil for others.
     mutating func accept(_ driver: DriverID, pickupMetres: Int32, at time: SimTime) -> SimDuration? {
         let index = Int(driver.index)
         accounts[index].parties += 1
@@ -154,44 +155,46 @@ struct DriverAccounts: ~Copyable {
         return wait
     }
 
-    /// A party has joined the ride in hand (S06).
+    /// Adds a party that has joined the current ride (S06).
     mutating func addParty(_ driver: DriverID) {
         assert(accounts[Int(driver.index)].parties > 0, "nobody joins a ride that nobody drives")
         accounts[Int(driver.index)].parties += 1
     }
 
-    /// - Parameter time: negative for a ride that was under way at the start of the run, which counts pro rata.
+    /// Notes a pickup.
+    ///
+    /// - Parameter time: negative for a ride that was in progress at the start of the run, which counts pro rata.
     mutating func pickUp(_ driver: DriverID, at time: SimTime) {
         let index = Int(driver.index)
         if accounts[index].activity != .occupied { become(.occupied, index, at: time) }
     }
 
-    /// Driven, or about to be driven, with somebody on board.
+    /// Adds metres with a passenger on board, driven or planned.
     mutating func addMetresInHand(_ driver: DriverID, metres: Int64) {
         accounts[Int(driver.index)].metresInHand += metres
     }
 
-    /// What the driver earns of a fare, and the people whom it was for.
+    /// Adds the driver's part of a fare, and its passengers.
     mutating func add(_ fare: RideFare, to driver: DriverID) {
         let index = Int(driver.index)
         accounts[index].income += fare.part(in: window).income
         if window.contains(fare.ended) { accounts[index].passengers += UInt32(fare.passengers) }
     }
 
-    /// A party is at its destination; with the last one the ride is over.
+    /// Notes the arrival of a party; with the last party the ride ends.
     mutating func conclude(_ driver: DriverID, endedAt time: SimTime) {
         let index = Int(driver.index)
         if accounts[index].parties == 1 { addRide(index, metres: accounts[index].metresInHand, endedAt: time) }
     }
 
-    /// T11: a party on board is out before its destination.
+    /// Notes that a party leaves the taxi before its destination (T11).
     ///
     /// - Parameters:
-    ///   - metres: driven with it.
-    ///   - tail: where the driver is available when everyone is out; none if the taxi has a problem.
+    ///   - metres: distance driven with the party.
+    ///   - tail: zone in which the driver is available after the last party; none if the taxi has a problem.
     mutating func interrupt(_ driver: DriverID, metres: Int32, tail: ZoneID, endedAt time: SimTime) {
         let index = Int(driver.index)
-        // The first line of the interruption stands for the ride.
+        // The first effect of the interruption represents the ride.
         if accounts[index].metresInHand >= 0 {
             addRide(index, metres: Int64(metres), endedAt: time)
             accounts[index].metresInHand = -1
@@ -199,12 +202,12 @@ struct DriverAccounts: ~Copyable {
         if tail != .none { accounts[index].tail = tail }
     }
 
-    /// Where the driver will be available when everyone is out, after an interruption; none if nowhere.
+    /// Returns the zone in which the driver is available after an interrupted ride; none if there is none.
     func tail(of driver: DriverID) -> ZoneID { accounts[Int(driver.index)].tail }
 
-    /// One party fewer in the driver's hands.
+    /// Removes a party.
     ///
-    /// - Returns: whether it was the last: the driver is then available, or, with no zone to be available in, off duty.
+    /// - Returns: whether it was the last: the driver is then available, or off duty without a zone.
     mutating func putOut(_ driver: DriverID, tail zone: ZoneID, at time: SimTime) -> Bool {
         let index = Int(driver.index)
         accounts[index].parties -= 1
@@ -217,7 +220,9 @@ struct DriverAccounts: ~Copyable {
 
     // MARK: Empty ways
 
-    /// - Parameter time: the end of a piece of the way, which counts where it ends: pieces are short.
+    /// Adds metres between zones.
+    ///
+    /// - Parameter time: end of a section of the drive; sections are short, so each counts at its end.
     mutating func addRepositioning(_ driver: DriverID, metres: Int32, at time: SimTime) {
         if window.contains(time) { accounts[Int(driver.index)].repositioningMetres += Int64(metres) }
     }
@@ -226,7 +231,7 @@ struct DriverAccounts: ~Copyable {
         accounts[Int(driver.index)].pickupMetresInHand += metres
     }
 
-    /// D06: the rest of a drive to a pickup, which has just been given back, is not driven.
+    /// D06: subtracts the rest of a drive to a pickup that the driver has just given back.
     mutating func turnBack(_ driver: DriverID, metresLeft: Int32) {
         let index = Int(driver.index)
         assert(lastPickupDrive.driver == index, "a driver turns back when giving the ride back")
@@ -252,22 +257,22 @@ struct DriverAccounts: ~Copyable {
 
     // MARK: Beginning and end
 
-    /// Begins to count: everything counted so far is forgotten.
+    /// Starts the counted window: resets all counts.
     mutating func endWarmUp(at time: SimTime) {
         window.start = time
         for index in accounts.indices { accounts[index] = accounts[index].emptied() }
         shifts.endWarmUp(at: time)
     }
 
-    /// How many did what, hour by hour from the start of the run.
+    /// Returns the fleet's activities hour by hour from the start of the run.
     func hourRecords() -> [FleetHourRecord] { hours.records() }
 
-    /// In the order of the drivers, each driver's in the order of time.
+    /// Returns the shifts in the order of the drivers, each driver's in order of time.
     ///
-    /// - Parameter records: `records()`.
+    /// - Parameter records: the result of `records()`.
     func shiftRecords(_ records: [DriverRecord]) -> [ShiftRecord] { shifts.finish(records) }
 
-    /// What was counted, with what goes on at the end of the run; in the order of the drivers.
+    /// Returns the record of each driver, including activities in progress at the end of the run.
     func records() -> [DriverRecord] {
         accounts.indices.map { index in
             var account = accounts[index]
@@ -277,7 +282,7 @@ struct DriverAccounts: ~Copyable {
     }
 
     private mutating func become(_ activity: DriverActivity, _ index: Int, at moment: SimTime) {
-        // What was under way at the start of the run is told when that begins.
+        // Activities in progress at the start of the run begin there.
         let time = max(moment, .zero)
         assert(time >= accounts[index].since, "time goes back")
         let old = accounts[index].activity

@@ -1,39 +1,41 @@
 import Quantities
 
-/// What a driver is doing, as far as time is counted.
+/// The activity of a driver, for counting time.
 enum DriverActivity: UInt8, BitwiseCopyable {
     case offDuty, idle, toPickup, occupied
 }
 
-/// How many taxis were on duty, hour by hour, and what they did: the integral over each hour of the run.
+/// Activities of the fleet during one hour of the run: integrals of the number of taxis over time.
 package struct FleetHourRecord: Hashable, Sendable, BitwiseCopyable {
-    /// Taxis × time, of those who stood in a queue or moved to another zone.
+    /// Taxis × time in a queue or moving to another zone.
     package var idle = SimDuration.zero
-    /// Of those on the way to a client.
+    /// Taxis × time on the way to a client.
     package var toPickup = SimDuration.zero
-    /// Of those with a passenger on board.
+    /// Taxis × time with a passenger on board.
     package var occupied = SimDuration.zero
-    /// Of the hour within the run: all of it but for the last.
+    /// Part of the hour within the run: a full hour except for the last.
     package var length = SimDuration.zero
 
+    /// Creates an empty record.
     package init() {}
 
-    /// From accepting a ride to its end.
+    /// Taxis × time from the acceptance of a ride to its end.
     package var busy: SimDuration { toPickup + occupied }
+    /// Taxis × time on duty.
     package var onDuty: SimDuration { idle + busy }
 
-    /// Taxis on average, of taxis × time; nil in an hour of no length.
+    /// Returns the mean number of taxis for one of these integrals; nil in an hour of no length.
     package func mean(_ taxis: SimDuration) -> Double? {
         length > .zero ? taxis.seconds / length.seconds : nil
     }
 }
 
-/// Counts what the taxis of a city do at a time, from the start of the run (warm-up included) to its end.
+/// Integrates the activities of a fleet, from the start of the run (warm-up included) to its end.
 struct FleetHourCounter {
     private var hours: [FleetHourRecord]
     private let end: SimTime
     private var since = SimTime.zero
-    /// Taxis at present, by activity.
+    /// Current numbers of taxis by activity.
     private var idle: Int64 = 0
     private var toPickup: Int64 = 0
     private var occupied: Int64 = 0
@@ -49,7 +51,7 @@ struct FleetHourCounter {
         }
     }
 
-    /// Whoever did the one does the other from now on.
+    /// Changes the activity of one taxi.
     ///
     /// - Precondition: time does not go back.
     mutating func change(from old: DriverActivity, to new: DriverActivity, at time: SimTime) {
@@ -59,7 +61,7 @@ struct FleetHourCounter {
         count(new, 1)
     }
 
-    /// All hours, the last up to the end of the run.
+    /// Returns all hours, the last up to the end of the run.
     func records() -> [FleetHourRecord] {
         var copy = self
         copy.pass(to: end)

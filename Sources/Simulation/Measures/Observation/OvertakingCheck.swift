@@ -1,27 +1,27 @@
 import Quantities
 import System
 
-/// First in, first out, written down once more: the order of every queue and who refused which ride, to catch
+/// An independent record of first-in-first-out order: the order of every queue and the refusals of each ride, to detect
 /// overtaking (I11).
 ///
-/// Whoever stands ahead of a driver who gets an offer must have an offer open, or have refused this ride since joining the
-/// queue. Joining, leaving and going to the tail cost O(1).
+/// Every driver ahead of a driver who gets an offer must have an open offer, or must have refused this ride since
+/// joining the queue. Joining, leaving and going to the tail cost O(1).
 struct OvertakingCheck: ~Copyable {
     fileprivate static let none = UInt32.max
 
     struct Place: BitwiseCopyable {
         var next = OvertakingCheck.none
         var previous = OvertakingCheck.none
-        /// Counts joins (T03): what was refused before the last one does not matter any more.
+        /// Number of joins (T03): refusals before the last join do not count any more.
         var joins: UInt32 = 0
-        /// The `recalls` at which the driver was seen to have refused the ride in question.
+        /// Value of `recalls` when the driver was last marked for refusing the examined ride.
         var recalledAt: UInt32 = 0
     }
 
     private struct Refusal: BitwiseCopyable {
         var driver: UInt32
         var joins: UInt32
-        /// The one before it of the same ride.
+        /// Index of the previous refusal of the same ride.
         var previous: UInt32
     }
 
@@ -29,7 +29,7 @@ struct OvertakingCheck: ~Copyable {
     private var heads: ContiguousArray<UInt32>
     private var tails: ContiguousArray<UInt32>
     private var refusals: ContiguousArray<Refusal> = []
-    /// By number of the request that created a ride: its last refusal; as far as rides were refused.
+    /// Index of the last refusal of each ride, by the number of the request that created it; only as long as needed.
     private var lastRefusals: ContiguousArray<UInt32> = []
     private var recalls: UInt32 = 0
 
@@ -46,9 +46,9 @@ struct OvertakingCheck: ~Copyable {
 
     mutating func leave(_ driver: DriverID, zone: ZoneID) { unlink(driver.index, from: Int(zone.index)) }
 
-    /// Of a shared ride there is one line for each party: going to the tail again changes nothing.
+    /// Notes a refusal. A shared ride has one effect for each party; repeated moves to the tail change nothing.
     ///
-    /// - Parameter ride: the request that created it: a ride is refused whole (T03).
+    /// - Parameter ride: the request that created the ride: a ride is refused as a whole (T03).
     mutating func refuse(_ ride: RequestID, by driver: DriverID, from old: ZoneID, toTailOf zone: ZoneID) {
         let number = Int(ride.number)
         while lastRefusals.count <= number { lastRefusals.append(OvertakingCheck.none) }
@@ -65,7 +65,7 @@ struct OvertakingCheck: ~Copyable {
 
     func next(after driver: DriverID) -> DriverID? { named(places[Int(driver.index)].next) }
 
-    /// Marks those who refused a ride since they joined their queue.
+    /// Marks the drivers who refused a ride since they joined their queue.
     ///
     /// - Complexity: O(refusals of the ride).
     mutating func recall(_ ride: RequestID) {
@@ -81,7 +81,7 @@ struct OvertakingCheck: ~Copyable {
         }
     }
 
-    /// Whether the driver was marked by the last `recall`.
+    /// Returns whether the last `recall` marked the driver.
     func hasTriedRecalled(_ driver: DriverID) -> Bool { places[Int(driver.index)].recalledAt == recalls }
 
     private func named(_ index: UInt32) -> DriverID? { index == OvertakingCheck.none ? nil : DriverID(index) }

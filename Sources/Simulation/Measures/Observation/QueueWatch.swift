@@ -1,11 +1,10 @@
 import Quantities
 import System
 
-/// Who stands in which zone's queue, as an onlooker would write it down from the effects alone: how long the queues are,
-/// and what happens in them.
+/// The queues of all zones, reconstructed from the effects alone: their lengths and events.
 ///
-/// Knows nothing of the service's own lists: that is the point. In what order the drivers are to be asked is the affair
-/// of `OvertakingCheck`; under another rule than first in, first out another check takes its place.
+/// It deliberately knows nothing of the service's own lists. `OvertakingCheck` verifies the order in which drivers are
+/// asked; another dispatch rule needs another check.
 struct QueueWatch: ~Copyable {
     struct Standing: BitwiseCopyable {
         var zone = ZoneID.none
@@ -15,7 +14,7 @@ struct QueueWatch: ~Copyable {
     private var standings: Slab<Standing>
     private var lengths: StandingTaxis
     private var order: OvertakingCheck
-    /// By zone: what happened in its queue.
+    /// Events of each zone's queue.
     private(set) var zones: [ZoneQueueRecord]
 
     init(zones: Int, drivers: Int) {
@@ -25,7 +24,7 @@ struct QueueWatch: ~Copyable {
         self.zones = Array(repeating: ZoneQueueRecord(), count: zones)
     }
 
-    /// The hours closed so far × zones.
+    /// Lengths of the finished hours × zones.
     var hours: [ZoneHourRecord] { lengths.hours }
 
     func prefetch(_ driver: DriverID) {
@@ -42,7 +41,7 @@ struct QueueWatch: ~Copyable {
         lengths.change(zone, by: 1, at: time)
     }
 
-    /// Nothing happens to a driver who stands in no queue.
+    /// Removes a driver from the queue; has no effect on a driver outside all queues.
     mutating func leave(_ driver: DriverID, at time: SimTime) {
         let zone = standings[Int(driver.index)].zone
         guard zone != .none else { return }
@@ -51,7 +50,7 @@ struct QueueWatch: ~Copyable {
         lengths.change(zone, by: -1, at: time)
     }
 
-    /// A busy driver's move changes no queue; an open offer goes along (D04).
+    /// Moves a driver to another queue with an open offer (D04). The move of a busy driver changes no queue.
     mutating func move(_ driver: DriverID, to zone: ZoneID, at time: SimTime) {
         let standing = standings[Int(driver.index)]
         guard standing.zone != .none else { return }
@@ -62,9 +61,11 @@ struct QueueWatch: ~Copyable {
 
     // MARK: Offers
 
+    /// Notes an offer.
+    ///
     /// - Parameter ride: the request that created the ride.
-    /// - Returns: false if the line repeats one offer: of a shared ride there is a line for each party, and the first
-    ///   stands for the ride.
+    /// - Returns: false if the effect repeats one offer: a shared ride has an effect for each party, and the first
+    ///   represents the ride.
     mutating func offer(_ ride: RequestID, to driver: DriverID) -> Bool {
         let standing = standings[Int(driver.index)]
         guard !standing.hasOffer else { return false }
@@ -75,8 +76,10 @@ struct QueueWatch: ~Copyable {
         return true
     }
 
-    /// - Parameter zone: to whose tail the driver goes (T03).
-    /// - Returns: false if the line repeats one refusal, as above.
+    /// Notes a refusal.
+    ///
+    /// - Parameter zone: zone to whose tail the driver goes (T03).
+    /// - Returns: false if the effect repeats one refusal, as for `offer`.
     mutating func refuse(_ ride: RequestID, by driver: DriverID, tail zone: ZoneID) -> Bool {
         let standing = standings[Int(driver.index)]
         if standing.hasOffer, standing.zone != .none { zones[Int(standing.zone.index)].refusals += 1 }
@@ -84,7 +87,7 @@ struct QueueWatch: ~Copyable {
         return standing.hasOffer
     }
 
-    /// As `refuse`.
+    /// Notes an expired offer, like `refuse`.
     mutating func timeOut(_ ride: RequestID, by driver: DriverID, tail zone: ZoneID) -> Bool {
         let standing = standings[Int(driver.index)]
         if standing.hasOffer, standing.zone != .none { zones[Int(standing.zone.index)].timeouts += 1 }
@@ -94,7 +97,7 @@ struct QueueWatch: ~Copyable {
 
     mutating func withdrawOffer(to driver: DriverID) { standings[Int(driver.index)].hasOffer = false }
 
-    /// A driver of this zone's queue was available so long before accepting a ride.
+    /// Adds the time that a driver of this zone's queue was available before accepting a ride.
     mutating func noteWait(_ wait: SimDuration, in zone: ZoneID) {
         zones[Int(zone.index)].wait += wait
         zones[Int(zone.index)].waits += 1
@@ -114,16 +117,16 @@ struct QueueWatch: ~Copyable {
 
     // MARK: Hours
 
-    /// Closes the accounts of the hour that ends at `time`.
+    /// Closes the hour that ends at `time`.
     mutating func endHour(at time: SimTime) { lengths.endHour(at: time) }
 
-    /// What was told so far is how it is, and nothing has happened yet.
+    /// Takes the current queues as the initial state of the run, without events.
     mutating func begin() {
         for index in zones.indices { zones[index] = ZoneQueueRecord() }
         lengths.begin()
     }
 
-    /// What was counted so far is forgotten, but for overtaking, which must not happen then either.
+    /// Resets all counts except overtaking, which is forbidden during the warm-up, too.
     mutating func endWarmUp() {
         for index in zones.indices {
             let overtakes = zones[index].overtakes
@@ -152,7 +155,7 @@ struct QueueWatch: ~Copyable {
     }
 }
 
-/// How many taxis stand in every queue, on average and at most, hour by hour.
+/// Mean and largest number of taxis in every queue, hour by hour.
 struct StandingTaxis {
     private struct Running {
         var length: UInt32 = 0
@@ -162,10 +165,12 @@ struct StandingTaxis {
     }
 
     private var running: ContiguousArray<Running>
-    /// The hours closed so far × queues.
+    /// The finished hours × queues.
     private(set) var hours: [ZoneHourRecord] = []
 
-    /// - Parameter zones: how many queues there are, one for each zone.
+    /// Creates empty queues.
+    ///
+    /// - Parameter zones: number of queues, one for each zone.
     init(zones: Int) { running = ContiguousArray(repeating: Running(), count: zones) }
 
     mutating func begin() {

@@ -2,28 +2,29 @@ import Quantities
 
 /// One rank during one hour of the run.
 package struct RankHourRecord: Hashable, Sendable, BitwiseCopyable {
-    /// Taxis that came to stand there.
+    /// Number of taxis that arrived at the rank.
     package var arrivals: UInt32 = 0
-    /// Rides that were accepted by somebody who stood there.
+    /// Number of rides accepted by drivers at the rank.
     package var served: UInt32 = 0
-    /// Integral of the taxis that stand there over the hour, taxis × seconds.
+    /// Integral of the taxis at the rank over the hour, taxis × seconds.
     package var taxiSeconds = 0.0
+    /// Largest number of taxis at the rank.
     package var taxisMax: UInt32 = 0
 }
 
-/// Who stands at which rank: how many taxis wait there, and what they are called to.
+/// The taxis at each rank, and the rides that they accept there.
 ///
-/// Who is called, leaves the queue or drives off stands there no more.
+/// A driver leaves the rank by accepting a ride, leaving the queue or driving off.
 struct RankWatch {
     private static let nowhere = UInt32.max
 
-    /// By driver; empty where there are no ranks.
+    /// Rank of each driver, or `nowhere`; empty without ranks.
     private var standings: [UInt32]
     private var lengths: StandingTaxis
     private let rankCount: Int
-    /// Of the hour that is not closed yet, by rank.
+    /// Record of the current hour, by rank.
     private var running: [RankHourRecord]
-    /// The hours closed so far × ranks.
+    /// The finished hours × ranks.
     private var hours: [RankHourRecord] = []
 
     init(ranks: Int, drivers: Int) {
@@ -41,7 +42,7 @@ struct RankWatch {
         lengths.change(Int(rank), by: 1, at: time)
     }
 
-    /// Nothing happens to a driver who stands at none.
+    /// Removes a driver from the rank; has no effect on a driver at none.
     mutating func leave(_ driver: DriverID, time: SimTime) {
         guard !standings.isEmpty else { return }
         let rank = standings[Int(driver.index)]
@@ -50,7 +51,7 @@ struct RankWatch {
         lengths.change(Int(rank), by: -1, at: time)
     }
 
-    /// Likewise.
+    /// Counts a ride and removes the driver; has no effect on a driver at no rank.
     mutating func accept(_ driver: DriverID, time: SimTime) {
         guard !standings.isEmpty else { return }
         let rank = standings[Int(driver.index)]
@@ -59,13 +60,13 @@ struct RankWatch {
         leave(driver, time: time)
     }
 
-    /// What was told so far is how it is, and nothing has happened yet.
+    /// Takes the taxis now at the ranks as the initial state of the run, without events.
     mutating func begin() {
         running = Array(repeating: RankHourRecord(), count: rankCount)
         lengths.begin()
     }
 
-    /// Closes the accounts of the hour that ends at `time`.
+    /// Closes the hour that ends at `time`.
     mutating func endHour(at time: SimTime) {
         guard rankCount > 0 else { return }
         lengths.endHour(at: time)
@@ -77,6 +78,6 @@ struct RankWatch {
         running = Array(repeating: RankHourRecord(), count: rankCount)
     }
 
-    /// Hours × ranks.
+    /// Returns the hours × ranks.
     func finish() -> [RankHourRecord] { hours }
 }

@@ -1,25 +1,26 @@
 import CMachine
 import Quantities
 
-/// Why a client withdraws a request or leaves a ride; the effect does not say, so the world tells it before.
+/// The reason for which a client withdraws a request or leaves a ride. The effect does not contain it, so the world
+/// reports it before.
 package enum WithdrawalCause: UInt8, Sendable, BitwiseCopyable {
-    /// Waited longer than the patience.
+    /// The wait exceeded the client's patience.
     case impatience
-    /// Thought better of it, though there was patience left.
+    /// The client decided otherwise before the patience ran out.
     case choice
-    /// No way leads there.
+    /// There is no route to the destination.
     case unreachable
 }
 
-/// Requests on their way from booking to end: one record each.
+/// The records of all requests from booking to end.
 struct RideBook {
-    /// In the order of the requests' numbers.
+    /// Records in the order of the requests' numbers.
     private(set) var records: [RideRecord] = []
-    /// The numbers of requests that were made before the run began, ascending; their records come first.
+    /// Numbers of requests made before the run began, ascending; their records come first.
     private var earlier: [UInt32] = []
-    /// How many requests there were before, beside those of which there are records.
+    /// Number of earlier requests without a record.
     private var numbersBefore = 0
-    /// Of parties who joined a ride, the request that created it.
+    /// For each party that joined a ride, the request that created it.
     private var creators: [RequestID: RequestID] = [:]
 
     init(expectedRequests: Int) {
@@ -33,7 +34,7 @@ struct RideBook {
         @inline(__always) _modify { yield &records[place(of: request)] }
     }
 
-    /// Behind all records if there is none yet.
+    /// Returns the index of a request's record; the end of the records if there is none yet.
     @inline(__always)
     private func place(of request: RequestID) -> Int {
         let place = request.index - numbersBefore
@@ -50,9 +51,9 @@ struct RideBook {
         return low
     }
 
-    /// Before the run there were requests, of which these are not over; each is told anew.
+    /// Prepares records of the open requests from before the run, each of which is reported again.
     ///
-    /// - Parameter last: the number of the last of all.
+    /// - Parameter last: number of the last request before the run.
     mutating func begin(with open: [RequestID], last: UInt32) {
         earlier = open.map(\.number)
         numbersBefore = Int(last) - earlier.count
@@ -62,7 +63,7 @@ struct RideBook {
         records = Array(repeating: blank, count: earlier.count)
     }
 
-    /// The record will be changed soon: it is fetched meanwhile.
+    /// Prefetches a record that will soon be changed.
     func prefetch(_ request: RequestID) {
         let index = place(of: request)
         guard records.indices.contains(index) else { return }
@@ -72,14 +73,14 @@ struct RideBook {
         }
     }
 
-    /// The request that created the ride of this one.
+    /// Returns the request that created the ride of this one.
     func creator(of request: RequestID) -> RequestID {
         self[request].isShared ? creators[request] ?? request : request
     }
 
     // MARK: Asking for a ride
 
-    /// R02: a reservation that enters dispatch has its record already.
+    /// Adds a request; a reservation that enters dispatch has its record already (R02).
     mutating func request(
         _ request: RequestID, _ client: ClientID, from origin: ZoneID, to destination: ZoneID, party: UInt8,
         at time: SimTime
@@ -107,10 +108,10 @@ struct RideBook {
         self[request].wanted = departure
     }
 
-    /// S06.
+    /// Adds a party that joins a ride (S06).
     ///
-    /// - Parameter named: the request that names the ride joined.
-    /// - Returns: the driver who has the ride in hand, if one has.
+    /// - Parameter named: the request that names the ride.
+    /// - Returns: the driver of the ride, if it has one.
     mutating func join(
         _ request: RequestID, _ client: ClientID, _ named: RequestID, price: Money, to destination: ZoneID,
         party: UInt8, at time: SimTime
@@ -152,7 +153,7 @@ struct RideBook {
         self[request].offers += 1
     }
 
-    /// Also one who lets the time pass.
+    /// Counts a refusal or an expired offer.
     mutating func refuse(_ request: RequestID) { self[request].refusals += 1 }
 
     mutating func accept(
@@ -179,7 +180,7 @@ struct RideBook {
 
     mutating func pay(_ request: RequestID, price: Money) { self[request].price = price }
 
-    /// The taxi has departed: when and after how many metres on board the party will be at its destination.
+    /// Notes the planned time and distance on board of a party whose taxi has departed.
     mutating func planDropOff(_ request: RequestID, at time: SimTime, metres: Int32, directMetres: Int32) {
         self[request].ended = time
         self[request].rideMetres = metres
@@ -200,7 +201,7 @@ struct RideBook {
         self[request].price = price
     }
 
-    /// T09, S06: before a taxi was allocated, or a reservation that was left.
+    /// Ends a request before the allocation of a taxi, or a reservation that the party left (T09, S06).
     mutating func withdraw(_ request: RequestID, because cause: WithdrawalCause, at time: SimTime) {
         let ride = self[request]
         let outcome: RideOutcome =
@@ -219,7 +220,7 @@ struct RideBook {
         self[request].ended = time
     }
 
-    /// Ends the run and returns the records: parties on board, waiting, or with a reservation for later have no end.
+    /// Ends the run and returns the records: parties on board or waiting, and future reservations, have no end.
     mutating func finish() -> [RideRecord] {
         for index in records.indices where records[index].outcome == .openAtEnd {
             records[index].ended = RideRecord.never

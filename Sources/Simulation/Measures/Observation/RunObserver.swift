@@ -3,33 +3,34 @@ import Quantities
 import ServiceKernel
 import TaxiService
 
-/// Watches a replication and keeps what its results are made of.
+/// Observes a replication and collects the data of its results.
 ///
-/// Is told every effect of the service, in order, and what only the world knows: metres, departures and drop-offs, and why
-/// a client withdraws. Answers nothing while the run goes on: people must not know what is counted.
+/// It receives every effect of the service, in order, and facts that only the world knows: metres, departures and
+/// drop-offs, and reasons of withdrawals. It answers nothing during the run: people must not know the counts.
 package struct RunObserver: ~Copyable {
     private let hasTaxis: Bool
-    /// From there its times count.
+    /// Origin of all times in the record.
     private let start: SimTime
     private var book: RideBook
     private var drivers: DriverAccounts
     private var queues: QueueWatch
     private var ranks: RankWatch
     private var payments = PaymentRecord()
-    /// By the code of the reason: actions that the rules refused.
+    /// Number of refused actions by the code of the reason.
     private var rejections: [Int]
     private var taxiBooks: TaxiBooks
-    /// Of the request about to be withdrawn.
+    /// The request about to be withdrawn, with its reason.
     private var withdrawal: (request: RequestID, cause: WithdrawalCause)?
-    /// nil in a run in which nobody chooses whether they take a taxi.
+    /// Choices between taxis and alternatives; nil in a run without choices.
     private var choices: ChoiceRecord?
-    /// Who watches walkers; nil in a run without tours.
+    /// Observer of walkers; nil in a run without tours.
     package var walks: WalkObserver?
-    /// Who watches runners; nil in a run without any.
+    /// Observer of runners; nil in a run without any.
     package var activity: ActivityObserver?
-    /// Who watches tourists and the guide; nil in a run without tourists.
+    /// Observer of tourists and the guide; nil in a run without tourists.
     package var tourism: TourismObserver?
 
+    /// Creates an observer of a run.
     package init(_ run: MeasuredRun) {
         (hasTaxis, start) = (run.hasTaxis, run.start)
         book = RideBook(expectedRequests: run.expectedRequests)
@@ -45,20 +46,24 @@ package struct RunObserver: ~Copyable {
         tourism = run.tourism.map { TourismObserver($0, in: run) }
     }
 
-    /// The next effects may well be about this driver, or this request: what was counted is fetched meanwhile.
+    /// Prefetches the data of a driver who is probably affected by the next effects.
     package mutating func prefetch(_ driver: DriverID) {
         drivers.prefetch(driver)
         queues.prefetch(driver)
     }
 
+    /// Prefetches the record of a request that is probably affected by the next effects.
     package mutating func prefetch(_ request: RequestID) { book.prefetch(request) }
 
     // MARK: Effects
 
-    /// - Parameter wayMetres: of an acceptance the way to the pickup, of an interruption that driven with the party.
+    /// Notes an effect of the taxi service.
+    ///
+    /// - Parameter wayMetres: for an acceptance the distance to the pickup, for an interruption the distance with the
+    ///   party.
     package mutating func note(_ effect: TaxiService.Effect, wayMetres: Int32 = 0, at moment: SimTime) {
         let asked = SimTime.zero + (moment - start)
-        // What drivers have done before counts from the start.
+        // Earlier activities of drivers count from the start.
         let time = max(asked, .zero)
         switch effect {
         case .setTimer, .waiting, .arrived, .suspensionEnded, .sent: break
@@ -153,7 +158,7 @@ package struct RunObserver: ~Copyable {
         ranks.leave(driver, time: time)
     }
 
-    /// T11: those on board are out here; the others follow by `gaveBack`.
+    /// T11: ends the rides of the parties on board; the other parties follow by `gaveBack`.
     private mutating func noteInterruption(
         of request: RequestID, _ driver: DriverID, _ zone: ZoneID, _ cause: TaxiService.InterruptionCause, way: Int32,
         price: Money, authority: Money, at time: SimTime
@@ -169,7 +174,7 @@ package struct RunObserver: ~Copyable {
         putOut(driver, tail: drivers.tail(of: driver), at: time)
     }
 
-    /// Enters a fare into the books of the taxis and those of its driver.
+    /// Enters a fare into the accounts of the taxis and of its driver.
     private mutating func enter(_ fare: RideFare, of driver: DriverID) {
         taxiBooks.add(fare, in: drivers.window)
         drivers.add(fare, to: driver)
@@ -181,8 +186,8 @@ package struct RunObserver: ~Copyable {
         book.withdraw(request, because: cause ?? .impatience, at: time)
     }
 
-    /// One party fewer in the driver's hands. With the last one the driver is available at the tail of the zone, or off
-    /// duty without one.
+    /// Removes a party from the driver. After the last one the driver is available at the tail of the zone's queue, or
+    /// off duty without a zone.
     private mutating func putOut(_ driver: DriverID, tail zone: ZoneID, at time: SimTime) {
         guard drivers.putOut(driver, tail: zone, at: time), zone != .none else { return }
         queues.join(driver, zone: zone, at: time)
@@ -190,41 +195,47 @@ package struct RunObserver: ~Copyable {
 
     // MARK: What only the world knows
 
-    /// To be told before a client withdraws or leaves for another cause than having waited too long.
+    /// Notes the reason of a withdrawal that follows, unless it is impatience.
     package mutating func noteWithdrawal(of request: RequestID, because cause: WithdrawalCause) {
         withdrawal = (request, cause)
     }
 
-    /// - Parameter time: the end of a piece of the way.
+    /// Notes a section of an empty drive between zones.
+    ///
+    /// - Parameter time: end of the section.
     package mutating func noteRepositioning(_ driver: DriverID, metres: Int32, at time: SimTime) {
         drivers.addRepositioning(driver, metres: metres, at: sinceStart(time))
     }
 
-    /// Who has stopped work only to drive to where to wait is idle, as on the way from queue to queue.
+    /// Notes that a driver who has left the queue drives to a rank: the driver counts as idle, as on the way between
+    /// queues.
     package mutating func noteSettingOut(_ driver: DriverID, at time: SimTime) {
         drivers.setOut(driver, at: sinceStart(time))
     }
 
-    /// Who was on such a way does not start work again.
+    /// Notes that a driver on such a drive does not resume work.
     package mutating func noteGoingHome(_ driver: DriverID, at time: SimTime) {
         drivers.stop(driver, at: sinceStart(time))
     }
 
-    /// A driver of a queue stands at a rank: told when that begins, and may be told again.
+    /// Notes that a driver in a queue waits at a rank; repeated calls have no effect.
     package mutating func noteAtRank(_ driver: DriverID, rank: UInt32, at time: SimTime) {
         ranks.arrive(driver, at: rank, time: sinceStart(time))
     }
 
+    /// Notes that a driver leaves a rank.
     package mutating func noteDrivingOff(_ driver: DriverID, at time: SimTime) {
         ranks.leave(driver, time: sinceStart(time))
     }
 
-    /// D06: to be told after the driver gave the ride back: so much of the way to the pickup is not driven.
+    /// D06: notes the rest of the drive to a pickup, after the driver gave the ride back.
     package mutating func noteTurningBack(_ driver: DriverID, metresLeft: Int32) {
         drivers.turnBack(driver, metresLeft: metresLeft)
     }
 
-    /// - Parameter isOccupied: somebody is on board already.
+    /// Notes a drive between two pickups of a shared ride.
+    ///
+    /// - Parameter isOccupied: whether a party is on board already.
     package mutating func noteDriveBetweenPickups(_ driver: DriverID, metres: Int32, isOccupied: Bool) {
         if isOccupied {
             drivers.addMetresInHand(driver, metres: Int64(metres))
@@ -233,17 +244,17 @@ package struct RunObserver: ~Copyable {
         }
     }
 
-    /// The taxi departs with everyone on board on a way of so many metres.
+    /// Notes the length of a ride that departs with all parties on board.
     package mutating func noteDeparture(_ driver: DriverID, metres: Int64) {
         drivers.addMetresInHand(driver, metres: metres)
     }
 
-    /// The taxi has departed: when and after how many metres on board the party will be at its destination.
+    /// Notes the planned time and distance on board of a party whose taxi has departed.
     package mutating func noteDropOff(_ request: RequestID, at time: SimTime, metres: Int32, directMetres: Int32) {
         book.planDropOff(request, at: sinceStart(time), metres: metres, directMetres: directMetres)
     }
 
-    /// Somebody has chosen who would consider a taxi.
+    /// Notes the choice of a person who considers a taxi.
     package mutating func note(_ choice: NotedChoice, at time: SimTime) {
         let moment = sinceStart(time)
         choices?.note(choice, at: moment)
@@ -253,24 +264,27 @@ package struct RunObserver: ~Copyable {
 
     private func sinceStart(_ time: SimTime) -> SimTime { max(.zero + (time - start), .zero) }
 
-    /// Before a run that goes on from a moment there were requests, of which these are not over; what is under way is told next.
+    /// Prepares the open requests of a run that resumes from a saved state; effects of the activities in progress
+    /// follow.
     ///
-    /// - Parameter last: the number of the last of all requests.
+    /// - Parameter last: number of the last request before the run.
     package mutating func begin(with open: [RequestID], last: UInt32) { book.begin(with: open, last: last) }
 
-    /// What was told so far is how it is at the start.
+    /// Takes the state noted so far as the initial state of the run.
     package mutating func begin() {
         endWarmUp(at: start)
         queues.begin()
         ranks.begin()
     }
 
+    /// Closes the hour that ends at `time`.
     package mutating func endHour(at time: SimTime) {
         queues.endHour(at: sinceStart(time))
         ranks.endHour(at: sinceStart(time))
         walks?.endHour(at: time)
     }
 
+    /// Resets all counts at the end of the warm-up.
     package mutating func endWarmUp(at time: SimTime) {
         drivers.endWarmUp(at: sinceStart(time))
         taxiBooks.endWarmUp()
@@ -283,7 +297,7 @@ package struct RunObserver: ~Copyable {
         for index in rejections.indices { rejections[index] = 0 }
     }
 
-    /// What was seen, once the run is over.
+    /// Returns the record after the end of the run.
     package mutating func finish(
         replication: Int, eventsHandled: Int, digest: UInt64, end: SimTime
     ) -> ReplicationRecord {

@@ -1,38 +1,43 @@
 import Quantities
 
-/// One spell of work of a driver, from starting work to stopping, as far as it lies between the end of the warm-up and the end of
-/// the run: a row of `shifts.csv`.
+/// One shift of a driver, from starting work to stopping, clipped to the counted part of the run: a row of
+/// `shifts.csv`.
 package struct ShiftRecord: Hashable, Sendable, BitwiseCopyable {
-    /// Counted from 0.
+    /// Number of the driver, from 0.
     package var driver: UInt32
+    /// Start of the shift.
     package var start: SimTime
+    /// End of the shift.
     package var end: SimTime
-    /// In a queue, or driving to another one.
+    /// Time in a queue, or driving to another one.
     package var idle = SimDuration.zero
-    /// From accepting a ride to its end.
+    /// Time from accepting a ride to its end.
     package var busy = SimDuration.zero
-    /// With the way of who turns back after the spell, whom nobody could ask any more.
+    /// Distance without passengers, including a drive back after the shift, when the driver takes no offers.
     package var emptyMetres: Int64 = 0
+    /// Distance with passengers.
     package var occupiedMetres: Int64 = 0
+    /// Number of rides.
     package var rides: UInt32 = 0
+    /// Number of offers.
     package var offers: UInt32 = 0
+    /// Driver's income.
     package var income = Money.zero
 }
 
-/// What drivers do and earn spell by spell of their work: of each the difference between their accounts at its end and at its
-/// beginning.
+/// The shifts of all drivers, each computed as the difference between the driver's account at its end and at its start.
 struct ShiftBook {
-    /// How an account stood when a spell began.
+    /// The account at the start of a shift.
     private struct Opening {
         var start: SimTime
         var record: DriverRecord
     }
 
-    /// By driver; nil of one who is off duty.
+    /// Account at the start of each driver's current shift; nil off duty.
     private var openings: [Opening?]
-    /// By driver.
+    /// Finished shifts of each driver.
     private var shifts: [[ShiftRecord]]
-    /// By driver, what the account had of it when the last spell ended.
+    /// Empty distance in each driver's account at the end of the last shift.
     private var emptyMetresTold: [Int64]
     private let end: SimTime
 
@@ -43,7 +48,8 @@ struct ShiftBook {
         self.end = end
     }
 
-    /// A spell begins; where one has ended this very moment, it goes on: who stops only to drive to a rank is still at work.
+    /// Starts a shift. If another has ended at the same time, it continues: a driver who stops only to drive to a rank
+    /// is still at work.
     mutating func begin(_ driver: Int, _ record: DriverRecord, at time: SimTime) {
         openings[driver] = Opening(start: time, record: record)
         guard time > .zero, let last = shifts[driver].last else { return }
@@ -62,7 +68,7 @@ struct ShiftBook {
         if let shift = ShiftBook.shift(driver, opening, record, at: min(time, end)) { shifts[driver].append(shift) }
     }
 
-    /// What was counted so far is forgotten; spells under way begin anew.
+    /// Discards finished shifts and restarts current ones.
     mutating func endWarmUp(at time: SimTime) {
         for driver in shifts.indices {
             shifts[driver] = []
@@ -70,10 +76,12 @@ struct ShiftBook {
         }
     }
 
-    /// - Parameter records: of all drivers, at the end.
+    /// Returns all shifts at the end of the run.
+    ///
+    /// - Parameter records: records of all drivers at the end.
     func finish(_ records: [DriverRecord]) -> [ShiftRecord] {
         var found: [ShiftRecord] = []
-        // There are hundreds of thousands: room for them twice over would be the most that a run ever takes.
+        // There are hundreds of thousands: growth by doubling would set the peak of the run's memory.
         found.reserveCapacity(shifts.reduce(0) { $0 + $1.count + 1 })
         for driver in shifts.indices {
             found += shifts[driver]
@@ -86,7 +94,7 @@ struct ShiftBook {
         return found
     }
 
-    /// nil of one that lies beyond the end of the run.
+    /// Returns the shift that ends at `time`, or nil if it lies beyond the end of the run.
     private static func shift(
         _ driver: Int, _ opening: Opening, _ record: DriverRecord, at time: SimTime
     ) -> ShiftRecord? {
@@ -107,7 +115,7 @@ struct ShiftBook {
 extension DriverRecord {
     fileprivate var emptyMetres: Int64 { pickupMetres + repositioningMetres }
 
-    /// An account as it was before a spell.
+    /// Returns the account as it was before a shift.
     fileprivate func less(_ shift: ShiftRecord) -> DriverRecord {
         var record = self
         record.idle -= shift.idle

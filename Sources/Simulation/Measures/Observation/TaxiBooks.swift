@@ -1,13 +1,13 @@
 import Quantities
 import ServiceKernel
 
-/// The books of the taxis by month, over the counted window: the income is what clients pay for their rides, the taxes are the
-/// authority's part of it (P01), the salaries the drivers'. A ride that crosses an edge of the window, or the end of a month,
-/// counts pro rata by the time on board.
+/// The monthly accounts of the taxis over the counted window: the income is the sum of clients' fares, the taxes are
+/// the authority's part of it (P01), the salaries the drivers'. A ride that crosses an edge of the window, or the end
+/// of a month, counts pro rata by the time on board.
 struct TaxiBooks: Sendable {
     private var book = StatementBook()
     private let calendar: LocalCalendar
-    /// The month of the last fare, from its beginning to its end.
+    /// Month of the last fare, with its start and end.
     private var month: Month
     private var beginning: SimTime
     private var end: SimTime
@@ -30,10 +30,10 @@ struct TaxiBooks: Sendable {
         enter(all.income - before.income, all.authority - before.authority, in: month)
     }
 
-    /// Forgets what was entered so far.
+    /// Discards all entries.
     mutating func endWarmUp() { book = StatementBook() }
 
-    /// Returns the statements of all months of the window, also of those without a fare.
+    /// Returns the statements of all months of the window, including those without a fare.
     func statements(in window: CountedWindow) -> ContiguousArray<Statement> {
         guard window.end > window.start else { return [] }
         var book = book
@@ -50,7 +50,7 @@ struct TaxiBooks: Sendable {
     }
 
     private mutating func enter(_ income: Money, _ authority: Money, in month: Month) {
-        // Nothing opens no month, such as one that begins when the run ends.
+        // An entry of zero must not open a month, such as one that begins when the run ends.
         guard income + authority > .zero else { return }
         book.enter(income + authority, as: .income, in: month)
         book.enter(authority, as: .taxes, in: month)

@@ -4,38 +4,49 @@ import TaxiService
 
 /// One driver's run: a row of `drivers.csv`.
 ///
-/// Counted from the end of the warm-up on: what a driver did before is not in it.
+/// Counted from the end of the warm-up on.
 package struct DriverRecord: Sendable, BitwiseCopyable {
-    /// Where the driver first started work, before the warm-up or after it; none if never.
+    /// Zone in which the driver first started work, even during the warm-up; none if the driver never worked.
     package var homeZone = ZoneID.none
-    /// On duty: busy + idle.
+    /// Time on duty: busy + idle.
     package var shift: SimDuration = .zero
-    /// From accepting a ride to its end.
+    /// Time from accepting a ride to its end.
     package var busy: SimDuration = .zero
-    /// In a queue, or moving to another zone.
+    /// Time in a queue, or moving to another zone.
     package var idle: SimDuration = .zero
-    /// With a passenger on board; part of `busy`.
+    /// Time with a passenger on board; part of `busy`.
     package var occupied: SimDuration = .zero
-    /// Driven to pickups.
+    /// Distance driven to pickups.
     package var pickupMetres: Int64 = 0
-    /// Driven idle to another zone.
+    /// Distance driven idle to another zone.
     package var repositioningMetres: Int64 = 0
+    /// Distance driven with passengers.
     package var occupiedMetres: Int64 = 0
+    /// Number of rides.
     package var rides: UInt32 = 0
+    /// Number of passengers.
     package var passengers: UInt32 = 0
+    /// Number of offers.
     package var offers: UInt32 = 0
+    /// Number of refused offers.
     package var refusals: UInt32 = 0
+    /// Number of expired offers.
     package var timeouts: UInt32 = 0
+    /// Number of stand-downs.
     package var standDowns: UInt32 = 0
+    /// Number of suspensions.
     package var suspensions: UInt32 = 0
+    /// Driver's part of the fares.
     package var income: Money = .zero
-    /// Time in queues before each accepted ride, and how many such waits.
+    /// Total time in queues before accepted rides; `queueWaits` counts these waits.
     package var queueWait: SimDuration = .zero
+    /// Number of waits in `queueWait`.
     package var queueWaits: UInt32 = 0
 
+    /// Creates an empty record.
     package init() {}
 
-    /// nil of one who accepted no ride.
+    /// Mean time in queues before a ride; nil for a driver who accepted none.
     package var queueWaitMeanSeconds: Double? {
         queueWaits == 0 ? nil : queueWait.seconds / Double(queueWaits)
     }
@@ -45,69 +56,79 @@ package struct DriverRecord: Sendable, BitwiseCopyable {
 package struct ZoneHourRecord: Sendable, BitwiseCopyable {
     /// Integral of the queue's length over the hour, drivers × seconds.
     package var queueDriverSeconds: Double = 0
+    /// Largest length of the queue.
     package var queueLengthMax: UInt32 = 0
 
+    /// Creates an empty record.
     package init() {}
 }
 
-/// What happened in the queue of one zone, from the end of the warm-up on.
+/// Counts of events in the queue of one zone, from the end of the warm-up on.
 package struct ZoneQueueRecord: Sendable, BitwiseCopyable {
-    /// Drivers who were offered a request while an eligible one stood ahead (I11), during the warm-up too: 0 under the
-    /// rules.
+    /// Offers to drivers with an eligible driver ahead (I11), warm-up included: 0 under the rules.
     package var overtakes: UInt32 = 0
+    /// Number of offers.
     package var offers: UInt32 = 0
+    /// Number of refused offers.
     package var refusals: UInt32 = 0
+    /// Number of expired offers.
     package var timeouts: UInt32 = 0
+    /// Number of stand-downs.
     package var standDowns: UInt32 = 0
+    /// Number of suspensions.
     package var suspensions: UInt32 = 0
-    /// From becoming available to accepting a ride here, and how many such waits.
+    /// Total time from becoming available to accepting a ride here; `waits` counts these waits.
     package var wait: SimDuration = .zero
+    /// Number of waits in `wait`.
     package var waits: UInt32 = 0
 
+    /// Creates an empty record.
     package init() {}
 }
 
 /// Everything observed in one replication.
 package struct ReplicationRecord: Sendable {
-    /// Counted from 1.
+    /// Number of the replication, from 1.
     package var replication: Int
-    /// In the order of the requests' numbers.
+    /// Rides in the order of the requests' numbers.
     package var rides: [RideRecord] = []
-    /// In the order of the drivers' numbers.
+    /// Drivers in the order of their numbers.
     package var drivers: [DriverRecord] = []
-    /// Hours × zones, row = hour since the start, from the start (warm-up included) to the end of the duration: the
-    /// hours are the duration's, rounded up, and the last one ends with the duration.
+    /// Queues by hours × zones, row = hour since the start, warm-up included. The number of hours is the duration,
+    /// rounded up; the last hour ends with the duration.
     package var zoneHours: [ZoneHourRecord] = []
-    /// By hour since the start, as `zoneHours`: what the taxis of the whole city did; empty in a run without taxis.
+    /// Activities of the whole fleet by hour, like `zoneHours`; empty in a run without taxis.
     package var fleetHours: [FleetHourRecord] = []
-    /// By hour since the start, as `zoneHours`, × ranks; empty where no driver goes to one.
+    /// Ranks by hours × ranks, like `zoneHours`; empty if drivers use no ranks.
     package var rankHours: [RankHourRecord] = []
-    /// In the order of the drivers' numbers, each driver's in the order of time.
+    /// Shifts in the order of the drivers' numbers, each driver's in order of time.
     package var shifts: [ShiftRecord] = []
-    /// By zone.
+    /// Events of each zone's queue.
     package var zoneQueues: [ZoneQueueRecord] = []
+    /// Payments after the warm-up.
     package var payments = PaymentRecord()
-    /// Actions that the rules refused after the warm-up, each reason once.
+    /// Actions that the rules refused after the warm-up, one entry for each reason.
     package var rejections: [(reason: TaxiService.Reason, count: Int)] = []
-    /// nil in a run without tours.
+    /// Walkers and tours; nil in a run without tours.
     package var walks: WalkRecord?
-    /// nil in a run without runners.
+    /// Runners and cyclists; nil in a run without them.
     package var activity: ActivityRecord?
-    /// nil in a run without tourists.
+    /// Tourists, places and the guide; nil in a run without tourists.
     package var tourism: TourismRecord?
-    /// nil in a run in which nobody chooses whether they take a taxi.
+    /// Choices between taxis and alternatives; nil in a run without choices.
     package var choices: ChoiceRecord?
-    /// The books of the taxis by month, from the start of the run; empty in a run without taxis.
+    /// Monthly accounts of the taxis; empty in a run without taxis.
     package var taxiStatements: ContiguousArray<Statement> = []
-    /// Commands and timers that the service carried out, and decisions of people that led to none.
+    /// Number of events: commands and timers of the services, and decisions of people without a command.
     package var eventsHandled = 0
-    /// Fingerprint of every event in order: equal runs have equal digests.
+    /// Fingerprint of all events in order: equal runs have equal digests.
     package var digest: UInt64 = 0
-    /// When the last ride ended.
+    /// End of the last ride.
     package var end = SimTime.zero
 
+    /// Creates an empty record.
     package init(replication: Int) { self.replication = replication }
 
-    /// Drivers who were offered a request while an eligible one stood ahead (I11): 0 under the rules.
+    /// Number of offers to drivers with an eligible driver ahead (I11): 0 under the rules.
     package var queueOvertakes: Int { zoneQueues.reduce(0) { $0 + Int($1.overtakes) } }
 }

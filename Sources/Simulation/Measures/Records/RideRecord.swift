@@ -1,10 +1,10 @@
 import Quantities
 
-/// How a client came to a ride.
+/// The origin of a ride.
 package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case immediate, reserved, shared
 
-    /// As in `rides.csv` and in the names of metrics.
+    /// Name in `rides.csv` and in the names of metrics.
     package var name: String {
         switch self {
         case .immediate: "immediate"
@@ -14,28 +14,28 @@ package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     }
 }
 
-/// How a request ended (I12); every one has exactly one.
+/// The outcome of a request (I12); every request has exactly one.
 package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-    /// Taken to the destination.
+    /// The party reached its destination.
     case completed
-    /// Waited longer than the patience while taxis refused or were busy: an offer had been made before.
+    /// The wait exceeded the patience after at least one offer: taxis refused or were busy.
     case gaveUp
-    /// Waited longer than the patience and no taxi was ever offered the request.
+    /// The wait exceeded the patience without any offer to a taxi.
     case noTaxi
     case withdrawn
     case unreachable
-    /// A reservation cancelled, or lapsed, before it entered dispatch: never a request (I12).
+    /// A reservation was cancelled, or lapsed, before it entered dispatch: never a request (I12).
     case cancelled
     case noShow
     case interrupted
-    /// Picked up, and still on board when the run was cut off, a day after its end.
+    /// The party was still on board when the run was cut off, a day after its end.
     case onBoard
-    /// In dispatch, and still waiting for a taxi at the end of the run.
+    /// The request was still waiting for a taxi at the end of the run.
     case openAtEnd
-    /// A reservation that had not entered dispatch at the end of the run: not yet a request (I12).
+    /// A reservation had not entered dispatch at the end of the run: not yet a request (I12).
     case ahead
 
-    /// As in `rides.csv`.
+    /// Name in `rides.csv`.
     package var name: String {
         switch self {
         case .completed: "completed"
@@ -54,10 +54,10 @@ package enum RideOutcome: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 }
 
 extension RideOutcome {
-    /// What requests are lost by, in the order of the reports: each ended without a ride.
+    /// Causes of lost requests in the order of reports: each ended without a ride.
     package static let losses: [RideOutcome] = [.gaveUp, .noTaxi, .unreachable, .withdrawn, .noShow]
 
-    /// The metric that counts the requests lost by it; nil for one that is no loss.
+    /// The measure that counts the requests with this outcome; nil if it is no loss.
     package var lossMeasure: Measure? {
         switch self {
         case .gaveUp: .lostGaveUp
@@ -70,53 +70,67 @@ extension RideOutcome {
     }
 }
 
-/// One accepted request from beginning to end: a row of `rides.csv`.
+/// One accepted request from its creation to its end: a row of `rides.csv`.
 package struct RideRecord: Sendable, BitwiseCopyable {
-    /// A moment that never came; of a run that goes on from a moment, what came before that has negative times.
+    /// Marker of a time that never came. Times before the start of a resumed run are negative.
     package static let never = SimTime(microseconds: .min / 4)
+    /// Marker of a request that was never allocated.
     package static let noDriver = UInt32.max
-    /// Of one who joined an allocated ride: told of it, but promised no time (S06).
+    /// Marker of a party that joined an allocated ride: it was informed, but promised no time (S06).
     package static let noPromise = SimDuration(microseconds: -1)
 
-    // What is known until a driver accepts.
+    // Fields known before a driver accepts.
 
-    /// When the request entered dispatch: the moment of its `requested` line, of a reservation shortly before departure
-    /// (R02); of a joiner when joining. `never` for a reservation that was not dispatched.
+    /// Time of entering dispatch: that of its `requested` effect, for a reservation shortly before departure (R02), for
+    /// a joining party that of joining. `never` for a reservation that was not dispatched.
     package var requested: SimTime
-    /// When the client wanted to leave: the booked time of a reservation, otherwise the request's.
+    /// Wanted departure: the booked time of a reservation, otherwise the time of the request.
     package var wanted: SimTime
+    /// Time of the first offer.
     package var firstOffered: SimTime = never
-    /// Counted from 1: `r1`, `r2`, …
+    /// Number of the request, from 1: `r1`, `r2`, …
     package var request: UInt32
-    /// Counted from 1: `c1`, …
+    /// Number of the client, from 1: `c1`, …
     package var client: UInt32
+    /// Zone of origin.
     package var origin: ZoneID
+    /// Zone of the destination.
     package var destination: ZoneID
+    /// Number of offers to drivers.
     package var offers: UInt32 = 0
-    /// Offers that drivers refused or let time out.
+    /// Number of offers that drivers refused or let expire.
     package var refusals: UInt32 = 0
+    /// Origin of the ride.
     package var kind: RideKind
+    /// Number of passengers.
     package var party: UInt8
+    /// Whether the ride has several parties.
     package var isShared = false
 
-    // What comes to it from then on: together, so that one event touches one cache line or two of the record's.
+    // Fields that change later, adjacent so that one event touches one or two cache lines of the record.
 
+    /// Outcome of the request.
     package var outcome: RideOutcome = .openAtEnd
-    /// Counted from 1: `d1`, …; `noDriver` if none ever accepted.
+    /// Number of the driver, from 1: `d1`, …; `noDriver` if none ever accepted.
     package var driver: UInt32 = noDriver
+    /// Time of the allocation.
     package var accepted: SimTime = never
-    /// What the client was told at acceptance (T06).
+    /// Wait that the client was promised at the acceptance (T06).
     package var promisedWait: SimDuration = .zero
+    /// Time of the pickup.
     package var pickedUp: SimTime = never
+    /// Time of the end.
     package var ended: SimTime = never
+    /// Fare of the party.
     package var price: Money = .zero
-    /// Way of the taxi to the pickup.
+    /// Distance of the taxi to the pickup.
     package var pickupMetres: Int32 = 0
-    /// Way with the client on board.
+    /// Distance with the party on board.
     package var rideMetres: Int32 = 0
-    /// The fastest way from the party's origin to its destination; of a ride that departed.
+    /// Length of the fastest route from the party's origin to its destination, for a ride that departed.
     package var directMetres: Int32 = 0
 
+    /// Creates the record of a new request.
     package init(
         request: UInt32, client: UInt32, origin: ZoneID, destination: ZoneID, kind: RideKind, party: UInt8,
         requested: SimTime, wanted: SimTime
@@ -131,16 +145,19 @@ package struct RideRecord: Sendable, BitwiseCopyable {
         self.wanted = wanted
     }
 
-    /// I12: a reservation counts as a request from its dispatch on.
+    /// Whether it counts as a request; a reservation does so from its dispatch on (I12).
     package var wasRequested: Bool { requested != RideRecord.never }
+    /// Whether a driver accepted it.
     package var wasAccepted: Bool { accepted != RideRecord.never }
+    /// Whether the party was picked up.
     package var wasPickedUp: Bool { pickedUp != RideRecord.never }
-    /// Before the moment from which a run goes on: it is driven to its end, and counts for nothing but what drivers do.
+    /// Whether it was requested before the start of a resumed run: such a ride is completed, and counts only for
+    /// drivers.
     package var wasRequestedBefore: Bool { wasRequested && requested < .zero }
-    /// From the moment the client wanted to leave to getting in; only for one who was picked up.
+    /// Time from the wanted departure to the pickup; only for a picked-up party.
     package var wait: SimDuration { pickedUp - wanted }
-    /// The same of those who left before a taxi came: until they did, and nothing for who left before the booked time; nil for
-    /// everybody else who was not picked up.
+    /// Wait until the pickup or, for a client who left before, until leaving: zero if that was before the booked time;
+    /// nil for other clients who were not picked up.
     package var waitOrLeaving: SimDuration? {
         if wasPickedUp { return wait }
         switch outcome {
@@ -148,17 +165,18 @@ package struct RideRecord: Sendable, BitwiseCopyable {
         case .completed, .interrupted, .onBoard, .unreachable, .noShow, .cancelled, .ahead, .openAtEnd: return nil
         }
     }
-    /// Whether the request had to wait until a driver could be asked, or was in vain; who joins a ride that has a driver need
-    /// not wait. Only for one that was requested.
+    /// Whether no driver was available at once, or ever; false for a party that joins a ride with a driver. Only for a
+    /// request.
     package var wasWithoutDriver: Bool {
         if firstOffered != RideRecord.never { return firstOffered > requested }
         if wasAccepted { return accepted > requested }
         return outcome == .openAtEnd || ended > requested
     }
+    /// Whether the client was promised a time.
     package var wasPromised: Bool { promisedWait >= .zero }
-    /// When the taxi was to come: as promised at acceptance (T06), but for a reservation not before the departure, for
-    /// which the taxi waits (R02); only for one who was promised a time.
+    /// Promised time of the pickup (T06), but for a reservation not before the departure, for which the taxi waits
+    /// (R02); only with a promised time.
     package var promisedPickup: SimTime { max(accepted + promisedWait, wanted) }
-    /// How much later the client got in than promised; only for one who was promised a time and was picked up.
+    /// Actual minus promised time of the pickup; only for a picked-up party with a promised time.
     package var lateness: SimDuration { pickedUp - promisedPickup }
 }

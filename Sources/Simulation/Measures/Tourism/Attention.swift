@@ -2,32 +2,37 @@ import CityModel
 import Quantities
 import Statistics
 
-/// The spread of one day's attention over places that compete for the same choices: a row of `attention.csv`.
+/// The distribution of one day's attention over places that compete for the same choices: a row of `attention.csv`.
 package struct AttentionDay: Hashable, Sendable {
     /// The category, or nil for all sights together.
     package var category: PlaceCategory?
-    /// The number of places that compete.
+    /// Number of competing places.
     package var places = 0
+    /// Number of visits on the day.
     package var visits = 0
-    /// Since the start of the run.
+    /// Number of visits since the start of the run.
     package var visitsSoFar = 0
-    /// So far at least once.
+    /// Number of places with at least one visit so far.
     package var placesVisited = 0
-    /// Gini coefficients of the day's visits and of all so far: 0 if all have as many, towards 1 if one has them all.
-    /// nil where nobody visits any.
+    /// Gini coefficient of the day's visits: 0 if all places have equally many, towards 1 if one has them all; nil
+    /// without visits.
     package var gini: Double?
+    /// Gini coefficient of all visits so far; nil without visits.
     package var giniSoFar: Double?
-    /// The Gini coefficient of as many visits so far if every place were as likely; nil before the first visit.
+    /// Expected Gini coefficient of the same number of visits so far with equally probable places; nil before the first
+    /// visit.
     package var giniByChance: Double?
-    /// The share of the visits so far that the most visited tenth of the places has; nil before the first visit.
+    /// Share of the visits so far to the most visited tenth of the places; nil before the first visit.
     package var topTenthShare: Double?
-    /// The share of the day's visits that goes to the tenth of the places that had most before; nil where there was none before.
+    /// Share of the day's visits to the tenth of the places that had most visits before; nil without earlier visits.
     package var leadersShare: Double?
-    /// Kendall's tau-b of how good places really are with the visits so far, and with the ratings at the day's end, over those
-    /// with a grade; nil where it is not defined or not known.
+    /// Kendall's tau-b of the places' true quality with the visits so far; nil if it is undefined or the quality
+    /// unknown.
     package var visitsQualityTau: Double?
+    /// Kendall's tau-b of the true quality with the ratings at the day's end, over places with a grade.
     package var qualityTau: Double?
 
+    /// Creates an empty row.
     package init() {}
 
     /// Returns the rows of each day, in the order of the groups.
@@ -62,12 +67,12 @@ package struct AttentionDay: Hashable, Sendable {
     }
 }
 
-/// Places that compete for the same choices: tourists choose among the sights that the feed proposes, or among those of one
-/// category; where to eat they choose apart. Nobody visits a hotel, nor a place that is closed for good.
+/// Places that compete for the same choices: tourists choose among the sights of the feed, or among those of one
+/// category; they choose restaurants separately. Hotels and permanently closed places are left out.
 struct AttentionGroup {
     /// The category, or nil for all sights together.
     let category: PlaceCategory?
-    /// The places by number.
+    /// Numbers of the places.
     let places: [Int]
 
     init(_ category: PlaceCategory? = nil, in catalogue: PlaceCatalogue) {
@@ -78,39 +83,43 @@ struct AttentionGroup {
         }
     }
 
-    /// All sights, then each category that has a place.
+    /// Returns the group of all sights, followed by each category that has a place.
     static func all(in catalogue: PlaceCatalogue) -> [AttentionGroup] {
         let categories = PlaceCategory.allCases.filter { $0 != .hotel }.map { AttentionGroup($0, in: catalogue) }
         return [AttentionGroup(in: catalogue)] + categories.filter { !$0.places.isEmpty }
     }
 
-    /// - Parameter values: by place; empty where they are not known.
+    /// Returns the values of the group's places.
+    ///
+    /// - Parameter values: values by place; empty if unknown.
     func of<Value>(_ values: [Value]) -> [Value] { values.isEmpty ? [] : places.map { values[$0] } }
 }
 
-/// Figures of how attention is spread over places that compete.
+/// Measures of the distribution of attention over competing places.
 enum Attention {
-    /// nil where nobody visits any.
+    /// Returns the Gini coefficient of visits, or nil without visits.
     static func gini(_ visits: [Double]) -> Double? {
         visits.contains { $0 > 0 } ? Inequality.gini(visits) : nil
     }
 
-    /// Visits to the most visited tenth of the places, rounded up to whole places.
+    /// Returns the number of visits to the most visited tenth of the places, rounded up to whole places.
     static func topTenth(_ visits: [Double]) -> Double { leaders(visits).reduce(0) { $0 + visits[$1] } }
 
-    /// Returns the most visited tenth of the places, rounded up to whole places; of equal ones the first.
+    /// Returns the most visited tenth of the places, rounded up to whole places; ties go to the lower number.
     static func leaders(_ visits: [Double]) -> ArraySlice<Int> {
         visits.indices.sorted { (visits[$1], $0) < (visits[$0], $1) }.prefix((visits.count + 9) / 10)
     }
 
-    /// Kendall's tau-b of visits and how good places really are, also of those that nobody has visited.
+    /// Returns Kendall's tau-b of visits and true quality, including places without visits.
     ///
-    /// - Parameter qualities: by place; empty where they are not known.
+    /// - Parameter qualities: quality by place; empty if unknown.
     static func visitsQualityTau(_ visits: [Double], _ qualities: [Double]) -> Double? {
         qualities.count == visits.count ? RankCorrelation.kendallTau(visits, qualities) : nil
     }
 
-    /// - Parameter qualities: by place; empty where they are not known.
+    /// Returns Kendall's tau-b of ratings and true quality over places with a grade.
+    ///
+    /// - Parameter qualities: quality by place; empty if unknown.
     static func qualityTau(_ places: [PlaceFigures], _ qualities: [Double]) -> Double? {
         guard qualities.count == places.count else { return nil }
         let graded = places.indices.filter { places[$0].gradeCount > 0 }
@@ -118,16 +127,16 @@ enum Attention {
     }
 }
 
-/// The order in which places are shown to who wants nothing in particular (L03, feed of a guest): by rating, ties by more
-/// grades, then by name; those without a grade after all others (L01).
+/// The default order of places, for a guest's feed (L03): by rating, ties by more grades, then by name; places without
+/// a grade last (L01).
 package enum PlaceRanking {
-    /// By place: its rank, from 1.
+    /// Returns the rank of each place, from 1.
     ///
     /// - Complexity: O(places × log places).
     package static func ranks(of places: [PlaceFigures], in catalogue: PlaceCatalogue) -> [Int] {
         let order = places.indices.sorted { first, second in
             let (one, other) = (places[first], places[second])
-            // Sums over counts, compared exactly; without a grade both products are 0.
+            // Exact comparison of sums over counts; without a grade both products are 0.
             let (mine, theirs) = (
                 UInt64(one.gradeSum) * UInt64(other.gradeCount), UInt64(other.gradeSum) * UInt64(one.gradeCount)
             )

@@ -1,7 +1,7 @@
 import GuideService
 import Quantities
 
-/// Watches the guide: subscribers, what they ask for, and those who lead guided tours.
+/// Observes the guide: subscribers, their requests, and the guides who lead tours.
 package struct GuideObserver: Sendable {
     private var book: DayBook<SubscriptionFigures>
     private var guides: [GuideFigures] = []
@@ -9,6 +9,7 @@ package struct GuideObserver: Sendable {
 
     init(days: DayCount) { book = DayBook(SubscriptionFigures(), of: days) }
 
+    /// Notes an effect of the guide service.
     package mutating func note(_ effect: GuideService.Effect, at time: SimTime) {
         switch effect {
         case .subscribed(_, let split): book.note(at: time) { $0.begin(fee: split.fee) }
@@ -105,7 +106,7 @@ extension GuideFigures {
         begun = nil
     }
 
-    /// What was done during the warm-up is forgotten; whoever leads goes on.
+    /// Resets the figures at the end of the warm-up; a tour in progress continues.
     fileprivate mutating func beginAnew(at time: SimTime) {
         let isLeading = begun != nil
         let hired = hired

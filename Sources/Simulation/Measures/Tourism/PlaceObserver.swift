@@ -2,7 +2,7 @@ import CityModel
 import PlaceService
 import Quantities
 
-/// Watches the places of a city and what users have to do with them and with each other.
+/// Observes the places of a city, and users' actions on places and on each other.
 package struct PlaceObserver: Sendable {
     private var book: DayBook<PlaceDay>
     private var counts = PlaceCounts()
@@ -16,6 +16,7 @@ package struct PlaceObserver: Sendable {
         self.calendar = calendar
     }
 
+    /// Notes an effect of the place service.
     package mutating func note(_ effect: PlaceService.Effect, at time: SimTime) {
         switch effect {
         case .visited(_, let place, _):
@@ -44,7 +45,7 @@ package struct PlaceObserver: Sendable {
         }
     }
 
-    /// Somebody leaves the hotel where they have slept, which no service is told.
+    /// Notes that a guest leaves a hotel after a night, which no service knows.
     package mutating func noteStay(at place: PlaceID, at time: SimTime) {
         book.note(at: time) { $0.places[Int(place.index)].stays += 1 }
     }

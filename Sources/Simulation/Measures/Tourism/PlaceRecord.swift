@@ -1,18 +1,23 @@
 import Quantities
 
-/// What one place came to on one day, or from the end of the warm-up on: a row of `places.csv`.
+/// The figures of one place on one day, or from the end of the warm-up on: a row of `places.csv`.
 package struct PlaceFigures: Hashable, Sendable, BitwiseCopyable {
+    /// Number of visits.
     package var visits: UInt32 = 0
-    /// Of who slept there and has left: no visits, as nobody came to see it.
+    /// Number of finished hotel stays, which are no visits.
     package var stays: UInt32 = 0
-    /// Given, those that replace an older one too: one for each visit and each stay at most, when that is over.
+    /// Number of grades given, including replacements of older ones: at most one after each visit and each stay.
     package var grades: UInt32 = 0
-    /// At the end of the time: of how many users there is a grade, and all these together (L01).
+    /// Number of users with a grade at the end of the time; `gradeSum` is the sum of these grades (L01).
     package var gradeCount: UInt32 = 0
+    /// Sum of the current grades of all users.
     package var gradeSum: UInt32 = 0
 
+    /// Creates empty figures.
     package init() {}
 
+    /// Adds a grade.
+    ///
     /// - Parameter old: the grade that this one replaces (L01); 0 if it is the user's first.
     mutating func take(_ grade: UInt32, replacing old: UInt32) {
         grades += 1
@@ -20,11 +25,11 @@ package struct PlaceFigures: Hashable, Sendable, BitwiseCopyable {
         if old == 0 { gradeCount += 1 }
     }
 
-    /// nil of a place without a grade.
+    /// Mean grade, or nil for a place without a grade.
     package var rating: Double? { ratio(Int(gradeSum), Int(gradeCount)) }
 }
 
-/// By place.
+/// The figures of all places on one day.
 struct PlaceDay: DailyFigures {
     var places: [PlaceFigures]
 
@@ -33,33 +38,43 @@ struct PlaceDay: DailyFigures {
     }
 }
 
-/// What users did, counted from the end of the warm-up on.
+/// Counts of users' actions from the end of the warm-up on.
 package struct PlaceCounts: Hashable, Sendable {
+    /// Feeds shown.
     package var feeds = 0
+    /// Searches for places.
     package var searches = 0
-    /// Those of them that found nothing (L04).
+    /// Searches without a result (L04).
     package var searchesInVain = 0
+    /// Places added to collections.
     package var collected = 0
+    /// Friend requests.
     package var friendsAsked = 0
+    /// Friend requests accepted.
     package var friendships = 0
+    /// Friend requests declined.
     package var friendsDeclined = 0
+    /// Messages between users delivered.
     package var messagesDelivered = 0
+    /// Messages between users not delivered.
     package var messagesNotDelivered = 0
+    /// Users who blocked another.
     package var blocked = 0
-    /// Actions that the rules refused, but for messages that were not delivered.
+    /// Other actions that the rules refused.
     package var rejected = 0
 }
 
-/// What became of the places of a city in a replication, and of those who look for them.
+/// The record of a city's places and their users in a replication.
 package struct PlaceRecord: Hashable, Sendable {
-    /// By day of the run and by place.
+    /// Figures by day of the run and place.
     package var days: [[PlaceFigures]] = []
-    /// By place, from the end of the warm-up on.
+    /// Figures of each place from the end of the warm-up on.
     package var whole: [PlaceFigures] = []
+    /// Counts of users' actions.
     package var counts = PlaceCounts()
-    /// From the end of the warm-up on: by hour of the day, and then by category.
+    /// Visits by hour of the day and category, from the end of the warm-up on.
     package var visitsByHour = [[UInt32]](
         repeating: [UInt32](repeating: 0, count: PlaceCategory.allCases.count), count: 24)
-    /// By place: how good each really is, which only the world knows and fills in; empty where it does not.
+    /// True quality of each place, which only the world knows and adds; empty if unknown.
     package var qualities: [Double] = []
 }

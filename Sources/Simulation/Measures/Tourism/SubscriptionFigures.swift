@@ -1,8 +1,8 @@
 import Quantities
 
-/// Why a subscription ended (G01).
+/// The cause of a subscription's end (G01).
 package enum SubscriptionEnd: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-    /// The user's.
+    /// The user ended it.
     case wish
     case paymentRefused
     case insufficientFunds
@@ -11,30 +11,36 @@ package enum SubscriptionEnd: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case erased
 }
 
-/// What became of subscriptions on one day, or from the end of the warm-up on: a row of `subscriptions.csv`.
+/// The figures of subscriptions on one day, or from the end of the warm-up on: a row of `subscriptions.csv`.
 package struct SubscriptionFigures: Hashable, Sendable, DailyFigures {
+    /// Number of new subscriptions.
     package var begun = 0
+    /// Number of renewals.
     package var renewed = 0
-    /// By `SubscriptionEnd.rawValue`.
+    /// Number of ended subscriptions by `SubscriptionEnd.rawValue`.
     package var ended = [Int](repeating: 0, count: SubscriptionEnd.allCases.count)
-    /// At the end of the time.
+    /// Number of subscriptions at the end of the time.
     package var active = 0
-    /// Paid by subscribers, tax and commission in it (G02).
+    /// Fees paid by subscribers, including tax and commission (G02).
     package var fees = Money.zero
 
+    /// Creates empty figures.
     package init() {}
 
+    /// Counts a new subscription.
     package mutating func begin(fee: Money) {
         begun += 1
         active += 1
         fees += fee
     }
 
+    /// Counts a renewal.
     package mutating func renew(fee: Money) {
         renewed += 1
         fees += fee
     }
 
+    /// Counts an ended subscription.
     package mutating func end(because cause: SubscriptionEnd) {
         ended[Int(cause.rawValue)] += 1
         active -= 1

@@ -3,9 +3,9 @@ import ServiceKernel
 
 /// The figures of places, tourists and the guide in one replication.
 package struct TourismMetrics: Sendable {
-    /// By day of the run: rows of `attention.csv`.
+    /// Rows of `attention.csv` for each day of the run.
     package let attention: [[AttentionDay]]
-    /// Of each place; the same measures in each.
+    /// Metrics of each place; the same measures in all.
     package let placeMetrics: [[Metric]]
     let list: MetricList
 
@@ -36,7 +36,7 @@ private func metrics(of place: PlaceFigures) -> [Metric] {
 }
 
 extension PlaceChoice {
-    /// The metric that counts the visits to places chosen for it.
+    /// The measure that counts visits with this reason.
     fileprivate var measure: Measure {
         switch self {
         case .feed: .chosenFromFeed
@@ -50,7 +50,7 @@ extension PlaceChoice {
 }
 
 extension TouristWay {
-    /// The metrics of how often it was gone so, and how far.
+    /// The measures of the number and the length of trips by this mode.
     fileprivate var measures: (count: Measure, kilometres: Measure) {
         switch self {
         case .onFoot: (.touristWaysOnFoot, .touristKilometresOnFoot)
@@ -61,7 +61,7 @@ extension TouristWay {
 }
 
 extension SubscriptionEnd {
-    /// The metric that counts the subscriptions that it ended.
+    /// The measure that counts subscriptions with this cause of their end.
     fileprivate var measure: Measure {
         switch self {
         case .wish: .subscriptionsEndedWish
@@ -74,7 +74,7 @@ extension SubscriptionEnd {
 }
 
 extension Statement.Line {
-    /// The metric that adds it up for the guide.
+    /// The measure of this line in the guide's accounts.
     fileprivate var measure: Measure {
         switch self {
         case .income: .guideIncome
@@ -87,7 +87,7 @@ extension Statement.Line {
 }
 
 extension MetricList {
-    /// B03.
+    /// Adds the figures of tourists (B03).
     fileprivate mutating func addTourists(_ record: TouristRecord) {
         add(.tourists, record.tourists)
         add(.touristStayMean, record.stay.hours, of: record.stays)
@@ -105,7 +105,7 @@ extension MetricList {
         add(.touristTaxisGivenUp, record.taxisGivenUp)
     }
 
-    /// L01, L03.
+    /// Adds the figures of visits (L01, L03).
     fileprivate mutating func addVisits(_ record: PlaceRecord, tourists: Int) {
         let visits = record.whole.map { Double($0.visits) }
         add(.visits, visits.reduce(0, +))
@@ -114,7 +114,7 @@ extension MetricList {
         add(.placesVisited, visits.count { $0 > 0 })
     }
 
-    /// Over the sights, among which tourists choose.
+    /// Adds the concentration of visits over the sights, among which tourists choose.
     fileprivate mutating func addConcentration(_ sights: AttentionGroup, _ record: PlaceRecord) {
         let (figures, qualities) = (sights.of(record.whole), sights.of(record.qualities))
         let visits = figures.map { Double($0.visits) }
@@ -130,7 +130,7 @@ extension MetricList {
         add(.gradeMean, sum, of: record.whole.reduce(0) { $0 + Int($1.gradeCount) })
     }
 
-    /// L04–L08.
+    /// Adds the counts of feeds, searches and contacts (L04–L08).
     fileprivate mutating func addCompany(_ counts: PlaceCounts) {
         add(.feeds, counts.feeds)
         add(.searches, counts.searches)
@@ -145,7 +145,7 @@ extension MetricList {
         add(.placeActionsRejected, counts.rejected)
     }
 
-    /// G01, and what users ask for.
+    /// Adds the figures of subscriptions (G01) and of users' requests.
     fileprivate mutating func addSubscriptions(_ figures: SubscriptionFigures, _ counts: GuideCounts) {
         add(.subscriptionsBegun, figures.begun)
         add(.subscriptionsRenewed, figures.renewed)
@@ -168,7 +168,7 @@ extension MetricList {
         add(.guideActionsRejected, counts.rejected)
     }
 
-    /// G06.
+    /// Adds the figures of guides (G06).
     fileprivate mutating func addGuides(_ record: GuideRecord, in run: MeasuredRun) {
         let outings = record.guides.reduce(0) { $0 + $1.outings }
         let followers = record.guides.reduce(0) { $0 + $1.followers }
@@ -182,7 +182,7 @@ extension MetricList {
         add(.guideUtilisation, utilisations.reduce(0, +), of: utilisations.count)
     }
 
-    /// G02: of all months.
+    /// Adds the totals of all months of the accounts (G02).
     fileprivate mutating func addMoney(_ statements: ContiguousArray<Statement>) {
         func total(_ amount: (Statement) -> Money) -> Money { statements.reduce(.zero) { $0 + amount($1) } }
         for line in Statement.Line.allCases { add(line.measure, total { $0[line] }) }

@@ -1,29 +1,40 @@
 import CityModel
 import Quantities
 
-/// What the measures know of a season before a run begins: of the places of a city, and of those who visit them.
+/// The parameters of tourism that the measures need.
 package struct MeasuredTourism: Sendable {
+    /// Places to visit.
     package var catalogue: PlaceCatalogue
 
+    /// Creates the parameters.
     package init(catalogue: PlaceCatalogue) { self.catalogue = catalogue }
 }
 
-/// What became of places, tourists and the guide in a replication.
+/// The record of places, tourists and the guide in a replication.
 package struct TourismRecord: Hashable, Sendable {
+    /// Places and their users.
     package var places = PlaceRecord()
+    /// Tourists in the streets.
     package var tourists = TouristRecord()
+    /// The guide service.
     package var guide = GuideRecord()
 
+    /// Creates an empty record.
     package init() {}
 }
 
-/// Watches a season. Is told every effect of the place service and of the guide, in order, and what only the world knows.
+/// Observes tourism. It receives every effect of the place and guide services, in order, and facts that only the world
+/// knows.
 package struct TourismObserver: Sendable {
+    /// Observer of the places and their users.
     package var places: PlaceObserver
+    /// Observer of the tourists in the streets.
     package var tourists = TouristObserver()
+    /// Observer of the guide service.
     package var guide: GuideObserver
     private let end: SimTime
 
+    /// Creates an observer.
     package init(_ tourism: MeasuredTourism, in run: MeasuredRun) {
         end = .zero + run.duration
         let days = DayCount(run.calendar, end: end)
@@ -37,6 +48,7 @@ package struct TourismObserver: Sendable {
         guide.endWarmUp(at: time)
     }
 
+    /// Returns the record at the end of the run.
     package mutating func finish() -> TourismRecord {
         var record = TourismRecord()
         record.places = places.finish(at: end)

@@ -1,60 +1,68 @@
 import Quantities
 
-/// Why a tourist goes to a place.
+/// The reason of a tourist's visit to a place.
 package enum PlaceChoice: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case feed, exploring, route, guidedTour, meal, friend
 }
 
-/// How a tourist gets somewhere.
+/// The mode of a tourist's trip.
 package enum TouristWay: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case onFoot, transit, taxi
 }
 
-/// What tourists did in the streets, from the end of the warm-up on.
+/// The activities of tourists in the streets, from the end of the warm-up on.
 package struct TouristRecord: Hashable, Sendable {
-    /// Who came.
+    /// Number of tourists who arrived.
     package var tourists = 0
-    /// Who was there already when the warm-up ended.
+    /// Number of tourists present at the end of the warm-up.
     package var touristsBefore = 0
-    /// From coming to leaving, of all who left, and how many they were.
+    /// Total stay of all tourists who left; `stays` is their number.
     package var stay = SimDuration.zero
+    /// Number of tourists who left.
     package var stays = 0
-    /// Visits by `PlaceChoice.rawValue`; all together they are all visits.
+    /// Number of visits by `PlaceChoice.rawValue`; their sum is the number of all visits.
     package var choices = [Int](repeating: 0, count: PlaceChoice.allCases.count)
-    /// The ranks in the feed of all visited that were chosen from it, added up.
+    /// Sum of the feed ranks of all visited places that were chosen from a feed.
     package var feedRanks = 0
-    /// By `TouristWay.rawValue`.
+    /// Number of trips by `TouristWay.rawValue`.
     package var ways = [Int](repeating: 0, count: TouristWay.allCases.count)
+    /// Length of trips by `TouristWay.rawValue`.
     package var metres = [Int64](repeating: 0, count: TouristWay.allCases.count)
+    /// Taxis that did not come in time.
     package var taxisGivenUp = 0
+    /// Arrivals at closed places.
     package var foundClosed = 0
+    /// Arrivals at places whose line was too long.
     package var turnedAway = 0
-    /// How long all those stood in line together who came in, and how many they were.
+    /// Total time in line of all tourists who entered after waiting; `waits` is their number.
     package var wait = SimDuration.zero
+    /// Number of visits after standing in line.
     package var waits = 0
 }
 
-/// Watches tourists in the streets: each `TourismEvent` of `Behaviour`, which the measures do not know, by the call of the same
-/// sense.
+/// Observes tourists in the streets. The measures do not import the `TourismEvent` of `Behaviour`; each event has a
+/// corresponding method here.
 package struct TouristObserver: Sendable {
     private(set) var record = TouristRecord()
-    /// By user: when they came; nil of who is not there.
+    /// Time of arrival of each user; nil for absent users.
     private var arrivals: [SimTime?] = []
-    /// By user: why they go where they go now, or went last.
+    /// Reason of each user's current or last trip.
     private var choices: [Choice] = []
 
     private struct Choice: Sendable, BitwiseCopyable {
         var reason = PlaceChoice.exploring
-        /// In the feed, from 1; 0 where it is not chosen from one.
+        /// Rank in the feed, from 1; 0 if the place was not chosen from a feed.
         var rank: UInt16 = 0
     }
 
+    /// Notes the arrival of a tourist in the city.
     package mutating func noteArrival(of user: UserID, at time: SimTime) {
         while arrivals.count <= Int(user.index) { arrivals.append(nil) }
         arrivals[Int(user.index)] = time
         record.tourists += 1
     }
 
+    /// Notes the departure of a tourist from the city.
     package mutating func noteLeaving(_ user: UserID, at time: SimTime) {
         guard arrivals.indices.contains(Int(user.index)), let arrival = arrivals[Int(user.index)] else { return }
         arrivals[Int(user.index)] = nil
@@ -62,26 +70,32 @@ package struct TouristObserver: Sendable {
         record.stays += 1
     }
 
-    /// It counts with the visit that comes of it, if one does: the place may be closed, or full.
+    /// Notes the choice of a place. It counts with the visit, if one follows: the place may be closed, or full.
     ///
-    /// - Parameter rank: in the feed, from 1; 0 where it is not chosen from one.
+    /// - Parameter rank: rank in the feed, from 1; 0 if the place was not chosen from a feed.
     package mutating func noteChoice(_ reason: PlaceChoice, rank: UInt16 = 0, of user: UserID) {
         while choices.count <= Int(user.index) { choices.append(Choice()) }
         choices[Int(user.index)] = Choice(reason: reason, rank: rank)
     }
 
+    /// Notes a trip by a mode.
     package mutating func noteSettingOut(_ way: TouristWay, metres: UInt32) {
         record.ways[Int(way.rawValue)] += 1
         record.metres[Int(way.rawValue)] += Int64(metres)
     }
 
+    /// Notes a taxi that did not come in time.
     package mutating func noteTaxiGivenUp() { record.taxisGivenUp += 1 }
 
+    /// Notes an arrival at a closed place.
     package mutating func noteFoundClosed() { record.foundClosed += 1 }
 
+    /// Notes a tourist who leaves because the line is too long.
     package mutating func noteTurningAway() { record.turnedAway += 1 }
 
-    /// - Parameter waited: how long in line; zero of who stood in none.
+    /// Notes a visit.
+    ///
+    /// - Parameter waited: time in line; zero without a line.
     package mutating func noteVisit(of user: UserID, waited: SimDuration) {
         let choice = choices.indices.contains(Int(user.index)) ? choices[Int(user.index)] : Choice()
         record.choices[Int(choice.reason.rawValue)] += 1
@@ -91,7 +105,7 @@ package struct TouristObserver: Sendable {
         record.waits += 1
     }
 
-    /// Whoever is there stays there.
+    /// Resets the counts; tourists in the city stay.
     mutating func endWarmUp() {
         record = TouristRecord()
         record.touristsBefore = arrivals.count { $0 != nil }

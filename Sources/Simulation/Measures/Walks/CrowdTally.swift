@@ -1,53 +1,55 @@
 import Quantities
 
-/// How many people are somewhere, over time: exactly, by how long there were so many of them.
+/// The exact distribution over time of the number of people at one place.
 ///
 ///     var crowd = CrowdTally(limit: 40, end: end)
 ///     crowd.change(by: 1, at: time)
 ///     let hour = crowd.endHour(at: time)
 ///
-/// Lengths are whole microseconds and added up as such. A number that lasted no time at all (somebody comes at the very
-/// moment at which another leaves) counts nowhere, so the order of what happens at one moment does not matter.
+/// Durations are sums of whole microseconds. A number that lasts no time (one person comes at the time at which another
+/// leaves) does not count, so the order of simultaneous events does not matter.
 ///
-/// - Complexity: O(1) a change; O(greatest number) where an hour or the run is closed.
+/// - Complexity: O(1) a change; O(greatest number) at the end of an hour or of the run.
 package struct CrowdTally: Sendable {
-    /// How many there are at present.
+    /// Current number of people.
     package private(set) var count = 0
     private let limit: Int
     private let end: SimTime
     private var since = SimTime.zero
     private var hour = TimeByCount()
-    /// From the end of the warm-up on.
+    /// Distribution from the end of the warm-up on.
     private var whole = TimeByCount()
-    /// Closed ones, in order.
+    /// Finished overflows, in order.
     private var overflows: [Overflow] = []
     private var openOverflow: Overflow?
 
+    /// Creates a tally of an empty place.
+    ///
     /// - Parameters:
-    ///   - limit: more are too many; nil if there is room for any number.
-    ///   - end: of the run: what happens later is not counted.
+    ///   - limit: largest acceptable number of people; nil if it is unlimited.
+    ///   - end: end of the run; later events do not count.
     package init(limit: Int? = nil, end: SimTime) {
         self.limit = limit ?? .max
         self.end = end
     }
 
-    /// From `time` on there are so many more.
+    /// Changes the number of people from `time` on.
     ///
-    /// - Precondition: time does not go back, and there are never fewer than none.
+    /// - Precondition: time does not go back, and the number never becomes negative.
     package mutating func change(by step: Int, at time: SimTime) {
         pass(to: time)
         count += step
         precondition(count >= 0, "more have left than came")
     }
 
-    /// Closes the hour that ends at `time`.
+    /// Closes the hour that ends at `time` and returns its figures.
     package mutating func endHour(at time: SimTime) -> CrowdFigures {
         pass(to: time)
         defer { hour.removeAll() }
         return hour.figures(limit: limit)
     }
 
-    /// What was counted so far is forgotten, but for the hour under way.
+    /// Resets all counts except those of the current hour.
     package mutating func endWarmUp(at time: SimTime) {
         pass(to: time)
         whole.removeAll()
@@ -55,7 +57,7 @@ package struct CrowdTally: Sendable {
         openOverflow = nil
     }
 
-    /// What was seen from the end of the warm-up to the end of the run.
+    /// Returns the figures from the end of the warm-up to the end of the run.
     package mutating func finish() -> (figures: CrowdFigures, overflows: [Overflow]) {
         pass(to: end)
         if let openOverflow { overflows.append(openOverflow) }
@@ -73,7 +75,7 @@ package struct CrowdTally: Sendable {
         since = time
     }
 
-    /// There were `count` since the last change.
+    /// Extends or ends the current overflow; `count` has been constant since the last change.
     private mutating func noteOverflow(until time: SimTime) {
         if count > limit {
             var overflow = openOverflow ?? Overflow(from: since, to: time, countMax: count)
@@ -87,24 +89,28 @@ package struct CrowdTally: Sendable {
     }
 }
 
-/// A time without a break during which more people were somewhere than its limit.
+/// An uninterrupted time during which a place held more people than its limit.
 package struct Overflow: Hashable, Sendable, BitwiseCopyable {
+    /// Start of the time.
     package var from: SimTime
+    /// End of the time.
     package var to: SimTime
-    /// The most that there were meanwhile.
+    /// Largest number of people during the time.
     package var countMax: Int
 
+    /// Creates an overflow.
     package init(from: SimTime, to: SimTime, countMax: Int) {
         self.from = from
         self.to = to
         self.countMax = countMax
     }
 
+    /// Duration of the overflow.
     package var length: SimDuration { to - from }
 
-    /// As people tell it: breaks of up to so long are passed over.
+    /// Returns the overflows for reports, with breaks of up to `pause` bridged.
     ///
-    /// - Parameter overflows: of one place, in order.
+    /// - Parameter overflows: overflows of one place, in order.
     package static func joined(_ overflows: [Overflow], acrossBreaksOf pause: SimDuration) -> [Overflow] {
         overflows.reduce(into: []) { told, next in
             if let last = told.last, next.from - last.to <= pause {
@@ -117,28 +123,29 @@ package struct Overflow: Hashable, Sendable, BitwiseCopyable {
     }
 }
 
-/// What a crowd was like over an hour, or over the run.
+/// The number of people at a place over an hour, or over the run.
 package struct CrowdFigures: Hashable, Sendable, BitwiseCopyable {
-    /// Over which time.
+    /// Duration of the figures.
     package var length = SimDuration.zero
-    /// The integral of the number over that time, people × time.
+    /// Integral of the number over that time, people × time.
     package var peopleTime = SimDuration.zero
-    /// The least number that was not exceeded for 95 % of the time.
+    /// Least number that was not exceeded for 95 % of the time.
     package var count95 = 0
-    /// The greatest number that lasted any time.
+    /// Greatest number that lasted any time.
     package var countMax = 0
-    /// How long there were more than the limit.
+    /// Time with more people than the limit.
     package var aboveLimit = SimDuration.zero
 
+    /// Creates empty figures.
     package init() {}
 
-    /// People on average; nil over no time.
+    /// Mean number of people; nil over no time.
     package var mean: Double? { length > .zero ? peopleTime.seconds / length.seconds : nil }
 }
 
-/// How long there were so many.
+/// A histogram of time by the number of people.
 private struct TimeByCount {
-    /// By the number of people.
+    /// Total time of each number of people.
     private var lengths: [SimDuration] = []
 
     mutating func add(_ length: SimDuration, of count: Int) {
@@ -146,7 +153,7 @@ private struct TimeByCount {
         lengths[count] += length
     }
 
-    /// Keeps the room.
+    /// Clears the histogram and keeps its memory.
     mutating func removeAll() {
         for count in lengths.indices { lengths[count] = .zero }
     }

@@ -1,10 +1,10 @@
 import CMachine
 import Quantities
 
-/// Tours on their way from beginning to end: one record each (W04).
+/// The records of all followed tours (W04).
 struct FollowBook {
     private(set) var records: [FollowRecord] = []
-    /// The last record of each walker; `none` if there is none.
+    /// Index of each walker's last record; `none` if there is none.
     private var latest: [UInt32] = []
     private static let none = UInt32.max
 
@@ -18,7 +18,8 @@ struct FollowBook {
         records.append(FollowRecord(walker, tour, at: time))
     }
 
-    /// The next effects may well be about these walkers: of the one the record is fetched, of the other where it is.
+    /// Prefetches the data of walkers who are probably affected by the next effects: the index of one, the record of
+    /// the other.
     func prefetch(_ walker: WalkerID?, recordOf next: WalkerID?) {
         if let walker, Int(walker.index) < latest.count {
             latest.withUnsafeBufferPointer { latest in
@@ -34,7 +35,7 @@ struct FollowBook {
         }
     }
 
-    /// Nothing happens to one who follows nothing, here and below.
+    /// Notes a reached waypoint. Like the functions below it has no effect on a walker who follows no tour.
     mutating func reach(_ waypoint: UInt32, by walker: WalkerID) {
         change(walker) { record in
             record.step = TourStep(waypoint: waypoint, isOnLeg: false)
@@ -46,7 +47,7 @@ struct FollowBook {
         change(walker) { $0.step = TourStep(waypoint: waypoint, isOnLeg: true) }
     }
 
-    /// Whoever skips a waypoint is on the leg behind it.
+    /// Notes a skipped waypoint: the walker is on the leg after it.
     mutating func skip(_ waypoint: UInt32, by walker: WalkerID) {
         change(walker) { record in
             record.step = TourStep(waypoint: waypoint, isOnLeg: true)
@@ -61,13 +62,13 @@ struct FollowBook {
         }
     }
 
-    /// Notes why a walker cancels a tour, before or after the service does so.
+    /// Notes the reason of a cancellation, before or after the service cancels the tour.
     mutating func explainCancellation(by walker: WalkerID, _ cause: CancelCause) {
         guard let index = indexOfLatest(walker) else { return }
         records[index].cause = cause
     }
 
-    /// Changes the record that is under way, if there is one.
+    /// Changes the walker's record in progress, if there is one.
     @inline(__always)
     private mutating func change(_ walker: WalkerID, _ change: (inout FollowRecord) -> Void) {
         guard let index = indexOfLatest(walker), records[index].outcome == .underWay else { return }

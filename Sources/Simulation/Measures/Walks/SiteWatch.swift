@@ -1,38 +1,41 @@
 import Quantities
 
-/// What was seen at one site over an hour, or over the run from the end of the warm-up on: a row of `waypoints.csv`.
+/// The figures of one site over an hour, or over the run from the end of the warm-up on: a row of `waypoints.csv`.
 package struct SiteFigures: Hashable, Sendable, BitwiseCopyable {
-    /// Everybody there, in line or not.
+    /// All people at the site, in line or not.
     package var crowd = CrowdFigures()
-    /// Those of them who stand in line.
+    /// People in line.
     package var line = CrowdFigures()
-    /// How long all those stood in line together whose turn came in that time, and how many they were; who stood in none
-    /// is one of them.
+    /// Total time in line of all people admitted in that time; `waits` is their number, including people who did not
+    /// wait.
     package var wait = SimDuration.zero
+    /// Number of people admitted.
     package var waits = 0
 
+    /// Creates empty figures.
     package init() {}
 
-    /// nil if nobody's turn came.
+    /// Mean time in line; nil if no people were admitted.
     package var waitMeanMinutes: Double? { ratio(wait.seconds / 60, Double(waits)) }
 }
 
-/// All that was seen at one site.
+/// All observations of one site.
 package struct SiteRecord: Hashable, Sendable {
-    /// From the end of the warm-up on.
+    /// Figures from the end of the warm-up on.
     package var whole = SiteFigures()
-    /// By hour since the start, warm-up included; the last ends with the run.
+    /// Figures of each hour since the start, warm-up included; the last hour ends with the run.
     package var hours: [SiteFigures] = []
-    /// When more were there than its limit, from the end of the warm-up on, in order.
+    /// Times above the limit, from the end of the warm-up on, in order.
     package var overflows: [Overflow] = []
 
+    /// Creates an empty record.
     package init() {}
 }
 
-/// The sites where tours lead, as an onlooker at each would write down who comes, stands in line, and leaves.
+/// Observes the sites of tours: arrivals, lines and departures of people.
 struct SiteWatch {
     private var sites: [Site]
-    /// Of the run: what happens later is not counted.
+    /// End of the run; later events do not count.
     private let end: SimTime
 
     private struct Site {
@@ -60,13 +63,15 @@ struct SiteWatch {
         }
     }
 
-    /// So many come and stand in line.
+    /// Notes people who arrive and stand in line.
     mutating func joinLine(of site: Int, _ people: Int, at time: SimTime) {
         sites[site].crowd.change(by: people, at: time)
         sites[site].line.change(by: people, at: time)
     }
 
-    /// - Parameter waited: how long in line; nil of those who came just now and stood in none.
+    /// Notes people who are admitted.
+    ///
+    /// - Parameter waited: time in line; nil for people who arrive now without a line.
     mutating func enter(_ site: Int, _ people: Int, waited: SimDuration?, at time: SimTime) {
         if waited == nil {
             sites[site].crowd.change(by: people, at: time)
@@ -78,12 +83,12 @@ struct SiteWatch {
         sites[site].whole.add(waited ?? .zero, of: people)
     }
 
-    /// So many go on.
+    /// Notes people who leave after their visit.
     mutating func leave(_ site: Int, _ people: Int, at time: SimTime) {
         sites[site].crowd.change(by: -people, at: time)
     }
 
-    /// So many go whose turn has not come.
+    /// Notes people who leave the line before they are admitted.
     mutating func leaveLine(of site: Int, _ people: Int, at time: SimTime) {
         sites[site].line.change(by: -people, at: time)
         sites[site].crowd.change(by: -people, at: time)

@@ -1,38 +1,46 @@
 import Quantities
 
-/// How one tour fared, of all who began it after the warm-up: a row of `tours.csv`.
+/// The figures of one tour, over all walkers who began it after the warm-up: a row of `tours.csv`.
 package struct TourSummary: Hashable, Sendable {
+    /// Number of walkers who began it.
     package var followers = 0
+    /// Number of walkers who completed it.
     package var completed = 0
+    /// Number of walkers who cancelled it.
     package var cancelled = 0
-    /// The cancelled tours by their causes.
+    /// Cancelled tours by cause.
     private(set) var cancelCauses: [CancelCause: Int] = [:]
+    /// Number of walkers on it at the end.
     package var underWay = 0
+    /// Number of reached waypoints.
     package var reached = 0
+    /// Number of skipped waypoints.
     package var skipped = 0
-    /// Where most were when they gave up, the first of several such steps, and how many; nil if nobody did.
+    /// The most frequent position of cancellations, the first on a tie, and its count; nil without cancellations.
     package var cancelledMost: (step: TourStep, count: Int)? {
         cancelledSteps.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ($0.key, $0.value) }
     }
-    /// From beginning to completion.
+    /// Mean time from start to completion.
     package var durationMeanMinutes: Double? { ratio(durationMinutes, Double(completed)) }
     private var durationMinutes: Double { durations.total / 60 }
+    /// Median time from start to completion.
     package var durationP50Minutes: Double? { durations.samples.quantile(0.5).map { $0 / 60 } }
+    /// 95th percentile of the time from start to completion.
     package var durationP95Minutes: Double? { durations.samples.quantile(0.95).map { $0 / 60 } }
 
-    /// Only ever searched for the greatest.
+    /// Only searched for the greatest value.
     private var cancelledSteps: [TourStep: Int] = [:]
     private var durations = Durations()
 
-    /// Ascending.
+    /// Durations in ascending order.
     private struct Durations: Hashable {
         var microseconds: [Int64] = []
         var samples: SortedSamples { SortedSamples(ascendingMicroseconds: microseconds) }
-        /// Seconds.
+        /// Total in seconds.
         var total: Double { Double(microseconds.reduce(0, +)) / 1_000_000 }
     }
 
-    /// By the tours' numbers.
+    /// Returns the figures of each tour, by number.
     ///
     /// - Complexity: O(follows × log follows).
     package static func rows(of record: WalkRecord, in run: MeasuredRun) -> [TourSummary] {
@@ -46,7 +54,7 @@ package struct TourSummary: Hashable, Sendable {
         return rows
     }
 
-    /// All tours together.
+    /// Returns the figures of all tours together.
     static func total(of rows: [TourSummary]) -> TourSummary {
         var total = TourSummary()
         for row in rows {
@@ -79,7 +87,7 @@ package struct TourSummary: Hashable, Sendable {
         }
     }
 
-    /// Of one tour, or of all: the same measures in each.
+    /// Adds the metrics of one tour, or of all; the same measures in each case.
     func addMetrics(to list: inout MetricList) {
         list.add(.toursFollowed, followers)
         list.add(.toursCompleted, completed)

@@ -2,16 +2,17 @@ import Quantities
 
 /// The figures of walkers and tours in one replication.
 package struct WalkMetrics: Sendable {
-    /// By the tours' numbers: rows of `tours.csv`.
+    /// Rows of `tours.csv` by the tours' numbers.
     package let tours: [TourSummary]
-    /// Of each tour of the library at the start, and of each site; the same measures in each.
+    /// Metrics of each tour of the initial library; the same measures in all.
     package let tourMetrics: [[Metric]]
+    /// Metrics of each site; the same measures in all.
     package let siteMetrics: [[Metric]]
-    /// By site: when too many were there, as people tell it.
+    /// Times above the limit at each site, with short breaks bridged.
     package let overflows: [[Overflow]]
     let list: MetricList
 
-    /// Shorter breaks in an overflow are not told.
+    /// Shortest break in an overflow that reports show.
     private static let breakToldMin = SimDuration.minutes(5)
 
     init(of record: WalkRecord, in run: MeasuredRun) {
@@ -40,7 +41,7 @@ package struct WalkMetrics: Sendable {
 }
 
 extension TaxiCause {
-    /// The metric that counts the taxis taken for it.
+    /// The measure that counts the taxis taken for this reason.
     var measure: Measure {
         switch self {
         case .tired: .taxisTakenTired
@@ -51,7 +52,7 @@ extension TaxiCause {
 }
 
 extension CancelCause {
-    /// The metric that counts the tours given up for it.
+    /// The measure that counts the tours cancelled for this reason.
     var measure: Measure {
         switch self {
         case .enough: .toursCancelledEnough
@@ -62,7 +63,7 @@ extension CancelCause {
     }
 }
 
-/// B03.
+/// Adds the figures of walkers in the streets (B03).
 private func addStreets(_ streets: StreetRecord, cancelCauses: [CancelCause: Int], to list: inout MetricList) {
     let kilometres = Double(streets.walkedCentimetres) / 100_000
     list.add(.walkers, streets.walkers)
@@ -75,7 +76,7 @@ private func addStreets(_ streets: StreetRecord, cancelCauses: [CancelCause: Int
     list.add(.taxisGivenUp, streets.taxisGivenUp)
 }
 
-/// W07.
+/// Adds the counts of polls (W07).
 private func addPolls(_ polls: PollRecord, to list: inout MetricList) {
     list.add(.pollsForeground, polls.foreground)
     list.add(.pollsBackground, polls.background)
@@ -92,7 +93,7 @@ private func addSites(_ sites: [SiteFigures], to list: inout MetricList) {
     list.add(.lineWaitMean, wait.minutes, of: sites.reduce(0) { $0 + $1.waits })
 }
 
-/// W06.
+/// Adds the counts of authors' and staff's actions (W06).
 private func addAuthoring(_ authoring: AuthoringRecord, to list: inout MetricList) {
     list.add(.draftsBegun, authoring.draftsBegun)
     list.add(.toursSubmitted, authoring.submitted)
@@ -114,7 +115,7 @@ private func metrics(of site: SiteFigures) -> [Metric] {
 }
 
 extension SimDuration {
-    /// For statistics and people.
+    /// Length in minutes, for statistics and display.
     var minutes: Double { seconds / 60 }
     var hours: Double { seconds / 3_600 }
 }

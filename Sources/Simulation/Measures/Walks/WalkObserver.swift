@@ -1,11 +1,11 @@
 import Quantities
 import TourService
 
-/// Watches walkers: on tours, at the sites where these lead, in the streets, and those who write tours.
+/// Observes walkers on tours, at the sites of these tours and in the streets, and the authors of tours.
 ///
-/// Is told every effect of the tour service, in order, and what only the world knows: each `WalkEvent` of `Behaviour`, which
-/// the measures do not know, by the call of the same sense. What only the service counts (titles, polls) the world fills in
-/// at the end of the run, see `WalkRecord`.
+/// It receives every effect of the tour service, in order, and facts that only the world knows. The measures do not
+/// import the `WalkEvent` of `Behaviour`; each event has a corresponding method here. The world adds what only the
+/// service counts (titles, polls) at the end of the run, see `WalkRecord`.
 package struct WalkObserver: Sendable {
     private var tours = FollowBook()
     private var sites: SiteWatch
@@ -13,17 +13,20 @@ package struct WalkObserver: Sendable {
     private var authoring = AuthoringRecord()
     private var positionsLost = 0
     private var rejected = 0
-    /// By walker: when they came; nil of who is not there.
+    /// Time of arrival of each walker; nil for absent walkers.
     private var arrivals: [SimTime?] = []
 
-    /// - Parameter end: of the run.
+    /// Creates an observer.
+    ///
+    /// - Parameter end: end of the run.
     package init(_ run: MeasuredWalks, end: SimTime) { sites = SiteWatch(run.sites, end: end) }
 
-    /// The next effects may well be about these walkers, first the one, then the other: what was seen of them is fetched.
+    /// Prefetches the data of two walkers who are probably affected by the next effects, in this order.
     package func prefetch(_ next: WalkerID?, then afterNext: WalkerID?) { tours.prefetch(afterNext, recordOf: next) }
 
     // MARK: Effects
 
+    /// Notes an effect of the tour service.
     package mutating func note(_ effect: TourService.Effect, at time: SimTime) {
         switch effect {
         case .followed(let walker, let tour): tours.follow(walker, tour, at: time)
@@ -49,7 +52,7 @@ package struct WalkObserver: Sendable {
 
     // MARK: In the streets
 
-    /// A walker comes, with so many people altogether.
+    /// Notes the arrival of a walker with a number of people, the walker included.
     package mutating func noteArrival(of walker: WalkerID, people: Int, at time: SimTime) {
         while arrivals.count <= Int(walker.index) { arrivals.append(nil) }
         assert(arrivals[Int(walker.index)] == nil, "nobody comes who is there")
@@ -58,7 +61,7 @@ package struct WalkObserver: Sendable {
         streets.people += people
     }
 
-    /// A walker has left for good.
+    /// Notes that a walker leaves for good.
     package mutating func noteGoingHome(_ walker: WalkerID, at time: SimTime) {
         guard arrivals.indices.contains(Int(walker.index)), let arrival = arrivals[Int(walker.index)] else { return }
         arrivals[Int(walker.index)] = nil
@@ -66,36 +69,40 @@ package struct WalkObserver: Sendable {
         streets.stays += 1
     }
 
+    /// Adds the length of a walk.
     package mutating func noteWalk(centimetres: Int32) { streets.walkedCentimetres += Int64(centimetres) }
 
-    /// The tour service tells that a tour is cancelled, but not why.
+    /// Notes the reason of a cancellation, which the tour service does not report.
     package mutating func noteCancellation(by walker: WalkerID, because cause: CancelCause) {
         tours.explainCancellation(by: walker, cause)
     }
 
+    /// Notes that a walker takes a taxi.
     package mutating func noteTaxiTaken(because cause: TaxiCause) { streets.taxisTaken[Int(cause.rawValue)] += 1 }
 
-    /// No taxi came in time to one that had been asked for.
+    /// Notes that a requested taxi did not come in time.
     package mutating func noteTaxiGivenUp() { streets.taxisGivenUp += 1 }
 
     // MARK: At sites
 
-    /// So many people come to a site whose places are all taken.
+    /// Notes people who arrive at a full site and stand in line.
     package mutating func noteJoiningLine(of site: Int, people: Int, at time: SimTime) {
         sites.joinLine(of: site, people, at: time)
     }
 
-    /// - Parameter waited: how long in line; nil of people who come just now and stood in none.
+    /// Notes people who start their visit to a site.
+    ///
+    /// - Parameter waited: time in line; nil for people who arrive now without a line.
     package mutating func noteDwelling(at site: Int, people: Int, waited: SimDuration?, at time: SimTime) {
         sites.enter(site, people, waited: waited, at: time)
     }
 
-    /// Who dwelt there goes on.
+    /// Notes people who leave a site after their visit.
     package mutating func noteGoingOn(from site: Int, people: Int, at time: SimTime) {
         sites.leave(site, people, at: time)
     }
 
-    /// Who stood in line goes, and never dwelt there.
+    /// Notes people who leave the line without a visit.
     package mutating func noteLeavingLine(of site: Int, people: Int, at time: SimTime) {
         sites.leaveLine(of: site, people, at: time)
     }
@@ -112,6 +119,7 @@ package struct WalkObserver: Sendable {
         (positionsLost, rejected) = (0, 0)
     }
 
+    /// Returns the record at the end of the run.
     package mutating func finish() -> WalkRecord {
         var record = WalkRecord()
         record.follows = tours.records

@@ -1,74 +1,90 @@
 import Quantities
 
-/// Polls of walkers' positions by the state at their moment (W07). The service counts them; the world asks for them at the
-/// end of the run.
+/// Polls of walkers' positions by the state of the app (W07). The service counts them; the world adds them at the end
+/// of the run.
 package struct PollRecord: Hashable, Sendable, BitwiseCopyable {
+    /// Polls with the app in use.
     package var foreground = 0
+    /// Polls with the app in the background.
     package var background = 0
+    /// Polls while saving power.
     package var savingPower = 0
-    /// Of all these: those that found nothing, for GPS was lost.
+    /// Polls of all three kinds without a position, because GPS was lost.
     package var withoutPosition = 0
 }
 
-/// What became of what ambassadors write (W06), from the end of the warm-up on.
+/// Counts of authors' drafts and their review (W06), from the end of the warm-up on.
 package struct AuthoringRecord: Hashable, Sendable, BitwiseCopyable {
+    /// Drafts begun.
     package var draftsBegun = 0
+    /// Tours submitted.
     package var submitted = 0
+    /// Tours approved.
     package var approved = 0
+    /// Tours sent back to their authors.
     package var sentBack = 0
+    /// Tours deleted.
     package var deleted = 0
 }
 
-/// Why a walker takes a taxi.
+/// The reason of a walker for taking a taxi.
 package enum TaxiCause: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case tired, rain, late
 }
 
-/// Why a walker cancels a tour.
+/// The reason of a walker for cancelling a tour.
 package enum CancelCause: UInt8, Sendable, BitwiseCopyable, CaseIterable {
-    /// Has seen enough.
+    /// The walker has seen enough.
     case enough
-    /// Stood in line too long.
+    /// The line was too long.
     case crowd
     /// It is closing time.
     case closing
-    /// Goes home by taxi.
+    /// The walker goes home by taxi.
     case taxi
 }
 
-/// What walkers did in the streets, from the end of the warm-up on.
+/// The activities of walkers in the streets, from the end of the warm-up on.
 package struct StreetRecord: Hashable, Sendable {
-    /// Who came: walkers, one with each telephone, and with everybody who came along.
+    /// Number of walkers who arrived, each with one phone; `people` includes their companions.
     package var walkers = 0
+    /// Number of walkers and their companions.
     package var people = 0
-    /// Walkers who were there already when the warm-up ended.
+    /// Number of walkers present at the end of the warm-up.
     package var walkersBefore = 0
-    /// From coming to going home, of all who went, and how many they were.
+    /// Total stay of all walkers who went home; `stays` is their number.
     package var stay = SimDuration.zero
+    /// Number of walkers who went home.
     package var stays = 0
+    /// Total length of all walks.
     package var walkedCentimetres: Int64 = 0
-    /// By `TaxiCause.rawValue`.
+    /// Number of taxis taken by `TaxiCause.rawValue`.
     package var taxisTaken = [Int](repeating: 0, count: TaxiCause.allCases.count)
+    /// Taxis that did not come in time.
     package var taxisGivenUp = 0
 }
 
-/// What walkers did in a replication.
+/// The record of walkers in a replication.
 package struct WalkRecord: Hashable, Sendable {
-    /// In the order in which they were begun, warm-up included.
+    /// Followed tours in the order of their starts, warm-up included.
     package var follows: [FollowRecord] = []
-    /// In the order of the run's sites.
+    /// Sites in the order of the run's list.
     package var sites: [SiteRecord] = []
+    /// Walkers in the streets.
     package var streets = StreetRecord()
+    /// Drafts and their review.
     package var authoring = AuthoringRecord()
-    /// How often a walker lost the position on a tour, and actions that the rules refused; from the end of the warm-up on.
+    /// Number of lost positions on tours, from the end of the warm-up on.
     package var positionsLost = 0
+    /// Number of actions that the rules refused, from the end of the warm-up on.
     package var rejected = 0
 
-    // What the service knows at the end, and the world fills in.
-    /// By the tours' numbers: titles at the end; nil of a draft, and of one that is gone.
+    // Figures that only the service knows; the world adds them at the end.
+    /// Final titles by the tours' numbers; nil for a draft, and for a deleted tour.
     package var titles: [String?] = []
-    /// From the start of the run, warm-up included.
+    /// Polls from the start of the run, warm-up included.
     package var polls = PollRecord()
 
+    /// Creates an empty record.
     package init() {}
 }
