@@ -4,9 +4,9 @@ import Statistics
 import Testing
 import TestSupport
 
-@Suite("What the kernel does by itself")
+@Suite("The kernel used alone")
 struct ExamplesTests {
-    @Test("The example of a queue agrees with theory, and fewer customers wait less by as much as theory says")
+    @Test("The queue example agrees with theory, and its gain from fewer customers is the predicted one")
     func queues() {
         func theory(_ load: Double) -> Double {
             MarkovianQueue(arrivalsPerSecond: load, meanServiceSeconds: 1).meanWaitSeconds
@@ -17,20 +17,20 @@ struct ExamplesTests {
                     SingleServerQueue.waitsSeconds(load: load, customers: 20_000, seed: 7, replication: replication)
                 ).mean
             }
-            // Who comes first finds nobody: of 20,000 that is next to nothing.
+            // The simulation starts empty, which hardly matters over 20,000 customers.
             #expect(abs(Tally(means).mean - theory(load)) < 4 * Tally(means).standardError, "load \(load)")
         }
         #expect(
             ComparisonOfMeans.answer() == "mean wait at 0.8: 3.72 s to 4.29 s; at 0.7 it is 1.42 s to 1.78 s less")
     }
 
-    @Test("The fastest way is the ring, not the lane")
+    @Test("The fastest path follows the ring road, not the lane")
     func ways() {
         let way = FastestWay.fromTownHallToStation()
         #expect(way.seconds == 140 && way.streets == 2)
     }
 
-    @Test("The guide shows each example as it is, and none has more than 40 lines")
+    @Test("The guide shows each example unchanged, and each has at most 40 lines")
     func shown() throws {
         let guide = try #require(TestFiles.read("\(TestFiles.package)/Sources/cabrank/cabrank.docc/Kernel.md"))
         let folder = "\(TestFiles.package)/Examples/Sources/Examples"

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Routing
 
-@Suite("Routing: neighbours")
+@Suite("Routing: adjacency")
 struct AdjacencyListTests {
     @Test(
-        "Neighbours are listed ascending, each once and nobody as their own, whatever numbers the nodes get",
+        "Neighbours are listed ascending and once, without the node itself, for any numbering of the nodes",
         arguments: 0..<100)
     func listsNeighbours(seed: UInt64) {
         var random = StreamFamily.test(seed: 9_000 + seed)

@@ -34,7 +34,7 @@ struct FastestPathsTests {
     }
 
     @Test(
-        "Z04: times and lengths agree with Floyd and Warshall's over random networks with parallel arcs, loops, arcs without length and lonely nodes",
+        "Z04: times and lengths agree with Floyd-Warshall on random networks with parallel, loop and empty arcs",
         arguments: 0..<60)
     func agreesWithFloydWarshall(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
@@ -52,7 +52,7 @@ struct FastestPathsTests {
         #expect(paths.cost(to: target) == expected[origin][target], "seed \(seed), one target")
     }
 
-    @Test("The largest strongly connected part is what all pairs of it reach", arguments: 0..<40)
+    @Test("The largest strong component agrees with reachability of all pairs", arguments: 0..<40)
     func findsLargestComponent(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let graph = randomGraph(&random)
@@ -71,7 +71,7 @@ struct FastestPathsTests {
         #expect(largest.strongComponents().allSatisfy { $0 == 0 }, "seed \(seed)")
     }
 
-    @Test("A road of 200,000 nodes one behind the other is no danger to the search for components")
+    @Test("The component search survives a road of 200,000 nodes in a row")
     func survivesLongRoads() {
         let count = 200_000
         let coordinates = Array(repeating: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0), count: count)
@@ -82,7 +82,7 @@ struct FastestPathsTests {
         #expect(line.largestStrongComponent().nodeCount == 1)
     }
 
-    @Test("Of equally fast ways the shorter one counts, and a way of more than 12 days is none")
+    @Test("The shorter of two equally fast paths is preferred, and a path of more than 12 days is unreachable")
     func comparesCosts() {
         let cheap = PathCost(milliseconds: 5, centimetres: 900)
         #expect(cheap < PathCost(milliseconds: 6, centimetres: 1))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Routing: labels")
 struct RouteLabelTests {
-    @Test("two ranks share as many ancestors as one meets who walks up from both", arguments: 3_000..<3_040)
+    @Test("The number of common ancestors agrees with walking up from both ranks", arguments: 3_000..<3_040)
     func sharedAncestors(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let hierarchy = RoutingHierarchy(of: RoutingNetwork.random(&random))
@@ -29,7 +29,7 @@ struct RouteLabelTests {
         }
     }
 
-    @Test("ways of days are told from those that labels tell, and found all the same")
+    @Test("Paths of several days exceed the labels, and are still found")
     func waysOfDays() throws {
         // Four junctions in a row, a day and a half apart.
         let day = PathCost(milliseconds: 129_600_000, centimetres: 1)
@@ -40,7 +40,8 @@ struct RouteLabelTests {
         }
         let place = Coordinate(latitudeDegrees: 1, longitudeDegrees: 1)
         let graph = RoadGraph(coordinates: Array(repeating: place, count: 4), edges: edges)
-        // From the root at the third junction labels are of three days at most, from one at the end of four and a half.
+        // Labels from the root, the third junction, span at most three days; from an end they would span four and a
+        // half.
         let metric = RoutingMetric(RoutingHierarchy(of: graph, order: [0, 3, 1, 2]))
         let labels = try #require(RouteLabels(metric))
         #expect(RouteLabels(RoutingMetric(RoutingHierarchy(of: graph, order: [0, 1, 2, 3]))) == nil)
@@ -58,7 +59,7 @@ struct RouteLabelTests {
     }
 
     @Test(
-        "Z04: whether all ranks have labels, a core of them, or none, the ways of a lattice are the same",
+        "Z04: paths of a lattice are the same with labels of all ranks, of a core, and without labels",
         arguments: 0..<3)
     func coresOfAllSizes(seed: UInt64) throws {
         var random = StreamFamily.test(seed: seed)
@@ -69,7 +70,7 @@ struct RouteLabelTests {
             for column in 0..<side {
                 let node = row * side + column
                 for other in [column + 1 < side ? node + 1 : node, row + 1 < side ? node + side : node] {
-                    // Few lengths, so that many ways are equally fast.
+                    // Few distinct lengths, so that many paths tie.
                     for (from, to) in [(node, other), (other, node)] where node != other {
                         let cost = PathCost(milliseconds: 1_000 * UInt32(1 + random.int(below: 3)), centimetres: 500)
                         edges.append(RoadGraph.Edge(from: UInt32(from), to: UInt32(to), cost: cost))

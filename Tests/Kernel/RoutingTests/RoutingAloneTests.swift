@@ -1,9 +1,9 @@
 import Routing
 import Testing
 
-@Suite("Routing by itself")
+@Suite("Routing used alone")
 struct RoutingAloneTests {
-    /// Four junctions: a ring of three fast streets one way, and a slow one straight across.
+    /// Four junctions: a one-way ring of three fast streets, and a slow street straight across.
     ///
     ///     0 → 1 → 2 → 3 → 0 by 10 s and 100 m each, 0 → 2 by 25 s and 150 m
     private var ring: RoadGraph {
@@ -18,7 +18,7 @@ struct RoutingAloneTests {
             ])
     }
 
-    @Test("Z04: a way through a network made by hand, with the index and without, imports nothing but Routing")
+    @Test("Z04: a path through a network made by hand, with and without the index, imports only Routing")
     func findsWays() {
         let graph = ring
         var search = RouteSearch(RoutingMetric(RoutingHierarchy(of: graph)))
@@ -26,7 +26,7 @@ struct RoutingAloneTests {
         for origin in 0..<4 {
             paths.search(from: origin)
             for destination in 0..<4 {
-                // Against the ring the way leads once around.
+                // Against the direction of the ring the path goes once around.
                 let steps = UInt32((destination - origin + 4) % 4)
                 let expected = PathCost(milliseconds: 10_000 * steps, centimetres: 10_000 * steps)
                 #expect(search.route(from: origin, to: destination) == expected)
@@ -36,7 +36,7 @@ struct RoutingAloneTests {
         }
     }
 
-    @Test("A street closed in a metric is gone around")
+    @Test("A path avoids a street that is closed in a metric")
     func closesStreets() {
         let graph = ring
         var costs = graph.arcs.map(\.cost)

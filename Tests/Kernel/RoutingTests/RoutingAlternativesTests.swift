@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Routing: alternatives")
 struct RoutingAlternativesTests {
-    /// What of Z04 the returned ways break, or nil.
+    /// Returns the violation of Z04 by the returned paths, or nil.
     private func defect(of routes: [Route], in graph: RoadGraph, from origin: Int, to destination: Int) -> String? {
         guard let best = routes.first else { return nil }
         if routes.count > 4 { return "\(routes.count) ways" }
@@ -34,7 +34,7 @@ struct RoutingAlternativesTests {
     }
 
     @Test(
-        "Z04: alternatives of 1,000 random pairs are slow enough, different enough, and never repeat a node",
+        "Z04: alternatives of 1,000 random pairs respect the limits and never repeat a node",
         arguments: 0..<10)
     func keepsLimits(seed: UInt64) {
         var random = StreamFamily.test(seed: 5_000 + seed)
@@ -58,7 +58,7 @@ struct RoutingAlternativesTests {
     }
 
     @Test(
-        "Z04: alternatives of 300 random pairs of a real city keep the limits, and most pairs have one",
+        "Z04: alternatives of 300 random pairs of a real city respect the limits, and most pairs have one",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func keepsLimitsInRealCity() throws {
         let (graph, hierarchy) = try RoutingNetwork.published.get()

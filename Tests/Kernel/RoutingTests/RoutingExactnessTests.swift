@@ -8,7 +8,7 @@ import Testing
 @Suite("Routing: exactness")
 struct RoutingExactnessTests {
     @Test(
-        "Z04: 100,000 random pairs of random networks cost what Dijkstra's search finds, and the way is whole",
+        "Z04: 100,000 random pairs of random networks cost what Dijkstra finds, and the paths are complete",
         arguments: 0..<250)
     func agreesWithDijkstra(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
@@ -16,7 +16,7 @@ struct RoutingExactnessTests {
         let metric = RoutingMetric(RoutingHierarchy(of: graph))
         var search = RouteSearch(metric)
         var fan = RouteFan(metric)
-        // All nodes, a core of some, and none.
+        // Labels of all nodes, of a core, and none.
         let bytesMax = [Int.max, 16 * (1 + random.int(below: 60 * graph.nodeCount)), 0]
         let labels = RouteLabels(metric, bytesMax: bytesMax[Int(seed % 3)])
         #expect(labels.map { $0.bytes <= bytesMax[Int(seed % 3)] } ?? false, "seed \(seed)")
@@ -43,7 +43,7 @@ struct RoutingExactnessTests {
                     if let defect, let defect { Issue.record("\(pair): the way \(defect)") }
                 }
                 if expected == nil && !search.arcs.isEmpty { Issue.record("\(pair): a way where there is none") }
-                // Of several fastest ways the same one, whether there are labels or not.
+                // Ties are resolved in the same way with and without labels.
                 if labelled.route(from: origin, to: destination) != expected || labelled.arcs != search.arcs {
                     Issue.record("\(pair): another way by labels")
                 }
@@ -52,7 +52,7 @@ struct RoutingExactnessTests {
     }
 
     @Test(
-        "Z04: ways from a place between two nodes, and to it, lead over the better of the two", arguments: 2_000..<2_040
+        "Z04: paths from and to a place between two nodes lead over the better node", arguments: 2_000..<2_040
     )
     func betweenTwoNodes(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
@@ -85,7 +85,7 @@ struct RoutingExactnessTests {
         }
     }
 
-    @Test("Z04: all pairs of random networks, by ways that lead to the start", arguments: 1_000..<1_040)
+    @Test("Z04: all pairs of random networks agree for paths that lead to the start", arguments: 1_000..<1_040)
     func agreesWithDijkstraBackwards(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let graph = RoutingNetwork.random(&random)
@@ -114,7 +114,7 @@ struct RoutingExactnessTests {
     }
 
     @Test(
-        "Z04, B04: new times by the hour cost what Dijkstra's search finds over a network with those times",
+        "Z04, B04: new travel times by the hour cost what Dijkstra finds on a network with those times",
         arguments: 0..<8)
     func recustomises(seed: UInt64) {
         var random = StreamFamily.test(seed: 2_000 + seed)
@@ -152,7 +152,7 @@ struct RoutingExactnessTests {
     }
 
     @Test(
-        "Z04: published times of a real city are met, and every way is whole",
+        "Z04: published times of a real city are reproduced, and every path is complete",
         .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
     func agreesWithPublishedTimes() throws {
         let (graph, hierarchy) = try RoutingNetwork.published.get()
@@ -160,9 +160,9 @@ struct RoutingExactnessTests {
         var queries = try CSVReader(PublishedData.file("porto_alegre/drive_queries.csv"))
         let columns = try queries.columns("from", "to", "travel_time_ms")
         var (count, mismatches) = (0, 0)
-        // All of them, and those of walking, are looked at in a release build (PublishedTimesTests).
+        // A release build checks all of them, and those of walking (PublishedTimesTests).
         while count < 500, try queries.nextRow() {
-            // The nodes of these files are named by their numbers.
+            // These files identify nodes by their numbers.
             let origin = try queries.requiredInt(columns[0])
             let destination = try queries.requiredInt(columns[1])
             let cost = search.route(from: origin, to: destination)

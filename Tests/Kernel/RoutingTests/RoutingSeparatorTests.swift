@@ -9,7 +9,7 @@ import Testing
 @Suite("Routing: separators")
 struct RoutingSeparatorTests {
     @Test(
-        "The flow is as large as the smallest set of nodes that parts the two ends, and both cuts part them",
+        "The maximum flow equals the size of the minimum separator, and both extreme cuts separate the ends",
         arguments: 0..<150)
     func findsSmallestSeparator(seed: UInt64) {
         var random = StreamFamily.test(seed: 7_000 + seed)
@@ -23,7 +23,7 @@ struct RoutingSeparatorTests {
         let (firstEnds, secondEnds) = (1 + random.int(below: 2), 1 + random.int(below: count / 2))
         var flow = SeparatorFlow(nodeCount: count)
         var expected = 0
-        // The ends are enlarged while the flow stands.
+        // Enlarges the ends during the flow.
         for size in [1, max(firstEnds, secondEnds)] {
             for node in 0..<size {
                 flow.addSource(UInt32(node))
@@ -45,9 +45,9 @@ struct RoutingSeparatorTests {
         }
     }
 
-    @Test("What lies among the ends only is no part of a separator, and counts to its side", arguments: [1, 2, 3])
+    @Test("A node inside one end is never part of the separator, and counts to its side", arguments: [1, 2, 3])
     func ignoresInnerEnds(width: UInt32) {
-        // Seven columns of four nodes: blocks of two at the ends, and only so many rows from one to the other.
+        // Seven columns of four nodes: blocks of two columns at the ends, and a given number of rows between them.
         let columns = 7
         var edges: [RoadGraph.Edge] = []
         for column in 0..<UInt32(columns) {
@@ -62,7 +62,7 @@ struct RoutingSeparatorTests {
         }
         let fragment = fragment(graph(nodes: 4 * columns, edges))
         var flow = SeparatorFlow(nodeCount: 4 * columns)
-        // The ends are the blocks, of which most nodes touch nothing else.
+        // The ends are the blocks, most of whose nodes have no other neighbours.
         for node in 0..<UInt32(8) {
             flow.addSource(node)
             flow.addTarget(UInt32(4 * columns) - 1 - node)
@@ -79,7 +79,7 @@ struct RoutingSeparatorTests {
     }
 
     @Test(
-        "Parted at bounds, nothing before one is greater than what is behind it, and nothing is lost",
+        "Partitioning at bounds leaves nothing before a bound greater than behind it, and loses nothing",
         arguments: 0..<200)
     func parts(seed: UInt64) {
         var random = StreamFamily.test(seed: 9_000 + seed)
@@ -108,7 +108,7 @@ struct RoutingSeparatorTests {
             heads: FixedArray(lists.heads.values))
     }
 
-    /// Tries all sets of nodes.
+    /// Returns the size of the smallest separator, by trying all sets of nodes.
     private func smallestSeparator(_ graph: RoadGraph, ends: Int) -> Int {
         (0..<(1 << graph.nodeCount)).lazy.filter { set in
             parts(removed: Set((0..<graph.nodeCount).filter { set & (1 << $0) != 0 }), graph, ends: ends)

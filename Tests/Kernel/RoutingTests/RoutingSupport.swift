@@ -7,7 +7,7 @@ import Testing
 @testable import Routing
 
 extension RoutingNetwork {
-    /// The streets of the published data, read and put in order once.
+    /// The streets of the published data, read and ordered once.
     static let published = Result {
         let nodes = try RoadFiles.nodes(PublishedData.file("porto_alegre/drive_nodes.csv"))
         let edges = try RoadFiles.edges(PublishedData.file("porto_alegre/drive_edges.csv"), nodes: nodes)
@@ -17,7 +17,7 @@ extension RoutingNetwork {
 }
 
 extension RoadGraph {
-    /// What is wrong with a way, or nil: it must lead from one node to the other without a gap and cost what is said.
+    /// Returns the defect of a path, or nil: it must connect the two nodes without a gap and have the given cost.
     func defect(of way: [UInt32], from origin: Int, to destination: Int, costing cost: PathCost) -> String? {
         var (node, sum) = (origin, PathCost.zero)
         for arc in way {
@@ -31,6 +31,6 @@ extension RoadGraph {
         return sum == cost ? nil : "costs \(sum)"
     }
 
-    /// The nodes of a way, the first one included.
+    /// Returns the nodes of a path, including the first one.
     func nodes(of way: [UInt32], from origin: Int) -> [Int] { [origin] + way.map { Int(arcs[Int($0)].head) } }
 }

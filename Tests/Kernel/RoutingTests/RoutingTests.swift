@@ -15,7 +15,7 @@ struct RoutingTests {
         return RoadGraph(coordinates: coordinates, edges: edges)
     }
 
-    @Test("Z04: the way from a node to itself is empty and costs nothing; against a one-way street there is none")
+    @Test("Z04: the path from a node to itself is empty and free; there is none against a one-way street")
     func handlesTrivialWays() {
         var search = RouteSearch(RoutingMetric(RoutingHierarchy(of: line(3))))
         #expect(search.route(from: 1, to: 1) == .zero && search.arcs.isEmpty)
@@ -25,7 +25,7 @@ struct RoutingTests {
         #expect(search.alternatives(from: 2, to: 0).isEmpty)
     }
 
-    @Test("Networks of no node, of one, and of two that are not joined have an index too")
+    @Test("Networks of no node, of one, and of two unconnected nodes have an index")
     func indexesTinyNetworks() {
         #expect(RoutingMetric(RoutingHierarchy(of: RoadGraph(coordinates: [], edges: []))).hierarchy.edgeCount == 0)
         let here = Coordinate(latitudeDegrees: 1, longitudeDegrees: 1)
@@ -49,7 +49,7 @@ struct RoutingTests {
         #expect(hierarchy.edgeCount < 2 * hierarchy.nodeCount)
     }
 
-    @Test("Every node is in the order once, and the same network always gives the same order", arguments: 0..<20)
+    @Test("The order contains every node once, and is the same for the same network", arguments: 0..<20)
     func ordersAllNodes(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let graph = RoutingNetwork.town(side: 4 + Int(seed), &random)
@@ -59,7 +59,7 @@ struct RoutingTests {
         #expect(NestedDissection.order(of: graph, .quick).sorted() == order.sorted(), "seed \(seed), quick")
     }
 
-    @Test("A kept order gives the same hierarchy again", arguments: 0..<5)
+    @Test("A stored order yields the same hierarchy", arguments: 0..<5)
     func rebuildsFromOrder(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let graph = RoutingNetwork.town(side: 12, &random)
@@ -69,7 +69,7 @@ struct RoutingTests {
         #expect((again.up.heads.values == first.up.heads.values) == true, "seed \(seed)")
     }
 
-    @Test("The upper neighbours of every rank are joined to each other, ascending, the parent first", arguments: 0..<20)
+    @Test("The upper neighbours of a rank are all joined, ascending, the parent first", arguments: 0..<20)
     func isChordal(seed: UInt64) {
         var random = StreamFamily.test(seed: seed)
         let hierarchy = RoutingHierarchy(of: RoutingNetwork.random(&random))
@@ -85,7 +85,7 @@ struct RoutingTests {
     }
 
     @Test(
-        "The nearest of many nodes come nearest first, and of equally near ones the first in the list",
+        "The nearest of many nodes are ordered by distance; ties are in the order of the list",
         arguments: 0..<60)
     func findsNearest(seed: UInt64) {
         var random = StreamFamily.test(seed: 3_000 + seed)
@@ -107,7 +107,7 @@ struct RoutingTests {
         #expect(nearest == Array(expected.prefix(wanted)), "seed \(seed)")
     }
 
-    @Test("Threads share an index, each with a query object of its own, and find the same")
+    @Test("Threads that share an index, each with its own query object, find the same paths")
     func sharesIndex() async {
         var random = StreamFamily.test(seed: 4_000)
         let metric = RoutingMetric(RoutingHierarchy(of: RoutingNetwork.town(side: 20, &random)))

@@ -31,22 +31,23 @@ struct DistributionTests {
         #expect(tally.mean == distribution.mean || abs(z) < 4, "z = \(z)")
     }
 
-    @Test("The variance of draws is the expected one", arguments: continuous + discrete)
+    @Test("The variance of draws is the expected variance", arguments: continuous + discrete)
     func variance(distribution: Distribution) {
-        // Squared differences from the known mean, one set of draws for each value, so that z is honest.
+        // Squared differences from the known mean, with separate draws for each value, so that the z values are
+        // independent.
         let squares = draws(distribution, count: 100_000).map { ($0 - distribution.mean) * ($0 - distribution.mean) }
         let tally = Tally(squares)
         let z = (tally.mean - distribution.variance) / tally.standardError
         #expect(tally.mean == distribution.variance || abs(z) < 4, "z = \(z)")
     }
 
-    @Test("Draws are distributed as the theory says (Kolmogorov and Smirnov)", arguments: continuous)
+    @Test("Draws pass the Kolmogorov-Smirnov test of their distribution", arguments: continuous)
     func shape(distribution: Distribution) {
         let sorted = draws(distribution, count: 10_000, entity: 1).sorted()
         #expect(kolmogorovTail(sorted, distribution.cumulativeProbability) > 1e-4)
     }
 
-    @Test("The test of shape tells apart what is nearly alike")
+    @Test("The Kolmogorov-Smirnov test distinguishes similar distributions")
     func shapeCanary() {
         let sorted = draws(.exponential(mean: 480), count: 10_000, entity: 1).sorted()
         #expect(kolmogorovTail(sorted, Distribution.exponential(mean: 440).cumulativeProbability) < 1e-4)
@@ -59,7 +60,7 @@ struct DistributionTests {
         #expect(draws(distribution, count: 5_000).allSatisfy { $0 >= distribution.minimum })
     }
 
-    @Test("Without variation lognormal and gamma are constant")
+    @Test("A lognormal or gamma distribution without variation is constant")
     func noVariation() {
         for distribution in [
             Distribution.lognormal(mean: 7, coefficientOfVariation: 0), .gamma(mean: 7, coefficientOfVariation: 0),
@@ -82,7 +83,7 @@ struct DistributionTests {
     }
 
     @Test(
-        "Parameters that make no distribution are told",
+        "Invalid parameters are reported",
         arguments: [
             (Distribution.constant(.nan), "constant is not a finite number"),
             (.exponential(mean: 0), "mean is 0.0 and must be greater than 0"),
@@ -101,7 +102,7 @@ struct DistributionTests {
         #expect(distribution.fault?.description == text)
     }
 
-    @Test("Good parameters have no fault", arguments: continuous + discrete)
+    @Test("Valid parameters are accepted", arguments: continuous + discrete)
     func noFault(distribution: Distribution) { #expect(distribution.fault == nil) }
 }
 
@@ -114,7 +115,7 @@ struct WeightedChoiceTests {
         return counts
     }
 
-    @Test("Each index comes in proportion to its weight")
+    @Test("The frequency of each index is proportional to its weight")
     func proportions() {
         let weights = [3.0, 1, 0.5, 7, 2.25]
         let total = weights.reduce(0, +)
@@ -122,7 +123,7 @@ struct WeightedChoiceTests {
         #expect(tail > 1e-4)
     }
 
-    /// As many weights; more than a hundred thousand begin anew, for it is the tables that have to be large.
+    /// Returns `count` weights, repeated after a hundred thousand: only the tables have to be large.
     private static func repeated(to count: Int, _ next: () -> Double) -> [Double] {
         let some = (0..<min(count, 100_003)).map { _ in next() }
         var weights: [Double] = []
@@ -131,7 +132,7 @@ struct WeightedChoiceTests {
         return weights
     }
 
-    /// Of eight million the limits are kept in a narrower form.
+    /// Includes a table of eight million, which stores its limits in a narrower form.
     @Test(
         "The same numbers draw the same indices as the table of the GNU Scientific Library", arguments: 0..<62)
     func agreesWithGSL(seed: UInt64) throws {
@@ -153,8 +154,8 @@ struct WeightedChoiceTests {
         }
     }
 
-    /// A draw beside a limit comes once in a thousand million: here they are given.
-    @Test("Beside its limit a column means what the table of the GNU Scientific Library says, in both forms of limits")
+    /// A random number next to a limit has a probability of 10⁻⁹, so these numbers are chosen.
+    @Test("A number next to a column's limit draws the index of the GNU Scientific Library, in both forms of limits")
     func limits() throws {
         var random = StreamFamily(seed: 4, replication: 0).stream(purpose: .second, entity: 2)
         for count in [3_001, 9_000_001] {
@@ -177,24 +178,24 @@ struct WeightedChoiceTests {
         }
     }
 
-    @Test("An index without weight never comes")
+    @Test("An index with weight 0 is never drawn")
     func zeroWeights() {
         let counts = counts(WeightedChoice(weights: [0, 2, 0, 1, 0]))
         #expect(counts[0] == 0 && counts[2] == 0 && counts[4] == 0)
         #expect(counts[1] > 0 && counts[3] > 0)
     }
 
-    @Test("Equal weights need no table and come equally often, given as weights or as a count")
+    @Test("Equal weights need no table and are drawn equally often, given as weights or as a count")
     func equalWeights() {
         let byWeights = counts(WeightedChoice(weights: [2, 2, 2]))
         #expect(byWeights == counts(WeightedChoice(equalWeights: 3)))
         #expect(chiSquareTail(byWeights, probabilities: [1 / 3.0, 1 / 3.0, 1 / 3.0]) > 1e-4)
     }
 
-    @Test("A single index always comes")
+    @Test("A single index is always drawn")
     func single() { #expect(counts(WeightedChoice(weights: [0.1]), draws: 50) == [50]) }
 
-    @Test("Weights that are negative, infinite, all zero or missing are a programmer's error")
+    @Test("Negative, infinite, all-zero or missing weights trap")
     func badWeights() async {
         await #expect(processExitsWith: .failure) { _ = WeightedChoice(weights: [1, -1]) }
         await #expect(processExitsWith: .failure) { _ = WeightedChoice(weights: [1, .infinity]) }
@@ -203,8 +204,8 @@ struct WeightedChoiceTests {
     }
 }
 
-/// The probability that independent draws lie as far as `sorted` from the cumulative probability, by the limit formula
-/// with Stephens' correction for finite samples (M. A. Stephens, JRSS B 32, 1970).
+/// Returns the probability that independent draws deviate as far as `sorted` from the distribution, by the limit
+/// formula with Stephens' correction for finite samples (M. A. Stephens, JRSS B 32, 1970).
 private func kolmogorovTail(_ sorted: [Double], _ cumulativeProbability: (Double) -> Double) -> Double {
     let count = Double(sorted.count)
     var distance = 0.0
@@ -227,7 +228,7 @@ struct AntitheticPairTests {
         StreamFamily(seed: 6, antitheticReplication: replication).stream(purpose: .first, entity: entity)
     }
 
-    @Test("The second of a pair sees 1 − u where the first sees u; the first is a replication as any other")
+    @Test("The second of a pair draws 1 − u where the first draws u; the first is an ordinary replication")
     func mirrored() {
         for pair in UInt32(1)...3 {
             var (first, second) = (stream(2 * pair - 1, entity: 4), stream(2 * pair, entity: 4))
@@ -241,7 +242,7 @@ struct AntitheticPairTests {
     }
 
     @Test(
-        "What is greater in the first of a pair is smaller in the second, rank by rank",
+        "A greater draw in the first of a pair is a smaller one in the second, rank by rank",
         arguments: DistributionTests.continuous + [.empirical([8, 1, 2, 1])])
     func opposite(distribution: Distribution) {
         let sampler = Sampler(distribution)
@@ -250,7 +251,7 @@ struct AntitheticPairTests {
             return (first: sampler.sample(from: &first), second: sampler.sample(from: &second))
         }
         for (one, other) in zip(draws, draws.dropFirst()) where one.first != other.first {
-            // Mirrored numbers differ by 2⁻⁵³ from the complement, which matters where values are equal or next to it.
+            // Mirrored numbers differ by 2⁻⁵³ from the complement, which matters for equal or adjacent values.
             #expect((one.first < other.first) == (one.second > other.second) || one.second == other.second)
         }
         let tally = Tally(draws.map(\.second))

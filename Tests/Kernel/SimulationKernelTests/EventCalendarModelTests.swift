@@ -3,7 +3,7 @@ import Testing
 
 @testable import SimulationKernel
 
-/// What a calendar must do, for the real one, the obvious one and the broken ones.
+/// The interface of a calendar, for the real one, the model and the faulty ones.
 private protocol CalendarUnderTest {
     mutating func schedule(_ number: Int, at time: SimTime, priority: EventPriority) -> Int
     mutating func cancel(_ ticket: Int) -> Bool
@@ -14,7 +14,7 @@ private protocol CalendarUnderTest {
     func brokenInvariant() -> String?
 }
 
-/// A list that is sorted at every insertion, slow and obvious.
+/// The model: a list that is sorted at every insertion, slow and obvious.
 private struct SortedList: CalendarUnderTest {
     private struct Entry {
         var time: SimTime
@@ -51,7 +51,7 @@ private struct SortedList: CalendarUnderTest {
     func brokenInvariant() -> String? { nil }
 }
 
-/// The real calendar, with faults that can be switched on to see that the comparison finds them.
+/// The real calendar, with optional faults that the comparison must find.
 private final class RealCalendar: CalendarUnderTest {
     enum Fault: CaseIterable {
         case none, ignoresPriority, losesCancellations, breaksTies, losesCompactedKey, losesPiledKey
@@ -90,28 +90,28 @@ private final class RealCalendar: CalendarUnderTest {
     func brokenInvariant() -> String? { calendar.brokenInvariant() }
 }
 
-@Suite("The event calendar against a sorted list")
+@Suite("The event calendar compared with a sorted list")
 struct EventCalendarModelTests {
-    @Test("Random operations give the same as on a sorted list", arguments: UInt64(1)...10)
+    @Test("Random operations have the same results as on a sorted list", arguments: UInt64(1)...10)
     func agreement(seed: UInt64) {
         let disagreement = Self.firstDisagreement(seed: seed, subject: RealCalendar(.none))
         #expect(disagreement == nil, "seed \(seed)")
     }
 
-    @Test("The comparison finds every planted fault", arguments: RealCalendar.Fault.allCases.dropFirst())
+    @Test("The comparison finds every injected fault", arguments: RealCalendar.Fault.allCases.dropFirst())
     private func canary(fault: RealCalendar.Fault) {
         let found = (UInt64(1)...10).contains { Self.firstDisagreement(seed: $0, subject: RealCalendar(fault)) != nil }
         #expect(found)
     }
 
-    /// Carries out the same random operations on both and tells where they first differ.
+    /// Applies the same random operations to both and returns the first difference.
     private static func firstDisagreement(seed: UInt64, subject: RealCalendar) -> String? {
         var random = StreamFamily(seed: seed, replication: 0).stream(purpose: .init(rawValue: 1), entity: 0)
         var model = SortedList()
         var now = SimTime.zero
         var issued = 0
         for step in 0..<6_000 {
-            // Long stretches of growing, cancelling and draining, so that every size and share of stale keys is met.
+            // Long phases of growing, cancelling and draining, to reach every size and share of stale keys.
             let stretch = step / 500 % 3
             let choice = random.uniform()
             if choice < [0.85, 0.10, 0.20][stretch] {
@@ -125,10 +125,10 @@ struct EventCalendarModelTests {
                 if tickets.0 != tickets.1 { return "step \(step): tickets" }
                 issued += 1
             } else if random.chance(0.02) {
-                // Later ones than `now`, before which others are scheduled still.
+                // The cancelled event lies after `now`, and others can still be scheduled before it.
                 if subject.cancelNext() != model.cancelNext() { return "step \(step): cancelling the next" }
             } else if choice < [0.92, 0.98, 0.40][stretch], issued > 0 {
-                // Mostly recent tickets, which are likely to be pending.
+                // Mostly recent tickets, which are probably pending.
                 let back = random.index(below: random.chance(0.9) ? min(issued, 600) : issued)
                 let ticket = issued - 1 - back
                 if subject.cancel(ticket) != model.cancel(ticket) { return "step \(step): cancelling \(ticket)" }
@@ -147,7 +147,7 @@ struct EventCalendarModelTests {
         return nil
     }
 
-    /// Mostly of this moment or soon; sometimes of another pile, or of a later turn of them.
+    /// Returns a delay: mostly none or a short one, sometimes into another pile or a later turn.
     private static func delay(from random: inout RandomStream) -> Int64 {
         if random.chance(0.3) { return 0 }
         if random.chance(0.3) { return Int64(random.uniform() * 0x1p31) }
@@ -155,7 +155,7 @@ struct EventCalendarModelTests {
         return Int64(random.index(below: random.chance(0.5) ? 10 : 2_000))
     }
 
-    @Test("The invariant check sees a heap out of order, a lost slot and a wrong count")
+    @Test("The invariant check detects a heap out of order, a lost slot and a wrong count")
     func invariantCheck() {
         func damaged(_ damage: (inout EventCalendar<Parcel>) -> Void) -> String? {
             var calendar = EventCalendar<Parcel>()

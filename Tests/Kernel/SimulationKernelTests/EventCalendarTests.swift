@@ -3,7 +3,7 @@ import Testing
 
 @testable import SimulationKernel
 
-/// A payload of 16 bytes, as real events are.
+/// A payload of 16 bytes, like real events.
 struct Parcel: BitwiseCopyable, Hashable {
     var number: UInt64
     var content: UInt64
@@ -16,7 +16,7 @@ struct Parcel: BitwiseCopyable, Hashable {
 
 func microseconds(_ count: Int64) -> SimTime { SimTime(microseconds: count) }
 
-/// Everything that is left, in the order in which it comes out.
+/// Returns all remaining events in the order in which they are popped.
 func drain(_ calendar: inout EventCalendar<Parcel>) -> [Int] {
     var numbers: [Int] = []
     while let due = calendar.popNext() {
@@ -26,10 +26,10 @@ func drain(_ calendar: inout EventCalendar<Parcel>) -> [Int] {
     return numbers
 }
 
-// A calendar cannot be copied, so `#expect` takes comparisons of its answers, not the calls alone.
+// `#expect` cannot copy a calendar, so it gets comparisons of results instead of the calls themselves.
 @Suite("The event calendar")
 struct EventCalendarTests {
-    @Test("Earlier events come first, whatever the order of scheduling")
+    @Test("Earlier events come first, in any order of scheduling")
     func timeOrder() {
         var calendar = EventCalendar<Parcel>()
         for time in [5, 3, 9, 1, 7] {
@@ -41,7 +41,7 @@ struct EventCalendarTests {
         #expect(calendar.nextTime == nil)
     }
 
-    @Test("The event after the next is told where it is easily seen, and what was cancelled never is")
+    @Test("The event after the next is reported if it is easily known, and never a cancelled one")
     func afterNext() {
         var calendar = EventCalendar<Parcel>()
         var handles: [EventHandle] = []
@@ -56,7 +56,7 @@ struct EventCalendarTests {
         #expect(calendar.eventAfterNext == nil)
     }
 
-    @Test("Events come in order however far apart they are, up to the end of time", arguments: [true, false])
+    @Test("Events come in order at any distance, up to the end of time", arguments: [true, false])
     func farApart(isNearestFirst: Bool) {
         let end = SimTime.distantFuture
         let times: [Int64] = [
@@ -72,7 +72,7 @@ struct EventCalendarTests {
         #expect(calendar.now == end)
     }
 
-    @Test("The heap holds the next seconds only, and room in piles is used again")
+    @Test("The heap contains the next seconds only, and chunks of piles are reused")
     func smallHeap() {
         var calendar = EventCalendar<Parcel>(reservingCapacity: 16)
         for number in 0..<10_000 {
@@ -90,7 +90,7 @@ struct EventCalendarTests {
         #expect(calendar.heapCapacity < 40)
     }
 
-    @Test("At one moment the lower priority value comes first, and equals come in the order of scheduling")
+    @Test("At equal times the lower priority value comes first, then the earlier scheduled event")
     func ties() {
         var calendar = EventCalendar<Parcel>()
         for number in 0..<100 {
@@ -101,7 +101,7 @@ struct EventCalendarTests {
         #expect(drain(&calendar) == expected)
     }
 
-    @Test("An event scheduled for now while events of now are carried out comes after those of its priority")
+    @Test("An event scheduled for now while events of now are processed follows those of its priority")
     func scheduledNow() {
         var calendar = EventCalendar<Parcel>()
         for number in 0..<3 { calendar.schedule(Parcel(number), at: microseconds(4), priority: .normal) }
@@ -111,7 +111,7 @@ struct EventCalendarTests {
         #expect(drain(&calendar) == [8, 1, 2, 9])
     }
 
-    @Test("A cancelled event does not come, and cancelling tells whether there was something to cancel")
+    @Test("A cancelled event does not occur, and cancelling reports whether the event was pending")
     func cancelling() {
         var calendar = EventCalendar<Parcel>()
         let handles = (0..<10).map { calendar.schedule(Parcel($0), at: microseconds(Int64($0)), priority: .normal) }
@@ -127,7 +127,7 @@ struct EventCalendarTests {
         for handle in handles { #expect(calendar.cancel(handle) == false) }
     }
 
-    @Test("A handle stays stale when the place of its event is used again")
+    @Test("A handle stays stale when its slot is reused")
     func staleHandles() {
         var calendar = EventCalendar<Parcel>()
         var old: [EventHandle] = [.none]
@@ -141,7 +141,7 @@ struct EventCalendarTests {
         #expect(calendar.isEmpty == true)
     }
 
-    @Test("Only events due by the limit are taken")
+    @Test("Only events due by the limit are popped")
     func limit() {
         var calendar = EventCalendar<Parcel>()
         for number in 1...4 { calendar.schedule(Parcel(number), at: microseconds(Int64(number)), priority: .normal) }
@@ -152,7 +152,7 @@ struct EventCalendarTests {
         #expect(calendar.now == microseconds(2))
     }
 
-    @Test("Growing keeps every event, and once it has grown nothing moves again")
+    @Test("Growing keeps every event, and later operations move no memory")
     func growth() {
         var calendar = EventCalendar<Parcel>()
         for number in 0..<10_000 {
@@ -168,7 +168,7 @@ struct EventCalendarTests {
         #expect((calendar.heapCapacity, calendar.slotCapacity) == (keyRoom, slotRoom))
     }
 
-    @Test("Cancelled events do not pile up: at most half of the keys are stale")
+    @Test("Cancelled events do not accumulate: at most half of the keys are stale")
     func compaction() {
         var calendar = EventCalendar<Parcel>()
         calendar.schedule(Parcel(0), at: microseconds(1), priority: .normal)
@@ -182,7 +182,7 @@ struct EventCalendarTests {
         #expect(calendar.brokenInvariant() == nil)
     }
 
-    @Test("Priority decides before the order of scheduling, up to the last event that can be scheduled")
+    @Test("Priority precedes the order of scheduling, up to the last event that can be scheduled")
     func sequenceLimit() async {
         var calendar = EventCalendar<Parcel>()
         calendar.nextSequence = EventKey.sequenceLimit - 2
@@ -196,7 +196,7 @@ struct EventCalendarTests {
         }
     }
 
-    @Test("Scheduling in the past is a programmer's error")
+    @Test("Scheduling in the past traps")
     func thePast() async {
         await #expect(processExitsWith: .failure) {
             var calendar = EventCalendar<Parcel>()
@@ -212,7 +212,7 @@ struct EventCalendarTests {
         #expect(EventPriority.first < .normal && .normal < EventPriority.last)
     }
 
-    @Test("Four children share a line of the cache, in small and in large calendars", arguments: [0, 1_000, 200_000])
+    @Test("Four children share a cache line, in small and in large calendars", arguments: [0, 1_000, 200_000])
     func alignment(capacity: Int) {
         let calendar = EventCalendar<Parcel>(reservingCapacity: capacity)
         #expect(UInt(bitPattern: calendar.heap + 1) % 64 == 0)

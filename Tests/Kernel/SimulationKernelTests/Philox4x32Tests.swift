@@ -2,7 +2,7 @@ import Testing
 
 @testable import SimulationKernel
 
-@Suite("The generator")
+@Suite("The Philox generator")
 struct Philox4x32Tests {
     /// The lines `philox4x32 10` of `kat_vectors` in Random123.
     static let published: [(counter: Philox4x32.Block, key: SIMD2<UInt32>, output: Philox4x32.Block)] = [
@@ -20,7 +20,7 @@ struct Philox4x32Tests {
         ),
     ]
 
-    @Test("Philox4x32-10 gives the published blocks", arguments: 0..<3)
+    @Test("Philox4x32-10 produces the published blocks", arguments: 0..<3)
     func publishedVectors(index: Int) {
         let vector = Self.published[index]
         #expect(Philox4x32.block(counter: vector.counter, key: vector.key) == vector.output)

@@ -17,7 +17,7 @@ struct RandomStreamTests {
         return (0..<count).map { _ in stream.nextUInt64() }
     }
 
-    @Test("A stream's numbers depend on its name alone, not on what else is drawn or in what order")
+    @Test("A stream's numbers depend on its name alone, not on other draws or their order")
     func independenceOfOthers() {
         var alone = family.stream(purpose: .first, entity: 7)
         var other = family.stream(purpose: .second, entity: 7)
@@ -30,7 +30,7 @@ struct RandomStreamTests {
         #expect(disturbed == undisturbed)
     }
 
-    @Test("Every part of the name makes another stream, and no two share a number")
+    @Test("Every part of the name selects another stream, and no two share a number")
     func names() {
         var streams = [family.stream(purpose: .first, entity: 0)]
         streams.append(family.stream(purpose: .second, entity: 0))
@@ -61,7 +61,7 @@ struct RandomStreamTests {
         }
     }
 
-    @Test("Rewinding gives the same numbers again")
+    @Test("A rewound stream repeats its numbers")
     func rewinding() {
         var stream = family.stream(purpose: .first, entity: 3)
         let before = (0..<5).map { _ in stream.nextUInt64() }
@@ -78,7 +78,7 @@ struct RandomStreamTests {
         #expect(chiSquareTail(counts, probabilities: [Double](repeating: 1 / Double(cells), count: cells)) > 1e-4)
     }
 
-    @Test("The library draws the stream's own numbers, in order, and leaves it where it stopped")
+    @Test("The GNU Scientific Library draws the stream's own numbers in order and leaves it where it stopped")
     func library() {
         var lent = family.stream(purpose: .first, entity: 9)
         var kept = lent
@@ -90,7 +90,7 @@ struct RandomStreamTests {
         #expect(lent.nextUInt64() == kept.nextUInt64())
     }
 
-    @Test("The library is told the generator's name, its range of all 64-bit numbers and its size")
+    @Test("The GNU Scientific Library sees the generator's name, its range of 64-bit numbers and its size")
     func libraryFacts() {
         var stream = family.stream(purpose: .first, entity: 9)
         stream.withGenerator { generator in
@@ -101,7 +101,7 @@ struct RandomStreamTests {
         }
     }
 
-    @Test("The library's seeding takes the stream back to its beginning")
+    @Test("Seeding through the GNU Scientific Library rewinds the stream")
     func librarySeeding() {
         var stream = family.stream(purpose: .first, entity: 9)
         let first = stream.nextUInt64()
@@ -109,7 +109,7 @@ struct RandomStreamTests {
         #expect(stream.nextUInt64() == first)
     }
 
-    @Test("An index is below its bound, each as likely as the others")
+    @Test("A random index is below its bound, with equal probabilities")
     func indices() {
         var stream = family.stream(purpose: .first, entity: 4)
         var counts = [Int](repeating: 0, count: 7)
@@ -117,7 +117,7 @@ struct RandomStreamTests {
         #expect(chiSquareTail(counts, probabilities: [Double](repeating: 1 / 7.0, count: 7)) > 1e-4)
     }
 
-    @Test("A chance of 0 never comes true, one of 1 always, and each takes one number")
+    @Test("Probability 0 is never true, 1 always, and each draw consumes one number")
     func chances() {
         var stream = family.stream(purpose: .first, entity: 5)
         var twin = stream
@@ -129,7 +129,7 @@ struct RandomStreamTests {
     }
 }
 
-/// The probability that independent draws differ as much as `counts` from what `probabilities` say (Pearson's test).
+/// Returns the probability that independent draws deviate as much as `counts` from `probabilities` (Pearson's test).
 func chiSquareTail(_ counts: [Int], probabilities: [Double]) -> Double {
     let total = Double(counts.reduce(0, +))
     var statistic = 0.0

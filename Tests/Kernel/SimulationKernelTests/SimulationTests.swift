@@ -3,7 +3,7 @@ import Testing
 
 @testable import SimulationKernel
 
-/// Counts down: each tick schedules the next and a reminder, and cancels the reminder before.
+/// A countdown: each tick schedules the next and a reminder, and cancels the previous reminder.
 private struct Countdown: SimulationModel {
     enum Event: BitwiseCopyable {
         case tick(Int)
@@ -44,14 +44,14 @@ struct SimulationTests {
         return (model.log, simulation.eventsHandled, simulation.digest.value)
     }
 
-    @Test("A model schedules and cancels while it handles an event")
+    @Test("A model can schedule and cancel events while it handles one")
     func whileHandling() {
         let result = run(ticks: 3, until: [1_000])
         #expect(result.log == ["tick 3 at 0", "tick 2 at 10", "tick 1 at 20", "tick 0 at 30"])
         #expect(result.handled == 4)
     }
 
-    @Test("A run stops after the events of its limit and a further one goes on from there")
+    @Test("A run stops after the events of its limit, and a further run continues from there")
     func limits() {
         #expect(run(ticks: 3, until: [10]).log == ["tick 3 at 0", "tick 2 at 10"])
         let inParts = run(ticks: 3, until: [0, 9, 10, 25, 99])
@@ -60,7 +60,7 @@ struct SimulationTests {
         #expect(inParts.digest == atOnce.digest)
     }
 
-    @Test("The digest tells runs apart by what happens in them")
+    @Test("The digest distinguishes runs with different events")
     func digests() {
         #expect(run(ticks: 3, until: [99]).digest == run(ticks: 3, until: [99]).digest)
         #expect(run(ticks: 3, until: [99]).digest != run(ticks: 3, until: [29]).digest)
@@ -76,7 +76,7 @@ struct TraceDigestTests {
         return digest.value
     }
 
-    @Test("Order, length and every bit of every word count")
+    @Test("Order, length and every bit of every word change the digest")
     func sensitivity() {
         #expect(digest([1, 2]) != digest([2, 1]))
         #expect(digest([]) != digest([0]))
@@ -100,6 +100,6 @@ struct TraceDigestTests {
         #expect((26.0...38.0).contains(Double(changedBits) / 64))
     }
 
-    @Test("The digest of a sequence stays the same from version to version")
+    @Test("The digest of a sequence is the same in every version")
     func pinned() { #expect(digest([1, 2, 3]) == 0xE735_6549_9013_2A88) }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SimulationKernel
 
-@Suite("Arrivals that stay the same when their rate changes")
+@Suite("Arrivals under changed rates")
 struct ThinnedArrivalsTests {
     private func arrivals(
         _ perHour: [Double], clockAtStart: SimDuration = .zero, days: Int64 = 1, replication: UInt32 = 1,
@@ -21,7 +21,7 @@ struct ThinnedArrivalsTests {
 
     private func rates(_ factor: Double) -> [Double] { (0..<24).map { factor * Double(1 + $0 % 7 * 20) } }
 
-    @Test("A higher rate keeps every point, its key and its moment; a lower one is made of the same")
+    @Test("A higher rate keeps every point with its key and time; a lower one keeps a subset")
     func nested() {
         let plain = Set(arrivals(rates(1)))
         #expect(plain.count > 1_200)
@@ -31,7 +31,7 @@ struct ThinnedArrivalsTests {
         }
     }
 
-    @Test("Another rate in some hours leaves the points of all others as they were")
+    @Test("Another rate in some hours leaves the points of the other hours unchanged")
     func otherHours() {
         var changed = rates(1)
         changed[3] = 0
@@ -42,7 +42,7 @@ struct ThinnedArrivalsTests {
         #expect((outside(arrivals(changed)) == outside(arrivals(rates(1)))) == true)
     }
 
-    @Test("Points come in order, within the run, each once, whatever the clock at its start")
+    @Test("Points come in order, within the run and once, for any clock at the start")
     func order() {
         let points = arrivals(rates(1), clockAtStart: .hours(5) + .minutes(40), days: 3)
         #expect((points == points.sorted()) == true)
@@ -52,7 +52,7 @@ struct ThinnedArrivalsTests {
         #expect(arrivals(Array(repeating: 0, count: 24)).isEmpty)
     }
 
-    @Test("No two processes draw under one key, however many there are; the upper half of the groups stays free")
+    @Test("No two processes share a key, and the upper half of the groups stays free")
     func manyProcesses() {
         var keys: Set<StreamKey> = []
         var count = 0
@@ -65,7 +65,7 @@ struct ThinnedArrivalsTests {
         #expect(keys.allSatisfy { $0.group < 0x8000 })
     }
 
-    @Test("Counts of an hour have the rate as mean and as variance; gaps are exponential")
+    @Test("Hourly counts have the rate as mean and variance; gaps are exponential")
     func theory() {
         let rate = 41.0
         var (counts, gaps) = (Tally(), [Double]())
@@ -83,7 +83,7 @@ struct ThinnedArrivalsTests {
         let distances = sorted.enumerated().map { index, gap in
             abs(gsl_cdf_exponential_P(gap, 3_600 / rate) - (Double(index) + 0.5) / Double(sorted.count))
         }
-        // Kolmogorov and Smirnov at one in a thousand.
+        // Kolmogorov-Smirnov test at a level of one in a thousand.
         #expect((distances.max() ?? 1) < 1.95 / Double(sorted.count).squareRoot())
     }
 
@@ -95,7 +95,7 @@ struct ThinnedArrivalsTests {
             let probability = (Double(step) + 0.5) / 1_000
             let count = distribution.count(at: probability)
             #expect(count >= last)
-            // The library's function is exact to some six digits where the mean is large.
+            // The function of the GNU Scientific Library is exact to some six digits for large means.
             #expect(gsl_cdf_poisson_P(UInt32(count), mean) > probability - 1e-5)
             #expect(count == 0 || gsl_cdf_poisson_P(UInt32(count - 1), mean) <= probability + 1e-5)
             last = count

@@ -3,24 +3,24 @@ import SimulationKernel
 import Statistics
 import Testing
 
-/// Whether intervals hold the truth as often as they say: a thousand experiments on a queue with one server whose truth is
-/// known, each of twenty replications. The seeds are fixed, so that a right program passes always.
-@Suite("Confidence intervals against the theory of queues")
+/// Coverage of intervals: a thousand experiments on a queue with one server and known truth, each of twenty
+/// replications. The seeds are fixed, so that a correct program always passes.
+@Suite("Confidence intervals compared with queueing theory")
 struct IntervalCoverageTests {
     private static let experiments = 1_000
     private static let replications = 20
     private static let customers = 200
     private static let load = 0.5
 
-    /// The waits of those who come one after another to one server: D. V. Lindley's recursion (1952). In a station that has
-    /// been at work for ever, unless it starts empty.
+    /// Returns the waits of successive customers of one server by D. V. Lindley's recursion (1952), in steady state or
+    /// from an empty start.
     private static func waits(
         seed: UInt64, replication: Int, count: Int, load: Double = load, startsEmpty: Bool = false
     ) -> [Double] {
         var stream = StreamFamily(seed: seed, replication: UInt32(replication)).stream(
             purpose: StreamPurpose(rawValue: 1), entity: 0)
         func exponential(_ mean: Double) -> Double { -mean * log(1 - stream.uniform()) }
-        // Stationary: nobody is there, or the wait is exponential.
+        // Steady state: the server is idle, or the wait is exponential.
         var wait = startsEmpty || !stream.chance(load) ? 0 : exponential(1 / (1 - load))
         return (0..<count).map { _ in
             defer { wait = max(0, wait + exponential(1) - exponential(1 / load)) }
@@ -28,7 +28,7 @@ struct IntervalCoverageTests {
         }
     }
 
-    /// In how many of the experiments the interval is below the truth, holds it, or is above it.
+    /// Returns the number of experiments whose interval is below the truth, contains it, or is above it.
     private func outcomes(
         of truth: Double, _ interval: ([[Double]]) -> ConfidenceInterval?
     ) -> (below: Int, holding: Int, above: Int) {
@@ -51,7 +51,7 @@ struct IntervalCoverageTests {
     }
 
     @Test(
-        "Of a thousand 95 % intervals of a mean wait, 93 to 97 % hold the truth, closer to it than without correction")
+        "Of a thousand 95 % intervals of a mean wait 93 to 97 % contain the truth, better than without correction")
     func meanWait() {
         let load = IntervalCoverageTests.load
         var studentBelow = 0
@@ -64,7 +64,7 @@ struct IntervalCoverageTests {
         #expect(counts.below < studentBelow, "\(counts), Student's \(studentBelow)")
     }
 
-    @Test("The same for the share of those who wait long, most of whom come in few of the replications")
+    @Test("The same holds for the share of long waits, most of which fall into few replications")
     func longWaits() {
         let (load, limit) = (IntervalCoverageTests.load, 4.0)
         let counts = outcomes(of: load * exp(-(1 - load) * limit)) { runs in
@@ -74,11 +74,11 @@ struct IntervalCoverageTests {
         #expect((930...970).contains(counts.holding), "\(counts)")
     }
 
-    @Test("The same for a ratio of sums, where replications differ in how many they are of")
+    @Test("The same holds for a ratio of sums over replications of different size")
     func ratios() {
         let load = IntervalCoverageTests.load
         let counts = outcomes(of: load) { runs in
-            // Of every third replication all, of the others a half and a third.
+            // Every third replication is used completely, the others to a half and to a third.
             let counted = runs.enumerated().map { $1.suffix($1.count / (1 + $0 % 3)) }
             let ratio = RatioOfSums(
                 counted.map { Double($0.count { $0 > 0 }) }, to: counted.map { Double($0.count) })
@@ -89,7 +89,7 @@ struct IntervalCoverageTests {
 
     // MARK: Warm-up
 
-    @Test("What MSER-5 cuts, told by pilots, takes the bias of an empty start away")
+    @Test("Truncation by MSER-5 on pilots removes the bias of an empty start")
     func emptyStart() throws {
         let (load, count) = (0.8, 1_000)
         let truth = load / (1 - load)

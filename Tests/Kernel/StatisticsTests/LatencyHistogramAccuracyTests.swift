@@ -4,7 +4,7 @@ import Testing
 
 @testable import Statistics
 
-/// Against the sorted values themselves.
+/// Compared with the sorted values themselves.
 @Suite("Accuracy of latency histograms")
 struct LatencyHistogramAccuracyTests {
     enum Shape: String, CaseIterable, Sendable {
@@ -16,7 +16,7 @@ struct LatencyHistogramAccuracyTests {
                 return Int64(Distribution.lognormal(mean: 400, coefficientOfVariation: 0.7).sample(from: &random))
             case .exponential: return Int64(Distribution.exponential(mean: 30_000).sample(from: &random))
             case .uniform: return Int64(random.uniform() * 1e9)
-            // Pareto with so long a tail that some values are too long for every slot.
+            // A Pareto distribution whose long tail has values beyond every slot.
             case .longTail: return Int64(min(1_000 * pow(1 - random.uniform(), -2), 1e18))
             case .stall: return Int64(random.chance(0.002) ? random.uniform() * 1e9 : 2_000 + random.uniform() * 3_000)
             case .minutes:
@@ -27,17 +27,17 @@ struct LatencyHistogramAccuracyTests {
 
     static let percentiles = [0.001, 0.1, 1, 5, 10, 25, 50, 75, 90, 95, 99, 99.9, 99.95, 99.99, 99.999, 100]
     static let seed: UInt64 = 11
-    /// Many enough for values in every part of the tail.
+    /// Number of values, large enough for every part of the tail.
     static let valueCount = 100_000
 
     @Test(
-        "Percentiles agree with the sorted values to three significant digits and are never above the maximum",
+        "Percentiles agree with sorted values to three significant digits and never exceed the maximum",
         arguments: Shape.allCases)
     func percentiles(shape: Shape) throws {
         var random = StreamFamily(seed: Self.seed, replication: 0).stream(
             purpose: StreamPurpose(rawValue: 0), entity: 0)
         var values = (0..<Self.valueCount).map { _ in shape.draw(&random) }
-        // In four parts that are merged, as threads do.
+        // Merged from four parts, as threads do.
         let quarter = Self.valueCount / 4
         var whole = histogram(values.prefix(quarter))
         for part in 1..<4 { whole.merge(histogram(values[part * quarter..<(part + 1) * quarter])) }
@@ -58,7 +58,7 @@ struct LatencyHistogramAccuracyTests {
         }
     }
 
-    @Test("The longest tail has values that are too long for every slot, so that they are tested too")
+    @Test("The longest tail in the tests has values beyond every slot")
     func tailIsLong() {
         var random = StreamFamily(seed: Self.seed, replication: 0).stream(
             purpose: StreamPurpose(rawValue: 0), entity: 0)

@@ -10,7 +10,7 @@ func histogram(_ values: some Sequence<Int64>) -> LatencyHistogram {
 
 @Suite("Latency histograms")
 struct LatencyHistogramTests {
-    @Test("Slots follow each other without gap and hold what they say, each no wider than 1/1,024 of what lies in it")
+    @Test("Slots are adjacent and report their limits, each no wider than 1/1,024 of its values")
     func slots() {
         var next: Int64 = 0
         var wrong = 0
@@ -52,13 +52,13 @@ struct LatencyHistogramTests {
                 within: 1e-3))
     }
 
-    @Test("One value is every percentile, and itself")
+    @Test("A single value is every percentile")
     func oneValue() {
         let one = histogram([123_456_789])
         for percentile in [0, 0.001, 50, 99.999, 100] { #expect(one.value(atPercentile: percentile) == 123_456_789) }
     }
 
-    @Test("A percentile that falls on a whole number of values is not rounded up to the next one")
+    @Test("A percentile at a whole number of values is not rounded up to the next value")
     func wholeRanks() {
         let thousand = histogram((1...1_000).map(Int64.init))
         for tenth in 1...1_000 { #expect(thousand.value(atPercentile: Double(tenth) / 10) == Int64(tenth)) }
@@ -67,7 +67,7 @@ struct LatencyHistogramTests {
         #expect(thousand.value(atPercentile: 99.91) == 1_000)
     }
 
-    @Test("What is too long is counted, the longest is known, and a percentile that falls on it is not understated")
+    @Test("Values beyond the range are counted, the longest is known, and their percentile is not understated")
     func tooLong() {
         var histogram = histogram([1_000, 2_000, LatencyHistogram.longestTrackableNanoseconds])
         #expect(histogram.countTooLong == 0)
@@ -81,7 +81,7 @@ struct LatencyHistogramTests {
         #expect(histogram.mean > 2.9e18, "the sum does not overflow")
     }
 
-    @Test("The values up to a limit are counted")
+    @Test("Values up to a limit are counted")
     func upTo() {
         let histogram = histogram([0, 0, 5, 1_000_000, 2_000_000])
         #expect(histogram.count(upTo: 0) == 2)
@@ -91,7 +91,7 @@ struct LatencyHistogramTests {
     }
 
     @Test(
-        "Merged histograms equal the one of all values, also the too long ones, and merging with none changes nothing")
+        "A merged histogram equals that of all values, even beyond the range; merging with none changes nothing")
     func merging() {
         let values: [Int64] = [0, 3, 900, 2_047, 2_048, 77_777, 77_778, 1_000_000_000, 5_000_000_000_000, .max]
         for split in 0...values.count {
@@ -102,7 +102,7 @@ struct LatencyHistogramTests {
         #expect(histogram([1]) != histogram([2]))
     }
 
-    @Test("A histogram that has forgotten everything is a new one, and a copy keeps what it had")
+    @Test("A cleared histogram equals a new one, and a copy keeps its values")
     func forgetting() {
         var used = histogram([7, 8_000, .max])
         let copy = used
@@ -111,7 +111,7 @@ struct LatencyHistogramTests {
         #expect((copy == histogram([7, 8_000, .max])) == true)
     }
 
-    @Test("A negative latency and a percentile above 100 are programmer's errors")
+    @Test("A negative latency and a percentile above 100 trap")
     func senseless() async {
         await #expect(processExitsWith: .failure) { _ = histogram([-1]) }
         await #expect(processExitsWith: .failure) { _ = LatencyHistogram().value(atPercentile: 100.1) }

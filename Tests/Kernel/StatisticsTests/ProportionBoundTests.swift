@@ -6,7 +6,7 @@ import Testing
 @Suite("Bounds of a proportion")
 struct ProportionBoundTests {
     @Test(
-        "T13: The upper bound is Clopper's and Pearson's, for few and for billions",
+        "T13: the upper bound is that of Clopper and Pearson, for few and for billions of cases",
         arguments: [
             (0, 10, 0.95, 0.258_865_550_893_052), (1, 10, 0.95, 0.394_163_302_436_505),
             (3, 10, 0.975, 0.652_452_850_059_997), (9, 10, 0.95, 0.994_883_803_108_176),
@@ -20,7 +20,7 @@ struct ProportionBoundTests {
     }
 
     @Test(
-        "T13: The certainty that fewer than 1 in 10,000 are wrong is the binomial distribution's",
+        "T13: the certainty that fewer than 1 in 10,000 are wrong follows the binomial distribution",
         arguments: [
             (0, 1_000, 0.095_167_106_441_453_7), (0, 29_955, 0.949_995_875_401_474),
             (0, 29_956, 0.950_000_875_813_934), (5, 60_000, 0.554_328_390_238_65),
@@ -33,7 +33,7 @@ struct ProportionBoundTests {
         #expect(agree(ProportionBound(wrong: wrong, of: checked).certainty(below: 1e-4), expected, within: 1e-6))
     }
 
-    @Test("Bound and certainty are two sides of one: at the bound of 95 % the certainty is 95 %")
+    @Test("Bound and certainty are inverse: at the bound of 95 % the certainty is 95 %")
     func inverse() {
         for (wrong, checked) in [(0, 1), (0, 50), (1, 2), (4, 1_000), (77, 400_000), (399_999, 400_000)] {
             let bound = ProportionBound(wrong: wrong, of: checked)
@@ -41,7 +41,7 @@ struct ProportionBoundTests {
         }
     }
 
-    @Test("What says nothing bounds nothing: everything wrong, or nothing checked")
+    @Test("All cases wrong, or none checked, bound nothing")
     func nothingProved() {
         #expect(ProportionBound(wrong: 3, of: 3).upperBound(certainty: 0.95) == 1)
         #expect(ProportionBound(wrong: 3, of: 3).certainty(below: 0.999) == 0)
@@ -60,7 +60,7 @@ struct ProportionBoundTests {
     }
 
     @Test(
-        "T13: The sentence says what is proved and no more",
+        "T13: the sentence claims only what is proved",
         arguments: [
             (0, 6_000_000, "0 wrong of 6,000,000: below 1 in 10,000 with certainty above 99.99 %"),
             (0, 29_956, "0 wrong of 29,956: below 1 in 10,000 with certainty 95 %"),
@@ -84,7 +84,7 @@ struct ProportionBoundTests {
         #expect(ProportionBound(wrong: wrong, of: checked).sentence() == expected)
     }
 
-    @Test("More wrong than checked is a programmer's error")
+    @Test("More wrong than checked cases trap")
     func senseless() async {
         await #expect(processExitsWith: .failure) { _ = ProportionBound(wrong: 2, of: 1) }
     }

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Queueing theory: finite queues and networks")
 struct QueueingNetworkTests {
-    @Test("M/M/c/K is Erlang-B where nobody may wait, M/M/c where all may, and M/M/1/K by its closed formula")
+    @Test("M/M/c/K is Erlang-B with K = c, M/M/c with many places, and M/M/1/K by its closed formula")
     func finite() {
         let loss = FiniteQueue(arrivalsPerSecond: 0.15, meanServiceSeconds: 60, servers: 10, places: 10)
         #expect(agree(loss.lossProbability, ErlangFormulas.blockingProbability(servers: 10, offeredLoad: 9)))
         #expect(loss.waitingProbability == 0 && loss.meanWaitSeconds == 0)
-        // As small a probability as any that is not told to be 0.
+        // A probability near the smallest that is not taken as 0.
         let rare = FiniteQueue(arrivalsPerSecond: 1, meanServiceSeconds: 1, servers: 60, places: 60)
         let rareLoss = ErlangFormulas.blockingProbability(servers: 60, offeredLoad: 1)
         #expect(rareLoss < 1e-80 && agree(rare.lossProbability / rareLoss, 1))
@@ -27,9 +27,9 @@ struct QueueingNetworkTests {
         #expect(agree(overloaded.lossProbability, 0.25, within: 1e-9))
     }
 
-    /// W. L. Winston, "Operations Research: Applications and Algorithms", the machine repair model's example: five patrol
-    /// cars that break down every 30 days, two people who repair one in 3 days.
-    @Test("Machine repair gives a textbook's figures")
+    /// The example of the machine repair model in W. L. Winston, "Operations Research: Applications and Algorithms":
+    /// five patrol cars that break down every 30 days, and two people who repair one in 3 days.
+    @Test("Machine repair reproduces a textbook's figures")
     func patrolCars() {
         let cars = MachineRepair(machines: 5, meanUpSeconds: 30, meanRepairSeconds: 3, repairers: 2)
         #expect(abs(cars.meanBroken - 0.465) < 0.001)
@@ -40,8 +40,8 @@ struct QueueingNetworkTests {
         #expect(agree(enough.meanBroken, 3 * 3 / 33.0))
     }
 
-    /// F. S. Hillier and G. J. Lieberman, "Introduction to Operations Research", the example of a Jackson network.
-    @Test("A Jackson network gives a textbook's figures")
+    /// The example of a Jackson network in F. S. Hillier and G. J. Lieberman, "Introduction to Operations Research".
+    @Test("A Jackson network reproduces a textbook's figures")
     func hillierLieberman() {
         let network = JacksonNetwork([
             .init(servers: 1, meanServiceSeconds: 0.1, arrivalsPerSecond: 1, next: [0, 0.6, 0.3]),
@@ -57,7 +57,7 @@ struct QueueingNetworkTests {
         #expect(agree(network.meanStaySeconds, 2.0 / 3))
     }
 
-    /// The share of time by the product form, summed over every way in which the customers can stand.
+    /// Returns the utilisations by the product form, summed over all states of the customers.
     private func utilisations(customers: Int, demands: [Double], waySeconds: Double) -> [Double] {
         var (total, busy) = (0.0, demands.map { _ in 0.0 })
         func place(_ rest: Int, from station: Int, weight: Double, occupied: [Int]) {
@@ -87,13 +87,13 @@ struct QueueingNetworkTests {
         #expect(agree(network.meanPeople.reduce(onTheWay, +), Double(customers), within: 1e-12))
     }
 
-    @Test("Without ways, equal stations are busy N of N + M − 1 of the time (a textbook's closed form)")
+    @Test("Without travel times, equal stations are busy N of N + M − 1 of the time (a textbook's closed form)")
     func balanced() {
         let network = ClosedNetwork(customers: 6, demandSeconds: [2, 2, 2, 2], waySeconds: 0)
         for utilisation in network.utilisations { #expect(agree(utilisation, 6.0 / 9)) }
     }
 
-    @Test("Circulating taxis: equal zones are alike, one taxi goes round alone, and rides to and fro balance")
+    @Test("Circulating taxis: equal zones are alike, one taxi circulates alone, and rides in both directions balance")
     func circulation() {
         let even = CirculatingTaxis(
             taxis: 4, clientsPerSecond: [[0, 0.01], [0.01, 0]], rideSeconds: [[0, 300], [300, 0]])
@@ -101,20 +101,20 @@ struct QueueingNetworkTests {
         // One zone: a single taxi waits 1/λ for a client and rides for R.
         let single = CirculatingTaxis(taxis: 1, clientsPerSecond: [[0.01]], rideSeconds: [[300]])
         #expect(agree(single.availabilities[0], 100 / 400.0))
-        // What is taken away is balanced: rides from A that find a taxi are as many as those to it.
+        // The flow of served rides is balanced: rides from A equal rides to A.
         let uneven = CirculatingTaxis(
             taxis: 5, clientsPerSecond: [[0, 0.03], [0.01, 0]], rideSeconds: [[0, 200], [100, 0]])
         #expect(agree(0.03 * uneven.availabilities[0], 0.01 * uneven.availabilities[1], within: 1e-10))
     }
 
-    @Test("z: four standard errors of many values are 4, of few values less, with the sign of the difference")
+    @Test("z is 4 for four standard errors of many values, less for few values, with the sign of the difference")
     func zScale() throws {
         let many = Tally((0..<10_000).map { Double($0 % 2) })
         let shift = 4 * many.standardError
         #expect(abs(try #require(MeanTest.z(of: many, expected: many.mean - shift)) - 4) < 0.01)
         let few = Tally([1, 2, 3, 4])
         let z = try #require(MeanTest.z(of: few, expected: few.mean + 4 * few.standardError))
-        // Of Student's t with 3 degrees of freedom: P(|t| > 4) = 0.0280, as tables of it say.
+        // Student's t with 3 degrees of freedom: P(|t| > 4) = 0.0280 in tables.
         #expect(abs(z + 2.197) < 0.002)
         #expect(MeanTest.z(of: few, expected: 2.5) == 0)
         #expect(MeanTest.z(of: Tally([1]), expected: 1) == nil)

@@ -24,7 +24,7 @@ struct QueueingTheoryTests {
         #expect(ErlangFormulas.blockingProbability(servers: 3, offeredLoad: 0) == 0)
     }
 
-    @Test("Erlang-C: with one server the load, with two 2ρ²/(1 + ρ), and 1 when the load is too much")
+    @Test("Erlang-C is the load with one server, 2ρ²/(1 + ρ) with two, and 1 under overload")
     func waitingProbability() {
         for load in [0.1, 0.5, 0.95] {
             #expect(agree(ErlangFormulas.waitingProbability(servers: 1, offeredLoad: load), load))
@@ -45,8 +45,8 @@ struct QueueingTheoryTests {
         #expect(agree(queue.waitExceeds(seconds: 4), 0.75 * exp(-1)))
     }
 
-    /// The example of Garnett, Mandelbaum and Reiman (2002), table 1: 48 calls a minute, 50 agents, a minute a call.
-    @Test("M/M/c and Erlang-A give the published figures of a call centre, without and with impatience")
+    /// The example of Garnett, Mandelbaum and Reiman (2002), table 1: 48 calls a minute, 50 agents, one minute a call.
+    @Test("M/M/c and Erlang-A reproduce the published figures of a call centre, with and without impatience")
     func callCentre() {
         let patient = MarkovianQueue(arrivalsPerSecond: 0.8, meanServiceSeconds: 60, servers: 50)
         #expect(abs(patient.meanWaitSeconds - 20.8) < 0.05)
@@ -61,7 +61,7 @@ struct QueueingTheoryTests {
         #expect(abs(impatient.utilisation - 0.93) < 0.005)
     }
 
-    @Test("M/G/1: exponential service gives M/M/1, constant service half its wait")
+    @Test("M/G/1 with exponential service is M/M/1; constant service halves its wait")
     func generalService() {
         let exponential = SingleServerQueue(arrivalsPerSecond: 0.75, meanServiceSeconds: 1, serviceVariance: 1)
         #expect(agree(exponential.meanWaitSeconds, 3))
@@ -70,7 +70,7 @@ struct QueueingTheoryTests {
         #expect(agree(constant.meanQueueLength, 1.125))
     }
 
-    @Test("Erlang-A with patience like service is the infinite-server queue, which holds a Poisson number")
+    @Test("Erlang-A with patience equal to service is the infinite-server queue with a Poisson number of customers")
     func poissonCase() {
         let load = 9.0
         let queue = ImpatientQueue(
@@ -96,11 +96,11 @@ struct QueueingTheoryTests {
         #expect(agree(queue.waitingProbability, waiting, within: 1e-10))
         let lostOfWaiting = 1 / (intensity * a) + 1 - 1 / intensity
         #expect(agree(queue.abandonmentProbability, waiting * lostOfWaiting, within: 1e-10))
-        // Whoever does not leave is served.
+        // Every customer who does not leave is served.
         #expect(agree(queue.utilisation, intensity * (1 - queue.abandonmentProbability), within: 1e-10))
     }
 
-    @Test("Erlang-A with endless patience is M/M/c, and an overload of thousands is no problem")
+    @Test("Erlang-A with endless patience is M/M/c, and an overload of thousands is computed")
     func extremes() {
         let patient = MarkovianQueue(arrivalsPerSecond: 0.8, meanServiceSeconds: 60, servers: 50)
         let nearly = ImpatientQueue(
@@ -108,12 +108,12 @@ struct QueueingTheoryTests {
         #expect(agree(nearly.meanWaitSeconds, patient.meanWaitSeconds, within: 1e-4))
         let overloaded = ImpatientQueue(
             arrivalsPerSecond: 200, meanServiceSeconds: 60, meanPatienceSeconds: 600, servers: 9_000)
-        // As a fluid: those who are not served leave.
+        // Fluid limit: all unserved customers leave.
         #expect(agree(overloaded.abandonmentProbability, 0.25, within: 1e-9))
         #expect(agree(overloaded.utilisation, 1, within: 1e-9))
     }
 
-    @Test("A queue that would grow for ever is a programmer's error")
+    @Test("An unstable queue traps")
     func unstable() async {
         await #expect(processExitsWith: .failure) {
             _ = MarkovianQueue(arrivalsPerSecond: 2, meanServiceSeconds: 1, servers: 2)

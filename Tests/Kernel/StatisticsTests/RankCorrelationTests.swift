@@ -3,9 +3,9 @@ import Testing
 
 @testable import Statistics
 
-@Suite("How far two orders agree")
+@Suite("Rank correlation")
 struct RankCorrelationTests {
-    /// Every pair compared.
+    /// Returns tau by comparing every pair.
     private func tauOfAllPairs(_ first: [Double], _ second: [Double]) -> Double? {
         var (sum, pairsOfFirst, pairsOfSecond) = (0.0, 0.0, 0.0)
         for one in first.indices {
@@ -22,23 +22,23 @@ struct RankCorrelationTests {
 
     private func sign(_ difference: Double) -> Double { difference > 0 ? 1 : difference < 0 ? -1 : 0 }
 
-    @Test("Kendall's tau is 1 for the same order, −1 for the other way round, and Knight's example with ties")
+    @Test("Kendall's tau is 1 for the same order, −1 for the reverse, and reproduces Knight's example with ties")
     func known() throws {
         #expect(RankCorrelation.kendallTau([1, 2, 3, 9], [10, 20, 30, 31]) == 1)
         #expect(RankCorrelation.kendallTau([1, 2, 3, 9], [4, 3, 2, 1]) == -1)
-        // scipy.stats.kendalltau([12, 2, 1, 12, 2], [1, 4, 7, 1, 0]), of its documentation.
+        // scipy.stats.kendalltau([12, 2, 1, 12, 2], [1, 4, 7, 1, 0]), from its documentation.
         let tau = try #require(RankCorrelation.kendallTau([12, 2, 1, 12, 2], [1, 4, 7, 1, 0]))
         #expect(agree(tau, -0.471_404_520_791_031_7, within: 1e-12))
     }
 
-    @Test("Where there is nothing to compare there is no tau")
+    @Test("There is no tau without a pair to compare")
     func undefined() {
         #expect(RankCorrelation.kendallTau([], []) == nil && RankCorrelation.kendallTau([1], [2]) == nil)
         #expect(RankCorrelation.kendallTau([1, 1, 1], [1, 2, 3]) == nil)
         #expect(RankCorrelation.kendallTau([1, 2, 3], [5, 5, 5]) == nil)
     }
 
-    @Test("By sorting it is what comparing every pair gives, ties and all")
+    @Test("Tau by sorting agrees with comparing every pair, ties included")
     func againstAllPairs() {
         var random = StreamFamily(seed: 1, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         for _ in 0..<200 {

@@ -4,13 +4,13 @@ import SimulationKernel
 import Statistics
 import Testing
 
-/// What is rare, and what has not been seen at all: certainty from nothing there is none. The seeds are fixed, so that a right
-/// program passes always.
+/// Rare and unobserved events: their absence is not certain. The seeds are fixed, so that a correct program always
+/// passes.
 @Suite("Rare counts")
 struct RareCountTests {
     private static let trials = 1_000
 
-    /// Counts of events that come one by one, Poisson's, or in swarms: with a rate that is gamma-distributed, of this shape.
+    /// Counts of single Poisson events, or of clustered ones: with a gamma-distributed rate of this shape.
     private struct Counts {
         let mean: Double
         var shape: Double?
@@ -24,7 +24,7 @@ struct RareCountTests {
 
         mutating func next() -> Double {
             let rate = shape.map { mean / $0 * gsl_cdf_gamma_Pinv(stream.uniform() + 0x1p-54, $0, 1) } ?? mean
-            // By the times between events.
+            // Drawn by the times between events.
             var (count, time) = (0.0, -log(1 - stream.uniform()))
             while time < rate {
                 count += 1
@@ -36,7 +36,7 @@ struct RareCountTests {
         mutating func next(_ count: Int) -> [Double] { (0..<count).map { _ in next() } }
     }
 
-    /// In how many of the trials the interval holds the true mean.
+    /// Returns the number of trials whose interval contains the true mean.
     private func holding(mean: Double, shape: Double? = nil, replications: Int) -> Int {
         (1...RareCountTests.trials).count { trial in
             var counts = Counts(mean: mean, shape: shape, trial: trial)
@@ -47,7 +47,7 @@ struct RareCountTests {
     }
 
     @Test(
-        "Of a thousand 95 % intervals of a rare count at least 93 % hold the truth, however few events there are",
+        "Of a thousand 95 % intervals of a rare count at least 93 % contain the truth, with any number of events",
         arguments: [5, 10, 20, 50])
     func coverage(replications: Int) {
         for mean in [0.05, 0.1, 0.3, 0.5, 1, 2, 3] {
@@ -58,7 +58,7 @@ struct RareCountTests {
     }
 
     @Test(
-        "Where counts come in swarms, with twice the variance and more, at least 90 % still do",
+        "If counts come in clusters with at least twice the variance, at least 90 % still do",
         arguments: [5, 10, 20, 50])
     func swarms(replications: Int) {
         for mean in [0.05, 0.3, 1, 3] {
@@ -67,9 +67,9 @@ struct RareCountTests {
         }
     }
 
-    @Test("What never was may be: an interval of nothing but agreement is the exact bound")
+    @Test("The interval of a count that is always 0 is the exact bound")
     func bounds() throws {
-        // Garwood's for no event, and 1,000 requests of whom all were served.
+        // Garwood's bound for no event, and 1,000 requests that were all served.
         let none = try #require(
             ConfidenceInterval(Array(repeating: 0, count: 20), within: .nonNegative, unseen: .events(of: 1)))
         #expect(none.mean == 0 && none.low == 0 && abs(none.high - gsl_cdf_chisq_Pinv(0.975, 2) / 2 / 20) < 1e-12)
@@ -85,7 +85,7 @@ struct RareCountTests {
     }
 
     @Test(
-        "Of intervals that are made as narrow as asked 90 % and more hold the truth, and nothing ends where nothing was seen"
+        "Of intervals narrowed to a goal at least 90 % contain the truth, and none ends before an event occurred"
     )
     func sequential() {
         let (mean, trials) = (0.304, 300)
@@ -108,7 +108,7 @@ struct RareCountTests {
     // MARK: The best
 
     @Test(
-        "KN picks who has the fewest events, few as they are, in at least 95 % of trials",
+        "KN picks the system with the fewest rare events in at least 95 % of trials",
         arguments: [
             ([0.304, 0.109], 0.1, nil), ([0.304, 0.109], 0.195, nil), ([0.15, 0.05], 0.1, nil),
             ([0.25, 0.05], 0.2, nil),
@@ -129,7 +129,7 @@ struct RareCountTests {
         #expect(20 * right >= 19 * trials, "\(right) of \(trials)")
     }
 
-    @Test("KN finds no best where nothing was seen, unless so little does not matter")
+    @Test("KN finds no best system without any event, unless the bound is below the indifference")
     func nothingSeen() {
         let none = [Double](repeating: 0, count: 10)
         func search(_ indifference: Double, _ unseen: Unseen) -> KimNelson {
@@ -144,7 +144,7 @@ struct RareCountTests {
     }
 
     @Test(
-        "Of equal systems with rare events OCBA tells 95 % no more often than by chance",
+        "A false best with 95 % among equal systems with rare events is no more frequent than OCBA says",
         arguments: [0.05, 0.109, 0.304])
     func equalSystems(mean: Double) {
         let trials = 1_000
@@ -155,7 +155,7 @@ struct RareCountTests {
             }
             return BudgetAllocation.probabilityOfBest(known) >= 0.95
         }
-        // Either may come out ahead: in a tenth of the trials, with three standard deviations of room.
+        // Either may come out ahead: at most a tenth of the trials, plus three standard deviations.
         #expect(told <= trials / 10 + 28, "\(told)")
         let unknown = BudgetAllocation.System([0, 0, 0], unseen: .anything)
         #expect(BudgetAllocation.probabilityOfBest([unknown, .init([-1, -1, -1])]) == 0.5)
@@ -165,7 +165,7 @@ struct RareCountTests {
 
     // MARK: Differences
 
-    @Test("A difference of rare counts that never varies is judged by its signs, and its interval is none of a fact")
+    @Test("A constant difference of rare counts is tested by its signs, and its interval is not that of a fact")
     func differences() throws {
         let (none, one) = ([Double](repeating: 0, count: 10), [Double](repeating: 1, count: 10))
         let paired = MeanDifference(paired: none, one, unseen: .events(of: 1))
@@ -179,7 +179,7 @@ struct RareCountTests {
         #expect((apart.probability ?? 0) > 0 && (apart.interval?.lowerBound ?? 0) < 0.7)
     }
 
-    @Test("Of differences of rare counts that are none at most one in twenty seems one")
+    @Test("Of true zero differences of rare counts at most one in twenty is significant")
     func falseDifferences() {
         for mean in [0.05, 0.3, 1] {
             let (trials, found) = (

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Quantiles")
 struct QuantileTests {
-    @Test("Quantiles lie between the order statistics as in R and NumPy")
+    @Test("Quantiles interpolate between the order statistics as in R and NumPy")
     func interpolation() {
         let four = [1.0, 2, 3, 4]
         #expect(Quantile.ofSorted(four, 0.5) == 2.5)
@@ -18,7 +18,7 @@ struct QuantileTests {
         #expect(agree(Quantile.ofSorted(hundred, 0.95), 95.05))
     }
 
-    @Test("The ends are the least and the greatest value, one value is every quantile, and none has none")
+    @Test("The extreme quantiles are the least and the greatest value; one value is every quantile, none has none")
     func ends() {
         #expect(Quantile.ofSorted([3, 8, 9], 0) == 3)
         #expect(Quantile.ofSorted([3, 8, 9], 1) == 9)
@@ -29,7 +29,7 @@ struct QuantileTests {
 
 @Suite("Confidence intervals")
 struct ConfidenceIntervalTests {
-    @Test("The interval is Student's: of 1 to 10 it is 5.5 and 2.2622 standard errors on both sides")
+    @Test("The interval is Student's: for 1 to 10 it is 5.5 ± 2.2622 standard errors")
     func student() throws {
         let interval = try #require(ConfidenceInterval(Tally((1...10).map(Double.init))))
         #expect(agree(interval.mean, 5.5))
@@ -37,7 +37,7 @@ struct ConfidenceIntervalTests {
         #expect(agree(interval.low, 5.5 - interval.halfWidth) && agree(interval.high, 5.5 + interval.halfWidth))
     }
 
-    @Test("A higher level asks for a wider interval")
+    @Test("A higher level yields a wider interval")
     func levels() throws {
         let interval = try #require(ConfidenceInterval(Tally([1, 2]), level: 0.99))
         #expect(agree(interval.halfWidth, 63.656_741_162_871_6 * 0.5, within: 1e-9))
@@ -49,7 +49,7 @@ struct ConfidenceIntervalTests {
         #expect(ConfidenceInterval(Tally([4])) == nil && ConfidenceInterval([4]) == nil)
     }
 
-    @Test("An interval never leaves what is possible, whatever the values")
+    @Test("An interval stays within the possible range, for any values")
     func possible() throws {
         var random = StreamFamily(seed: 5, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         for count in 2...40 {
@@ -68,7 +68,7 @@ struct ConfidenceIntervalTests {
         }
     }
 
-    @Test("Far from a bound and with no skew it is Student's; skewed to the right it reaches further to the right")
+    @Test("Far from a bound and without skew the interval is Student's; right skew extends its right end")
     func likeStudent() throws {
         let values = (1...12).map { 10_000 + Double($0) }
         let student = try #require(ConfidenceInterval(Tally(values)))
@@ -77,21 +77,21 @@ struct ConfidenceIntervalTests {
         #expect(try #require(ConfidenceInterval(values)).high == student.high)
         let skewed = try #require(ConfidenceInterval((1...12).map { exp(Double($0)) }))
         #expect(skewed.high - skewed.mean > 1.5 * (skewed.mean - skewed.low))
-        // Johnson's correction moves the middle by skewness × standard error / (6 √n); Hall's does, too, and more.
+        // Johnson's correction moves the middle by skewness × standard error / (6 √n); Hall's moves it further.
         #expect((skewed.low + skewed.high) / 2 > skewed.mean)
     }
 }
 
 @Suite("Ratios of sums")
 struct RatioOfSumsTests {
-    @Test("Where all weigh the same it is the mean, and the jackknife's values are the values")
+    @Test("With equal weights it is the mean, and the pseudo-values are the values")
     func equalWeights() throws {
         let ratio = try #require(RatioOfSums([1, 2, 6], to: [2, 2, 2]))
         #expect(agree(ratio.value, 1.5))
         #expect(zip(ratio.pseudoValues, [0.5, 1, 3]).allSatisfy { agree($0, $1) })
     }
 
-    @Test("Each of those counted weighs the same; the pseudo-values are those of leaving one replication out")
+    @Test("Every counted case has the same weight; the pseudo-values are those of leaving one replication out")
     func differentWeights() throws {
         let ratio = try #require(RatioOfSums([9, 0, 0], to: [10, 1, 0]))
         #expect(agree(ratio.value, 9.0 / 11))
@@ -103,7 +103,7 @@ struct RatioOfSumsTests {
 
 @Suite("Inequality")
 struct InequalityTests {
-    @Test("The Gini coefficient is 0 for equals, 1/4 for 1 to 4, and (n − 1)/n where one has everything")
+    @Test("The Gini coefficient is 0 for equals, 1/4 for 1 to 4, and (n − 1)/n if one has everything")
     func gini() {
         #expect(Inequality.gini([5, 5, 5]) == 0)
         #expect(agree(Inequality.gini([4, 1, 3, 2]), 0.25))
@@ -112,7 +112,7 @@ struct InequalityTests {
         #expect(Inequality.gini([]) == 0)
     }
 
-    @Test("The Gini coefficient is half the relative mean difference, taken over all pairs")
+    @Test("The Gini coefficient is half the relative mean difference over all pairs")
     func giniByPairs() {
         let values = (1...40).map { Double($0 * $0 % 37) }
         let mean = values.reduce(0, +) / 40
@@ -121,7 +121,7 @@ struct InequalityTests {
         #expect(agree(Inequality.gini(values), differences / (40 * 40) / (2 * mean)))
     }
 
-    @Test("Jain's index is 1 for equals and 1/n where one has everything")
+    @Test("Jain's index is 1 for equals and 1/n if one has everything")
     func jain() {
         #expect(agree(Inequality.jainIndex([3, 3, 3]), 1))
         #expect(agree(Inequality.jainIndex([1, 2, 3, 4]), 100.0 / 120))
@@ -129,7 +129,7 @@ struct InequalityTests {
         #expect(Inequality.jainIndex([]) == 1 && Inequality.jainIndex([0, 0]) == 1)
     }
 
-    @Test("The ratio of the 90th to the 10th percentile of 1 to 11 is 5, and there is none over nothing")
+    @Test("The ratio of the 90th to the 10th percentile of 1 to 11 is 5, and undefined over 0")
     func ratio() {
         #expect(Inequality.p90ToP10Ratio((1...11).reversed().map(Double.init)) == 5)
         #expect(Inequality.p90ToP10Ratio([0, 0, 0, 1]) == nil)
@@ -139,7 +139,7 @@ struct InequalityTests {
 
 @Suite("Warm-up")
 struct WarmUpTests {
-    /// Around `level`, up and down without trend, never the same average of five twice in a row.
+    /// Returns values around `level` without trend, in which no two successive averages of five are equal.
     private func steady(_ count: Int, level: Double) -> [Double] {
         (0..<count).map { number in
             let share = Double(number * 7919 % 101) / 101
@@ -147,7 +147,7 @@ struct WarmUpTests {
         }
     }
 
-    @Test("A start far from the rest is cut off, and little more")
+    @Test("An untypical start is truncated, and little more")
     func transient() throws {
         let start = (0..<50).map { 20 - Double($0) * 0.3 }
         let cut = try #require(WarmUp.mser5(start + steady(400, level: 5)))
@@ -161,13 +161,13 @@ struct WarmUpTests {
         #expect(WarmUp.mser5([Double](repeating: 3, count: 40)) == 0)
     }
 
-    @Test("A series that never settles, or is too short, cannot be cut")
+    @Test("A series that never settles, or is too short, has no truncation")
     func unsettled() {
         #expect(WarmUp.mser5((0..<200).map { Double($0 * $0) }.reversed()) == nil)
         #expect(WarmUp.mser5([1, 2, 3, 4, 5, 6]) == nil)
     }
 
-    /// Days of 24 values: up and down by the hour, with noise of its own, and nobody there at the start.
+    /// Returns days of 24 values with a daily cycle and noise, starting empty.
     private func days(_ count: Int, emptyHours: Double, seed: UInt64) -> [Double] {
         var stream = StreamFamily(seed: seed, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         return (0..<24 * count).map { hour in
@@ -177,7 +177,7 @@ struct WarmUpTests {
     }
 
     @Test(
-        "Of a series with a daily cycle whole days are cut, as many as the start takes, and none for the cycle itself")
+        "A series with a daily cycle loses the whole days of its start, and none for the cycle itself")
     func cycles() {
         for seed in 1...20 as ClosedRange<UInt64> {
             #expect(WarmUp.periods(days(10, emptyHours: 0, seed: seed), of: 24) ?? 9 <= 1)
@@ -189,7 +189,7 @@ struct WarmUpTests {
         #expect(WarmUp.periods(days(2, emptyHours: 0, seed: 1), of: 24) == nil)
     }
 
-    @Test("Welch's moving average: over the window in the middle, over what there is at the ends")
+    @Test("Welch's moving average uses the window in the middle, and a shorter one at the ends")
     func smoothed() {
         #expect(WarmUp.smoothed([1, 2, 6, 4, 5], window: 1) == [1, 3, 4, 5, 5])
         let wider: [Double] = [1, 3, 18 / 5, 5, 5]

@@ -4,18 +4,18 @@ import Testing
 
 @testable import Statistics
 
-/// Against tables, against counting, and against what theory says of false alarms and of power.
-@Suite("Whether two samples, or two series, differ")
+/// Compared with tables, with enumeration, and with the theory of false alarms and power.
+@Suite("Comparison of two samples or two series")
 struct SeriesComparisonTests {
-    /// Mann and Whitney's own table I: how many of all orders have at most so many pairs the other way round.
+    /// Table I of Mann and Whitney: the share of orders with at most `pairsLess` inverted pairs.
     @Test(
-        "The probabilities of few values are those of Mann's and Whitney's table",
+        "The p-values of few values are those of Mann and Whitney's table",
         arguments: [
             (3, 3, 0, 0.05), (3, 3, 1, 0.1), (3, 3, 4, 0.5), (4, 4, 0, 0.014), (4, 4, 3, 0.1), (5, 5, 0, 0.004),
             (5, 5, 2, 0.016), (5, 5, 5, 0.075), (5, 5, 12, 0.5),
         ])
     func table(first: Int, second: Int, pairsLess: Int, probability: Double) throws {
-        // Of all orders one that has so many pairs in which the first sample's is greater.
+        // An order with exactly this number of pairs in which the first sample's value is greater.
         let all = first + second
         let order = try #require(
             (0..<1 << all).first { chosen in
@@ -28,14 +28,14 @@ struct SeriesComparisonTests {
         #expect(abs(test.probability - probability) < 0.000_51, "\(test.probability)")
     }
 
-    /// Pairs of a place chosen and one above it that is not.
+    /// Returns the number of pairs of a chosen rank and a higher rank that is not chosen.
     private static func pairsLess(_ chosen: Int, _ all: Int) -> Int {
         (0..<all).reduce(0) { sum, low in
             chosen >> low & 1 == 0 ? sum : sum + (low..<all).count { chosen >> $0 & 1 == 0 }
         }
     }
 
-    @Test("With ties the probability is that of counting every choice")
+    @Test("With ties the p-value equals that of enumerating every choice")
     func ties() {
         let values = [1.0, 1, 2, 2, 2, 3, 5, 5, 8]
         func pairs(_ chosen: Int) -> Double {
@@ -58,14 +58,14 @@ struct SeriesComparisonTests {
         }
     }
 
-    @Test("Where exact counting ends the normal distribution goes on; equal values differ in nothing")
+    @Test("The normal distribution continues where exact counting ends; equal values do not differ")
     func normal() {
         var stream = StreamFamily(seed: 4, replication: 0).stream(purpose: .seriesTests, entity: 0)
         for shift in [-0.3, 0, 0.2, 0.5] {
             let first = (0..<20).map { _ in stream.uniform() }
             let second = (0..<20).map { _ in stream.uniform() + shift }
             let exact = RankSumTest(first: first, second: second).probability
-            // One value more, in the middle of all, changes little.
+            // One more value, in the middle of all, changes little.
             let middle = (first + second).sorted()[20]
             let normal = RankSumTest(first: first + [middle], second: second).probability
             #expect(abs(exact - normal) < 0.03 * max(exact, 0.1), "\(exact), \(normal)")
@@ -77,7 +77,7 @@ struct SeriesComparisonTests {
 
     // MARK: Series
 
-    /// A series with a disturbance that lasts: each value resembles the one before.
+    /// Returns an autocorrelated series.
     private static func series(
         _ count: Int, resemblance: Double, factor: Double, _ stream: inout RandomStream
     ) -> [Double] {
@@ -105,16 +105,16 @@ struct SeriesComparisonTests {
         return Double(found) / Double(pairs)
     }
 
-    /// The bound is the level and four times the standard deviation of the share that is counted.
+    /// The bound is the level plus four standard deviations of the counted share.
     @Test(
-        "Equal runs raise a false alarm no more often than the level says, however many seconds",
+        "Equal runs raise false alarms no more often than the level says, with any number of seconds",
         arguments: [(10, 1_000), (11, 1_000), (60, 1_000), (300, 30)])
     func falseAlarms(seconds: Int, pairs: Int) {
         let share = Self.alarms(seconds: seconds, resemblance: 0, factor: 1, of: pairs, seed: 9)
         #expect(share <= Self.level + 4 * (Self.level / Double(pairs)).squareRoot(), "\(share)")
     }
 
-    @Test("Seconds that resemble each other raise few more: taken one by one they would raise many")
+    @Test("Correlated seconds raise few more false alarms, but many if taken as independent")
     func resemblance() {
         let share = Self.alarms(seconds: 60, resemblance: 0.5, factor: 1, of: 1_000, seed: 10)
         #expect(share < 0.02, "\(share)")
@@ -129,9 +129,11 @@ struct SeriesComparisonTests {
 
     @Test("A shift is found as often as theory says, and its size is right")
     func power() throws {
-        // Blocks of 8 of 60 seconds: 7 and 7 normal values whose deviation is 0.2 / √8. With this shift one of the later
-        // ones is greater than one of the earlier with p = Φ(shift / (√2 × deviation)), and G. E. Noether's formula (Journal of
-        // the American Statistical Association 82, 1987) says how often that shows.
+        // Blocks of 8 of 60 seconds: 7 and 7 normal values with a deviation of 0.2 / √8. With this shift a later value
+        // exceeds an
+        // earlier one with p = Φ(shift / (√2 × deviation)); the power follows from G. E. Noether's formula (Journal of
+        // the
+        // American Statistical Association 82, 1987).
         for shift in [0.06, 0.08, 0.12] {
             let deviation = 0.2 / 8.0.squareRoot()
             let greater = erfc(-shift / (2 * deviation)) / 2
@@ -151,7 +153,7 @@ struct SeriesComparisonTests {
         #expect(comparison.blockLength == 18 && abs(comparison.ratio - 1.2) < 0.06, "\(comparison.ratio)")
     }
 
-    @Test("Too few seconds tell nothing")
+    @Test("Too few seconds yield no result")
     func tooFew() {
         let (nine, ten) = (Array(repeating: 1.0, count: 9), Array(repeating: 2.0, count: 10))
         #expect(SeriesComparison(before: nine, after: ten) == nil && SeriesComparison(before: ten, after: nine) == nil)

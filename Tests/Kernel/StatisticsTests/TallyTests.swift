@@ -3,7 +3,7 @@ import Testing
 
 @testable import Statistics
 
-/// Whether two numbers agree to so many parts of the larger.
+/// Returns whether two numbers agree within a relative tolerance.
 func agree(_ left: Double, _ right: Double, within tolerance: Double = 1e-12) -> Bool {
     left == right || abs(left - right) <= tolerance * max(abs(left), abs(right))
 }
@@ -24,7 +24,7 @@ struct TallyTests {
         #expect(agree(tally.sum, 40))
     }
 
-    @Test("What is unknown is not a number: everything of no value, the variance of one")
+    @Test("Unknown figures are NaN: all of an empty tally, the variance of one value")
     func tooFew() {
         var tally = Tally()
         #expect(tally.mean.isNaN && tally.minimum.isNaN && tally.maximum.isNaN && tally.variance.isNaN)
@@ -34,13 +34,13 @@ struct TallyTests {
         #expect(tally.variance.isNaN)
     }
 
-    @Test("The variance survives a mean that is large against it")
+    @Test("The variance survives a mean that is large relative to it")
     func largeMean() {
         let tally = Tally(Self.values.map { $0 + 1e9 })
         #expect(agree(tally.variance, 32.0 / 7, within: 1e-7))
     }
 
-    @Test("Merged tallies equal the tally of all values, wherever the values are split", arguments: 0...8)
+    @Test("Merged tallies equal the tally of all values, for any split", arguments: 0...8)
     func merging(split: Int) {
         var merged = Tally(Self.values.prefix(split))
         merged.merge(Tally(Self.values.dropFirst(split)))
@@ -51,11 +51,11 @@ struct TallyTests {
     }
 }
 
-@Suite("Averages over time")
+@Suite("Time averages")
 struct TimeWeightedTests {
     private func seconds(_ count: Int64) -> SimTime { .zero + .seconds(count) }
 
-    @Test("Each value counts for as long as it lasts")
+    @Test("Each value is weighted by its duration")
     func average() {
         var queue = TimeWeighted()
         queue.add(1, at: seconds(10))
@@ -67,7 +67,7 @@ struct TimeWeightedTests {
         #expect(queue.average(until: seconds(30)) == 1)
     }
 
-    @Test("Changes at one moment count for nothing but the maximum")
+    @Test("Simultaneous changes affect only the maximum")
     func oneMoment() {
         var queue = TimeWeighted(value: 2, start: seconds(5))
         queue.set(9, at: seconds(6))
@@ -76,7 +76,7 @@ struct TimeWeightedTests {
         #expect(queue.maximum == 9)
     }
 
-    @Test("After a restart only what follows counts, from the value that was")
+    @Test("A restarted measurement starts from the current value")
     func restart() {
         var queue = TimeWeighted()
         queue.set(8, at: seconds(1))
@@ -87,10 +87,10 @@ struct TimeWeightedTests {
         #expect(queue.maximum == 4)
     }
 
-    @Test("The average over no time is not a number")
+    @Test("The average over an empty interval is NaN")
     func noTime() { #expect(TimeWeighted(value: 3).average(until: .zero).isNaN) }
 
-    @Test("A change in the past is a programmer's error")
+    @Test("A change in the past traps")
     func thePast() async {
         await #expect(processExitsWith: .failure) {
             var queue = TimeWeighted(value: 0, start: SimTime(microseconds: 5))

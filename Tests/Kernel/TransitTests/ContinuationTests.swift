@@ -6,11 +6,11 @@ import Testing
 
 @testable import Transit
 
-/// Two lines of which a vehicle does a trip each.
-@Suite("Vehicles that go on as other lines")
+/// Two lines with one trip each of the same vehicle.
+@Suite("Vehicles that continue as other lines")
 struct ContinuationTests {
     private static let date = RandomTransit.date
-    /// Each other stop is a terminal.
+    /// Names of the stops; each except the two platforms is a terminal.
     private static let names = ["West End", "Market", "Market, platform 2", "East End", "Harbour"]
 
     private static func position(_ metres: Double) -> FixedPosition {
@@ -18,8 +18,8 @@ struct ContinuationTests {
             x: Int32((metres / Earth.metresPerDegree * FixedPosition.unitsPerDegree).rounded()), y: 0)
     }
 
-    /// Stops at 0, 5, 5 and so many metres, 10 and 15 km; on line 4 a trip from the first to the second, from minute 1
-    /// to 10.
+    /// Stops at 0, 5, 10 and 15 km, and a platform `platformMetres` after the one at 5 km; on line 4 a trip from the
+    /// first to the second stop, from minute 1 to 10.
     private static func schedule(platformMetres: Double = 100) -> TransitSchedule {
         var schedule = TransitSchedule()
         schedule.stops = zip(names, [0, 5_000, 5_000 + platformMetres, 10_000, 15_000]).map {
@@ -56,7 +56,7 @@ struct ContinuationTests {
         return router
     }
 
-    /// Rides and minutes of the arrivals, and how often one stays on board.
+    /// Returns rides and minutes of the arrivals, and the number of times that passengers stay on board.
     private static func arrivals(_ schedule: TransitSchedule, to stop: Int = 3, minute: Int64 = 0) -> [[Int32]] {
         let router = router(schedule, to: stop, minute: minute)
         return router.journeys.map { journey in
@@ -66,7 +66,7 @@ struct ContinuationTests {
         }
     }
 
-    @Test("In a block one stays on board, without a change and without time for one; without a block one does not")
+    @Test("Within a block passengers stay on board without a change or its time; without a block they change")
     func block() {
         var schedule = Self.schedule()
         Self.add("17", [(1, 10), (3, 20)], to: &schedule)
@@ -80,7 +80,7 @@ struct ContinuationTests {
         #expect(Self.arrivals(schedule) == [[2, 80, 0]])
     }
 
-    @Test("A link says that one gets off, or stays on board, whatever the block says")
+    @Test("A link decides whether passengers alight or stay on board, even against the block")
     func links() {
         var schedule = Self.schedule()
         Self.add("17", [(1, 10), (3, 20)], to: &schedule)
@@ -97,7 +97,7 @@ struct ContinuationTests {
         #expect(Self.arrivals(schedule) == [[1, 20, 1]])
     }
 
-    @Test("After one trip the vehicle may go on as several, which it is coupled to, and after several as one")
+    @Test("One trip may continue as several coupled ones, and several as one")
     func coupling() {
         var schedule = Self.schedule()
         Self.add("17", [(1, 10), (3, 20)], to: &schedule)
@@ -112,7 +112,7 @@ struct ContinuationTests {
     }
 
     @Test(
-        "A block goes on from the same stop, another platform of the station or a stop 200 m away; a link from anywhere",
+        "A block continues at the same stop, another platform of the station or within 200 m; a link anywhere",
         arguments: [
             (100.0, false, true), (199, false, true), (201, false, false), (3_000, false, false), (450, true, true),
         ])
@@ -127,10 +127,10 @@ struct ContinuationTests {
         #expect(Self.router(schedule, to: 3).legs.map(\.from) == [0, 2])
     }
 
-    @Test("The next trip is the next of those that run on the service day, and nothing where two are under way at once")
+    @Test("The next trip of a block is that of the service day; overlapping trips have no continuation")
     func days() {
         var schedule = Self.schedule()
-        // Tomorrow only.
+        // A trip on the next day only.
         Self.add("16", [(1, 10), (4, 15)], calendar: 2, to: &schedule)
         Self.add("17", [(1, 12), (3, 20)], calendar: 0, to: &schedule)
         schedule.blocks = [[0, 1, 2]]
@@ -144,7 +144,7 @@ struct ContinuationTests {
         #expect(Self.arrivals(schedule) == [[2, 20, 0]])
     }
 
-    @Test("Past midnight one stays on board within a service day; into the next one only by a link")
+    @Test("Past midnight passengers stay on board within a service day; into the next one only by a link")
     func midnight() {
         var schedule = Self.schedule()
         Self.add("4", [(0, 1_430), (1, 1_445)], to: &schedule)
@@ -164,7 +164,7 @@ struct ContinuationTests {
         #expect(schedule.daysBetween(TripLink(from: 2, to: 0)) == nil, "a day later less 10 minutes")
     }
 
-    @Test("Trips at intervals do not go on")
+    @Test("Trips at intervals have no continuation")
     func intervals() {
         var schedule = Self.schedule()
         Self.add("17", [(1, 10), (3, 20)], shifts: [0, 600], to: &schedule)
@@ -173,7 +173,7 @@ struct ContinuationTests {
         #expect(Self.arrivals(schedule) == [[2, 30, 0]])
     }
 
-    @Test("A later trip that goes on is found where an earlier one does not")
+    @Test("A later trip with a continuation is found where an earlier one has none")
     func laterTrip() {
         var schedule = Self.schedule()
         Self.add("4", [(0, 31), (1, 40)], to: &schedule)
@@ -182,7 +182,7 @@ struct ContinuationTests {
         #expect(Self.arrivals(schedule) == [[1, 50, 1]])
     }
 
-    @Test("Where the vehicle calls at the stop of boarding again, one gets on there, on whichever trip that is")
+    @Test("Where a vehicle calls again at the boarding stop, passengers board at that call, on any of its trips")
     func loop() {
         var schedule = Self.schedule()
         Self.add("5", [(1, 10), (0, 20), (3, 30), (0, 40)], to: &schedule)
@@ -192,7 +192,7 @@ struct ContinuationTests {
         #expect(Self.router(schedule, to: 4).legs.map(\.departure) == [40 * 60])
     }
 
-    @Test("G12: one is told to stay on board, as which line, and after how many stops of the vehicle to get off")
+    @Test("G12: directions say to stay on board, as which line, and after how many stops to alight")
     func words() {
         var schedule = Self.schedule()
         Self.add("17", [(1, 10), (3, 20), (4, 30)], to: &schedule)
@@ -213,7 +213,7 @@ struct ContinuationTests {
         #expect(same[1].text(in: .english) == "Stay on board towards Harbour.")
     }
 
-    @Test("On 200 random days the continuations are those that the rules say, pair by pair")
+    @Test("On 200 random days the continuations follow the rules, pair by pair")
     func resolution() {
         var found = [0, 0]
         for seed in 0..<200 {
@@ -231,7 +231,7 @@ struct ContinuationTests {
     }
 }
 
-/// The continuations of a timetable by the rules, found pair by pair.
+/// The continuations of a timetable, found pair by pair from the rules.
 private struct PlainContinuations {
     /// Continuations of each run.
     private(set) var after: [[Int]]
@@ -267,7 +267,7 @@ private struct PlainContinuations {
         schedule.arrival(ofTrip: timetable.runs[run].trip) + timetable.runs[run].shiftSeconds
     }
 
-    /// The runs on one day, or on the next one where the trip has left on that day.
+    /// Returns whether a link joins two runs: on one service day, or with the next day for a departure after midnight.
     private func followsByLink(_ from: Int, _ to: Int) -> Bool {
         let days = (timetable.runs[to].shiftSeconds - timetable.runs[from].shiftSeconds) / 86_400
         let wait = departure(to) - arrival(from)

@@ -17,7 +17,7 @@ struct DirectionsTests {
         + [.arrive, .streetsEnd, .walk, .stayOnBoard, .getOff(stopCount: 1), .getOff(stopCount: 12)]
         + TransitKind.allCases.map { .board($0) }
 
-    @Test("G12: every step is said in both languages, in at most 20 words, whatever streets and stops are called")
+    @Test("G12: every step has at most 20 words in both languages, for any names of streets and stops")
     func everyStep() {
         let long = (1...30).map { "Wort\($0)" }.joined(separator: " ")
         for action in DirectionsTests.actions {
@@ -33,7 +33,7 @@ struct DirectionsTests {
     }
 
     @Test(
-        "G12: steps as they are read",
+        "G12: steps read as expected",
         arguments: [
             (
                 DirectionStep(.depart(.northEast), metres: 200, name: "Long Lane"),
@@ -95,7 +95,7 @@ struct DirectionsTests {
         #expect(step.text(in: .turkish) == turkish)
     }
 
-    @Test("Turns and winds go by their angles")
+    @Test("Turns and compass directions follow the angles")
     func angles() {
         let turns: [(Double, Turn)] = [
             (0, .straightOn), (24, .straightOn), (-24, .straightOn), (26, .slightRight), (-59, .slightLeft),
@@ -109,9 +109,9 @@ struct DirectionsTests {
         for (degrees, wind) in winds { #expect(Heading(degrees: degrees) == wind, "\(degrees)") }
     }
 
-    /// A street of 300 m to the north, cut in three; at its end one to the east; a lane without a name that goes on,
-    /// turns left and right; one with a name, to its end and back.
-    @Test("A step is for each change of street; streets without a name are told apart by their turns")
+    /// A street of 300 m to the north in three parts; at its end one to the east; a lane without a name that goes
+    /// straight on, turns left and right; a named lane, to its end and back.
+    @Test("Each change of street is a step; streets without a name are separated by their turns")
     func changesOfStreet() {
         let metres: [(east: Double, north: Double)] = [
             (0, 0), (0, 100), (0, 200), (0, 300), (100, 300), (200, 300), (200, 400), (210, 400), (300, 400),
@@ -144,8 +144,8 @@ struct DirectionsTests {
         #expect(StreetDirections.steps(along: [], from: 3, in: network) { _ in "" } == [DirectionStep(.arrive)])
     }
 
-    /// A ring of four nodes that one goes around against the clock, from the south; at each a street outwards, in both
-    /// directions but for the one to the north, by which nobody leaves.
+    /// Returns a ring of four nodes, driven anticlockwise from the south; each has a street outwards in both
+    /// directions, except that the northern one is entry only.
     private func ring(_ mode: TravelMode, known: Bool) -> StreetNetwork {
         let map = LocalMap(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0))
         let corners: [(east: Double, north: Double)] = [(0, -1), (1, 0), (0, 1), (-1, 0)]
@@ -181,7 +181,7 @@ struct DirectionsTests {
         }.map { $0.text(in: .english) }
     }
 
-    @Test("G12: a roundabout is told by the exit that one takes; a street by which nobody leaves it is none")
+    @Test("G12: a roundabout is described by its exit; a circle without exits is not a roundabout")
     func roundabout() {
         for mode in [TravelMode.car, .cycle] {
             let network = ring(mode, known: true)
@@ -209,7 +209,7 @@ struct DirectionsTests {
         }
     }
 
-    @Test("On foot, and where the city does not know that it is a roundabout, its turns are told")
+    @Test("Pedestrians, and cities that do not know the roundabout, get its turns")
     func roundaboutByTurns() {
         for network in [ring(.walk, known: true), ring(.car, known: false)] {
             #expect(
@@ -220,7 +220,7 @@ struct DirectionsTests {
         }
     }
 
-    @Test("A journey by transit is told by its walks and rides")
+    @Test("A transit journey is described by its walks and rides")
     func journey() {
         var found = 0
         for seed in 0..<120 {
@@ -251,9 +251,9 @@ struct DirectionsTests {
 
 @Suite("Directions through real roundabouts", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
 struct RealRoundaboutTests {
-    /// From each street into a roundabout to each out of it, the way around held against one found by walking it.
+    /// Compares every pair of streets of a roundabout with an exit found by walking around it.
     @Test(
-        "G12: every way through every roundabout of real cities takes the exit that one counts in going around it",
+        "G12: every path through every roundabout of real cities counts its exits correctly",
         arguments: [("porto_alegre/porto_alegre", 20), ("porto/porto_centre", 2), ("samples/monaco", 100)])
     func exits(extract: String, countMin: Int) throws {
         let path = PublishedData.path("\(extract).osm.pbf")
@@ -280,7 +280,8 @@ struct RealRoundaboutTests {
         #expect(count >= countMin, "\(count) ways")
     }
 
-    /// Out of a roundabout from one of its nodes on, once around at most: the arcs and which exit it is.
+    /// Returns the paths out of a roundabout from one of its nodes, at most once around, with the numbers of their
+    /// exits.
     private static func ways(around start: Int, in network: StreetNetwork) -> [(arcs: [Int], exit: Int)] {
         var found: [(arcs: [Int], exit: Int)] = []
         var (ring, node, exit): ([Int], Int, Int) = ([], start, 0)
@@ -298,7 +299,7 @@ struct RealRoundaboutTests {
 
 @Suite("Directions on real streets", .enabled(if: PublishedData.isPresent, "\(PublishedData.isMissing)"))
 struct RealDirectionsTests {
-    @Test("G12: 300 ways by car, on foot and by bicycle have steps of at most 20 words, whose lengths add up")
+    @Test("G12: 300 routes by car, on foot and by bicycle have steps of at most 20 words whose lengths add up")
     func realWays() throws {
         let path = PublishedData.path("porto/porto_centre.osm.pbf")
         let city = try CityImport.openStreetMap(path: path, displayName: "porto", name: "porto", command: "").city

@@ -28,7 +28,7 @@ enum SmallFeed {
             + "n,24:10:00,24:10:00,c,2,,\nn,23:50:00,23:55:00,a,1,,\n",
     ]
 
-    /// With some files in place of those, or none for nil.
+    /// Reads the feed with some files replaced, or removed for nil.
     static func read(_ changes: [String: String?] = [:]) throws -> FeedReader {
         var files = files.mapValues { Array($0.utf8) }
         for (name, text) in changes { files[name] = text.map { Array($0.utf8) } }
@@ -60,18 +60,18 @@ struct FeedReaderTests {
         #expect(try schedule.dates == day("2019-05-01")...day("2019-05-31"))
     }
 
-    @Test("Calls come in the order of their numbers; times past 24:00 and missing ones between are understood")
+    @Test("Calls are ordered by number; times past 24:00 and missing ones between are understood")
     func calls() throws {
         let schedule = try SmallFeed.read().schedule
         let bus = schedule.calls[schedule.trips[0].calls]
-        // A quarter of the way takes a quarter of the time.
+        // A quarter of the distance takes a quarter of the time.
         #expect(bus.map(\.arrival) == [28_800, 28_800 + 300, 30_000] && bus.map(\.departure).last == 30_060)
         #expect(bus.map(\.allowsBoarding) == [true, true, false] && bus.map(\.allowsAlighting) == [false, true, true])
         let train = schedule.calls[schedule.trips[1].calls]
         #expect(train.map(\.departure) == [86_100, 87_000] && train.map(\.stop) == [0, 2])
     }
 
-    @Test("Trips at intervals start at each of them; the end is none of them")
+    @Test("Trips at intervals start at each interval, without one at the end")
     func frequencies() throws {
         let reader = try SmallFeed.read([
             "frequencies.txt":
@@ -83,7 +83,7 @@ struct FeedReaderTests {
         #expect(reader.schedule.trips[1].shifts == [0])
     }
 
-    @Test("Changes are those of stops; a station stands for its stops")
+    @Test("Changes connect stops; a station represents its stops")
     func transfers() throws {
         let reader = try SmallFeed.read([
             "transfers.txt":
@@ -101,7 +101,7 @@ struct FeedReaderTests {
             ])
     }
 
-    @Test("Two feeds have names of their own")
+    @Test("Two feeds have separate names")
     func severalFeeds() throws {
         var reader = try SmallFeed.read()
         try reader.read(FeedSource(name: "other.zip", files: SmallFeed.files.mapValues { Array($0.utf8) }))
@@ -111,7 +111,7 @@ struct FeedReaderTests {
     }
 
     @Test(
-        "A broken row is left out and told by its place, the rest is read",
+        "A broken row is skipped and reported with its position, and the rest is read",
         arguments: [
             ("stops.txt", "d,Delta,x,0,,\n", "stops.txt:6:9: stop_lat is 'x', not a number of degrees"),
             ("stops.txt", "d,Delta,0,181,,\n", "stops.txt:6:11: this is no place on the earth"),
@@ -153,7 +153,7 @@ struct FeedReaderTests {
     }
 
     @Test(
-        "A trip that cannot be is left out",
+        "An impossible trip is skipped",
         arguments: [
             (
                 "t,8:00:00,8:00:00,a,1\nt,7:00:00,7:00:00,b,2\n",
@@ -180,7 +180,7 @@ struct FeedReaderTests {
             ])
     }
 
-    @Test("Of many rows with the same mistake the first is told, and how many there are")
+    @Test("Of many rows with the same error the first is reported, with their number")
     func manyBrokenRows() throws {
         let rows = String(repeating: "t,,,x,6,,\n", count: 4)
         let reader = try SmallFeed.read(["stop_times.txt": (SmallFeed.files["stop_times.txt"] ?? "") + rows])
@@ -191,7 +191,7 @@ struct FeedReaderTests {
             ])
     }
 
-    @Test("A stop_sequence that many calls of a trip have is told by the first that repeats it, and the rest is read")
+    @Test("A repeated stop_sequence of many calls is reported once, at the first one, and the rest is read")
     func repeatedSequences() throws {
         let rows = String(repeating: "t,,,b,5,,\n", count: 3)
         let reader = try SmallFeed.read(["stop_times.txt": (SmallFeed.files["stop_times.txt"] ?? "") + rows])
@@ -203,9 +203,9 @@ struct FeedReaderTests {
         #expect(try reader.schedule.calls == SmallFeed.read().schedule.calls)
     }
 
-    @Test("100,000 equal rows of intervals are refused at the row with which a feed has more departures than any city")
+    @Test("100,000 equal rows of intervals are refused at the row that exceeds the departures of any city")
     func tooManyDepartures() {
-        // 41 departures a row, beside two trips.
+        // 41 departures a row, plus two trips.
         let rows = String(repeating: "t,07:00:00,07:41:00,60\n", count: 100_000)
         let line = 2 + (FeedLimits.departuresMax - 2) / 41
         #expect(
@@ -217,7 +217,7 @@ struct FeedReaderTests {
             ])
     }
 
-    @Test("Departures of long trips are refused where they call more often than those of any city")
+    @Test("Departures of long trips are refused once their calls exceed those of any city")
     func tooManyCalls() {
         let calls = (0..<40).map { "t,8:00:00,8:00:00,a,\($0)\n" }.joined()
         let header = "trip_id,arrival_time,departure_time,stop_id,stop_sequence\n"
@@ -235,7 +235,7 @@ struct FeedReaderTests {
             ])
     }
 
-    @Test("Changes between all stops of large stations are refused where they pass those of any city")
+    @Test("Changes between all stops of large stations are refused once they exceed those of any city")
     func tooManyTransfers() {
         let stops = (0..<1_000).map { "s\($0),,\($0 % 90),0,,S\n" }.joined()
         #expect(
@@ -251,7 +251,7 @@ struct FeedReaderTests {
             ])
     }
 
-    @Test("Stops are refused where more of them stand together than in any city, wherever on the earth that is")
+    @Test("Stops are refused if more lie together than in any city, anywhere on the earth")
     func tooManyStopsTogether() {
         for (latitude, longitude) in [(0.003, 0.003), (-41.297, 174.8), (89.955, 20.0)] {
             let stops = (0...FeedLimits.stopsOnSquareMax).map {
@@ -268,7 +268,7 @@ struct FeedReaderTests {
     }
 
     @Test(
-        "A zip file, a folder or a file in it that may not be read is a failure of the machine, not a mistake",
+        "An unreadable zip file, folder or member is a failure of the machine, not an error of the feed",
         .enabled(if: temporaryFilesAreForAll, "temporary files lie in a folder of root's own"))
     func noPermission() throws {
         let folder = try TemporaryFolder()
@@ -288,7 +288,7 @@ struct FeedReaderTests {
         }
     }
 
-    @Test("A small zip file of which more comes out than timetables hold is refused")
+    @Test("A small zip file that expands beyond any timetable is refused")
     func zipBomb() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/feed.zip"
@@ -306,7 +306,7 @@ struct FeedReaderTests {
             ])
     }
 
-    @Test("What makes a whole feed useless is an error: missing files and columns, and texts that are not UTF-8")
+    @Test("Missing files and columns, and texts that are not UTF-8, make a feed unusable")
     func useless() throws {
         for file in ["stops.txt", "routes.txt", "trips.txt", "stop_times.txt"] {
             #expect(
@@ -332,7 +332,7 @@ struct FeedReaderTests {
             ])
     }
 
-    @Test("Feeds lie in zip files or folders; what is neither is told")
+    @Test("Feeds are zip files or folders; anything else is reported")
     func places() throws {
         let folder = try TemporaryFolder()
         for (name, text) in SmallFeed.files { try folder.write(text, to: name) }
@@ -347,7 +347,7 @@ struct FeedReaderTests {
             inputComplaints { _ = try FeedReader.read(["/nowhere.zip"]) } == ["/nowhere.zip: there is no such file"])
     }
 
-    @Test("5,000 damaged feeds are read or refused, and what was read can be searched")
+    @Test("5,000 damaged feeds are read or refused, and all read feeds can be searched")
     func fuzz() {
         var (read, refused, lost) = (0, 0, 0)
         for seed in 0..<5_000 {

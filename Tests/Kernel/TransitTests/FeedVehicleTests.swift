@@ -4,9 +4,9 @@ import Transit
 
 @testable import CityFiles
 
-@Suite("GTFS feeds: vehicles that go on, and what is read otherwise than it is meant")
+@Suite("GTFS feeds: continuing vehicles, and reinterpreted data")
 struct FeedVehicleTests {
-    /// A feed with a trip from a to b on line 1 and two from b to c on line 2, with more files or others.
+    /// Reads a feed with a trip from a to b on line 1 and two from b to c on line 2, with some files added or replaced.
     private func read(_ changes: [String: String?] = [:]) throws -> FeedReader {
         var files = [
             "routes.txt": "route_id,route_short_name,route_type\n1,4,3\n2,17,3\n",
@@ -26,7 +26,7 @@ struct FeedVehicleTests {
 
     private static let links = "from_stop_id,to_stop_id,from_trip_id,to_trip_id,transfer_type\n"
 
-    @Test("Trips of one block are those of one vehicle, also over feeds with the same names")
+    @Test("Trips of one block belong to one vehicle, also across feeds with the same names")
     func blocks() throws {
         var reader = try read()
         #expect(reader.lost == [] && reader.schedule.blocks == [[0, 1]] && reader.schedule.links == [])
@@ -35,7 +35,7 @@ struct FeedVehicleTests {
         #expect(reader.schedule.blocks == [[0, 1]] && reader.schedule.stops.map(\.station) == [nil, 0, 0, nil, 1, 1])
     }
 
-    @Test("From West End one stays on board to East End, as the block says, and as a link says without one")
+    @Test("From West End passengers stay on board to East End, by the block, and by a link without one")
     func journey() throws {
         let date = try #require(CalendarDate("2019-05-13"))
         func arrival(_ reader: FeedReader) -> Int32? {
@@ -51,7 +51,7 @@ struct FeedVehicleTests {
         #expect(try arrival(read(["transfers.txt": Self.links + "b,b,t,u,5\n"])) == 80)
     }
 
-    @Test("Links are read with their stops, with none, and from tables without columns for stops")
+    @Test("Links are read with stops, without stops, and from tables without the columns")
     func links() throws {
         let links = [TripLink(from: 0, to: 1), TripLink(from: 0, to: 2, allowsStaying: false)]
         for text in [
@@ -63,7 +63,7 @@ struct FeedVehicleTests {
     }
 
     @Test(
-        "A link that cannot be is left out and told",
+        "An impossible link is skipped and reported",
         arguments: [
             (",,t,x,4", "2:5: 'x' is not among those of trips.txt; add it there, or mend the name here"),
             (
@@ -95,7 +95,7 @@ struct FeedVehicleTests {
         #expect(reader.lost.map(\.description) == ["feed.zip/transfers.txt:\(complaint); left out"])
     }
 
-    @Test("Two links of the same trips, and trips at intervals, are told")
+    @Test("Duplicate links, and links of trips at intervals, are reported")
     func otherLinks() throws {
         let twice = try read(["transfers.txt": Self.links + ",,t,u,5\n,,t,u,4\n"])
         #expect(twice.schedule.links == [TripLink(from: 0, to: 1, allowsStaying: false)])
@@ -119,7 +119,7 @@ struct FeedVehicleTests {
             ])
     }
 
-    @Test("A block whose trips are under way at once is no vehicle's, which is told")
+    @Test("A block of overlapping trips belongs to no vehicle, which is reported")
     func overlap() throws {
         let reader = try read([
             "trips.txt": "route_id,service_id,trip_id,block_id\n1,d,t,B1\n2,d,u,B1\n2,d,v,B2\n2,d,w,B1\n",
@@ -137,7 +137,7 @@ struct FeedVehicleTests {
     }
 
     @Test(
-        "What is read otherwise than it is meant is told once a file, and used",
+        "Reinterpreted data are reported once a file, and used",
         arguments: [
             (
                 "frequencies.txt", "trip_id,start_time,end_time,headway_secs\nt,08:00:00,08:30:00,600\n",
@@ -167,7 +167,7 @@ struct FeedVehicleTests {
     }
 
     @Test(
-        "Calls where one has to ask before, between stops, and on demand within a zone",
+        "Calls by arrangement are read: between stops, and on demand within a zone",
         arguments: [
             (
                 "pickup_type", "2",
@@ -198,7 +198,7 @@ struct FeedVehicleTests {
         #expect(reader.lost.map(\.description) == ["feed.zip/stop_times.txt:3:23: \(complaint)"])
     }
 
-    @Test("Paths inside stations, places that are no stops, dates that contradict and intervals that end are told")
+    @Test("Paths inside stations, places that are no stops, contradictory dates and ended intervals are reported")
     func others() throws {
         let reader = try read([
             "pathways.txt": "pathway_id,from_stop_id,to_stop_id\n1,b,c\n2,c,b\n",

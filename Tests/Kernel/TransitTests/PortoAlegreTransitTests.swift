@@ -17,7 +17,7 @@ struct PortoAlegreTransitTests {
         date = try #require(CalendarDate("2019-05-13"))
     }
 
-    @Test("Z04: on the buses and trains of a city the router finds what the slow search finds")
+    @Test("Z04: on the buses and trains of a city the router agrees with the slow search")
     func isExact() throws {
         #expect(schedule.stops.count == 3_986 + 24 && schedule.trips.count == 2_374 + 1_248)
         var rules = TransitRules()
@@ -42,8 +42,9 @@ struct PortoAlegreTransitTests {
         #expect(rideCounts[1] > 0 && rideCounts[2] > 0)
     }
 
-    /// An article of r5r (ipea.github.io/r5r, "Trip planning with detailed_itineraries()") prints a journey with its legs, on
-    /// 13 May 2019, at its usual 3.6 km/h on foot, from the station of Farrapos to the shopping centre of Praia de Belas:
+    /// An article of r5r (ipea.github.io/r5r, "Trip planning with detailed_itineraries()") prints a journey with its
+    /// legs, on 13 May 2019, at its default walking speed of 3.6 km/h, from the station of Farrapos to the shopping
+    /// centre of Praia de Belas:
     ///
     ///     departure_time  total  segment  mode  duration  wait  route
     ///     14:07:57        35.6   1        WALK  5.1       0.0
@@ -51,7 +52,7 @@ struct PortoAlegreTransitTests {
     ///                            3        WALK  4.0       0.0
     ///                            4        BUS   10.4      4.4   188
     ///                            5        WALK  3.2       0.0
-    @Test("The published journey of r5r: the same train, the same bus, to the tenth of a minute")
+    @Test("The published journey of r5r is reproduced: the same train, the same bus, to the tenth of a minute")
     func publishedJourney() throws {
         var rules = TransitRules()
         rules.walkingMetresPerSecond = 1
@@ -69,9 +70,9 @@ struct PortoAlegreTransitTests {
         #expect(lines == ["LINHA1", "188"])
         let tenths = rides.map { ($0.arrival - $0.departure + 3) / 6 }
         #expect(tenths == [66, 104])
-        // At 14:15, which is 5.1 + 2.0 minutes after 14:07:57; and at 14:30, 6.6 + 4.0 + 4.4 minutes later.
+        // 14:15 is 5.1 + 2.0 minutes after 14:07:57, and 14:30 is 6.6 + 4.0 + 4.4 minutes later.
         #expect(rides.map(\.departure) == [51_300, 52_200])
-        // Ways on foot are straight lines here, and streets there.
+        // Walks are straight lines here, but follow streets there.
         let published = 50_877 + 35.6 * 60
         #expect(abs(Double(journey.arrival) - published) < 120)
     }

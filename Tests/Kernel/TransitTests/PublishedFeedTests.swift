@@ -13,7 +13,7 @@ struct PublishedFeedTests {
         var (read, refused) = (0, 0)
         for seed in 0..<300 {
             var random = SplitMix64(seed: UInt64(seed))
-            // Mostly where the table of contents is, because damage elsewhere is found by checksums only.
+            // Mostly in the table of contents, because only checksums find damage elsewhere.
             var bytes = whole
             for _ in 0..<random.within(1...3) {
                 let place = random.chance(80) ? whole.count - 1 - random.below(700) : random.below(whole.count)
@@ -22,7 +22,7 @@ struct PublishedFeedTests {
             if random.chance(10) { bytes.removeLast(random.below(2_000)) }
             let path = try folder.write(bytes, to: "feed.zip")
             do throws(InputError) {
-                // One file of it, because to read all of them 300 times takes long.
+                // One file of it, because reading all of them 300 times takes long.
                 _ = try FeedSource(path).table(random.pick(["stops.txt", "trips.txt", "calendar.txt"]))
                 read += 1
             } catch {

@@ -7,11 +7,11 @@ import TestSupport
 import Testing
 import Transit
 
-@Suite("Ways on foot to stops over streets")
+@Suite("Walks to stops over streets")
 struct StreetWalksTests {
     private let network: StreetNetwork
     private let metric: RoutingMetric
-    /// Some metres from junctions, but for the last, which lies outside of the city.
+    /// Stops some metres from junctions, except for the last, which lies outside the city.
     private let schedule: TransitSchedule
     private var rules = TransitRules()
 
@@ -34,7 +34,7 @@ struct StreetWalksTests {
     }
 
     @Test(
-        "Z04: every way is as long and takes as long as the fastest one over the streets, and none within reach is missing"
+        "Z04: every walk has the length and time of the fastest street path, and none within reach is missing"
     )
     func isExact() {
         var walks = StreetWalks(network, metric, to: schedule, rules: rules)
@@ -64,7 +64,7 @@ struct StreetWalksTests {
         #expect(lists.last == [])
     }
 
-    @Test("The way all on foot, to stops and from them begins and ends at junctions")
+    @Test("Direct, access and exit walks begin and end at junctions")
     func ends() throws {
         var walks = StreetWalks(network, metric, to: schedule, rules: rules)
         let locator = NodeLocator(network)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Journeys by timetable")
 struct TransitRouterTests {
-    @Test("Z04: on 1,000 random journeys the router finds what the slow search over the time-expanded graph finds")
+    @Test("Z04: on 1,000 random journeys the router agrees with the slow search over the time-expanded graph")
     func isExact() {
         var found = [0, 0, 0]
         for seed in 0..<200 {
@@ -35,7 +35,7 @@ struct TransitRouterTests {
     }
 
     @Test(
-        "Z04: on 1,500 random journeys whose vehicles go on as other trips the router finds what the slow search finds")
+        "Z04: on 1,500 random journeys with continuing vehicles the router agrees with the slow search")
     func isExactWithContinuations() {
         var found = [0, 0, 0, 0]
         for seed in 0..<300 {
@@ -72,12 +72,12 @@ struct TransitRouterTests {
         )
     }
 
-    @Test("Z04: on 1,500 random journeys on loops one gets on at the last call at a stop, and off at the first")
+    @Test("Z04: on 1,500 random journeys on loops passengers board at the last call and alight at the first")
     func loops() {
         var found = 0
         for seed in 0..<300 {
             var random = SplitMix64(seed: UInt64(9_000 + seed))
-            // Few stops, so that trips call at them again and again.
+            // Few stops, so that trips call repeatedly at the same stop.
             let schedule = RandomTransit.schedule(&random, stops: 3...5)
             let network = TransitNetwork(schedule, dates: RandomTransit.date...RandomTransit.date)
             let slow = TimeExpandedSearch(network, timetable: network.timetables[0])
@@ -100,7 +100,7 @@ struct TransitRouterTests {
         #expect(found > 100, "\(found)")
     }
 
-    @Test("On a loop one waits at the stop until the vehicle is back, and gets off when it first calls there")
+    @Test("On a loop passengers wait at the stop until the vehicle is back, and alight at its first call")
     func loop() {
         var schedule = row([0, 5_000, 10_000])
         add([(0, 1), (1, 10), (0, 20), (2, 30), (1, 40), (2, 50)], to: &schedule)
@@ -112,7 +112,7 @@ struct TransitRouterTests {
         #expect(router.legs.first?.ride?.stopCount == 1 && router.earliest?.departure == 20 * 60)
     }
 
-    @Test("One search for many destinations finds for each the earliest arrival that a search for it alone finds")
+    @Test("One search for many destinations finds the earliest arrival of a single search for each")
     func manyDestinations() {
         var found = [0, 0]
         for seed in 0..<100 {
@@ -140,7 +140,7 @@ struct TransitRouterTests {
         #expect(found.allSatisfy { $0 > 50 }, "none and some: \(found)")
     }
 
-    /// Stops in a row along the equator, some metres apart.
+    /// Returns a schedule with stops in a row along the equator, at the given metres.
     private func row(_ metres: [Double]) -> TransitSchedule {
         var schedule = TransitSchedule()
         schedule.stops = metres.enumerated().map { number, metres in
@@ -176,9 +176,10 @@ struct TransitRouterTests {
         return router.journeys.map { [Int32($0.rideCount), $0.arrival / 60] }
     }
 
-    @Test("An earlier arrival on foot at a stop does not hide the ride from which one can walk on")
+    @Test("An earlier arrival on foot does not hide a ride from which the passenger can walk on")
     func walksNeedNotBeClosed() {
-        // By line 0 to stop 1, and on foot to stop 2 at minute 10 + 6. Line 1 comes there later, and from it one walks to stop 3.
+        // Line 0 leads to stop 1, and a walk to stop 2 at minute 10 + 6. Line 1 arrives there later; from it passengers
+        // walk to stop 3.
         var schedule = row([0, 5_000, 5_450, 5_900, 9_000])
         add([(0, 1), (1, 10)], to: &schedule)
         add([(1, 12), (2, 17)], to: &schedule)
@@ -186,7 +187,7 @@ struct TransitRouterTests {
         #expect(arrivals(schedule, to: 4) == [[3, 30]])
     }
 
-    @Test("The first trip of the morning is found late in the evening, and the night's last one after midnight")
+    @Test("A late passenger finds the first trip of the morning, and the night's last one after midnight")
     func midnight() {
         var schedule = row([0, 8_000])
         add([(0, 5 * 60), (1, 5 * 60 + 20)], to: &schedule)
@@ -200,7 +201,7 @@ struct TransitRouterTests {
         #expect(arrivals(schedule, to: 1, minute: 0) == [[1, 320]])
     }
 
-    @Test("A later arrival with fewer changes is kept, a slower one with more is not")
+    @Test("A later arrival with fewer changes is kept, a slower one with more is dropped")
     func paretoSet() {
         var schedule = row([0, 5_000, 10_000])
         add([(0, 1), (2, 60)], to: &schedule)
@@ -211,7 +212,7 @@ struct TransitRouterTests {
         #expect(arrivals(schedule, to: 2) == [[1, 29]])
     }
 
-    @Test("What the source says of changes counts: longer ones, and those that are impossible")
+    @Test("Changes follow the source: longer ones, and impossible ones")
     func changes() {
         var schedule = row([0, 5_000, 10_000])
         add([(0, 1), (1, 10)], to: &schedule)
@@ -225,7 +226,7 @@ struct TransitRouterTests {
     }
 
     @Test(
-        "What the source says of the way between two stops counts: no less than its time, none at all, or one that is long"
+        "Walks between two stops follow the source: its minimum time, no walk, or a long one"
     )
     func changesOnFoot() {
         var schedule = row([0, 5_000, 5_200, 8_000, 9_000])
@@ -244,9 +245,9 @@ struct TransitRouterTests {
         #expect(arrivals(schedule, to: 4) == [[2, 70]], "farther than people walk unasked")
     }
 
-    @Test("Z04: a change between two poles 5 m apart takes no less than one at a stop: the minute, and the way")
+    @Test("Z04: a change between two poles 5 m apart takes at least the minute at a stop, plus the walk")
     func changeBetweenPoles() {
-        // Off at minute 10 at the second stop, and on again there, at the pole beside it, or 200 m farther.
+        // Passengers alight at minute 10 at the second stop, and board there, at the adjacent pole, or 200 m farther.
         for (metres, minuteMin) in [(0.0, 11), (5, 12), (200, 14)] as [(Double, Int32)] {
             for minute in 10...16 as ClosedRange<Int32> {
                 var schedule = row([0, 5_000, 5_000 + metres, 10_000])
@@ -258,7 +259,7 @@ struct TransitRouterTests {
         }
     }
 
-    @Test("A day without trips, and one that was not asked for, leave only walking")
+    @Test("A day without trips, and a day outside the network, leave only walking")
     func otherDays() {
         var schedule = row([0, 600])
         add([(0, 1), (1, 2)], to: &schedule)
@@ -272,7 +273,7 @@ struct TransitRouterTests {
         #expect(router.arrivals.map(\.rideCount) == [0] && router.earliest?.arrival == 624)
     }
 
-    @Test("A network of many days keeps a timetable for each kind of day, and answers on each as one of that day alone")
+    @Test("A network of many days has one timetable for each kind of day, and answers like one of a single day")
     func manyDays() {
         var random = SplitMix64(seed: 21)
         let schedule = RandomTransit.schedule(&random)
@@ -295,7 +296,7 @@ struct TransitRouterTests {
         #expect(found > 5)
     }
 
-    @Test("Nothing that another search has left behind is seen by the next")
+    @Test("A search leaves nothing behind for the next")
     func isReusable() {
         var random = SplitMix64(seed: 5)
         let schedule = RandomTransit.schedule(&random)

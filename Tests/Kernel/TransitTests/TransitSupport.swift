@@ -2,13 +2,13 @@ import Quantities
 import TestSupport
 import Transit
 
-/// Timetables for tests, each named by a seed.
+/// Random timetables, each determined by a seed.
 enum RandomTransit {
     /// A Wednesday.
     static let date = CalendarDate(daysSince1970: 18_030)
 
-    /// Some stops within five kilometres, a few lines whose trips overtake each other, run past midnight, call twice at
-    /// a stop, let people only on or only off; and rules of changing.
+    /// Returns some stops within five kilometres, a few lines whose trips overtake each other, run past midnight, call
+    /// twice at a stop, or only let passengers board or alight; and rules for changes.
     static func schedule(_ random: inout SplitMix64, stops: ClosedRange<Int> = 3...30) -> TransitSchedule {
         var schedule = TransitSchedule()
         schedule.stops = (0..<random.within(stops)).map {
@@ -32,14 +32,14 @@ enum RandomTransit {
         return schedule
     }
 
-    /// The same, with lines on which vehicles go on: in blocks and by links, of which some say that one gets off, some
-    /// that a vehicle does two trips at once, and some that it does several after one.
+    /// Returns the same with continuing vehicles: in blocks and by links, some of which require alighting, overlap, or
+    /// lead to several trips.
     static func scheduleOfVehicles(_ random: inout SplitMix64) -> TransitSchedule {
         var schedule = schedule(&random)
-        /// The block of each trip that has one.
+        /// Block of each trip that has one.
         var blocks: [Int: Int] = [:]
         for _ in 0..<random.within(1...5) {
-            // Often of the last one, so that vehicles go on more than once.
+            // Often on the same line as the last trip, so that vehicles continue more than once.
             let line = UInt32(random.chance(60) ? schedule.lines.count - 1 : random.below(schedule.lines.count))
             let before = schedule.trips.indices.filter { schedule.trips[$0].line == line }
             guard let first = before.first else { continue }
@@ -68,8 +68,8 @@ enum RandomTransit {
         return schedule
     }
 
-    /// A journey from the start of a trip to the end of another one of its block, shortly before it leaves; without
-    /// blocks, anywhere.
+    /// Returns a journey from the start of a trip to the end of another one of its block, shortly before its departure;
+    /// without blocks, a random one.
     static func query(
         onVehiclesOf schedule: TransitSchedule, _ random: inout SplitMix64
     ) -> (origin: FixedPosition, destination: FixedPosition, seconds: Int32) {
@@ -139,7 +139,7 @@ enum RandomTransit {
 }
 
 extension TransitRouter {
-    /// What is wrong with a journey as a way that somebody goes; nil if nothing is.
+    /// Returns the defect of a journey as a passenger would experience it, or nil.
     func fault(of journey: TransitJourney, on date: CalendarDate, departing seconds: Int32) -> String? {
         guard let timetable = network.timetable(on: date) else { return "no timetable" }
         let legs = self.legs[journey.legs]
@@ -182,8 +182,8 @@ extension TransitRouter {
         return leg.arrival <= next.departure ? nil : "the vehicle leaves before it arrives"
     }
 
-    /// The tie rule of loops: on a vehicle, with all the trips that it does, one gets on at the last call at a stop,
-    /// and off at the first.
+    /// Returns a violation of the tie rule of loops, or nil: on all trips of one vehicle a passenger boards at the last
+    /// call at a stop, and alights at the first.
     private func faultOfLoops(_ legs: [TransitLeg], _ timetable: Timetable) -> String? {
         var (boarded, alighted): (UInt32?, [UInt32]) = (nil, [])
         for (number, leg) in legs.enumerated() {
@@ -205,7 +205,8 @@ extension TransitRouter {
         return nil
     }
 
-    /// On foot from one stop to another: what the source says, else the way and what a change at one stop takes.
+    /// Returns the time of a walk between two stops: that of the source, or the walk plus the time of a change at one
+    /// stop.
     private func secondsToChange(_ walk: TransitLeg) -> Int32 {
         let told = network.schedule.transfers.last { $0.from == walk.from && $0.to == walk.to }?.secondsMin
         let seconds = walk.arrival - walk.departure

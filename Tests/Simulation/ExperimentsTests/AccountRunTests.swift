@@ -4,7 +4,7 @@ import Quantities
 import TaxiService
 import Testing
 
-@Suite("Runs whose people have accounts")
+@Suite("Runs with accounts")
 struct AccountRunTests {
     private func logged(
         accounts: Bool, checksInvariants: Bool = false
@@ -18,7 +18,7 @@ struct AccountRunTests {
         return (log, setup, record.rides.map { "\($0)" })
     }
 
-    @Test("A01–A05: with accounts every ride is as without, and everybody who acts has logged in before")
+    @Test("A01–A05: accounts change no ride, and people log in before they act")
     func sameRides() throws {
         let plain = try logged(accounts: false)
         let run = try logged(accounts: true)
@@ -44,7 +44,7 @@ struct AccountRunTests {
         #expect(lines["confirmed"] == loggedIn.count && lines["loggedIn"] == loggedIn.count)
     }
 
-    @Test("I09: the invariants hold after every command of a run with accounts, which is replayed to the same digest")
+    @Test("I09: a run with accounts keeps the invariants after every command, and is replayed to the same digest")
     func replay() throws {
         let run = try logged(accounts: true, checksInvariants: true)
         let reader = CommandRowReader(city: run.setup.city)

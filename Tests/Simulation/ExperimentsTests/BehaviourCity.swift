@@ -7,7 +7,7 @@ import Quantities
 import SimulationKernel
 import TaxiService
 
-/// A small city, and people who do everything that people can do, often.
+/// A small city whose people do everything that people can do, often.
 enum BehaviourCity {
     /// Six zones along a street, 4 minutes and 2 km from one to the next, 2 minutes and 800 m within one.
     static func street(zones: Int = 6) -> City {
@@ -22,7 +22,7 @@ enum BehaviourCity {
             searchDistances: legs.map { Double($0.metres) })
     }
 
-    /// Half a day in which everybody behaves well and waits for ever.
+    /// Half a day in which people behave well and wait for ever.
     static func quiet(requestsPerHour: Double = 120, taxis: Int = 70) -> SimulationSetup {
         let city = street()
         let trips = (0..<city.zoneCount * city.zoneCount).map { index in
@@ -81,9 +81,9 @@ enum BehaviourCity {
             meanSecondsBetween: 2 * 3_600, lengthSeconds: .exponential(mean: 360))
     }
 
-    /// A run and everything that happened in it.
+    /// Runs a replication and returns its record and effects.
     ///
-    /// - Parameter checksInvariants: after every command, which takes long.
+    /// - Parameter checksInvariants: whether to check after every command, which takes long.
     static func run(
         _ setup: SimulationSetup, checksInvariants: Bool = false
     ) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {

@@ -5,14 +5,14 @@ import SimulationKernel
 import TaxiService
 import Testing
 
-@Suite("How the synthetic drivers behave")
+@Suite("Behaviour of the synthetic drivers")
 struct BehaviourDriverTests {
-    /// How far a count of independent events is from what is expected, in standard deviations.
+    /// Returns the deviation of a count of independent events from its expectation, in standard deviations.
     private func deviations(_ count: Int, expected: Double, variance: Double) -> Double {
         (Double(count) - expected) / variance.squareRoot()
     }
 
-    @Test("B02, D05: the connection is lost as often as the scenario says, also where shifts are short")
+    @Test("B02, D05: connections are lost as often as the scenario says, even in short shifts")
     func connectionLosses() throws {
         var setup = BehaviourCity.quiet(requestsPerHour: 1)
         setup.duration = .days(10)
@@ -27,13 +27,13 @@ struct BehaviourDriverTests {
         #expect(abs(deviations(losses, expected: expected, variance: expected)) < 4, "\(losses) of \(expected)")
     }
 
-    @Test("B02, S06: an offer of a shared ride is left unanswered no less often than another")
+    @Test("B02, S06: offers of shared rides are left unanswered as often as others")
     func silence() throws {
         var setup = BehaviourCity.quiet(requestsPerHour: 300, taxis: 40)
         setup.clients.sharingProbability = 1
         setup.drivers.noAnswerProbability = 0.3
         let (_, effects) = try BehaviourCity.run(setup)
-        // The parties named in the lines of an offer, and whether it was left unanswered.
+        // The parties in the effects of an offer, and whether it was left unanswered.
         var (offers, silent) = (0, 0)
         var parties: [DriverID: Int] = [:]
         for (index, entry) in effects.enumerated() {
@@ -78,12 +78,12 @@ struct BehaviourDriverTests {
             }
         }
         #expect(working.isEmpty)
-        // The last shift ends after six hours at most; a ride in hand then takes half an hour at most.
+        // The last shift ends after at most six hours; a ride in progress then takes at most half an hour.
         let latest = SimTime.zero + .hours(6) + .minutes(30)
         #expect(lastHome < latest)
     }
 
-    @Test("D06, D07: a driver who gave back or stood down stays away as long as the scenario says")
+    @Test("D06, D07: a driver who gave back a ride or stood down stays away as long as the scenario says")
     func staysAway() throws {
         let setup = BehaviourCity.lively()
         let (_, effects) = try BehaviourCity.run(setup)

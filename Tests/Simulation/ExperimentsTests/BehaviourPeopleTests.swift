@@ -8,9 +8,9 @@ import SimulationKernel
 import TaxiService
 import Testing
 
-@Suite("How the synthetic people behave")
+@Suite("Behaviour of the synthetic people")
 struct BehaviourPeopleTests {
-    /// What a client wanted, however the city received it.
+    /// A client's request, independent of the city's response.
     private struct Wish: Hashable {
         var time: SimTime
         var client: ClientID
@@ -19,7 +19,7 @@ struct BehaviourPeopleTests {
         var party: UInt8
     }
 
-    /// By request number. Joining a ride says where to by itself, and where from by the ride.
+    /// Returns the requests by number. A request to join specifies its own destination; the ride determines its origin.
     private func wishes(in effects: [TimedEffect]) -> [Wish] {
         var wishes: [Wish] = []
         for entry in effects {
@@ -46,7 +46,7 @@ struct BehaviourPeopleTests {
         return wishes
     }
 
-    @Test("Common random numbers: whatever befalls the drivers, the same clients want the same at the same time")
+    @Test("Common random numbers: other drivers leave the clients' requests unchanged")
     func commonClients() throws {
         var setup = BehaviourCity.quiet()
         BehaviourCity.makeClientsLively(&setup.clients)
@@ -81,7 +81,7 @@ struct BehaviourPeopleTests {
         #expect(before.count > 50)
     }
 
-    @Test("R02: bookings for after the run stay bookings, and the run does not wait for them")
+    @Test("R02: bookings beyond the run stay bookings, and the run does not wait for them")
     func bookingsForLater() throws {
         var setup = BehaviourCity.quiet()
         setup.clients.reservations = ReservationBehaviour(probability: 0.5, aheadSeconds: .constant(6 * 3_600))
@@ -99,7 +99,7 @@ struct BehaviourPeopleTests {
         #expect(record.end < end + .hours(2))
     }
 
-    @Test("R02: who booked gets in at the time booked, or later, and never before")
+    @Test("R02: a client with a booking is picked up at the booked time or later")
     func bookedTime() throws {
         var setup = BehaviourCity.quiet()
         setup.clients.reservations = ReservationBehaviour(
@@ -111,7 +111,7 @@ struct BehaviourPeopleTests {
         #expect(booked.count { $0.wait == .zero } > booked.count / 2, "most taxis stand there in time")
     }
 
-    @Test("S02: clients ask to join rides that are there, and only such")
+    @Test("S02: clients ask to join existing rides only")
     func openRides() throws {
         let (record, effects) = try BehaviourCity.run(BehaviourCity.lively())
         var refusals: [TaxiService.Reason: Int] = [:]
@@ -124,7 +124,7 @@ struct BehaviourPeopleTests {
         #expect(record.rides.count { $0.isShared } > 150)
     }
 
-    @Test("R01: a joiner of a reserved ride does not lose patience before the time for which it was booked")
+    @Test("R01: a party that joins a reserved ride does not lose patience before the booked time")
     func patienceOfJoiners() throws {
         var setup = BehaviourCity.lively()
         setup.clients.patienceSeconds = .constant(1)
@@ -140,12 +140,12 @@ struct BehaviourPeopleTests {
         #expect(left > 0)
     }
 
-    @Test("T09, Z04: some think better of it, some find that no way leads there; each loss has its own cause")
+    @Test("T09, Z04: clients change their minds, or find no route; each loss has its own cause")
     func withdrawals() throws {
         var setup = BehaviourCity.quiet()
         let calm = try BehaviourCity.run(setup).record.rides
         #expect(!calm.contains { $0.outcome == .withdrawn || $0.outcome == .unreachable })
-        // Sooner than any driver answers.
+        // Before any driver answers.
         setup.clients.withdrawal = WithdrawalBehaviour(probability: 0.2, afterSeconds: .constant(2))
         setup.clients.unreachableProbability = 0.1
         let (record, effects) = try BehaviourCity.run(setup)

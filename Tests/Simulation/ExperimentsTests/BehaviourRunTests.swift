@@ -7,14 +7,14 @@ import Scenario
 import TaxiService
 import Testing
 
-/// Runs in which everybody does everything often, with all invariants checked after every command.
+/// Runs in which people do everything often, with all invariants checked after every command.
 @Suite("B01, B02: people who reserve, share, miss, interrupt, give back and lose the connection")
 struct BehaviourRunTests {
     static let seeds: [UInt64] = [1, 2, 3]
 
     private static let runs = seeds.map { seed in Result { try simulate(seed: seed) } }
 
-    /// Made once for all tests.
+    /// Returns a run that is simulated once for all tests.
     private func run(seed: UInt64) throws -> (record: ReplicationRecord, effects: [TimedEffect]) {
         let place = try #require(BehaviourRunTests.seeds.firstIndex(of: seed))
         return try BehaviourRunTests.runs[place].get()
@@ -28,13 +28,13 @@ struct BehaviourRunTests {
         return try BehaviourCity.run(setup, checksInvariants: checksInvariants)
     }
 
-    @Test("B01, B02: everything that people can do happens", arguments: seeds)
+    @Test("B01, B02: every action of people occurs", arguments: seeds)
     func everythingHappens(seed: UInt64) throws {
         let (record, effects) = try run(seed: seed)
         var seen: [String: Int] = [:]
         for entry in effects { seen[entry.effect.kindName, default: 0] += 1 }
-        // Whatever the log can tell, but for those told apart by means or cause, suspensions, which are rare, and what
-        // only another policy does.
+        // All events of the log, except those that are split by means or cause, suspensions, which are rare, and events
+        // of other policies.
         let expected =
             TaxiService.EventWord.allCases.filter {
                 ![.paid, .interrupted, .rejected, .suspended, .suspensionEnded, .sent].contains($0)
@@ -46,7 +46,7 @@ struct BehaviourRunTests {
         }
     }
 
-    @Test("I12: every request that entered dispatch has one end, and the records tell the same", arguments: seeds)
+    @Test("I12: every request that entered dispatch has one end, and the records agree", arguments: seeds)
     func oneEndEach(seed: UInt64) throws {
         let (record, effects) = try run(seed: seed)
         var ends = [RequestID: [RideOutcome]]()
@@ -73,10 +73,10 @@ struct BehaviourRunTests {
         #expect(!record.rides.contains { $0.outcome == .openAtEnd }, "nobody waits when the run is over")
     }
 
-    @Test("The same seed gives the same run, and another seed another", arguments: seeds)
+    @Test("The same seed yields the same run, and another seed another one", arguments: seeds)
     func reproducible(seed: UInt64) throws {
         let first = try run(seed: seed)
-        // The checks take most of the time, and change nothing.
+        // Without the invariant checks, which take most of the time and change nothing.
         let second = try BehaviourRunTests.simulate(seed: seed, checksInvariants: false)
         #expect(first.record.digest == second.record.digest)
         #expect(first.effects.elementsEqual(second.effects) { $0.time == $1.time && $0.effect == $1.effect })
@@ -85,7 +85,7 @@ struct BehaviourRunTests {
         }
     }
 
-    @Test("P01, P04: incomes and what the authority gets are the fares of the run's hours, by ride and in the books")
+    @Test("P01, P04: incomes and the authority's part equal the fares of the run's hours, by ride and in the accounts")
     func authority() throws {
         var setup = BehaviourCity.lively()
         setup.rules.fareAdditions.surcharges = [Int64(50), 33].map { cents in
@@ -105,7 +105,7 @@ struct BehaviourRunTests {
         }
         var (earned, levied, crossing) = (Money.zero, Money.zero, 0)
         for ride in record.rides where ride.outcome == .completed || ride.outcome == .interrupted {
-            // Hours and money count up to the end of the run, the ride is driven on.
+            // Hours and money count up to the end of the run, but the ride continues.
             let (inside, whole) = (min(ride.ended, .zero + setup.duration) - ride.pickedUp, ride.ended - ride.pickedUp)
             if inside < whole { crossing += 1 }
             let share = whole > .zero ? max(0, inside.seconds / whole.seconds) : inside >= .zero ? 1 : 0
@@ -122,13 +122,13 @@ struct BehaviourRunTests {
         #expect(books.taxes == levied && books.salaries == earned && books.income == earned + levied)
     }
 
-    @Test("I11: nobody overtakes, whatever people do", arguments: seeds)
+    @Test("I11: no driver is overtaken, whatever people do", arguments: seeds)
     func noOvertaking(seed: UInt64) throws {
         #expect(try run(seed: seed).record.queueOvertakes == 0)
     }
 
     @Test(
-        "Records: requested, offered, accepted, picked up and ended in this order, kinds as people asked",
+        "Records: requested, offered, accepted, picked up and ended follow in this order, with the requested kind",
         arguments: seeds)
     func records(seed: UInt64) throws {
         let (record, effects) = try run(seed: seed)
@@ -148,7 +148,7 @@ struct BehaviourRunTests {
             #expect(ride.kind == kinds[Int(ride.request) - 1], label)
             let moments = [ride.requested, ride.firstOffered, ride.accepted, ride.pickedUp, ride.ended]
                 .filter { $0 != RideRecord.never }
-            // Who joins an allocated ride is never offered to anybody.
+            // A party that joins an allocated ride is never offered to a driver.
             #expect(zip(moments, moments.dropFirst()).allSatisfy { $0 <= $1 }, label)
             #expect(!ride.wasPickedUp || (ride.wasAccepted && ride.wait >= .zero), label)
             #expect(ride.wasPickedUp == (ride.outcome == .completed || ride.outcome == .interrupted), label)
@@ -157,7 +157,7 @@ struct BehaviourRunTests {
     }
 
     @Test(
-        "S05: those who share pay together at most what each would pay alone, and none more than that", arguments: seeds
+        "S05: sharing parties pay at most the sum of their solo fares, and each at most its own", arguments: seeds
     )
     func sharedPrices(seed: UInt64) throws {
         let setup = BehaviourCity.lively()
@@ -192,12 +192,12 @@ struct BehaviourRunTests {
 }
 
 extension Bool {
-    /// Implies.
+    /// Logical implication.
     fileprivate static func <= (premise: Bool, conclusion: Bool) -> Bool { !premise || conclusion }
 }
 
 extension TaxiRules {
-    /// P01, P02.
+    /// Returns the solo fare (P01, P02).
     fileprivate func lonePrice(from origin: ZoneID, to destination: ZoneID, in city: City) -> Money {
         let metres = Int64(city.leg(from: origin, to: destination).metres)
         return min(fare.price(metres: metres), fareLimit?.price(metres: metres) ?? fare.price(metres: metres))
@@ -205,7 +205,7 @@ extension TaxiRules {
 }
 
 extension TaxiService.Effect {
-    /// The case's name, some told apart by what they hold.
+    /// Name of the case, with some cases split by their values.
     var kindName: String {
         switch self {
         case .interrupted(_, _, _, _, .clientWish, _, _): "interruptedByClient"

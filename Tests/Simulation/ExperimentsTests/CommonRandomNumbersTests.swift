@@ -8,10 +8,10 @@ import Testing
 
 @testable import Behaviour
 
-/// People stay who they are when something else in the scenario changes, so that variants differ by what was changed.
+/// People do not change when something else in the scenario does, so that variants differ only by the change.
 @Suite("Common random numbers: the same people in another scenario")
 struct CommonRandomNumbersTests {
-    /// What a client wants, whatever becomes of it.
+    /// A client's request, independent of its result.
     private struct Want: Hashable {
         var requested: SimTime
         var origin, destination: ZoneID
@@ -22,8 +22,8 @@ struct CommonRandomNumbersTests {
         }
     }
 
-    /// Nobody shares, since who is joined depends on who is there. Some book, and are left out: who does, and so is missing
-    /// here, is told by the same draws as all that people are like.
+    /// Returns a scenario without sharing, because joined rides depend on other clients. Bookings are left out of the
+    /// comparison: the same draws that determine people's other habits determine who books.
     private static func setup(perHour: Double = 120) -> SimulationSetup {
         var setup = BehaviourCity.lively()
         setup.clients.sharingProbability = 0
@@ -43,7 +43,7 @@ struct CommonRandomNumbersTests {
 
     private static let plain = Result { try wants(setup()) }
 
-    @Test("More clients are the same clients and others; fewer are some of the same", arguments: [0.5, 1.05, 3])
+    @Test("More clients are the same clients and others; fewer are a subset", arguments: [0.5, 1.05, 3])
     func rates(factor: Double) throws {
         let plain = try Self.plain.get()
         let other = try Self.wants(Self.setup(perHour: 120 * factor))
@@ -52,7 +52,7 @@ struct CommonRandomNumbersTests {
         #expect(abs(share - factor) < 0.1 * factor)
     }
 
-    @Test("B01: a large city has more than a thousand sources of demand: each zone, and many who come again and again")
+    @Test("B01: a large city has over a thousand demand sources, one for each zone and many returning clients")
     func manySources() throws {
         var setup = BehaviourCity.quiet()
         setup.duration = .hours(2)
@@ -64,20 +64,20 @@ struct CommonRandomNumbersTests {
         ]
         setup.demand = sources.flatMap { Array(repeating: $0, count: 600) }
         let rides = try BehaviourCity.run(setup).record.rides
-        // 360 by chance, 600 at one moment, about 109 of those who come again.
+        // 360 random ones, 600 simultaneous ones, and about 109 of returning clients.
         #expect(abs(rides.count - 1_069) < 90)
         let firsts = Set(rides.filter { $0.requested != .zero + .minutes(30) }.map(\.requested))
         #expect(firsts.count == rides.count - 600, "nobody draws what another draws")
     }
 
-    @Test("Another source of demand leaves the clients of the first who they were")
+    @Test("Another demand source leaves the clients of the first unchanged")
     func anotherSource() throws {
         var setup = Self.setup()
         setup.demand.append(BehaviourCity.quiet(requestsPerHour: 20).demand[0])
         #expect(try Self.wants(setup).isSuperset(of: Self.plain.get()))
     }
 
-    @Test("Other taxis and other rules leave all clients who they were")
+    @Test("Other taxis and rules leave all clients unchanged")
     func taxisAndRules() throws {
         var setup = Self.setup()
         setup.drivers.shifts[0].taxis += 7
@@ -85,7 +85,7 @@ struct CommonRandomNumbersTests {
         #expect(try (Self.wants(setup) == Self.plain.get()) == true)
     }
 
-    @Test("Taxis added to one shift plan leave the drivers of all others who they were")
+    @Test("Taxis added to one shift plan leave the drivers of all others unchanged")
     func drivers() throws {
         func firstStarts(_ setup: SimulationSetup) throws -> [DriverID: SimTime] {
             var starts: [DriverID: SimTime] = [:]
@@ -104,7 +104,7 @@ struct CommonRandomNumbersTests {
         #expect(Set(plain.values).count > 20)
     }
 
-    @Test("Recorded trips: what a factor keeps, a greater one keeps; who makes a trip draws the same")
+    @Test("Recorded trips: a greater factor keeps the trips of a smaller one, with the same draws")
     func recordedTrips() throws {
         let trips = (0..<400).map { number in
             RecordedTrip(
@@ -123,7 +123,7 @@ struct CommonRandomNumbersTests {
         }
     }
 
-    @Test("Keys of clients, and of those who are clients besides, are never alike")
+    @Test("Keys of walkers' and tourists' rides never coincide, and stay apart from those of clients")
     func keys() {
         let walker = StreamKey(group: 3, number: 7)
         let rides = (0..<512).map { walker.client(of: .walkers, ride: $0) }
@@ -135,7 +135,7 @@ struct CommonRandomNumbersTests {
 
 @Suite("Antithetic pairs and control variates of the simulated city")
 struct PairsAndControlsTests {
-    @Test("The second of a pair is another day than the first, which is the replication with the pair's number")
+    @Test("The second of a pair differs from the first, which is the replication with the pair's number")
     func pairs() throws {
         var setup = BehaviourCity.quiet()
         setup.duration = .hours(4)
@@ -149,7 +149,7 @@ struct PairsAndControlsTests {
         #expect(try rides(setup, 4) != plain)
     }
 
-    @Test("Two of a pair count as one value, one without the other by itself")
+    @Test("A pair counts as one value, and a replication without its twin as one")
     func groups() {
         var setup = BehaviourCity.quiet()
         #expect(setup.independentGroups(of: [1, 2]) == nil)
@@ -158,7 +158,7 @@ struct PairsAndControlsTests {
         #expect(setup.independentGroups(of: [2, 3, 5, 6, 7]) == [[0], [1], [2, 3], [4]])
     }
 
-    @Test("What replications are dealt lies about its mean, and in a pair on opposite sides of it")
+    @Test("Control variates scatter about their means, and on opposite sides in a pair")
     func controls() {
         var setup = BehaviourCity.lively()
         setup.warmUp = .minutes(90)

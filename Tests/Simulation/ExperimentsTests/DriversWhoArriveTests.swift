@@ -7,9 +7,9 @@ import SimulationKernel
 import TaxiService
 import Testing
 
-@Suite("Drivers who go to wait somewhere, and arrive")
+@Suite("Drivers who drive to ranks")
 struct DriversWhoArriveTests {
-    /// A city in which idle drivers want nothing but the rank at the end of the street.
+    /// A city in which idle drivers only move to the rank at the end of the street.
     private func setup(arrive: Double) -> SimulationSetup {
         var setup = BehaviourCity.quiet(requestsPerHour: 40, taxis: 30)
         setup.drivers.ranks = [WaitingPlace(position: Position(ZoneID(5)))]
@@ -21,7 +21,7 @@ struct DriversWhoArriveTests {
         return setup
     }
 
-    /// A way on which a driver stopped work in one zone and started again in another.
+    /// A drive of a driver who stopped work in one zone and started again in another.
     private struct Drive {
         var driver: DriverID
         var from, to: ZoneID
@@ -47,7 +47,7 @@ struct DriversWhoArriveTests {
         return drives
     }
 
-    @Test("B02, D02, D03: who has decided to go to a rank arrives there, and is neither called nor refuses on the way")
+    @Test("B02, D02, D03: a driver on the way to a rank arrives there, and gets and refuses no offer meanwhile")
     func arrival() throws {
         let setup = setup(arrive: 1)
         let (record, effects) = try BehaviourCity.run(setup, checksInvariants: true)
@@ -57,19 +57,19 @@ struct DriversWhoArriveTests {
         #expect(drives.allSatisfy { $0.lasted == setup.city.leg(from: $0.from, to: $0.to).duration })
         #expect(!effects.contains { if case .driverMoved = $0.effect { true } else { false } })
         #expect(record.drivers.allSatisfy { $0.refusals == 0 && $0.standDowns == 0 })
-        // The way is driven, and is time on duty like that between queues.
+        // The drive counts as distance and as time on duty, like a drive between queues.
         var metres = [Int64](repeating: 0, count: record.drivers.count)
         for drive in drives {
             metres[Int(drive.driver.index)] += Int64(setup.city.leg(from: drive.from, to: drive.to).metres)
         }
-        // Who arrives when the run is over does not start work any more.
+        // A driver who arrives after the end of the run does not start work.
         let last = Int64(5 * 2_000)
         #expect(zip(record.drivers, metres).allSatisfy { (0...last).contains($0.repositioningMetres - $1) })
         #expect(zip(record.drivers, metres).count { $0.repositioningMetres == $1 } > 20)
         #expect(record.drivers.allSatisfy { $0.shift == setup.duration })
     }
 
-    @Test("B02, D04: with no chance to arrive, drivers stay in the queues and are called away")
+    @Test("B02, D04: with arrival probability 0 drivers stay in the queues and are called away")
     func calledAway() throws {
         let (_, effects) = try BehaviourCity.run(setup(arrive: 0))
         #expect(drives(in: effects).isEmpty)
@@ -77,18 +77,18 @@ struct DriversWhoArriveTests {
         #expect(moves > 50)
     }
 
-    @Test("B02: half of the drives are such that no call is taken")
+    @Test("B02: with arrival probability 0.5 half of the drives take no call")
     func half() throws {
         var setup = setup(arrive: 0.5)
         setup.duration = .hours(24)
         let (_, effects) = try BehaviourCity.run(setup)
         let arrivals = drives(in: effects).count
         let moves = effects.count { if case .driverMoved = $0.effect { true } else { false } }
-        // Some of those who may be called are.
+        // Some of the drivers who may be called are called.
         #expect(arrivals > 100 && moves > 30 && moves < arrivals, "\(arrivals) \(moves)")
     }
 
-    /// The last zone is an airport: a quarter of all rides begins there, long ones, and none ends there.
+    /// A city whose last zone is an airport: a quarter of all rides, long ones, begin there, and none end there.
     private func airport() -> SimulationSetup {
         var setup = BehaviourCity.quiet(requestsPerHour: 120, taxis: 60)
         let trips = (0..<5).flatMap { origin in
@@ -111,7 +111,7 @@ struct DriversWhoArriveTests {
         return setup
     }
 
-    /// The share of requests from the last zone, and from everywhere, that were lost.
+    /// Returns the shares of lost requests from the last zone, and from the whole city.
     private func lost(_ setup: SimulationSetup) throws -> (airport: Double, city: Double) {
         let (_, effects) = try BehaviourCity.run(setup)
         var asked: [RequestID: ZoneID] = [:]
@@ -126,7 +126,7 @@ struct DriversWhoArriveTests {
         return (share { $0 == ZoneID(5) }, share { _ in true })
     }
 
-    @Test("B02: by what drivers know of fares they go where no demand nearby leads them", arguments: [1, 2, 3])
+    @Test("B02: drivers who know the fares move to where no nearby demand leads them", arguments: [1, 2, 3])
     func knowledge(seed: UInt64) throws {
         var setup = airport()
         setup.seed = seed
@@ -139,7 +139,7 @@ struct DriversWhoArriveTests {
         #expect(after.city < before.city, "seed \(seed)")
     }
 
-    @Test("B02, I01–I14: who is on the way when the shift ends or the break is due goes home or rests, as on streets")
+    @Test("B02, I01–I14: a driver whose shift ends or break is due on the way goes home or rests, as on streets")
     func shiftEnds() throws {
         for var setup in [BehaviourCity.lively(), StreetTown.setup()] {
             let place = setup.traffic.flatMap { traffic in
@@ -151,7 +151,7 @@ struct DriversWhoArriveTests {
             setup.drivers.idle.towardsEarningsWeight = 10
             let (record, effects) = try BehaviourCity.run(setup, checksInvariants: true)
             #expect(drives(in: effects).count > 100)
-            // Whoever works to a plan is on duty for no longer than that, but for the last ride.
+            // A driver with a plan is on duty for its length, plus at most the last ride.
             let planned = setup.drivers.shifts[0].taxis
             for driver in record.drivers[planned...] { #expect(driver.shift < .hours(9)) }
             let (again, _) = try BehaviourCity.run(setup)
@@ -160,7 +160,7 @@ struct DriversWhoArriveTests {
     }
 
     @Test(
-        "Spells of work add up to what each driver did, and do not overlap; who drives to a rank goes on with the same")
+        "Shifts add up to each driver's work without overlap; a drive to a rank continues the shift")
     func shifts() throws {
         for var setup in [BehaviourCity.lively(), setup(arrive: 1), StreetTown.setup()] {
             for warmUp in [SimDuration.zero, .hours(1)] {
@@ -176,7 +176,7 @@ struct DriversWhoArriveTests {
                     #expect(mine.reduce(Money.zero) { $0 + $1.income } == driver.income)
                     #expect(mine.reduce(0) { $0 + $1.occupiedMetres } == driver.occupiedMetres)
                     #expect(mine.allSatisfy { $0.idle + $0.busy == $0.end - $0.start })
-                    // Who turns back after a spell does so on the account of that spell, if it is not one of the warm-up.
+                    // A drive back after a shift counts for that shift, unless the shift belongs to the warm-up.
                     let (empty, told) = (
                         driver.pickupMetres + driver.repositioningMetres, mine.reduce(0) { $0 + $1.emptyMetres }
                     )
@@ -190,7 +190,7 @@ struct DriversWhoArriveTests {
         }
     }
 
-    @Test("Z02: on streets a driver stands at the rank itself")
+    @Test("Z02: on streets a driver waits at the rank itself")
     func rankOnStreets() throws {
         var setup = StreetTown.setup(requestsPerHour: 20)
         let nodes = StreetTown.traffic.nodes(in: ZoneID(2))
@@ -206,9 +206,9 @@ struct DriversWhoArriveTests {
             if case .taxi(.driver(_, .start(let place, _))) = entry.command, place == rank { started += 1 }
             if case .taxi(.driver(_, .move(let place))) = entry.command, place == rank { driven += 1 }
         }
-        // Others were in its zone already, and are there without another queue (D04).
+        // Other drivers were in its zone already, and arrive without changing the queue (D04).
         #expect(started > 20 && driven > 0)
-        // Told hour by hour: who came, who was called, and how many stood there.
+        // Hourly records: arrivals, accepted rides, and waiting taxis.
         let ranks = record.rankHours
         #expect(ranks.count == record.fleetHours.count)
         #expect(ranks.reduce(0) { $0 + Int($1.arrivals) } >= started + driven)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Experiments
 
-@Suite("Replications that go on from a moment of a city that others use")
+@Suite("Replications that resume from a used city")
 struct GoingOnTests {
     private static func town(_ setup: SimulationSetup, from start: SimTime) throws -> LivedInTown {
         try LivedInTown(setup, from: start, strangers: 3, checks: .none)
@@ -32,7 +32,7 @@ struct GoingOnTests {
     }
 
     @Test(
-        "I12, I01: from any moment invariants hold to the end, no open request is lost, and whoever works goes on",
+        "I12, I01: from any saved state invariants hold to the end, no open request is lost, and drivers continue",
         arguments: [0, 1])
     func nobodyIsLost(which: Int) throws {
         let setup = GoingOnTests.setup(which)
@@ -52,7 +52,7 @@ struct GoingOnTests {
             let numbers = record.rides.map(\.request)
             #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
             for ride in record.rides.prefix(open.count) where ride.wasRequestedBefore && ride.outcome == .openAtEnd {
-                // Somebody may still wait whom nobody takes, but no ride is forgotten.
+                // A client may still wait without any driver's acceptance, but no ride is forgotten.
                 #expect(!ride.wasAccepted, "r\(ride.request) is still on after three hours")
             }
             for driver in working { #expect(record.drivers[driver].shift > .zero, "driver \(driver)") }
@@ -60,7 +60,7 @@ struct GoingOnTests {
         }
     }
 
-    @Test("Nobody does what cannot be done: those told of the present know what they have in hand", arguments: [0, 1])
+    @Test("Resumed people know their rides in progress, and do nothing impossible", arguments: [0, 1])
     func knowWhatTheyHave(which: Int) throws {
         let setup = GoingOnTests.setup(which)
         var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
@@ -77,7 +77,7 @@ struct GoingOnTests {
         }
     }
 
-    @Test("The same moment and seed give the same record; another replication gives another")
+    @Test("The same state and seed yield the same record; another replication another one")
     func repeats() throws {
         let setup = GoingOnTests.setup(0)
         var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
@@ -92,7 +92,7 @@ struct GoingOnTests {
         #expect(other.record.digest != one.record.digest)
     }
 
-    @Test("A stranger on board is brought to where the ride leads, and a stranger at work drives on")
+    @Test("A real client on board reaches the destination, and a real driver at work continues")
     func strangers() throws {
         let setup = BehaviourCity.quiet(requestsPerHour: 30)
         var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
@@ -104,7 +104,7 @@ struct GoingOnTests {
                 client, .request(from: Position(ZoneID(2)), to: Position(ZoneID(3)), party: 2, share: false)))
         let ride = town.host.taxis.currentRequest(of: client)
         while !town.host.taxis.isAllocated(client) { town.run(until: town.now + .seconds(10)) }
-        // It has been under way for a minute of the two that it takes.
+        // The ride has been in progress for one of its two minutes.
         town.run(until: town.now + .minutes(1))
         let (record, effects) = try GoingOnTests.run(setup, from: town.beginning(), for: .hours(4))
         let ended = try #require(record.rides.first { $0.request == ride.number })
@@ -113,7 +113,7 @@ struct GoingOnTests {
         #expect(effects.contains { if case .offered(_, driver, _) = $0.effect { true } else { false } })
     }
 
-    @Test("B02: so many of those on duty go home at a moment, when their rides are over, and do not come back")
+    @Test("B02: the given number of drivers on duty go home after their rides, and do not come back")
     func leaving() throws {
         var setup = BehaviourCity.quiet(requestsPerHour: 200, taxis: 50)
         var town = try GoingOnTests.town(setup, from: .zero + .hours(30))
@@ -127,11 +127,11 @@ struct GoingOnTests {
         #expect(abs(onDuty(fewer.record, hour: 0) - 50) < 0.01 && abs(onDuty(fewer.record, hour: 3) - 30) < 0.01)
         let stopped = fewer.effects.count { if case .driverStopped = $0.effect { true } else { false } }
         #expect(stopped == 20)
-        // Everybody else is who they were, up to then.
+        // All other people are unchanged until then.
         let before = { (record: ReplicationRecord) in record.rides.filter { $0.requested < .zero + .minutes(50) }.count
         }
         #expect((before(all) == before(fewer.record)) == true)
-        // Who is asked to leave in an empty city is nobody.
+        // In an empty city there is no driver to send home.
         setup.drivers.leaving = DriversLeaving(drivers: 500, after: .zero)
         let none = try GoingOnTests.run(setup, from: beginning, for: .hours(4)).record
         #expect(onDuty(none, hour: 3) == 0)

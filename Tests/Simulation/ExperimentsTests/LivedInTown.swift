@@ -4,17 +4,19 @@ import TaxiService
 
 @testable import Experiments
 
-/// A host, the residents of its city, and what came of it all; strangers ride and drive there, too.
+/// A host, the residents of its city, and the effects so far; real users ride and drive there, too.
 struct LivedInTown: ~Copyable {
     let setup: SimulationSetup
-    /// For so many drivers.
+    /// Number of drivers for whom there is room.
     let room: Int
     var host: CityHost
     let residents: Residents
     var now: SimTime
     var effects: [TaxiService.Effect] = []
 
-    /// - Parameter strangers: for so many drivers besides the residents there is room.
+    /// Creates a town and registers its residents.
+    ///
+    /// - Parameter strangers: room for drivers other than the residents.
     init(
         _ setup: SimulationSetup, from start: SimTime, strangers: Int = 1, checks: InvariantChecks = .everyCommand
     ) throws {
@@ -26,7 +28,7 @@ struct LivedInTown: ~Copyable {
         try residents.moveIn(&host, at: start)
     }
 
-    /// The same town, in which others are the residents.
+    /// Creates the same town with other residents.
     init(anew residents: Residents, in town: consuming LivedInTown) {
         (self.residents, now) = (residents, town.now)
         (setup, room) = (town.setup, town.room)

@@ -2,7 +2,7 @@ import CityHost
 import Experiments
 import Measures
 
-/// The first replication, with all of its log.
+/// Returns the first replication with its complete log.
 func loggedRun(
     _ setup: SimulationSetup, _ options: RunOptions
 ) throws -> (record: ReplicationRecord, log: HostLogBatch) {

@@ -9,13 +9,13 @@ import TaxiService
 import TestSupport
 import Testing
 
-@Suite("What a run observes against its effects, gone through once more")
+@Suite("A run's observations compared with its effects")
 struct MetricsObservationTests {
     private let zoneCount = 3
     private let record: ReplicationRecord
     private let effects: [TimedEffect]
 
-    /// Four hours with everything that people do.
+    /// Simulates four hours with all actions of people.
     init() throws {
         var clients = ClientBehaviour()
         clients.patienceSeconds = .exponential(mean: 120)
@@ -29,7 +29,7 @@ struct MetricsObservationTests {
         setup.duration = .hours(4)
         setup.clients = clients
         setup.rules.sharingDetourMax = ExactDecimal(digits: 4)
-        setup.rules.refusalsToStandDown = 8  // who refused stays in the queue and is passed over
+        setup.rules.refusalsToStandDown = 8  // a driver who refused stays in the queue and is passed over
         setup.rules.refusalsToSuspend = 100
         let trips = (0..<9).map { TripTemplate(origin: ZoneID($0 / 3), destination: ZoneID($0 % 3), party: 1) }
         setup.demand = [
@@ -52,13 +52,13 @@ struct MetricsObservationTests {
         var effects: [TimedEffect] = []
     }
 
-    @Test("I11: nobody is overtaken, also where rides are shared, joined and left between their offers")
+    @Test("I11: no driver is overtaken, even where parties share, join and leave rides between their offers")
     func overtakes() {
         #expect(record.queueOvertakes == 0)
         #expect(record.rides.contains { $0.isShared && $0.refusals > 0 })
     }
 
-    @Test("A driver is offered, refuses and lets time out a shared ride once, whatever its parties")
+    @Test("A shared ride counts once as offered, refused or expired for a driver, with any number of parties")
     func conduct() {
         var expected = Array(repeating: ZoneQueueRecord(), count: zoneCount)
         var byDriver = Array(repeating: DriverRecord(), count: record.drivers.count)
@@ -103,7 +103,7 @@ struct MetricsObservationTests {
     }
 
     @Test(
-        "I12: a ride is recorded as it is folded from the effects; a reservation that was cancelled was never requested"
+        "I12: a ride's record agrees with its effects; a cancelled reservation was never requested"
     )
     func requests() {
         var (open, views) = (TaxiService.RideViews(), [RequestID: TaxiService.RideView]())
@@ -154,9 +154,9 @@ struct MetricsObservationTests {
     }
 }
 
-@Suite("T09: clients who think better of it")
+@Suite("T09: clients who change their minds")
 struct WithdrawalTests {
-    /// Half a day with too few taxis, and clients who wait for ever unless they withdraw.
+    /// Returns half a day with too few taxis, and clients who wait for ever unless they withdraw.
     private func record(withdrawals: WithdrawalBehaviour?) throws -> ReplicationRecord {
         var setup = BehaviourCity.quiet(requestsPerHour: 60, taxis: 6)
         setup.clients.withdrawal = withdrawals
@@ -164,7 +164,7 @@ struct WithdrawalTests {
         return try ReplicationRunner(plan: WorldPlan(setup)).run(replication: 1)
     }
 
-    @Test("They withdraw while no driver has accepted, and are lost for that and for nothing else")
+    @Test("They withdraw before a driver accepts, and are lost for this cause only")
     func withdraw() throws {
         let record = try record(
             withdrawals: WithdrawalBehaviour(probability: 0.5, afterSeconds: .constant(120)))
@@ -179,7 +179,7 @@ struct WithdrawalTests {
         #expect(metrics.value(of: .lost) == metrics.value(of: .lostWithdrawn))
     }
 
-    @Test("A scenario without them is not changed by their being possible")
+    @Test("A scenario without such clients is unchanged")
     func nobody() throws {
         let without = try record(withdrawals: nil)
         let never = try record(withdrawals: WithdrawalBehaviour(probability: 0, afterSeconds: .constant(1)))

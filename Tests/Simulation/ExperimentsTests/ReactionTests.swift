@@ -6,10 +6,10 @@ import Quantities
 import TaxiService
 import Testing
 
-/// People who react to prices and waits, in whole runs.
-@Suite("People react to what taxis cost and how long they are waited for")
+/// Reactions to prices and waits in whole runs.
+@Suite("Reactions to the cost and the waits of taxis")
 struct ReactionTests {
-    /// What is expected is what is today, of everything.
+    /// Returns expectations that equal today's in every respect.
     private static func asToday(_ setup: SimulationSetup, waitSeconds: Double = 120) -> ExpectationFinding {
         let cells = 24 * setup.city.zoneCount
         let day = ExpectedDay(
@@ -37,7 +37,7 @@ struct ReactionTests {
 
     // MARK: Nothing changes where nothing has changed
 
-    @Test("Who minds nothing does what would be done without a choice, command by command, though others look on")
+    @Test("Insensitive people act as without a choice, command by command, even when observed")
     func indifferent() throws {
         let plain = BehaviourCity.lively()
         var choice = TravelChoice()
@@ -54,7 +54,7 @@ struct ReactionTests {
         #expect(choices.people > choices.takenToday && choices.takenToday > 1_000)
     }
 
-    @Test("Where all is as today, all do as today, whatever they mind")
+    @Test("In an unchanged scenario people act as today, with any sensitivity")
     func asToday() throws {
         let plain = BehaviourCity.lively()
         var setup = Self.reacting(plain)
@@ -64,7 +64,7 @@ struct ReactionTests {
 
     // MARK: Who leaves and who comes
 
-    @Test("A higher tariff loses trips to all others and wins none; a lower one wins some; as many as the logit says")
+    @Test("A higher tariff loses trips to all alternatives and a lower one wins some, as many as the logit says")
     func tariffs() throws {
         let today = BehaviourCity.quiet()
         func choices(_ perKilometre: Int64) throws -> ChoiceCounts {
@@ -76,12 +76,12 @@ struct ReactionTests {
         #expect(dear.came == 0 && cheap.left == 0 && dear.left > 100 && cheap.came > 100)
         #expect(dear.people == cheap.people && dear.takenToday == cheap.takenToday)
         for way in [ChosenWay.walk, .publicTransport, .stay] { #expect(dear[way] > cheap[way]) }
-        // The mean of the elasticities of all trips, over a change that is not small: about β·Δp·(1 − P).
+        // The mean of all trips' elasticities over a change that is not small: about β·Δp·(1 − P).
         let lost = 1 - Double(dear[.taxi]) / Double(dear.takenToday)
         #expect(lost > 0.1 && lost < 0.4)
     }
 
-    @Test("Clients who come again and again and do not take a taxi come again all the same")
+    @Test("Returning clients who do not take a taxi return all the same")
     func regulars() throws {
         var today = BehaviourCity.quiet()
         let trip = TripTemplate(origin: ZoneID(0), destination: ZoneID(3))
@@ -92,7 +92,7 @@ struct ReactionTests {
         #expect(choices[.taxi] < choices.people / 20 && choices.people > 300)
     }
 
-    @Test("Drivers who expect to earn more work longer, by the elasticity, and never more than half as long again")
+    @Test("Drivers who expect to earn more work longer, by the elasticity, and at most half as long again")
     func drivers() throws {
         var setup = BehaviourCity.lively()
         setup.drivers.incomeElasticity = 0.5
@@ -120,7 +120,7 @@ struct ReactionTests {
 
     // MARK: What is expected
 
-    /// One zone and one hour, so that there is one wait to be expected; today it has more taxis.
+    /// A town with one zone and one hour, so that there is a single expected wait; today it has more taxis.
     private static func town(taxis: Int) -> SimulationSetup {
         var setup = BehaviourCity.quiet(requestsPerHour: 400, taxis: taxis)
         setup.city = BehaviourCity.street(zones: 1)
@@ -146,7 +146,7 @@ struct ReactionTests {
         return ExpectedDay(of: record, in: setup).waitSeconds[0]
     }
 
-    @Test("What is expected in the end is where a slow search by halves finds what it expects")
+    @Test("The final expectation agrees with a slow bisection for the fixed point")
     func fixedPoint() throws {
         var choice = TravelChoice()
         (choice.perMinuteWaiting, choice.iterationsMax, choice.toleranceSeconds) = (-0.4, 40, 3)
@@ -169,7 +169,7 @@ struct ReactionTests {
         #expect(abs(wait - low) < 10, "\(wait) s, and by halves \(low) s")
     }
 
-    @Test("With any number of threads the same is expected, and the same comes of it; more pilots are told apart")
+    @Test("Any number of threads yields the same expectations and results; variants share today's pilot")
     func threads() throws {
         let today = BehaviourCity.lively()
         let setups = [130, 180].map { Self.reacting(Self.dearer(today, perKilometre: $0), to: today) }

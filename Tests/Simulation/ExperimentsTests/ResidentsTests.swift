@@ -7,11 +7,11 @@ import Testing
 
 @testable import Experiments
 
-@Suite("Residents of a city that others use, too")
+@Suite("Residents of a shared city")
 struct ResidentsTests {
     private static let setups = [BehaviourCity.lively(), StreetTown.setup(seed: 4)]
 
-    @Test("B01, B02: they keep the city busy for days, at any hour, and break no invariant", arguments: [0, 1])
+    @Test("B01, B02: residents keep the city busy for days, at any hour, and break no invariant", arguments: [0, 1])
     func life(which: Int) throws {
         var town = try LivedInTown(ResidentsTests.setups[which], from: .zero + .hours(30))
         town.run(until: .zero + .hours(54))
@@ -20,12 +20,12 @@ struct ResidentsTests {
         #expect(town.host.failure == nil, "\(town.host.failure as Any)")
     }
 
-    @Test("T06: a stranger who calls is driven by a resident to where they want to go", arguments: [0, 1])
+    @Test("T06: a resident drives a real client to the destination", arguments: [0, 1])
     func strangerRides(which: Int) throws {
         var town = try LivedInTown(ResidentsTests.setups[which], from: .zero + .hours(12))
         town.run(until: .zero + .hours(13))
         let stranger = ClientID(town.residents.clientCount)
-        // From where and to where somebody went before.
+        // Origin and destination of an earlier request.
         let ride = try #require(
             town.effects.compactMap { if case .requested(let request, _, _, _, _, _, _) = $0 { request } else { nil } }
                 .last)
@@ -49,7 +49,7 @@ struct ResidentsTests {
         #expect(town.host.failure == nil)
     }
 
-    @Test("D03: a stranger who drives is offered rides like everybody")
+    @Test("D03: a real driver gets offers like every other driver")
     func strangerDrives() throws {
         var town = try LivedInTown(ResidentsTests.setups[0], from: .zero + .hours(12))
         town.run(until: .zero + .hours(13))
@@ -62,7 +62,7 @@ struct ResidentsTests {
         #expect(town.host.failure == nil)
     }
 
-    @Test("Who moves in again has stopped whatever was under way; a city of others is refused", arguments: [0, 1])
+    @Test("Registering again stops everything in progress; a city of other users is refused", arguments: [0, 1])
     func movingInAgain(which: Int) throws {
         let setup = ResidentsTests.setups[which]
         var town = try LivedInTown(setup, from: .zero + .hours(12))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Experiments
 
-/// Where taxis are, judged from the commands of a run and from the streets alone.
+/// Positions of taxis, checked with the commands of a run and the streets alone.
 @Suite("D04, T06, T11, B02: taxis along the streets")
 struct StreetDriveTests {
     private static let seeds: [UInt64] = [1, 2, 3]
@@ -23,7 +23,7 @@ struct StreetDriveTests {
         return setup
     }
 
-    /// A run on the streets of the town, and what can be told of it.
+    /// A run on the streets of the town, and the facts derived from it.
     private struct Drive {
         let record: ReplicationRecord
         let commands: [TimedCommand]
@@ -44,7 +44,7 @@ struct StreetDriveTests {
         let (track, ways) = (drive.track, drive.ways)
         var (legs, tooSoon) = (0, [String]())
         for (driver, entries) in track.entries.enumerated() {
-            // Whoever stops or gives back tells no place.
+            // A driver who stops or gives a ride back reports no position.
             let told = entries.filter { $0.sight != .wentOffline && $0.sight != .gaveBack }
             for (one, next) in zip(told, told.dropFirst()) where one.position != next.position {
                 let leg = ways.leg(from: one.position.point, to: next.position.point, hour: 0)
@@ -60,9 +60,9 @@ struct StreetDriveTests {
         #expect(tooSoon.isEmpty, "seed \(seed): \(tooSoon.count) of \(legs), such as \(tooSoon.prefix(8))")
     }
 
-    @Test("D04: a taxi that accepts at the moment it enters a zone is in that zone", arguments: seeds)
+    @Test("D04: a taxi that accepts at the time it enters a zone is in that zone", arguments: seeds)
     func acceptsOnTheBorder(seed: UInt64) throws {
-        // Few taxis, which refuse often, are offered what they have refused as soon as they enter another zone.
+        // Few taxis that refuse often get the same offer again as soon as they enter another zone.
         var setup = StreetTown.setup(seed: seed, requestsPerHour: 10)
         setup.travel.noise = nil
         setup.duration = .hours(24)
@@ -90,10 +90,10 @@ struct StreetDriveTests {
         #expect(acceptances > 10, "seed \(seed)")
     }
 
-    @Test("B02: empty and occupied kilometres are those of the ways between the places told", arguments: seeds)
+    @Test("B02: empty and occupied kilometres are those of the routes between the reported places", arguments: seeds)
     func kilometres(seed: UInt64) throws {
         var setup = setup(seed: seed, sharing: 0)
-        // What is driven after the end of the run counts in part or not at all: the last hours have no requests.
+        // Distances after the end of the run count partially or not at all, so the last hours have no requests.
         setup.duration = .hours(10)
         setup.demand = setup.demand.map { source in
             guard case .poisson(var demand) = source else { return source }
@@ -106,7 +106,7 @@ struct StreetDriveTests {
         #expect(!drive.effects.contains { $0.time.sinceStart > setup.duration }, "seed \(seed)")
         var turnedBack = 0
         for (driver, entries) in zip(record.drivers, track.entries) {
-            // Where somebody has driven to who does not come back, nobody is told.
+            // The final position of a driver who does not come back is unknown.
             guard let last = entries.last, last.sight != .wentOffline && last.sight != .gaveBack else { continue }
             let odometer = Odometer(entries)
             turnedBack += odometer.turnedBack
@@ -118,7 +118,7 @@ struct StreetDriveTests {
         #expect(turnedBack > 20)
     }
 
-    @Test("T06: the wait promised and the way to the pickup count from where the taxi is", arguments: seeds)
+    @Test("T06: the promised wait and the pickup distance start at the taxi's position", arguments: seeds)
     func promises(seed: UInt64) throws {
         let setup = setup(seed: seed)
         let drive = try Drive(setup)
@@ -139,14 +139,14 @@ struct StreetDriveTests {
                 let ride = drive.record.rides[entry.request.index]
                 if ride.isShared { continue }
                 #expect(waits == leg.duration, "d\(driver + 1), seed \(seed)")
-                // A ride that was given back is accepted again.
+                // A ride that was given back is accepted again later.
                 if ride.accepted == entry.time { #expect(ride.pickupMetres == leg.metres) }
             }
         }
         #expect(betweenJunctions > 50)
     }
 
-    @Test("T12: nobody is a no-show before the taxi has waited at their own pickup", arguments: seeds)
+    @Test("T12: a client is a no-show only after the taxi has waited at the client's own pickup", arguments: seeds)
     func noShows(seed: UInt64) throws {
         let setup = setup(seed: seed)
         let drive = try Drive(setup)
@@ -179,7 +179,7 @@ struct StreetDriveTests {
     }
 
     @Test(
-        "T11, D06: a ride ends on its fastest way, and whoever stops or turns back starts again on the way",
+        "T11, D06: a ride ends on its fastest route, and a taxi that stops or turns back restarts from there",
         arguments: seeds)
     func placesOnTheWay(seed: UInt64) throws {
         let setup = setup(seed: seed, sharing: 0)
@@ -219,7 +219,7 @@ struct StreetDriveTests {
     }
 }
 
-/// What a taxi drives, worked out from the places that it was seen at. Nobody shares.
+/// The distances of a taxi, computed from its observed positions, without sharing.
 private struct Odometer {
     private(set) var emptyMetres: Int64 = 0
     private(set) var occupiedMetres: Int64 = 0
@@ -240,7 +240,7 @@ private struct Odometer {
     }
 }
 
-/// Where the clients of a run start and where they go; nobody changes the destination.
+/// Origins and destinations of the clients of a run; destinations do not change.
 private struct TripPlacesOfCommands {
     private(set) var trips: [ClientID: (origin: Position, destination: Position)] = [:]
 

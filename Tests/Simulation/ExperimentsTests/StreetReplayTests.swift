@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Commands of a run on streets")
 struct StreetReplayTests {
-    @Test("A run on streets is played again from the columns of its commands, to the same events")
+    @Test("A run on streets is replayed from the columns of its commands, with the same events")
     func replay() throws {
         var setup = StreetTown.setup(seed: 4)
         setup.duration = .hours(2)
@@ -36,7 +36,7 @@ struct StreetReplayTests {
     }
 
     @Test(
-        "Points that the streets do not have are no commands",
+        "Points outside the streets are rejected",
         arguments: ["", "n", "n36", "n-1", "a0", "a0+0", "a0+65536", "a120+7", "a-1+7", "x0", "a0+1+1"])
     func wrongPoints(text: String) throws {
         let city = try grid()
@@ -51,7 +51,7 @@ struct StreetReplayTests {
         #expect(command(text) == nil)
     }
 
-    /// 6 × 6 junctions and 120 arcs.
+    /// A grid of 6 × 6 junctions and 120 arcs.
     private func grid() throws -> StreetCity {
         var (nodes, edges) = ("id,lat,lon\n", "from,to,length_m,travel_time_ms\n")
         for node in 0..<36 {

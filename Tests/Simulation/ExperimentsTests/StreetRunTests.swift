@@ -4,7 +4,7 @@ import Quantities
 import TaxiService
 import Testing
 
-/// Runs on the streets of a small generated city in which everybody does everything often.
+/// Runs on the streets of a small generated city whose people do everything often.
 @Suite("D04, D06, T11, B02: runs on streets")
 struct StreetRunTests {
     private func setup(seed: UInt64 = 1) -> SimulationSetup {
@@ -22,7 +22,7 @@ struct StreetRunTests {
         }
     }
 
-    @Test("P01: what a lone ride costs is the fastest way that was driven")
+    @Test("P01: the fare of a solo ride follows the fastest route that was driven")
     func pricesFollowWays() throws {
         let (record, _) = try BehaviourCity.run(setup(), checksInvariants: false)
         let fare = TaxiRules().fare
@@ -35,7 +35,7 @@ struct StreetRunTests {
         #expect(lone > 50)
     }
 
-    @Test("The same seed gives the same run, alone or beside others on threads")
+    @Test("The same seed yields the same run, alone or concurrently on threads")
     func sameSeedSameRun() throws {
         var twice = setup()
         twice.replications = 3
@@ -51,7 +51,7 @@ struct StreetRunTests {
         #expect(Set(alone).count == 3)
     }
 
-    @Test("Every kilometre of a taxi is accounted for: on streets a busy day is longer than the rides alone")
+    @Test("Every kilometre of a taxi is accounted for: on streets a busy day is longer than its rides")
     func kilometres() throws {
         let (record, _) = try BehaviourCity.run(setup(), checksInvariants: false)
         let occupied = record.drivers.reduce(Int64(0)) { $0 + $1.occupiedMetres }

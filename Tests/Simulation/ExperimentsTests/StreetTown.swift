@@ -6,10 +6,10 @@ import Experiments
 import Measures
 import Quantities
 
-/// The streets of a small generated city, in which everybody does everything often.
+/// The streets of a small generated city whose people do everything often.
 enum StreetTown {
     static let city = CityGenerator(seed: 5, zoneCount: 6, areaKm2: 1).makeStreetCity(name: "town", command: "")
-    /// At the speeds of free streets, so that a way takes the same time at every hour.
+    /// Streets at free flow, so that a route takes the same time at every hour.
     static let traffic = StreetTraffic(city, congestion: Congestion.none)
 
     static func setup(
@@ -33,7 +33,7 @@ enum StreetTown {
         return setup
     }
 
-    /// A run with all that was told and all that came of it.
+    /// Runs a replication and returns it with all commands and effects.
     static func run(
         _ setup: SimulationSetup
     ) throws -> (record: ReplicationRecord, commands: [TimedCommand], effects: [TimedEffect]) {

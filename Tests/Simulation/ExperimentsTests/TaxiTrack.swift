@@ -4,7 +4,7 @@ import Experiments
 import Quantities
 import TaxiService
 
-/// Where every taxi was seen to be, worked out from a run's commands alone by a second service that is given them.
+/// Observed positions of every taxi, computed from a run's commands alone by a second service.
 struct TaxiTrack {
     enum Sight: Equatable {
         case started, moved, accepted, arrived, pickedUp, concluded, interrupted, gaveBack, wentOffline
@@ -14,16 +14,18 @@ struct TaxiTrack {
         var time: SimTime
         var sight: Sight
         var position: Position
-        /// Of an acceptance: where the way to the pickup leads.
+        /// Pickup position of an acceptance.
         var pickup: Position?
-        /// The first party of the ride in hand, before the command.
+        /// First party of the current ride, before the command.
         var request: RequestID
     }
 
-    /// By driver, in order of time.
+    /// Observations of each driver in order of time.
     private(set) var entries: [[Entry]]
 
-    /// - Parameter commands: of a run with `setup`.
+    /// Replays the commands.
+    ///
+    /// - Parameter commands: commands of a run with `setup`.
     init(_ commands: [TimedCommand], _ setup: SimulationSetup, drivers: Int) {
         entries = Array(repeating: [], count: drivers)
         let clock = TravelClock(city: setup.city, clockAtStart: setup.clockAtStart, traffic: setup.traffic)

@@ -6,8 +6,8 @@ import Testing
 @testable import Behaviour
 @testable import Experiments
 
-/// Subscribers and guides against closed forms.
-@Suite("Subscribers react to the fee, and guides to the pay")
+/// Subscribers and guides compared with closed forms.
+@Suite("Reactions of subscribers to the fee, and of guides to the pay")
 struct TourismReactionTests {
     private static func tourism(fee: Int64 = 999, pay: Int64 = 2_500) throws -> TourismSetup {
         var tourism = try #require(try TourismScenario.setup("tourists: {count: 600}").tourism)
@@ -17,7 +17,7 @@ struct TourismReactionTests {
         return tourism
     }
 
-    @Test("Nobody reacts unless the scenario says so, and nothing changes where nothing is different")
+    @Test("People react only if the scenario says so, and an unchanged scenario stays unchanged")
     func nobody() throws {
         let (dear, today) = (try Self.tourism(fee: 1_999, pay: 100), try Self.tourism())
         let same = dear.reacting(toChangesSince: today)
@@ -56,7 +56,7 @@ struct TourismReactionTests {
     }
 
     @Test(
-        "As many guides apply as the elasticity says, whole ones, and no more than there can be",
+        "The number of applying guides follows the elasticity, rounded and limited to the possible",
         arguments: [
             (2_500, 1.0, 40), (5_000, 1, 80), (5_000, 0.5, 57), (1_250, 0.5, 28), (0, 0.5, 0), (0, 0, 40),
             (250_000_000, 5, 10_000),
@@ -68,7 +68,7 @@ struct TourismReactionTests {
     }
 
     @Test(
-        "A higher fee loses subscribers among the same tourists, and higher pay brings guides on top of the same ones")
+        "A higher fee loses subscribers among the same tourists, and higher pay adds guides to the same ones")
     func sameTourists() throws {
         func run(_ overrides: [(inout TourismSetup) -> Void]) throws -> (subscribers: Set<UserID>, guides: Set<GuideID>)
         {

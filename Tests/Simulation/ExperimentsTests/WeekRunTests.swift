@@ -9,9 +9,9 @@ import Testing
 
 @testable import Experiments
 
-@Suite("A week, and its days")
+@Suite("A week and its days")
 struct WeekRunTests {
-    /// Two zones; working days from A and weekends from B, by night twice as many; a holiday on Thursday.
+    /// Two zones; demand from A on working days and from B at weekends, twice as much by night; a holiday on Thursday.
     private static func scenario(start: String, duration: String) -> String {
         """
         scenario: week
@@ -43,7 +43,7 @@ struct WeekRunTests {
             path: try folder.write(scenario(start: start, duration: duration), to: "s.yaml"), dataFolder: nil)
     }
 
-    /// When clients come, and from where, over some replications: by hour of the run and zone.
+    /// Returns the arrivals of clients over some replications, by hour of the run and zone of origin.
     private static func arrivals(_ setup: SimulationSetup, replications: Int) -> [Int: [Int]] {
         let plan = WorldPlan(setup)
         var counts: [Int: [Int]] = [:]
@@ -58,7 +58,7 @@ struct WeekRunTests {
         return counts
     }
 
-    @Test("B01: the Saturday of a week from Monday is the Saturday of a run of its own, hour by hour")
+    @Test("B01: the Saturday of a week from Monday equals the Saturday of its own run, hour by hour")
     func saturday() throws {
         let replications = 60
         let week = Self.arrivals(try Self.setup(start: "2026-06-01", duration: "7 days"), replications: replications)
@@ -78,7 +78,7 @@ struct WeekRunTests {
         }
     }
 
-    @Test("B01: what is expected of a week is what comes, also where the controls of its figures are told")
+    @Test("B01: the expected demand of a week is what occurs, also with control variates")
     func controls() throws {
         let setup = try Self.setup(start: "2026-06-01", duration: "7 days")
         let controls = ReplicationControls(WorldPlan(setup))
@@ -102,7 +102,7 @@ struct WeekRunTests {
             starts == [
                 [4, 0, 0, 2], [4, 0, 0, 2], [4, 0, 0, 2], [0, 0, 1, 2], [4, 3, 0, 2], [0, 3, 0, 2], [0, 0, 0, 2],
             ])
-        // A night that begins on Friday ends on Saturday, also in a run that begins on Saturday.
+        // A night shift from Friday ends on Saturday, also in a run that begins on Saturday.
         let (weekend, _) = try BehaviourCity.run(try Self.setup(start: "2026-06-06", duration: "24 h"))
         let early = weekend.shifts.filter { (4...6).contains($0.driver) && $0.start == .zero }
         #expect(early.count == 3 && early.allSatisfy { $0.end <= .zero + .hours(7) })

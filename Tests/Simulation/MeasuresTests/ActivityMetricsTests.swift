@@ -18,7 +18,7 @@ struct ActivityMetricsTests {
         return session
     }
 
-    @Test("F02, F05: ways, times and speeds of sessions; goals reached, the first day and the median day")
+    @Test("F02, F05: distances, times and speeds of sessions; reached goals, the first day and the median day")
     func metrics() throws {
         var run = MeasuredRun(zoneCount: 1, duration: .days(30), warmUp: .hours(5))
         run.hasTaxis = false
@@ -61,7 +61,7 @@ struct ActivityMetricsTests {
         #expect(metrics.metrics.count == 22 && metrics.walks == nil)
     }
 
-    @Test("F02, F03: fixes are counted by session, the warm-up's too: those that count, left out, and late")
+    @Test("F02, F03: fixes are counted by session as used, discarded or late, even during the warm-up")
     func fixes() {
         let (runner, first, second) = (RunnerID(3), SessionID(0), SessionID(1))
         var observer = ActivityObserver(MeasuredRunners(fixesLateAfter: .seconds(60)))

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Calibration")
 struct CalibrationTests {
-    /// A toy of which the truth is known: figures by the hour that depend on three values, and vary from day to day, together
-    /// and alone. The same replication has the same chance at every place.
+    /// A toy model with known truth: hourly figures that depend on three values, with common and individual variation
+    /// from day to day. A replication has the same random numbers at every point.
     private struct Toy: Sendable {
         let figures: @Sendable ([Double]) -> [Double]
         static let ranges = [0.5...2.0, 10...50, 0...1]
@@ -23,7 +23,7 @@ struct CalibrationTests {
             }
         }
 
-        /// A record of one day of another seed.
+        /// Returns the records of one day with another seed.
         func records(_ truth: [Double], seed: UInt64) -> [ObservedFigure] {
             day(truth, seed: seed, replication: 1).map { ObservedFigure($0.key, value: $0.value ?? 0) }
         }
@@ -56,13 +56,13 @@ struct CalibrationTests {
     }
 
     @Test(
-        "Three values that made a record are found back: in 19 of 20 tries all of them lie within their joint intervals"
+        "Three known values are recovered: in 19 of 20 trials all lie within their joint intervals"
     )
     func foundBack() throws {
         var held = 0
         for seed in 1...40 as ClosedRange<UInt64> {
             let truth = [0.8 + 0.02 * Double(seed), 22 + 0.3 * Double(seed), 0.3 + 0.01 * Double(seed)]
-            // Two of the three are products in these figures; a known second one keeps them apart.
+            // Two of the three act as a product in these figures; fixing the second separates them.
             let toy = CalibrationTests.threeValues
             var records = toy.records(truth, seed: 1_000 + seed)
             records.append(ObservedFigure(MetricKey(.waitMean), value: truth[1], error: .standardError(0.5)))
@@ -76,7 +76,7 @@ struct CalibrationTests {
         #expect(held >= 38, "\(held) of 40")
     }
 
-    @Test("What only a product of two values decides cannot be told apart, and another point fits as well")
+    @Test("Parameters that only act by their product cannot be separated, and another point fits as well")
     func notToldApart() throws {
         let toy = Toy { values in (0..<24).map { hour in values[0] * values[1] * (1 + 0.3 * sin(Double(hour))) } }
         var (pairs, found) = (0, 0)
@@ -91,11 +91,11 @@ struct CalibrationTests {
             #expect(abs(product - 30) < 4 && abs(other[0] - finding.parameters[0].place) > 0.01)
             found += 1
         }
-        // By chance one of them may seem to move nothing at all where the other moves much.
+        // By coincidence one of them may seem to have no effect where the other has a large one.
         #expect(pairs >= 9 && found >= 8)
     }
 
-    @Test("A value that moves nothing is told to be left open, alone")
+    @Test("A parameter without effect is reported as undetermined, alone")
     func withoutEffect() throws {
         let toy = Toy { values in (0..<24).map { hour in values[0] * Double(20 + hour) } }
         let finding = try toy.calibrate(toy.records([1.2, 30], seed: 7), parameters: 2)
@@ -104,7 +104,7 @@ struct CalibrationTests {
         #expect(interval.contains(1.2) && interval.upperBound - interval.lowerBound < 0.3)
     }
 
-    @Test("What is held out is not fitted, and told apart")
+    @Test("Held-out figures are not fitted, and reported separately")
     func heldOut() throws {
         let toy = Toy { values in (0..<24).map { hour in values[0] * Double(20 + hour) } }
         var records = toy.records([1.2], seed: 7)
@@ -118,7 +118,7 @@ struct CalibrationTests {
         #expect((finding.inSample.fitted ?? 9) < 2 && (finding.heldOut?.fitted ?? 0) > 10)
     }
 
-    @Test("Places that cannot be simulated are passed by; a scenario that nowhere can is told")
+    @Test("Points that cannot be simulated are skipped; a scenario without any valid point is reported")
     func refusals() throws {
         let toy = Toy { values in (0..<24).map { hour in values[0] * Double(20 + hour) } }
         let records = toy.records([1.2], seed: 7)
@@ -127,7 +127,7 @@ struct CalibrationTests {
         #expect(inputComplaints { _ = try toy.calibrate(records, parameters: 1) { _ in true } } == ["toy: refused"])
     }
 
-    @Test("Without values to fit the records are only compared")
+    @Test("Without parameters to fit the records are only compared")
     func comparedOnly() throws {
         let toy = Toy { values in (0..<24).map { hour in values[0] * Double(20 + hour) } }
         let finding = try toy.calibrate(toy.records([1.2], seed: 7), parameters: 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Measures
 
-@Suite("Who chose what, counted")
+@Suite("Counts of choices")
 struct ChoiceMetricsTests {
     private static func record(warmUp: Bool) -> ReplicationRecord {
         var run = MeasuredRun(zoneCount: 2, duration: .hours(2))
@@ -31,7 +31,7 @@ struct ChoiceMetricsTests {
     }
 
     @Test(
-        "Each who considers a taxi is counted by what they do, and by what they do today; what came before the warm-up is not"
+        "Every person who considers a taxi is counted by today's and the new choice, after the warm-up"
     )
     func counts() {
         let metrics = Self.metrics(Self.record(warmUp: true))
@@ -49,7 +49,7 @@ struct ChoiceMetricsTests {
         #expect(metrics[.priceElasticity] == -0.1 * 10 * 0.5 && metrics[.waitElasticity] == -0.05 * 5 * 0.5)
     }
 
-    @Test("Hour by hour and zone by zone all are counted, the warm-up too")
+    @Test("Counts by hour and zone include the warm-up")
     func zoneHours() {
         let hours = Self.record(warmUp: true).choices?.zoneHours ?? []
         #expect(hours.map(\.people) == [2, 0, 0, 4] && hours[0][.walk] == 1 && hours[3].waitSeconds == 1_200)

@@ -18,10 +18,10 @@ struct ComparisonTests {
         }
     }
 
-    /// A day's own share of the wait, which both variants have.
+    /// Returns a day's own part of the wait, which both variants share.
     private func day(_ number: Int) -> Double { Double(number * number % 17) * 60 }
 
-    @Test("Pairs show what the days' own differences would hide, and what cannot differ is not tested")
+    @Test("Pairing reveals what day-to-day differences hide, and constant metrics are not tested")
     func paired() throws {
         let baseline = replications(1...20, wait: { day($0) + 300 })
         let faster = replications(1...20, wait: { day($0) + 290 + Double($0 % 3) }, taxis: 350)
@@ -40,7 +40,7 @@ struct ComparisonTests {
         #expect(apart.differences[0][0].verdict == .none && apart.differences[0][0].difference.pairs == 0)
     }
 
-    @Test("Replications are paired by their numbers, where both are defined; all variants are corrected together")
+    @Test("Replications are paired by number where both are defined; all variants are corrected together")
     func numbers() {
         let baseline = replications(1...10, wait: { day($0) })
         let later = replications(6...15, wait: { $0 == 7 ? nil : day($0) + 100 + Double($0 % 2) })
@@ -53,7 +53,7 @@ struct ComparisonTests {
     }
 
     @Test(
-        "Headline metrics, or those asked for, are corrected by Holm, all others by false discovery rate, and called so"
+        "Headline or requested metrics are corrected by Holm, all others by false discovery rate, and labelled so"
     )
     func families() throws {
         let shares: [Measure] = [.serviceRate, .promiseKept, .waitedShare, .emptyShare]
@@ -91,7 +91,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test("Of one replication each nothing is tested, nor counted among the tests")
+    @Test("With one replication each nothing is tested or counted as a test")
     func untested() {
         let one = replications(1...1, wait: { day($0) + 300 })
         let other = replications(1...1, wait: { day($0) + 200 }, taxis: 350)
@@ -104,7 +104,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test("Better and worse are said only where every reader agrees; of the rest best seeks what is asked for")
+    @Test("Better and worse require that every reader agrees; for other metrics `best` takes the requested direction")
     func directions() {
         for measure in [
             Measure.idleHours, .incomePerHour, .utilisation, .fareMean, .guideProfit, .drivers, .queueWaitMean,
@@ -126,9 +126,10 @@ struct ComparisonTests {
         #expect(Measure.requests.better.seeksMore == nil && Measure.waitMean.better.seeksMore == false)
     }
 
-    @Test("The best of shares and means is the one whose clients all together fare best, as the results tell it")
+    @Test("The best of shares and means has the best figure over all its clients together, as in the results")
     func bestOfRatios() throws {
-        // Of the replications' own values variant 0 has the greater mean; of all requests variant 1, for its busy days go well.
+        // By the replications' own values variant 0 has the greater mean; over all requests variant 1, whose busy days
+        // go well.
         let days: [[(value: Double, weight: Double)]] = [[(0.9, 10), (0.5, 90)], [(0.6, 10), (0.7, 90)]]
         let key = MetricKey(.serviceRate)
         for method in [BestSearch.Method.sequential(confidence: 0.95, indifference: .absolute(0.01)), .budget(80)] {
@@ -149,7 +150,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test("The best is found by the values alone: one variant drops out, one cannot be simulated, one is left")
+    @Test("The best depends on the values alone: one variant drops out, one cannot be simulated, one is left")
     func bestSearch() {
         let key = MetricKey(.waitMean)
         var search = BestSearch(
@@ -164,7 +165,7 @@ struct ComparisonTests {
                     _ = search.remove(2)
                     break
                 }
-                // Variant 3 waits least; all share the day's part.
+                // Variant 3 has the shortest wait; all share the day's part.
                 let value = 100 - 20 * Double(unit.variant) + day(unit.replication) + Double(unit.replication % 5)
                 if !search.take(value, of: unit) { break }
             }
@@ -175,7 +176,7 @@ struct ComparisonTests {
     }
 
     @Test(
-        "What a search that was cut short has of one variant, beyond what another lacks, changes nothing of what it finds"
+        "Extra replications of one variant from an interrupted search do not change its result"
     )
     func bestWithGaps() {
         let value = { (unit: WorkUnit) in
@@ -200,7 +201,7 @@ struct ComparisonTests {
                     of: .init(variant: variant, replication: number))
             }
         }
-        // Nothing is known of a replication between, so that what comes behind it waits.
+        // An earlier replication is missing, so this one is ignored.
         #expect(cut.take(0, of: WorkUnit(variant: 0, replication: 12)) && cut.replications(of: 0) == 10)
         for number in 11...400 {
             _ = cut.take(value(WorkUnit(variant: 2, replication: number)), of: .init(variant: 2, replication: number))
@@ -211,7 +212,7 @@ struct ComparisonTests {
         for variant in 0...2 { #expect(straight.replications(of: variant) == resumed.replications(of: variant)) }
     }
 
-    @Test("A budget is spent to the last replication, most of it where it is close")
+    @Test("A budget is spent to the last replication, most of it on close variants")
     func bestWithinBudget() {
         var search = BestSearch(variants: 3, key: MetricKey(.incomePerHour), method: .budget(60))
         var counts = [0, 0, 0]
@@ -227,10 +228,10 @@ struct ComparisonTests {
         #expect(counts.reduce(0, +) == 60 && counts[0] < counts[1] && search.finding?.best == 2)
     }
 
-    /// What the second of an antithetic pair has more by as much as the first has less.
+    /// Returns a deviation that is opposite in the two halves of an antithetic pair.
     private func mirrored(_ number: Int) -> Double { (number.isMultiple(of: 2) ? 1 : -1) * day((number + 1) / 2) }
 
-    @Test("An antithetic pair is one value of a comparison; a half of one is none that the other lacks")
+    @Test("An antithetic pair is one value of a comparison; an incomplete pair is excluded")
     func antitheticPairs() {
         let baseline = Comparison.Variant(
             replications(1...8, wait: { 500 + mirrored($0) }), isPaired: true, isAntithetic: true)
@@ -240,11 +241,11 @@ struct ComparisonTests {
         let row = Comparison(baseline: baseline, variants: [faster]).differences[0][0]
         #expect(row.difference.pairs == 3 && row.verdict == .better)
         let apart = Comparison.Variant(faster.replications, isPaired: false, isAntithetic: true)
-        // By Welch's t of four values each: with eight it would have some 14 degrees of freedom, and no verdict.
+        // Welch's t of four values each: with eight it would have some 14 degrees of freedom, and no verdict.
         #expect(Comparison(baseline: baseline, variants: [apart]).differences[0][0].verdict == .better)
     }
 
-    @Test("The best is sought by antithetic pairs: both halves are asked for, and only their means are values")
+    @Test("A search for the best requests both halves of antithetic pairs and uses their means")
     func bestOfPairs() {
         for method in [BestSearch.Method.sequential(confidence: 0.95, indifference: .absolute(1)), .budget(47)] {
             var search = BestSearch(variants: 2, key: MetricKey(.waitMean), method: method, isAntithetic: true)
@@ -258,7 +259,7 @@ struct ComparisonTests {
                     if !search.take(value, of: unit) { break }
                 }
             }
-            // Nothing of the halves' own ups and downs is left in the means.
+            // The means cancel the fluctuations of the halves.
             #expect(search.firstReplications == 20 && search.finding?.best == 1)
             #expect((search.finding?.probability ?? 0) >= 0.95)
             for variant in 0...1 { #expect(asked.count { $0.variant == variant }.isMultiple(of: 2)) }
@@ -267,7 +268,7 @@ struct ComparisonTests {
         #expect(BestSearch.budgetMin(variants: 3, isAntithetic: true) == 12)
     }
 
-    @Test("--precision takes an antithetic pair for one value, and waits for as many values as of others")
+    @Test("--precision counts an antithetic pair as one value, and needs as many values as otherwise")
     func precisionOfPairs() {
         let goal = PrecisionGoal(MetricKey(.waitMax), halfWidthMax: .absolute(1))
         var setup = ExperimentTests.setup(replications: 1)

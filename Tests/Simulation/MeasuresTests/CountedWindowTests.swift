@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Hours, kilometres and money of the counted window")
 struct CountedWindowTests {
-    /// From 07:00 to 08:00 of a run that begins at 06:00; the month ends at midnight.
+    /// Counts from 07:00 to 08:00 of a run that begins at 06:00; the month ends at midnight.
     private static func run(warmUp: SimDuration = .hours(1), clock: SimDuration = .hours(6)) -> MeasuredRun {
         var run = MeasuredRun(zoneCount: 2, driverCount: 2, duration: .hours(2), warmUp: warmUp)
         run.calendar = LocalCalendar(startDate: CalendarDate("2026-06-30"), clockAtStart: clock)
@@ -26,7 +26,7 @@ struct CountedWindowTests {
         var metres: Int32 = 6_000
     }
 
-    /// The record of a run in which the drivers start at the beginning, and these rides follow each other.
+    /// Returns the record of a run in which drivers start work at once, with these successive rides.
     private func record(_ rides: [Ride], in run: MeasuredRun = CountedWindowTests.run()) -> ReplicationRecord {
         var events: [(minute: Int64, tell: (inout RunObserver, SimTime) -> Void)] = []
         for (number, ride) in rides.enumerated() {
@@ -94,7 +94,7 @@ struct CountedWindowTests {
         return observer.finish(replication: 1, eventsHandled: 0, digest: 0, end: .zero + run.duration)
     }
 
-    @Test("A part of an amount is rounded to the nearest unit, and all of it counts within the window")
+    @Test("A part of an amount is rounded to the nearest unit, and the whole counts within the window")
     func parts() {
         let window = CountedWindow(start: .zero + .seconds(10), end: .zero + .seconds(20))
         func part(_ amount: Int64, _ from: Int64, _ to: Int64) -> Int64 {
@@ -108,7 +108,7 @@ struct CountedWindowTests {
 
     @Test("A ride that crosses an edge counts pro rata in money, kilometres and hours")
     func edges() {
-        // 20 minutes on board, 5 of them counted; within; 15 minutes, 10 of them counted.
+        // 20 minutes on board, 5 of them counted; a ride within; 15 minutes, 10 of them counted.
         let record = record([
             Ride(accepted: 40, pickedUp: 45, ended: 65), Ride(accepted: 70, pickedUp: 72, ended: 80, cents: 7_00),
             Ride(accepted: 106, pickedUp: 110, ended: 125, cents: 9_00),
@@ -126,7 +126,7 @@ struct CountedWindowTests {
         #expect(shift.income == driver.income && shift.rides == 2 && shift.occupiedMetres == driver.occupiedMetres)
     }
 
-    @Test("D06: kilometres to a pickup count pro rata by the time of the drive; who gives back drives no farther")
+    @Test("D06: kilometres to a pickup count pro rata by time; a driver who gives the ride back drives no farther")
     func pickupDrives() {
         let crossing = record([
             Ride(accepted: 56, pickedUp: 62, ended: 70), Ride(driver: 1, accepted: 119, pickedUp: 121, ended: 130),
@@ -165,7 +165,7 @@ struct CountedWindowTests {
         #expect(turnedBack(at: 55) == 0 && turnedBack(at: 70) == 1_000 && turnedBack(at: 90) == 1_500)
     }
 
-    @Test("A ride under way when a run takes over counts pro rata from there on")
+    @Test("A ride in progress at the start of a resumed run counts pro rata from there on")
     func takenOver() {
         var run = CountedWindowTests.run(warmUp: .zero)
         run.start = .zero + .minutes(60)
@@ -175,7 +175,7 @@ struct CountedWindowTests {
         #expect(driver.occupied == .minutes(5) && driver.busy == .minutes(5))
     }
 
-    @Test("G02, P01: the books of the taxis hold the fares of the window, for the drivers and the authority")
+    @Test("G02, P01: the accounts of the taxis contain the fares of the window, for drivers and authority")
     func books() throws {
         let rides = [
             Ride(accepted: 40, pickedUp: 45, ended: 65, cents: 10_01, authorityCents: 1_00),
@@ -190,7 +190,7 @@ struct CountedWindowTests {
         #expect(june.profit == .zero)
     }
 
-    @Test("G02: a ride at midnight of a month's end is in both months pro rata; months without a fare have a statement")
+    @Test("G02: a ride across a month's end counts pro rata in both months; months without a fare have a statement")
     func months() {
         // Midnight is a quarter of an hour after the warm-up.
         let run = CountedWindowTests.run(clock: .minutes(24 * 60 - 75))
@@ -199,7 +199,7 @@ struct CountedWindowTests {
         #expect(crossing.taxiStatements.map(\.month.description) == ["2026-06", "2026-07"])
         #expect(crossing.taxiStatements.map(\.income.cents) == [5_00, 15_00])
         #expect(record([], in: run).taxiStatements.map(\.income.cents) == [0, 0])
-        // The run ends at midnight: what is driven on belongs to no month.
+        // The run ends at midnight: later distances belong to no month.
         let last = record(
             [Ride(accepted: 110, pickedUp: 115, ended: 130)], in: CountedWindowTests.run(clock: .hours(22)))
         #expect(last.taxiStatements.map(\.month.description) == ["2026-06"])

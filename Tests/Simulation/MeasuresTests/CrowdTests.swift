@@ -9,9 +9,9 @@ import Testing
 struct CrowdTests {
     // MARK: Against a slow model
 
-    /// How many there are in each second, and what follows from it, counted second by second.
+    /// A crowd counted second by second, with the figures that follow.
     private struct SlowCrowd {
-        /// By second, from the start of the run to its end.
+        /// Number of people in each second, from the start of the run to its end.
         var counts: [Int]
         var limit: Int
 
@@ -44,7 +44,7 @@ struct CrowdTests {
 
     private static func moment(_ second: Int) -> SimTime { .zero + .seconds(Int64(second)) }
 
-    @Test("Integral, percentile, greatest number and times above the limit are those counted second by second")
+    @Test("Integral, percentile, maximum and overflows agree with a count second by second")
     func randomHistories() {
         for seed in UInt64(1)...300 {
             var random = SplitMix64(seed: seed)
@@ -54,7 +54,7 @@ struct CrowdTests {
             var slow = SlowCrowd(counts: Array(repeating: 0, count: end), limit: limit)
             var fast = CrowdTally(limit: limit, end: CrowdTests.moment(end))
             var hours: [CrowdFigures] = []
-            // Some changes come at one moment, some after the end.
+            // Some changes are simultaneous, some after the end.
             for second in 0..<end + 20 {
                 if second == warmUp { fast.endWarmUp(at: CrowdTests.moment(second)) }
                 let now = CrowdTests.moment(second)
@@ -73,7 +73,7 @@ struct CrowdTests {
         }
     }
 
-    @Test("Who comes at the moment at which another leaves makes neither a crowd nor a gap")
+    @Test("Simultaneous arrival and departure make neither a crowd nor a gap")
     func oneMoment() {
         let (start, end) = (CrowdTests.moment(0), CrowdTests.moment(100))
         for steps in [[1, -1], [-1, 1]] {
@@ -86,7 +86,7 @@ struct CrowdTests {
         }
     }
 
-    @Test("Short breaks in an overflow are passed over where it is told to people")
+    @Test("Reports bridge short breaks in an overflow")
     func joined() {
         func overflow(_ from: Int, _ to: Int, _ most: Int) -> Overflow {
             Overflow(from: CrowdTests.moment(from), to: CrowdTests.moment(to), countMax: most)
@@ -99,7 +99,7 @@ struct CrowdTests {
 
     // MARK: Against theory
 
-    /// The crowd at a site with room for everybody: Poisson arrivals for eight hours, after four that are not counted.
+    /// Simulates a site without limit: Poisson arrivals for eight hours, after four that are not counted.
     private static func replication(
         seed: UInt64, perHour: Double, limit: Int, dwell: (Double) -> Double
     ) -> CrowdFigures {
@@ -126,17 +126,18 @@ struct CrowdTests {
         return crowd.finish().figures
     }
 
-    /// z of the mean of the values against what theory says.
+    /// Returns the z value of the mean against theory.
     private static func z(_ values: [Double], against expected: Double) -> Double {
         let tally = Tally(values)
         return (tally.mean - expected) / (tally.standardDeviation / Double(values.count).squareRoot())
     }
 
     @Test(
-        "B03: a waypoint with room for everybody is M/G/∞: the crowd is Poisson, whatever the dwelling",
+        "B03: a waypoint without limit is M/G/∞: the crowd is Poisson, for any distribution of visits",
         arguments: [6, 10, 14])
     func unlimitedRoom(limit: Int) {
-        // Ten on average: 30 an hour, for 20 minutes each. Exponential, constant, and either very short or very long.
+        // Ten on average: 30 an hour, for 20 minutes each. Exponential, constant, and either very short or very long
+        // visits.
         let dwells: [@Sendable (Double) -> Double] = [
             { -log(1 - $0) * 1_200 }, { _ in 1_200 }, { $0 < 0.8 ? 300 : 4_800 },
         ]

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Measures
 
-/// What can be forgotten of a measure that has its row.
-@Suite("No measure is without its figure and its definition")
+/// Parts of a measure that its row does not enforce.
+@Suite("Every measure has a figure and a definition")
 struct EveryMeasureTests {
-    /// Of a zone, a site or a place alone: in tables of their own.
+    /// Measures of a zone, a site or a place alone, in tables of their own.
     private static let ofPlacesAlone: [Measure] = [.waitP50Ratio, .crowdMean, .crowdP95, .lineMean, .rating]
 
     @Test("A run with people of every kind has a figure of each")

@@ -16,7 +16,7 @@ struct ExperimentTests {
         var replication: Int
     }
 
-    /// A record that tells which replication it is of, after work of a length that has nothing to do with the order.
+    /// Returns a record with the number of its replication, after work of a length unrelated to the order.
     private static let runner: SimulateUnit = { unit, progress, _ in
         let replication = unit.replication
         var generator = SplitMix64(seed: UInt64(replication))
@@ -67,7 +67,7 @@ struct ExperimentTests {
         #expect(waits == wanted)
     }
 
-    @Test("No more records are alive than there are threads", arguments: [1, 3])
+    @Test("The number of live records does not exceed the number of threads", arguments: [1, 3])
     func boundedMemory(threads: Int) throws {
         let counts = Mutex((begun: 0, delivered: 0, most: 0))
         let runner: SimulateUnit = { unit, progress, observer in
@@ -80,16 +80,16 @@ struct ExperimentTests {
         try experiment(replications: 30, threads: threads, runner: runner).run(hooks: Experiment.Hooks()) { _ in
             counts.withLock { $0.delivered += 1 }
         }
-        // One more may begin between the hand-over and our counting of it.
+        // One more may begin between the delivery and its counting here.
         #expect(counts.withLock { $0.most } <= threads + 1)
     }
 
-    @Test("Results are handed on by whoever finishes them, in order and never two at once", arguments: [2, 8])
+    @Test("Results are delivered in order and never concurrently, on the threads that finish them", arguments: [2, 8])
     func handedOnByTheThreads(threads: Int) throws {
         let begun = Monitor<Set<Int>>([])
         let runner: SimulateUnit = { unit, progress, observer in
             begun.withLock { _ = $0.insert(unit.replication) }
-            // The second is finished by another thread than the first, which has handed that on and is at work again.
+            // The second unit finishes on another thread than the first, whose result was delivered before.
             if threads == 2 && unit.replication <= 2 {
                 begun.wait { $0.contains(unit.replication + 1) ? () : nil }
             }
@@ -113,13 +113,13 @@ struct ExperimentTests {
         #expect(who.count > 1 || threads > 2)
     }
 
-    @Test("What is for an idle thread is done once, while others are still at work", arguments: [1, 2, 5])
+    @Test("Work for an idle thread is done once, while others are still running", arguments: [1, 2, 5])
     func idleThread(threads: Int) throws {
         let idled = Monitor(0)
         var hooks = Experiment.Hooks()
         hooks.whenIdle = { idled.withLock { $0 += 1 } }
         let runner: SimulateUnit = { unit, progress, observer in
-            // The last unit goes on until some other thread has found nothing left to do.
+            // The last unit continues until another thread is idle.
             if threads > 1 && unit.replication == 12 { idled.wait { $0 > 0 ? () : nil } }
             return try ExperimentTests.runner(unit, progress, observer)
         }
@@ -133,7 +133,7 @@ struct ExperimentTests {
         #expect(idled.look { $0 } == 1)
     }
 
-    @Test("A variant that fails is told once, at its first unit that does, and the others go on", arguments: [1, 2, 5])
+    @Test("A failed variant is reported once, at its first failed unit, and the others continue", arguments: [1, 2, 5])
     func variantThatFails(threads: Int) throws {
         let one = experiment(replications: 1, threads: 1).variants[0]
         let failing = Experiment(variants: [one, one, one], threads: threads) { unit, progress, observer in
@@ -154,12 +154,12 @@ struct ExperimentTests {
     }
 
     @Test(
-        "A pilot that fails ends its variant only, which is told once; alone it ends the experiment", arguments: [1, 3])
+        "A failed pilot ends its variant only and is reported once; alone it ends the experiment", arguments: [1, 3])
     func pilotThatFails(threads: Int) throws {
         var one = ExperimentTests.setup(replications: 1)
         one.findsWarmUp = true
         let steady = ExperimentTests.setup(replications: 1)
-        // The second is the first that pilots ask about.
+        // The second variant is the first that needs pilots.
         let failing = Experiment(variants: [steady, one, steady], threads: threads) { unit, progress, observer in
             if unit.replication > 1_000 { throw Failure(replication: unit.replication) }
             return try ExperimentTests.runner(unit, progress, observer)
@@ -180,7 +180,7 @@ struct ExperimentTests {
         }
     }
 
-    @Test("After a cancellation the finished replications are still handed on, in order")
+    @Test("After a cancellation the finished replications are still delivered, in order")
     func cancellation() throws {
         var hooks = Experiment.Hooks()
         let cancellation = hooks.cancellation
@@ -207,7 +207,7 @@ struct ExperimentTests {
         #expect(delivered == [1, 2])
     }
 
-    @Test("An error where the results go ends the experiment too")
+    @Test("An error of the receiver of results ends the experiment, too")
     func errorInDelivery() throws {
         #expect(throws: Failure(replication: 2)) {
             try experiment(replications: 50, threads: 2).run(hooks: Experiment.Hooks()) { result in
@@ -216,7 +216,7 @@ struct ExperimentTests {
         }
     }
 
-    @Test("Progress grows to exactly one over replications that run side by side")
+    @Test("Progress grows to exactly one over concurrent replications")
     func progress() throws {
         let shares = Mutex([Double]())
         var hooks = Experiment.Hooks()
@@ -242,7 +242,7 @@ struct ExperimentTests {
         #expect(summary([[(.refusalExtraWait, 5)]])[0].interval == nil)
     }
 
-    @Test("What is a share or a mean of so and so many is a ratio of sums; its interval stays possible")
+    @Test("A share or a mean is a ratio of sums; its interval stays within the possible range")
     func ratiosOfSums() throws {
         func summary(_ key: Measure, _ ratios: [(weight: Double, value: Double?)]) -> MetricSummary {
             MetricSummary.summaries(of: ratios.map { [Metric(MetricKey(key), $0.value, weight: $0.weight)] })[0]
@@ -252,11 +252,11 @@ struct ExperimentTests {
         let interval = try #require(rate.interval)
         #expect(interval.low > 0 && interval.low < 0.9 && interval.high > 0.9 && interval.high < 1)
         #expect(rate.observations.count == 3)
-        // More may be done of a goal than it asks.
+        // Progress may exceed the goal.
         let progress = summary(.goalProgressMean, [(2, 1.5), (4, 0.9), (3, 2.0)])
         let beyond = try #require(progress.interval)
         #expect(beyond.low > 0 && beyond.low < progress.mean && progress.mean > 1 && beyond.high > progress.mean)
-        // Ranks may agree or be turned around.
+        // Ranks may agree or be reversed.
         for tau in [Measure.qualityTau, .visitsQualityTau] {
             let turned = self.summary([-0.4, -0.2, 0.1].map { [(tau, $0)] })[0]
             let interval = try #require(turned.interval)
@@ -265,7 +265,7 @@ struct ExperimentTests {
         }
     }
 
-    @Test("Replications that belong together make one independent value")
+    @Test("Grouped replications form one independent value")
     func groups() throws {
         let replications = [1.0, 3, 5, 7].map { [Metric(MetricKey(.refusalExtraWait), $0)] }
         let pairs = MetricSummary.summaries(of: replications, groups: [[0, 1], [2, 3]])[0]

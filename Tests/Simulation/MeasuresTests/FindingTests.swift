@@ -2,9 +2,9 @@ import Measures
 import TestSupport
 import Testing
 
-@Suite("Findings: what a title may say is more than chance")
+@Suite("Findings: titles claim only what is significant")
 struct FindingTests {
-    /// Requests in each replication, by candidate.
+    /// Tests candidates by their requests in each replication.
     private func finding(
         _ candidates: [[Double]], _ direction: Finding.Direction = .most, errorMax: Double = Finding.errorMax
     ) -> Finding {
@@ -15,13 +15,13 @@ struct FindingTests {
             }, direction, errorMax: errorMax)
     }
 
-    @Test("One replication finds nothing, however far ahead a candidate is")
+    @Test("One replication finds nothing, for any lead of a candidate")
     func oneReplication() {
         #expect(finding([[900], [10], [11]]).first == nil)
         #expect(finding([[900], [10], [11]]).leader?.name == "c0")
     }
 
-    @Test("Who is ahead in every one of twenty replications is found, and whoever is behind in all of them")
+    @Test("A candidate that leads in every one of twenty replications is found, and so is the last one")
     func clear() {
         let days = (0..<20).map { 10 * Double($0 % 5) }
         let candidates = [days.map { $0 + 100 }, days.map { $0 + 150 + Double(Int($0) % 3) }, days.map { $0 + 103 }]
@@ -29,21 +29,21 @@ struct FindingTests {
         #expect(finding([candidates[1], candidates[1].map { $0 - 40 }], .least).first?.name == "c1")
     }
 
-    @Test("Two that are alike are never told apart, and one that is far behind both does not change that")
+    @Test("Two equal candidates are never separated, whether or not a third is far behind")
     func ties() {
         let days = (0..<20).map { 100 + Double($0 * 7 % 20) }
         #expect(finding([days, days, days.map { $0 - 50 }]).first == nil)
         #expect(finding([days, Array(days.reversed()), days.map { $0 - 50 }]).first == nil)
     }
 
-    @Test("A candidate without any value is none, and one alone is first of nothing")
+    @Test("An entry without any value is no candidate, and a single candidate is first of nothing")
     func undefined() {
         #expect(finding([[1, 2, 3], [.nan, .nan, .nan]]).candidates.count == 1)
         #expect(finding([[1, 2, 3], [.nan, .nan, .nan]]).first == nil)
         #expect(finding([]).leader == nil)
     }
 
-    @Test("A mean, a share, a count and a fixed value are found ahead of one another in the same way")
+    @Test("A mean, a share, a count and a fixed value are compared in the same way")
     func forms() {
         let wholes = (0..<20).map { 50 + Double($0 % 7) }
         let shares = [0.2, 0.3].enumerated().map { place, share in
@@ -61,14 +61,14 @@ struct FindingTests {
         #expect(Finding("above", [limit, around], .most).first == nil)
     }
 
-    @Test("Places are those of all that were named, those too that are none")
+    @Test("Indices count all entries, including those that are no candidates")
     func places() {
         let candidates = [nil, Finding.Candidate("a", fixed: .nan), Finding.Candidate("b", counts: [1, 2, 3])]
         #expect(Finding("question", candidates, .most).candidates.map(\.place) == [2])
     }
 
     @Test(
-        "Of 2,000 draws in which 24 hours are alike, at most as many have a busiest hour as may by chance",
+        "Of 2,000 draws with 24 equal hours, at most the permitted number name a busiest hour",
         arguments: [3, 20])
     func chance(replications: Int) {
         var random = SplitMix64(seed: 11)
@@ -79,14 +79,14 @@ struct FindingTests {
             }
             if finding(hours, errorMax: 0.05).first != nil { found += 1 }
         }
-        // 5 % of 2,000, and four standard deviations.
+        // 5 % of 2,000, plus four standard deviations.
         #expect(found <= 139, "\(found)")
     }
 
-    /// Two that go opposite ways around a third that never changes: whenever chance puts one ahead of it, it puts it ahead of
-    /// the other, too. So this is where as many false ones are found as there are tests.
+    /// Two antithetic values around a constant third: whenever one is ahead of the third by coincidence, it is also
+    /// ahead of the other. So the number of false findings reaches its bound.
     @Test(
-        "Of 2,000 draws in which neither of two lies above a third, at most as many name one as may by chance",
+        "Of 2,000 draws with two equal values above a third, at most the permitted number name a first",
         arguments: [3, 20])
     func opposite(replications: Int) {
         var random = SplitMix64(seed: 12)
@@ -102,13 +102,13 @@ struct FindingTests {
     }
 
     @Test(
-        "The interval of the greatest of 24 hours that are alike holds the truth with 95 %; one of it alone would not")
+        "The interval of the greatest of 24 equal hours contains the truth with 95 %; a single one would not")
     func intervalOfTheFirst() throws {
         var random = SplitMix64(seed: 12)
         var (missed, missedAlone) = (0, 0)
         for _ in 0..<1_000 {
             let hours = (0..<24).map { _ in (0..<20).map { _ in Double(Int.random(in: 0...60, using: &random)) } }
-            // So large an error lets every leader be the first.
+            // With this error probability every leader is a finding.
             let finding = finding(hours, errorMax: 24)
             let place = try #require(finding.first?.place)
             let alone = MetricSummary.summaries(of: hours[place].map { [Metric(MetricKey(.requests), $0)] })[0].interval
@@ -118,7 +118,7 @@ struct FindingTests {
         #expect(missed < 50 && missedAlone > 250, "\(missed) and \(missedAlone) of 1,000")
     }
 
-    @Test("The interval of the third-lowest of 30 zones holds the third-lowest of their true means with 95 %")
+    @Test("The interval of the third-lowest of 30 zones contains the third-lowest true mean with 95 %")
     func intervalOfAnOrder() {
         var random = SplitMix64(seed: 13)
         var missed = 0

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Measures
 
-@Suite("What the taxis do, hour by hour")
+@Suite("Fleet activities by the hour")
 struct FleetHoursTests {
-    @Test("The hours are those of a count second by second, whenever drivers change what they do", arguments: 1...20)
+    @Test("The hours agree with a count second by second, for any activities", arguments: 1...20)
     func agreesWithObviousCount(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let endSecond = 9_000

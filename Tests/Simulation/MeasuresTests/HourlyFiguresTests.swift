@@ -7,7 +7,7 @@ struct HourlyFiguresTests {
     private let run: MeasuredRun
     private let record: ReplicationRecord
 
-    /// From 22:30 on for 26 hours, of which the first is not counted.
+    /// A run of 26 hours from 22:30, of which the first hour is not counted.
     init() {
         var run = MeasuredRun(zoneCount: 1, duration: .hours(26), warmUp: .hours(1))
         run.calendar = LocalCalendar(startDate: nil, clockAtStart: .minutes(22 * 60 + 30))
@@ -22,7 +22,7 @@ struct HourlyFiguresTests {
             ], zoneHours: Array(repeating: ZoneHourRecord(), count: 26))
     }
 
-    @Test("Counts are of one day, means of all who asked in the hour, and what the clocks never showed is not defined")
+    @Test("Counts are per day, means are over all requests of the hour, and hours never reached are undefined")
     func figures() {
         let figures = HourlyFigures(of: record, in: run)
         func value(_ measure: Measure, _ hour: Int) -> Double? { figures.metric(measure, hour: hour)?.value }
@@ -38,7 +38,7 @@ struct HourlyFiguresTests {
         #expect(figures.metric(.utilisation, hour: 0) == nil)
     }
 
-    @Test("Each is called as over the whole day, and defined where anybody was picked up")
+    @Test("Each has its name of the whole day, and is defined if there was a pickup")
     func measures() {
         let figures = HourlyFigures(of: record, in: run)
         #expect(HourlyFigures.measures.count == 12)

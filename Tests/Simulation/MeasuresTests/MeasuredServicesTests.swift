@@ -6,15 +6,15 @@ import TourService
 
 @testable import Experiments
 
-@Suite("What services know at the end of a run")
+@Suite("Records completed from the services")
 struct MeasuredServicesTests {
     private let first = RunnerID(0)
     private let idle = RunnerID(1)
 
-    /// North of the start by so many thousandths of a degree, 111.195 m each.
+    /// Returns a position north of the start by thousandths of a degree, 111.195 m each.
     private func place(_ thousandths: Int32) -> FixedPosition { FixedPosition(x: 0, y: 10_000 * thousandths) }
 
-    @Test("F03, F05: a session is told with the fixes that came after it, and each runner in each month of the run")
+    @Test("F03, F05: a session includes later fixes, and each runner has a goal record in each month of the run")
     func sessionsAndGoals() throws {
         let start = try #require(CalendarDate(year: 2_026, month: 6, day: 29))
         var service = ActivityService(startDate: start)
@@ -32,7 +32,7 @@ struct MeasuredServicesTests {
         tell(fix(0, taken: 10), hour: 10)
         tell(.stop, hour: 12)
         tell(fix(100, taken: 11), hour: 13)
-        // Over the month's last midnight.
+        // Across the month's last midnight.
         tell(.start(kind: .ride, title: ""), hour: 47)
         tell(fix(0, taken: 47), hour: 47)
         tell(fix(200, taken: 48), hour: 48)
@@ -54,13 +54,13 @@ struct MeasuredServicesTests {
         #expect(record.goals.map(\.done) == [run, .zero, ride, .zero])
         #expect(record.goals.map(\.reachedOn) == [start, nil, july, nil])
 
-        // A month that begins at the very end of the run is none of it.
+        // A month that begins at the very end of the run does not count.
         record.goals = []
         record.complete(from: service, runners: 1, end: .zero + .hours(48), at: .zero + .hours(73))
         #expect(record.goals.map(\.month) == [june])
     }
 
-    @Test("W06, W07: titles are those of the library at the end, polls those up to the end")
+    @Test("W06, W07: titles are those of the final library, polls those up to the end")
     func toursAndPolls() {
         func waypoint(_ thousandths: Int32) -> Waypoint {
             Waypoint(name: "w", annotation: "", place: place(thousandths), onward: nil)

@@ -4,13 +4,13 @@ import Statistics
 import TestSupport
 import Testing
 
-@Suite("Metrics against a slow, obvious computation")
+@Suite("Metrics compared with a slow, obvious computation")
 struct MetricsAgainstObviousTests {
     private let zoneCount = 7
     private let hours = 5
 
     @Test(
-        "Random records give the same figures as filtering and sorting group by group",
+        "Random records yield the same figures as filtering and sorting group by group",
         arguments: 1...20 as ClosedRange<UInt64>)
     func randomRecords(seed: UInt64) {
         var generator = SplitMix64(seed: seed)
@@ -107,7 +107,7 @@ struct MetricsAgainstObviousTests {
         }
     }
 
-    /// Anything from a lost request to a long ride; waits up to three days, so that every digit of the sort is used.
+    /// Returns any ride from a lost request to a long ride; waits up to three days use every digit of the sort.
     private func randomRide(_ generator: inout SplitMix64) -> RideRecord {
         let second = Int64.random(in: 0..<Int64(3_600 * hours), using: &generator)
         let zone = Int.random(in: 0..<zoneCount, using: &generator)
@@ -130,7 +130,7 @@ struct MetricsAgainstObviousTests {
         values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    /// Hyndman and Fan's definition 7, written out.
+    /// Definition 7 of Hyndman and Fan, written out.
     private func quantile(_ ascending: [Double], _ probability: Double) -> Double? {
         guard let last = ascending.last else { return nil }
         let position = probability * Double(ascending.count - 1)

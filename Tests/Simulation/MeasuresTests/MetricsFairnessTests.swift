@@ -44,7 +44,7 @@ struct MetricsFairnessTests {
         expectClose(value(.driverIncomeMean, zone: 0, metrics), 40.0 / 3)
         expectClose(value(.driverIncomeGini, zone: 0, metrics), 0.5)
         expectClose(value(.driverIncomeJain, zone: 0, metrics), 1_600.0 / 3_000)
-        // Mean waits of 120 s and 360 s; the third never got a ride.
+        // Mean waits of 120 s and 360 s; the third driver never got a ride.
         expectClose(value(.driverQueueWaitGini, zone: 0, metrics), 0.25)
         expectClose(value(.driverQueueWaitJain, zone: 0, metrics), 0.8)
         #expect(value(.drivers, zone: 1, metrics) == 0)
@@ -55,10 +55,10 @@ struct MetricsFairnessTests {
     }
 
     @Test(
-        "What refusing costs drivers: income of those who refused the smallest, a middling, the largest share of their offers"
+        "Effect of refusals on drivers: income by the smallest, middle and largest shares of refused offers"
     )
     func refusers() {
-        // By their number, those with most to do would be said to refuse most.
+        // By the number of refusals, the busiest drivers would seem to refuse most.
         let metrics = metrics(drivers: [
             driver(home: 0, income: 900, offers: 10, refusals: 9, hours: 3),
             driver(home: 0, income: 1_000, offers: 100, refusals: 10),
@@ -75,7 +75,7 @@ struct MetricsFairnessTests {
             ])
     }
 
-    @Test("What refusals cost clients: those refused at least once against those whose first offer was accepted")
+    @Test("Effect of refusals on clients: at least one refusal compared with an accepted first offer")
     func refusedClients() {
         var refused = MetricsFixtures.served(at: 0, wait: 400)
         refused.refusals = 2
@@ -97,7 +97,7 @@ struct MetricsFairnessTests {
         #expect(metrics.value(of: .neverRefusedServiceRate) == 1)
     }
 
-    @Test("I11: what happens in a queue belongs to its zone")
+    @Test("I11: events of a queue belong to its zone")
     func queues() {
         var queue = ZoneQueueRecord()
         (queue.overtakes, queue.offers, queue.refusals, queue.timeouts) = (1, 9, 4, 2)
@@ -114,7 +114,7 @@ struct MetricsFairnessTests {
         #expect(metrics.value(of: .queueOvertakes) == 1)
     }
 
-    @Test("Waiting by zone: median, 90 % and the ratio to the city's median, and how the ratios spread")
+    @Test("Waits by zone: median, 90 %, the ratio to the city's median, and the distribution of the ratios")
     func zoneWaits() {
         let waits: [(zone: Int, seconds: [Int64])] = [(0, [60, 80, 100]), (2, [200, 300])]
         let rides = waits.flatMap { zone, seconds in
@@ -131,7 +131,7 @@ struct MetricsFairnessTests {
         expectClose(metrics.value(of: .zoneWaitRatioP90), 2.33)
     }
 
-    @Test("The city's rows are metrics of the summary; every zone has the same measures, which the city has too")
+    @Test("The city's rows are metrics of the summary; every zone has the same measures, and the city has them, too")
     func sameMeasures() {
         let metrics = metrics()
         let city = metrics.fairness.city.map(\.key)

@@ -15,7 +15,7 @@ enum MetricsFixtures {
         return record
     }
 
-    /// A request that ended without a ride, or is open.
+    /// Returns a request that ended without a ride, or is open.
     static func lost(_ outcome: RideOutcome, at seconds: Int64, zone: Int = 0, offers: UInt32 = 0) -> RideRecord {
         let requested = SimTime(microseconds: seconds * 1_000_000)
         var ride = RideRecord(
@@ -26,7 +26,7 @@ enum MetricsFixtures {
         return ride
     }
 
-    /// A ride allocated after 10 s and promised the wait it had from then on, but for `lateSeconds`.
+    /// Returns a ride allocated after 10 s whose promised wait is the actual one, except for `lateSeconds`.
     static func served(
         at seconds: Int64, wait: Int64, ride: Int64 = 600, zone: Int = 0, metres: Int32 = 2_000, lateSeconds: Int64 = 0,
         outcome: RideOutcome = .completed
@@ -45,7 +45,7 @@ enum MetricsFixtures {
     }
 }
 
-/// Expects each measure of the whole city to have its value.
+/// Expects the values of measures of the whole city.
 func expectValues(
     _ metrics: ReplicationMetrics, _ expected: [(measure: Measure, value: Double)],
     sourceLocation: SourceLocation = #_sourceLocation

@@ -15,7 +15,7 @@ struct MetricsOfKindsTests {
             in: MeasuredRun(zoneCount: 1, duration: .hours(2), warmUp: warmUp, rideKinds: RideKind.allCases))
     }
 
-    /// Booked for 1,000 s, dispatched ten minutes before, promised for 300 s after dispatch.
+    /// Returns a reservation for 1,000 s, dispatched ten minutes before, promised for 300 s after dispatch.
     private func reservation(pickedUpAt seconds: Int64) -> RideRecord {
         var ride = MetricsFixtures.served(at: 400, wait: 0)
         ride.kind = .reserved
@@ -34,7 +34,7 @@ struct MetricsOfKindsTests {
         return ride
     }
 
-    @Test("R02: a reservation waits, and is promised its taxi, from the booked time; allocation counts from dispatch")
+    @Test("R02: waits and promises of a reservation start at the booked time; allocation starts at dispatch")
     func reservations() {
         let metrics = metrics([
             reservation(pickedUpAt: 1_000), reservation(pickedUpAt: 1_090), MetricsFixtures.served(at: 0, wait: 200),
@@ -50,7 +50,7 @@ struct MetricsOfKindsTests {
         expectClose(metrics.value(of: .waitMean), 290.0 / 3)
     }
 
-    @Test("I12: reservations that were not dispatched are no requests; those cancelled in the warm-up are forgotten")
+    @Test("I12: undispatched reservations are no requests; those cancelled in the warm-up are left out")
     func cancelledReservations() {
         let rides = [
             notDispatched(.cancelled, endedAt: 100), notDispatched(.cancelled, endedAt: 700),
@@ -65,7 +65,7 @@ struct MetricsOfKindsTests {
         #expect(metrics(rides, warmUp: .seconds(300)).value(of: .reservationsCancelled) == 1)
     }
 
-    @Test("S02: the detour is the way on board over the direct way, of parties taken to their destination together")
+    @Test("S02: the detour is the distance on board over the direct distance, for completed shared rides")
     func detours() {
         let rides = ([1_000, 1_200, 1_400, 9_000] as [Int32]).map { metres in
             var ride = MetricsFixtures.served(at: 0, wait: 60, metres: metres)
@@ -84,7 +84,7 @@ struct MetricsOfKindsTests {
         #expect(!metrics.metrics.contains { $0.key == MetricKey(.detourMean, of: .immediate) })
     }
 
-    @Test("S06: who joins a ride that has a taxi is promised no time, and counts in no promise")
+    @Test("S06: a party that joins a ride with a taxi is promised no time, and counts in no promise")
     func joiners() {
         var joiner = MetricsFixtures.served(at: 0, wait: 500)
         joiner.promisedWait = RideRecord.noPromise
@@ -97,7 +97,7 @@ struct MetricsOfKindsTests {
             ])
     }
 
-    @Test("P03: payments by means, and cards that failed")
+    @Test("P03: payments by means, and failed card payments")
     func payments() {
         var payments = PaymentRecord()
         (payments.byCard, payments.inCash, payments.failed) = (5, 2, 3)

@@ -32,9 +32,9 @@ struct MetricsTests {
             ])
     }
 
-    @Test("Waiting: mean, quantiles by linear interpolation, maximum, and shares of all requests")
+    @Test("Waits: mean, quantiles by linear interpolation, maximum, and shares of all requests")
     func waits() {
-        // 1 to 20 minutes, not in their order, and five requests lost.
+        // Waits of 1 to 20 minutes, unordered, and five lost requests.
         let minutes: [Int64] = [20, 1, 19, 2, 18, 3, 17, 4, 16, 5, 15, 6, 14, 7, 13, 8, 12, 9, 11, 10]
         var rides = minutes.map { MetricsFixtures.served(at: 0, wait: 60 * $0) }
         rides += (0..<5).map { _ in MetricsFixtures.lost(.gaveUp, at: 0) }
@@ -43,13 +43,13 @@ struct MetricsTests {
         #expect(metrics.value(of: .waitP50) == 630)
         expectClose(metrics.value(of: .waitP95), 60 * 19.05)
         #expect(metrics.value(of: .waitMax) == 1_200)
-        // Ten waited at most ten minutes, the one of exactly ten among them.
+        // Ten waited at most ten minutes, including the one of exactly ten.
         let (under10, under15) = (10.0 / 25, 15.0 / 25)
         #expect(metrics.value(of: .waitUnder10Minutes) == under10)
         #expect(metrics.value(of: .waitUnder15Minutes) == under15)
     }
 
-    @Test("Who found a taxi at once, and how long people waited who were served or left")
+    @Test("Immediate availability of a taxi, and the waits of served and lost clients")
     func waitingForTaxis() {
         func left(_ outcome: RideOutcome, after seconds: Int64, firstOfferAfter offer: Int64? = nil) -> RideRecord {
             var ride = MetricsFixtures.lost(outcome, at: 0)
@@ -68,7 +68,7 @@ struct MetricsTests {
             left(.gaveUp, after: 500, firstOfferAfter: 0), early, left(.unreachable, after: 0),
             left(.noShow, after: 900), MetricsFixtures.lost(.openAtEnd, at: 0),
         ])
-        // Late, the second who got no offer, the no-show who got none either, and who still waits.
+        // The late one, the second without an offer, the no-show without one, and the one that still waits.
         let waitedShare = 4.0 / 10
         #expect(metrics.value(of: .waitedShare) == waitedShare)
         let waitSum: Double = 200 + 300 + 100 + 0 + 400 + 500 + 0
@@ -116,7 +116,7 @@ struct MetricsTests {
         #expect(metrics.zoneHours[0].waitMeanSeconds == 480)
     }
 
-    @Test("Drivers: kilometres, hours by state, income and its spread; who never worked does not count")
+    @Test("Drivers: kilometres, hours by state, income and its inequality; drivers who never worked do not count")
     func fleet() {
         var first = DriverRecord()
         (first.shift, first.busy, first.idle, first.occupied) = (.hours(2), .hours(1), .hours(1), .minutes(45))
@@ -146,7 +146,7 @@ struct MetricsTests {
             ])
     }
 
-    @Test("I11: queue overtakes and refused requests are told as the record has them")
+    @Test("I11: queue overtakes and refused requests are those of the record")
     func overtakesAndRejections() {
         var queue = ZoneQueueRecord()
         queue.overtakes = 7
@@ -161,7 +161,7 @@ struct MetricsTests {
             ])
     }
 
-    @Test("A run in which nothing happened has every metric, and no value where there is nothing to measure")
+    @Test("An empty run has every metric, undefined where there is nothing to measure")
     func nothingHappened() {
         let empty = metrics([])
         let busy = metrics([MetricsFixtures.served(at: 0, wait: 60)])
@@ -172,7 +172,7 @@ struct MetricsTests {
         }
     }
 
-    @Test("Names are snake_case and unique, end in their unit, and read back; each has a label of its own")
+    @Test("Names are snake_case and unique, end in their unit, and can be parsed; each has its own label")
     func names() {
         var names: Set<String> = []
         for measure in Measure.allCases {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Means over several replications")
 struct PoolingTests {
-    @Test("Every share and every mean names of how many it is, or says why each replication counts the same")
+    @Test("Every share and every mean names its whole, or the reason for equal weights of the replications")
     func everyMeasure() {
         for measure in Measure.allCases {
             let words = Set(measure.name.split(separator: "_"))
@@ -27,12 +27,12 @@ struct PoolingTests {
     }
 
     @Test(
-        "Over replications as unequal as can be a share or a mean is what it is of all their records together",
+        "Over very unequal replications a share or a mean equals that of all their records together",
         arguments: 1...20 as ClosedRange<UInt64>)
     func together(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let run = MeasuredRun(zoneCount: 2, duration: .hours(4), rideKinds: RideKind.allCases)
-        // Some with hardly anything, and with nothing at all.
+        // Some with hardly any records, and with none at all.
         let records = [0, 1, 2, 5, 40, 200].shuffled(using: &generator).map { size in
             randomRecord(size, in: run, &generator)
         }
@@ -41,7 +41,7 @@ struct PoolingTests {
         var checked: Set<Measure> = []
         for summary in summaries {
             let (measure, kind) = (summary.key.measure, summary.key.kind)
-            // Who is among those who refuse much is another question of all drivers together.
+            // The group of drivers who refuse most differs for all drivers together.
             if case .eachReplicationAlike = measure.pooling { continue }
             if PoolingTests.thirds.contains(measure) { continue }
             let expected = whole.value(of: measure, for: kind) ?? .nan
@@ -57,7 +57,7 @@ struct PoolingTests {
         .incomePerHourSomeRefusals, .incomePerHourManyRefusals,
     ]
 
-    @Test("The thirds of the drivers are pooled by how many there are of them, and by their hours")
+    @Test("The thirds of the drivers are pooled by number of drivers and by their hours")
     func thirds() {
         func replication(drivers: Int, income: Int64, hours: Int64) -> [Metric] {
             var driver = DriverRecord()

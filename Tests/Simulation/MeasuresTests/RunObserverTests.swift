@@ -3,13 +3,13 @@ import Quantities
 import TaxiService
 import Testing
 
-@Suite("What an observer makes of the effects that it is told")
+@Suite("The observer's records of effects")
 struct RunObserverTests {
     private let run = MeasuredRun(zoneCount: 2, driverCount: 3, duration: .hours(1))
     private let zone = ZoneID(0)
     private let other = ZoneID(1)
 
-    /// The record of a run in which these things are told, a minute apart.
+    /// Returns the record of a run with these calls, a minute apart.
     private func record(_ tell: [(inout RunObserver, SimTime) -> Void]) -> ReplicationRecord {
         var observer = RunObserver(run)
         for (minute, tell) in tell.enumerated() { tell(&observer, .zero + .minutes(Int64(minute))) }
@@ -41,7 +41,7 @@ struct RunObserverTests {
         effect(.offered(RequestID(number), driver: DriverID(driver), zone: zone))
     }
 
-    @Test("T09: a request is lost for the cause that the client has: no patience, second thoughts, no way")
+    @Test("T09: a request is lost for the client's cause: patience, a changed mind, no route")
     func withdrawals() {
         let record = record([
             effect(.driverStarted(DriverID(0), zone: zone)),
@@ -57,7 +57,7 @@ struct RunObserverTests {
         #expect(metrics.value(of: .lost) == 4)
     }
 
-    @Test("A cause told of one request is no other's, nor the same one's later")
+    @Test("A cause applies to its own request only, and only once")
     func causeOfAnother() {
         let record = record([
             requested(1), requested(2),
@@ -70,7 +70,7 @@ struct RunObserverTests {
         #expect(record.rides.map(\.outcome) == [.noTaxi, .noTaxi])
     }
 
-    @Test("I12: a reservation given up before its dispatch is cancelled, whatever the cause")
+    @Test("I12: a reservation withdrawn before its dispatch is cancelled, for any cause")
     func reservation() {
         let record = record([
             effect(
@@ -83,7 +83,7 @@ struct RunObserverTests {
         #expect(record.rides.map(\.outcome) == [.cancelled])
     }
 
-    @Test("I11: who stands ahead and could have been asked was overtaken; who refused the ride since joining was not")
+    @Test("I11: an eligible driver ahead was overtaken; a driver who refused the ride since joining was not")
     func overtaking() {
         let start = (0...2).map { effect(.driverStarted(DriverID($0), zone: zone)) }
         func overtakes(_ tell: [(inout RunObserver, SimTime) -> Void]) -> Int {
@@ -103,7 +103,7 @@ struct RunObserverTests {
         // The queue is 0, 1, 2, and the first has refused one of the two.
         #expect(overtakes(again + [offered(1, 1)]) == 0)
         #expect(overtakes(again + [offered(2, 1)]) == 1)
-        // The queue is 1, 2, 0 and back: what was refused before joining does not matter.
+        // The queue is 1, 2, 0 and back: refusals before joining do not matter.
         let joined = again + (0...2).map { effect(.driverMoved(DriverID($0), zone: zone)) }
         #expect(overtakes(joined + [offered(1, 1)]) == 1)
     }
@@ -138,7 +138,7 @@ struct RunObserverTests {
         #expect(record.rides[0].outcome == .completed && record.rides[0].ended == .zero + .minutes(6))
     }
 
-    @Test("P01: the authority's part of a price is no income of the driver, in spells of work either")
+    @Test("P01: the authority's part of a fare is no income of the driver, nor in shifts")
     func authority() {
         func ride(_ number: UInt32, _ end: TaxiService.Effect) -> [(inout RunObserver, SimTime) -> Void] {
             let (request, client, driver) = (RequestID(number), ClientID(1), DriverID(0))

@@ -24,7 +24,7 @@ struct TourismMetricsTests {
             PlaceDetails(name: name, category: category, position: FixedPosition(x: 0, y: 0))
         })
 
-    /// From 07:30 on, so that the first day has 16.5 hours.
+    /// A run from 07:30 on, so that the first day has 16.5 hours.
     private func run(days: Int64 = 3, warmUp: SimDuration = .zero) -> MeasuredRun {
         var run = MeasuredRun(zoneCount: 1, duration: .days(days), warmUp: warmUp)
         run.hasTaxis = false
@@ -33,7 +33,7 @@ struct TourismMetricsTests {
         return run
     }
 
-    /// The record of a run in which these things are told, at so many hours.
+    /// Returns the record of a run with these calls at the given hours.
     private func record(_ told: [(Int64, Tell)], in run: MeasuredRun) -> ReplicationRecord {
         var observer = RunObserver(run)
         var isWarm = run.warmUp == .zero
@@ -56,7 +56,7 @@ struct TourismMetricsTests {
         self.place(.graded(user, place, grade: grade, replaces: old))
     }
 
-    @Test("Visits are counted by the hour of the day and by category, from the end of the warm-up on")
+    @Test("Visits are counted by hour of the day and category, from the end of the warm-up on")
     func visitsByHour() throws {
         let told: [(Int64, Tell)] = [
             (2, visit(first, tower)), (26, visit(first, park)), (27, visit(second, museum)), (50, visit(third, park)),
@@ -75,7 +75,7 @@ struct TourismMetricsTests {
 
     // MARK: Days
 
-    @Test("The first day ends at midnight, not after 24 hours; what comes after the end belongs to the last day")
+    @Test("The first day ends at midnight, not after 24 hours; events after the end belong to the last day")
     func days() throws {
         let run = run()
         let (midnight, end) = (SimTime.zero + .minutes(16 * 60 + 30), SimTime.zero + .days(3))
@@ -110,7 +110,7 @@ struct TourismMetricsTests {
         expectValues(
             ReplicationMetrics(of: record, in: run),
             [(.visits, 4), (.placesVisited, 2), (.grades, 3), (.gradeMean, 4.5), (.visitsTopTenthShare, 0.75)])
-        // After the warm-up there are fewer visits, but a rating does not begin anew.
+        // After the warm-up there are fewer visits, but ratings are kept.
         let warm = self.run(warmUp: .hours(20))
         let later = self.record(day, in: warm)
         #expect(later.tourism?.places.days == places.days)
@@ -135,7 +135,7 @@ struct TourismMetricsTests {
         #expect(ranks((13, 3), (433, 100), (0, 0)) == [1, 2, 3])
     }
 
-    @Test("Attention by day: Gini of the day and so far, the top tenth, and how far ratings follow quality")
+    @Test("Attention by day: Gini of the day and so far, the top tenth, and the correlation of ratings with quality")
     func attention() throws {
         let run = run()
         var record = record(
@@ -162,7 +162,7 @@ struct TourismMetricsTests {
         #expect(ReplicationMetrics(of: record, in: run).value(of: .qualityTau) == nil)
     }
 
-    /// Two landmarks and a park, which compete; a restaurant, a hotel, and a museum that is closed for good.
+    /// Two landmarks and a park, which compete; a restaurant, a hotel, and a permanently closed museum.
     private static let mixed: PlaceCatalogue = {
         let places: [PlaceCategory] = [.landmark, .landmark, .park, .restaurant, .hotel, .museum]
         return PlaceCatalogue(
@@ -174,7 +174,7 @@ struct TourismMetricsTests {
             })
     }()
 
-    @Test("Concentration is of the sights, which compete for the same choices, and by category")
+    @Test("Concentration is computed over the sights, which compete for the same choices, and by category")
     func concentration() throws {
         var run = run()
         run.tourism = MeasuredTourism(catalogue: TourismMetricsTests.mixed)
@@ -194,7 +194,7 @@ struct TourismMetricsTests {
         #expect(ReplicationMetrics(of: record, in: run).value(of: .visitsQualityTau) == -1)
     }
 
-    @Test("Those ahead are the tenth of the sights with most visits before; the first day has none")
+    @Test("The leaders are the tenth of the sights with most visits before; the first day has none")
     func leaders() throws {
         let run = run()
         let record = record(
@@ -206,7 +206,7 @@ struct TourismMetricsTests {
         #expect(days.map(\.leadersShare) == [nil, 0.25, nil, nil])
     }
 
-    @Test("L04–L08: searches, friendships, messages that arrived and those that did not")
+    @Test("L04–L08: searches, friendships, delivered and undelivered messages are counted")
     func company() {
         let run = run()
         let person = PlaceService.Person.user(first)
@@ -233,7 +233,7 @@ struct TourismMetricsTests {
 
     // MARK: Streets
 
-    @Test("B03: who came, how long they stayed, why and how they went where, and what befell them")
+    @Test("B03: arrivals, stays, reasons, modes and failed visits of tourists are counted")
     func tourists() {
         let run = run()
         let record = record(
@@ -266,7 +266,7 @@ struct TourismMetricsTests {
             metrics,
             [
                 (.tourists, 2), (.touristStayMean, 48), (.visits, 4), (.visitsMean, 2), (.hotelStays, 1),
-                // Who was turned away has visited nothing.
+                // A tourist who was turned away has visited nothing.
                 (.chosenFromFeed, 1), (.chosenFeedRankMean, 3), (.chosenForMeal, 1), (.chosenExploring, 0),
                 (.chosenOnGuidedTour, 2), (.touristWaysOnFoot, 1),
                 (.touristWaysByTaxi, 1), (.touristWaysByTransit, 0), (.touristKilometresOnFoot, 1.25),
@@ -307,7 +307,7 @@ struct TourismMetricsTests {
             [(.subscriptionsBegun, 1), (.subscriptionsEnded, 1), (.subscriptionsActive, 1)])
     }
 
-    @Test("G06: what each guide led, since being hired; of a guided tour under way the time until the end")
+    @Test("G06: each guide's tours count since hiring; a tour in progress counts until the end")
     func guides() throws {
         let (ada, bob) = (GuideService.Person.guide(GuideID(0)), GuideService.Person.guide(GuideID(2)))
         let staff = GuideService.Person.humanResources(0)
@@ -339,7 +339,7 @@ struct TourismMetricsTests {
         #expect(ofRest.led == .hours(3 + 6) && ofRest.hired == .zero + .hours(12) && ofRest.outings == 1)
     }
 
-    @Test("G02: the metrics of money are those of all statements together")
+    @Test("G02: the metrics of money are the sums of all statements")
     func money() {
         let run = run()
         var record = record([], in: run)
@@ -360,7 +360,7 @@ struct TourismMetricsTests {
             ])
     }
 
-    @Test("G02: what the guide took before the end of the warm-up is in none of its statements")
+    @Test("G02: the guide's income before the end of the warm-up is in none of its statements")
     func guideBooksAfterWarmUp() {
         func statements(_ first: Int64, _ amounts: [Int64]) -> ContiguousArray<Statement> {
             ContiguousArray(

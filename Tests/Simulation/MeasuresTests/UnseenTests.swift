@@ -2,7 +2,7 @@ import Experiments
 import Measures
 import Testing
 
-@Suite("What all replications agree on")
+@Suite("Figures that agree in all replications")
 struct UnseenTests {
     private func summary(
         _ measure: Measure, _ value: Double, weight: Double? = nil, replications: Int = 20
@@ -11,34 +11,35 @@ struct UnseenTests {
         return MetricSummary.summaries(of: Array(repeating: [metric], count: replications))[0]
     }
 
-    @Test("What never was has a bound: a count of the replications, a share of all that it is of")
+    @Test("A count that is always 0 has a bound: over the replications, or over the whole of its share")
     func bounds() {
-        // None of Poisson's events leaves 3.689 open.
+        // The bound of a Poisson count of 0 is 3.689.
         #expect(abs((summary(.standDowns, 0).interval?.high ?? 0) - 3.688_88 / 20) < 1e-5)
         let served = summary(.serviceRate, 1, weight: 50).interval
         #expect(abs((served?.low ?? 0) - (1 - 3.688_88 / 1_000)) < 1e-7 && served?.high == 1)
-        // Another replication might have had nothing else than empty kilometres.
+        // Another replication might have had empty kilometres only.
         #expect(abs((summary(.emptyShare, 0, weight: 900).interval?.high ?? 0) - 3.688_88 / 20) < 1e-5)
         #expect(summary(.driverIncomeGini, 0, replications: 2).interval?.high == 1)
-        // Neither how often nor how long.
+        // Neither the number nor the length of overflows is known.
         let above = summary(.aboveLimit, 0)
         #expect(above.mean == 0 && above.interval == nil)
     }
 
-    @Test("What the scenario brings about, and what is measured to the last digit, is a fact")
+    @Test("Figures determined by the scenario, and exact measurements, are facts")
     func facts() {
         for metric in [summary(.drivers, 300), summary(.waitMean, 77.25, weight: 50), summary(.income, 5.5)] {
             #expect(metric.interval?.halfWidth == 0, "\(metric.key.name)")
         }
-        // But what all replications of a chance agree on is none.
+        // Agreement of all replications about a random figure is no fact.
         #expect((summary(.sitesOverflowed, 3).interval?.low ?? 3) < 2.9)
-        // Of first in, first out and of rides that nobody can book; but which are shared is chance.
+        // Overtakes under first in, first out, and reservations that cannot be made, are facts; which rides are shared
+        // is random.
         #expect(summary(.queueOvertakes, 0).interval?.halfWidth == 0 && summary(.reservations, 0).interval?.high == 0)
         let shared = [Metric(MetricKey(.requests, of: .shared), 0)]
         #expect((MetricSummary.summaries(of: [shared, shared])[0].interval?.high ?? 0) > 1)
     }
 
-    @Test("--precision goes on while nothing was seen, until that is little enough; what is fixed is known at once")
+    @Test("--precision continues without an event until the bound is small enough; fixed figures are known at once")
     func precision() {
         func end(_ measure: Measure, _ value: Double, within width: Double) -> Int? {
             let goal = PrecisionGoal(MetricKey(measure), halfWidthMax: .absolute(width))
@@ -58,7 +59,7 @@ struct UnseenTests {
         #expect(!share.isReached(by: summary(.standDowns, 0)))
     }
 
-    /// All variants alike, in all replications.
+    /// Runs a search in which all variants are equal in all replications.
     private func search(
         _ measure: Measure, _ value: Double, weight: Double? = nil, _ method: BestSearch.Method
     ) -> BestSearch {
@@ -71,7 +72,7 @@ struct UnseenTests {
         return search
     }
 
-    @Test("Nothing is the best of what was never seen, but what differs by less than matters")
+    @Test("No variant is the best by an event that never occurred, except within the indifference")
     func best() {
         func sequential(_ indifference: Indifference) -> BestSearch.Method {
             .sequential(confidence: 0.95, indifference: indifference)
@@ -79,13 +80,13 @@ struct UnseenTests {
         #expect(search(.standDowns, 0, sequential(.share(0.02))).finding?.probability == nil)
         #expect(search(.standDowns, 0, sequential(.absolute(0.2))).finding?.probability == 0.95)
         #expect(search(.aboveLimit, 0, sequential(.absolute(1))).finding?.probability == nil)
-        // Of 10 × 500 requests not one is lost: that says much of the share.
+        // None of 10 × 500 requests is lost, which determines the share well.
         let served = search(.serviceRate, 1, weight: 500, sequential(.absolute(0.01)))
         #expect(served.finding?.probability == 0.95 && served.rounds == 10)
         #expect(search(.standDowns, 0, .budget(40)).finding?.probability ?? 1 <= 0.5)
     }
 
-    @Test("compare takes no count that is the same in all replications of a variant for a fact, but the scenario's")
+    @Test("compare takes no count that is constant in a variant for a fact, unless the scenario determines it")
     func differences() {
         func variant(_ taxis: Double, _ suspensions: Double) -> Comparison.Variant {
             let replications = (1...10).map { number in

@@ -27,7 +27,7 @@ struct WalkMetricsTests {
         return run
     }
 
-    /// The record of a run in which these things are told, at so many minutes.
+    /// Returns the record of a run with these calls at the given minutes.
     private func record(_ told: [(Int64, Tell)], in run: MeasuredRun) -> ReplicationRecord {
         var observer = RunObserver(run)
         var isWarm = run.warmUp == .zero
@@ -48,7 +48,8 @@ struct WalkMetricsTests {
 
     private func effect(_ effect: TourService.Effect) -> Tell { { $0.note(effect, at: $1) } }
 
-    /// Two complete the old tour, one of them after skipping; three give up, two of them on the leg behind the library.
+    /// Two walkers complete the old tour, one of them after skipping; three give up, two of them on the leg after the
+    /// library.
     private var day: [(Int64, Tell)] {
         [
             (0, effect(.followed(first, old))), (1, effect(.reached(first, old, waypoint: 1, done: 1))),
@@ -68,7 +69,7 @@ struct WalkMetricsTests {
         ]
     }
 
-    @Test("W04: each tour's followers, how it ended for them, how long it took, and where most gave up")
+    @Test("W04: each tour's followers, outcomes, durations, and the most frequent place of cancellations")
     func tours() throws {
         let run = run()
         var record = record(day, in: run)
@@ -89,11 +90,11 @@ struct WalkMetricsTests {
                 (.toursUnderWay, 1), (.toursCompletedShare, 1.0 / 3), (.toursCancelledShare, 0.5),
                 (.tourDurationMean, 19), (.waypointsSkipped, 2), (.waypointsReached, 4), (.positionsLost, 1),
             ])
-        // Of the library at the start only: what is written during a run differs from replication to replication.
+        // Only tours of the initial library: those written during a run differ between replications.
         #expect(metrics.walks?.tourMetrics.count == 2)
     }
 
-    @Test("What is begun during the warm-up counts in no tour; the place where a walker gave up is the last one told")
+    @Test("Tours begun during the warm-up do not count; positions on a tour have names and an order")
     func warmUp() {
         let run = run(warmUp: .minutes(45))
         let metrics = ReplicationMetrics(of: record(day, in: run), in: run)
@@ -122,7 +123,7 @@ struct WalkMetricsTests {
             [(.toursCancelled, 1), (.toursCancelledCrowd, 1), (.toursCancelledEnough, 0)])
     }
 
-    @Test("B03: who came, how long they stayed, how far they walked, why they gave up or took a taxi")
+    @Test("B03: arrivals, stays, walked distances, and reasons for cancellations and taxis are counted")
     func streets() {
         let run = run()
         let record = record(
@@ -146,7 +147,7 @@ struct WalkMetricsTests {
             ])
     }
 
-    @Test("The mean way of a walker is over those too who were there when the warm-up ended")
+    @Test("The mean distance of a walker includes the walkers present at the end of the warm-up")
     func walkersBefore() {
         let run = run(warmUp: .minutes(45))
         let record = record(
@@ -159,7 +160,7 @@ struct WalkMetricsTests {
         expectValues(ReplicationMetrics(of: record, in: run), [(.walkers, 1), (.walked, 3), (.walkedMean, 1.5)])
     }
 
-    @Test("W06, W07: drafts and polls, as far as they are told")
+    @Test("W06, W07: drafts and polls count as reported")
     func authorsAndPolls() {
         let (author, staff) = (TourService.Person.author(AuthorID(0)), TourService.Person.staff(StaffID(0)))
         let run = run()
@@ -181,7 +182,7 @@ struct WalkMetricsTests {
             ])
     }
 
-    @Test("Everybody at a site is its crowd, in line or not; a wait counts when it ends, those of no wait too")
+    @Test("All people at a site are its crowd, in line or not; a wait counts when it ends, zero waits too")
     func sites() throws {
         let run = run()
         let record = record(
@@ -227,7 +228,7 @@ struct WalkMetricsTests {
         }
     }
 
-    /// Dwellings of 60 or 300 s, as likely: a mean of 180 s and a deviation of 120 s.
+    /// Visits of 60 or 300 s with equal probability: a mean of 180 s and a deviation of 120 s.
     private static func onePlace(
         seed: UInt64, _ run: MeasuredWalks, end: SimTime, arrivalsPerSecond: Double
     ) -> SiteRecord {

@@ -9,9 +9,9 @@ struct ZoneComparisonTests {
     private static let zones = 12
     private static let hours = 4
 
-    /// What one replication gives: waits and losses of a city's day that its zones share, and of each zone's own chance.
+    /// Returns a replication: waits and losses with a common part of the city's day and a random part of each zone.
     ///
-    /// - Parameter faster: by how many seconds clients of zone 5 wait less, in its third hour.
+    /// - Parameter faster: reduction in seconds of the waits in zone 5 in its third hour.
     private static func replication(
         _ number: Int, variant: UInt64, seed: UInt64, faster: Int64 = 0, warmUpHours: Int = 0
     ) -> ComparedZones {
@@ -46,7 +46,7 @@ struct ZoneComparisonTests {
         ) { ComparedHours(runHours: $0, firstDay: nil, clockAtStart: .zero) }
     }
 
-    @Test("Where nothing differs, at most one map in twenty marks a zone")
+    @Test("Without any difference at most one map in twenty marks a zone")
     func falseMaps() {
         var (maps, marked) = (0, 0)
         for seed in 1...120 {
@@ -54,13 +54,13 @@ struct ZoneComparisonTests {
             maps += comparison.maps.count
             marked += comparison.maps.count { !$0.marked.isEmpty }
         }
-        // Maps of one comparison share their replications: chance is that of about as many as there are comparisons.
+        // Maps of one comparison share their replications, so the effective sample is about the number of comparisons.
         #expect(maps == 120 * 4 * (1 + Self.hours))
         #expect(Double(marked) / Double(maps) < 0.05 + 2 * (0.05 * 0.95 / 120).squareRoot())
         #expect(marked > 0)
     }
 
-    @Test("What differs in one zone and hour is marked there, and the other zones stay as they are")
+    @Test("A difference in one zone and hour is marked there, and the other zones stay unmarked")
     func planted() throws {
         let comparison = Self.comparison(seed: 4, pairs: 20, faster: 150)
         let map = try #require(comparison.map(of: MetricKey(.waitMean), hour: 2))
@@ -74,7 +74,7 @@ struct ZoneComparisonTests {
     }
 
     @Test(
-        "A zone with few clients, as hatched on the map of a run, is marked and not told; nor is what is not worth telling"
+        "A zone with few clients, hatched on a run's map, is marked but not reported; neither is a small difference"
     )
     func told() throws {
         func replication(_ number: Int, _ clients: [Double], _ shift: Double) -> ComparedZones {
@@ -97,11 +97,11 @@ struct ZoneComparisonTests {
         #expect(few.marked == [0, 1, 2] && few.hasFew == [false, true, false])
         #expect(few.told == [0] && few.known == [0, 2])
         let others = try map([1_000, 11, 100])
-        // Beyond 200 in all no zone is too small, however many clients others have.
+        // Beyond 200 in all no zone is too small, for any numbers of the others.
         #expect(others.hasFew == [false, false, false])
     }
 
-    @Test("Figures over the run are those that a comparison of the zone alone gives")
+    @Test("Figures over the run agree with a comparison of the zone alone")
     func alone() throws {
         let pairs = 1...8
         let (before, after) = (1, 2)
@@ -124,7 +124,7 @@ struct ZoneComparisonTests {
         #expect(row.difference == first.difference)
     }
 
-    @Test("Hours are compared only where both have them: after the longer warm-up, and not where they begin otherwise")
+    @Test("Hours are compared only where both have them: after the longer warm-up, and with the same start")
     func otherHours() throws {
         func comparison(haveSameStart: Bool) -> ZoneComparison {
             ZoneComparison(
@@ -137,14 +137,14 @@ struct ZoneComparisonTests {
         for hour in 0..<Self.hours {
             let requests = try #require(same.map(of: MetricKey(.requests), hour: hour))
             let told = try #require(requests.zones[0])
-            // Three and more ask in each hour that counts.
+            // Each counted hour has at least three requests.
             #expect((told.baselineMean > 0) == (hour >= 2) && (told.variantMean > 0) == (hour >= 2))
         }
         let other = comparison(haveSameStart: false)
         #expect(other.maps.allSatisfy { $0.hour == nil } && other.maps.count == 4)
     }
 
-    @Test("Hours are those of the run; of more than a week those of the week, and without a date those of the day")
+    @Test("Hours are those of the run; beyond a week those of the week, and without a date those of the day")
     func hours() {
         let date = CalendarDate("2026-06-06")
         let day = ComparedHours(runHours: 30, firstDay: date, clockAtStart: .hours(7))

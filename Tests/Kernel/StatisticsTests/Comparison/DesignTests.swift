@@ -2,7 +2,7 @@ import SimulationKernel
 import Statistics
 import Testing
 
-@Suite("Which points are tried")
+@Suite("Designs of experiments")
 struct DesignTests {
     @Test("A Latin hypercube has one point in each piece of each axis", arguments: [1, 2, 7, 100])
     func latinHypercube(count: Int) {
@@ -14,7 +14,7 @@ struct DesignTests {
         }
     }
 
-    @Test("Two axes of a Latin hypercube have nothing to do with each other")
+    @Test("Two axes of a Latin hypercube are independent")
     func independentAxes() throws {
         var stream = StreamFamily(seed: 6, replication: 1).stream(purpose: StreamPurpose(rawValue: 1), entity: 0)
         let points = LatinHypercube.points(2_000, dimensions: 2) { stream.uniform() }
@@ -22,7 +22,7 @@ struct DesignTests {
         #expect(abs(tau) < 0.06)  // its standard deviation is 0.015
     }
 
-    @Test("Sobol's points halve each gap in turn, in any number of axes")
+    @Test("Sobol points halve each gap in turn, in any number of axes")
     func sobol() {
         let points = SobolPoints.points(7, dimensions: 2)
         // Bratley and Fox, "Algorithm 659", 1988, in Gray-code order.

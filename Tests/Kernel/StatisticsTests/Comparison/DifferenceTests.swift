@@ -2,14 +2,14 @@ import SimulationKernel
 import Statistics
 import Testing
 
-/// Held against R 4, whose functions are named.
+/// Compared with R 4; titles name its functions.
 @Suite("Differences of means")
 struct DifferenceTests {
-    /// R's data set `sleep`, which Student's paper of 1908 is about.
+    /// The data set `sleep` of R, from Student's paper of 1908.
     private static let first = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]
     private static let second = [1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4]
 
-    @Test("Of pairs: t.test(second, first, paired = TRUE)")
+    @Test("Paired values agree with t.test(second, first, paired = TRUE) of R")
     func paired() throws {
         let difference = MeanDifference(paired: DifferenceTests.first, DifferenceTests.second)
         let (interval, probability) = (try #require(difference.interval), try #require(difference.probability))
@@ -18,7 +18,7 @@ struct DifferenceTests {
         #expect(abs(probability - 0.002833) < 1e-6)
     }
 
-    @Test("Of values that come in no pairs: t.test(second, first)")
+    @Test("Unpaired values agree with t.test(second, first) of R")
     func independent() throws {
         let difference = MeanDifference(independent: DifferenceTests.first, DifferenceTests.second)
         let (interval, probability) = (try #require(difference.interval), try #require(difference.probability))
@@ -27,7 +27,7 @@ struct DifferenceTests {
         #expect(abs(probability - 0.07939) < 1e-5)
     }
 
-    @Test("Where nothing varies, a difference is a fact; one value alone tells nothing")
+    @Test("A difference without variation is a fact; one value alone proves nothing")
     func withoutSpread() {
         let fact = MeanDifference(paired: [300, 300, 300], [350, 350, 350])
         #expect(fact.difference == 50 && fact.probability == 0 && fact.interval == 50...50)
@@ -40,7 +40,7 @@ struct DifferenceTests {
     }
 
     @Test(
-        "What rounding leaves of equal numbers is no difference, and no spread from which a difference would be certain"
+        "Rounding errors of equal numbers make no difference and no certainty"
     )
     func rounding() {
         let equal = MeanDifference(paired: [0.3, 0.1 + 0.2], [0.1 + 0.2, 0.3])
@@ -51,7 +51,7 @@ struct DifferenceTests {
         #expect(MeanDifference(paired: first, second).probability == 0.25)  // by their signs
     }
 
-    @Test("Holm's correction: p.adjust(p, \"holm\")")
+    @Test("Holm's correction agrees with p.adjust(p, \"holm\") of R")
     func holm() {
         #expect(HolmCorrection.corrected([]) == [])
         #expect(HolmCorrection.corrected([0.2]) == [0.2])
@@ -61,7 +61,7 @@ struct DifferenceTests {
         #expect(HolmCorrection.corrected([0.6, 0.7]) == [1, 1])
     }
 
-    @Test("Benjamini and Hochberg's correction: p.adjust(p, \"BH\")")
+    @Test("Benjamini and Hochberg's correction agrees with p.adjust(p, \"BH\") of R")
     func falseDiscovery() {
         #expect(FalseDiscoveryCorrection.corrected([]) == [])
         #expect(FalseDiscoveryCorrection.corrected([0.2]) == [0.2])
@@ -70,7 +70,7 @@ struct DifferenceTests {
         #expect(zip(corrected, expected).allSatisfy { abs($0 - $1) < 1e-12 })
     }
 
-    @Test("Benjamini and Hochberg's correction is that of the slow definition, of random probabilities with ties")
+    @Test("Benjamini and Hochberg's correction agrees with its slow definition on random p-values with ties")
     func falseDiscoverySlowly() {
         for trial in 1...300 {
             let stream = StreamFamily(seed: 77, replication: UInt32(trial))
@@ -82,7 +82,8 @@ struct DifferenceTests {
             let corrected = FalseDiscoveryCorrection.corrected(probabilities)
             #expect(corrected.count == count)
             for level in [0.01, 0.05, 0.2, 0.5, 1] {
-                // The greatest k of which the kth smallest is at most k of n of the level; those up to it are told.
+                // The greatest k whose kth smallest p-value is at most k of n of the level; the first k are
+                // significant.
                 let sorted = probabilities.sorted()
                 let told = (1...max(count, 1)).last { rank in
                     rank <= count && sorted[rank - 1] * Double(count) / Double(rank) <= level

@@ -3,13 +3,13 @@ import SimulationKernel
 import Statistics
 import Testing
 
-@Suite("Which of several is best")
+@Suite("Selection of the best system")
 struct SelectionTests {
-    /// Systems that share a part of what is random, as common random numbers make them.
+    /// Systems with a common random part, as under common random numbers.
     private struct Systems {
         let means: [Double]
         let deviations: [Double]
-        /// Of the variance, 0 to 1.
+        /// Common share of the variance, 0 to 1.
         let shared: Double
         var normals: NormalDraws
 
@@ -18,7 +18,7 @@ struct SelectionTests {
             normals = NormalDraws(trial: trial)
         }
 
-        /// A value of each of these systems, from one round.
+        /// Returns a value of each of these systems, from one round.
         mutating func round(_ systems: [Int]) -> [Double] {
             let common = normals.next() * shared.squareRoot()
             return systems.map { means[$0] + deviations[$0] * (common + normals.next() * (1 - shared).squareRoot()) }
@@ -36,7 +36,7 @@ struct SelectionTests {
         mutating func next() -> Double { gsl_cdf_ugaussian_Pinv(stream.uniform() + 0x1p-54) }
     }
 
-    /// - Returns: the one found, and how many values it took.
+    /// Runs a search and returns the selected system and the number of values.
     private func search(_ systems: inout Systems, confidence: Double) -> (best: Int, values: Int) {
         let all = Array(systems.means.indices)
         let rounds = (0..<KimNelson.firstStageUsual).map { _ in systems.round(all) }
@@ -52,8 +52,8 @@ struct SelectionTests {
     }
 
     @Test(
-        "KN picks the best in at least 95 % of trials where it is best by the indifference, and all others are equal",
-        // Of two it picks it in 96.2 % (of 8,000 trials of a program of its own): more trials, so that chance does not decide.
+        "KN picks the best in at least 95 % of trials with a lead of the indifference and all others equal",
+        // With two systems it is right in 96.2 % (8,000 trials of a separate program), so more trials reduce the noise.
         arguments: [(2, 0.0, 2_000), (5, 0.0, 500), (5, 0.8, 500), (10, 0.5, 500)])
     func kimNelson(systems: Int, shared: Double, trials: Int) {
         var (right, values) = (0, 0)
@@ -68,7 +68,7 @@ struct SelectionTests {
         #expect(20 * right >= 19 * trials, "\(right) of \(trials), with \(values / trials) values each")
     }
 
-    @Test("What systems share makes the search shorter, and so do differences that are plain")
+    @Test("Common random numbers and large differences shorten the KN search")
     func shorter() {
         func values(_ means: [Double], shared: Double) -> Int {
             (1...50).reduce(0) { sum, trial in
@@ -81,7 +81,7 @@ struct SelectionTests {
         #expect(values([0, 0, 0, 10], shared: 0) * 2 < plain)
     }
 
-    @Test("Systems that are equal to the last digit come to an end; one alone is the best")
+    @Test("Exactly equal systems end the search; a single system is the best")
     func ends() {
         let equal = KimNelson(firstStage: [[1, 1, 1], [1, 1, 1]], confidence: 0.95, indifference: 1)
         #expect(equal.best == 0)
@@ -91,7 +91,7 @@ struct SelectionTests {
         #expect(three.inPlay == [1, 2])
     }
 
-    @Test("OCBA spends most on those that are close to the best, and more where values vary more")
+    @Test("OCBA spends most on systems close to the best, and on systems with a large variance")
     func budget() {
         func system(_ mean: Double, _ deviation: Double) -> BudgetAllocation.System {
             BudgetAllocation.System([mean - deviation, mean + deviation])
@@ -130,20 +130,20 @@ struct SelectionTests {
         #expect(right > rightEqual + 20, "\(right) and \(rightEqual) of 400")
     }
 
-    @Test("The probability of the best is that of Student's distribution, by Welch, summed over the others")
+    @Test("The probability of the best follows Student's distribution with Welch's degrees of freedom")
     func probability() {
         func system(_ values: Double...) -> BudgetAllocation.System { BudgetAllocation.System(values) }
         let (one, other) = (system(0, 2), system(1, 3))
-        // Means 1 and 2, each with a variance of 1: of two degrees of freedom is t = 1 / √2 with 1/2 + t / 2√(2 + t²).
+        // Means 1 and 2, each with a variance of 1: t = 1 / √2 with two degrees of freedom gives 1/2 + t / 2√(2 + t²).
         #expect(abs(BudgetAllocation.probabilityOfBest([one, other]) - (0.5 + 0.5 / 5.0.squareRoot())) < 1e-9)
         #expect(BudgetAllocation.probabilityOfBest([one, system(-1, 3)]) == 0.5)
-        // What does not vary lets the other alone decide: one degree of freedom, t = 1.
+        // The other system decides alone against one without variance: one degree of freedom, t = 1.
         #expect(abs(BudgetAllocation.probabilityOfBest([system(1, 1, 1), system(-1, 1)]) - 0.75) < 1e-9)
         #expect(BudgetAllocation.probabilityOfBest([system(1, 1), system(2, 2)]) == 1)
     }
 
     @Test(
-        "Of equal systems a probability is told no more often than by chance, however few values there are",
+        "A false best among equal systems is no more frequent than its probability says, with any number of values",
         arguments: [2, 3, 10])
     func calibratedProbability(values: Int) {
         let trials = 4_000
@@ -155,7 +155,7 @@ struct SelectionTests {
             }
             told += BudgetAllocation.probabilityOfBest(systems) >= 0.95 ? 1 : 0
         }
-        // Either may come out ahead: in a tenth of the trials, with three standard errors of room.
+        // Either may come out ahead: at most a tenth of the trials, plus three standard errors.
         #expect(told <= trials / 10 + 57, "\(told) of \(trials)")
     }
 }

@@ -3,12 +3,13 @@ import SimulationKernel
 import Statistics
 import Testing
 
-@Suite("What least squares tell near the best values")
+@Suite("Local least squares fit")
 struct LocalFitTests {
     private static let replications = 10
     private static let figures = 30
 
-    /// Independent figures of variance 1 in each replication, observed for one day; their slopes are known but for chance.
+    /// Returns a fit of independent figures with variance 1, observed for one day; their slopes are known except for
+    /// noise.
     private func fit(
         seed: UInt64, slopes: (Int) -> [Double], slopeNoise: Double = 0, residual: (Double) -> Double = { $0 },
         sharedBy share: Double = 0
@@ -39,14 +40,14 @@ struct LocalFitTests {
     }
 
     @Test(
-        "Of 400 intervals of a step 93 to 97 % hold the truth, and so where the figures of a day vary together",
+        "Of 400 intervals of a step 93 to 97 % contain the truth, also for correlated figures of a day",
         arguments: [0, 0.8])
     func coverage(share: Double) {
         var held = 0
         for seed in 1...200 as ClosedRange<UInt64> {
             let fit = fit(seed: seed, slopes: { [20, Double($0)] }, sharedBy: share)
             for parameter in 0..<2 {
-                // The truth is no step at all. What widens it for figures that are far off is taken out.
+                // The true step is zero. The widening for large residuals is removed.
                 let half = fit.halfWidth(of: parameter) / fit.inflation.squareRoot()
                 if abs(fit.step[parameter]) <= half { held += 1 }
             }
@@ -54,7 +55,7 @@ struct LocalFitTests {
         #expect((370...390).contains(held), "\(held) of 400")
     }
 
-    @Test("Two parameters that move all figures alike are open, and nearly always where there is chance in the slopes")
+    @Test("Two parameters with the same effect are undetermined, nearly always also under sampling error")
     func open() {
         var open = 0
         for seed in 1...50 as ClosedRange<UInt64> {
@@ -66,11 +67,11 @@ struct LocalFitTests {
             let told = fit(seed: seed, slopes: { [20, Double($0 - 15)] }, slopeNoise: 5)
             #expect(told.open.isEmpty && abs(told.correlation(0, 1) ?? 1) < 0.9, "seed \(seed)")
         }
-        // Chance passes for knowledge in a few of a hundred.
+        // In a few of a hundred cases noise looks like information.
         #expect(open >= 46, "\(open) of 50")
     }
 
-    @Test("Where figures are farther off than chance explains, intervals are as much wider")
+    @Test("Intervals are wider in proportion where residuals exceed the sampling error")
     func inflation() {
         let near = fit(seed: 1, slopes: { [20, Double($0)] })
         let far = fit(seed: 1, slopes: { [20, Double($0)] }, residual: { 10 * $0 })
@@ -80,7 +81,7 @@ struct LocalFitTests {
         #expect(far.halfWidth(of: 0, intervals: 2) > far.halfWidth(of: 0))
     }
 
-    @Test("A symmetric matrix has its eigenvalues and its inverse, but where it has none")
+    @Test("A symmetric matrix has its eigenvalues and its inverse, unless it is singular")
     func matrices() throws {
         var matrix = SymmetricMatrix(count: 2)
         matrix.add(square: [1, 1], times: 2)

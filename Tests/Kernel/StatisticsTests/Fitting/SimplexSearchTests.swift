@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Simplex search")
 struct SimplexSearchTests {
-    @Test("Finds the bottom of Rosenbrock's bent valley, and of a bowl in four dimensions")
+    @Test("The search finds the minimum of Rosenbrock's valley, and of a bowl in four dimensions")
     func valleys() throws {
         let bent = try SimplexSearch(from: [-1.2, 1], steps: [0.5, 0.5]) { place in
             let (x, y) = (place[0], place[1])
@@ -18,7 +18,7 @@ struct SimplexSearchTests {
         #expect(zip(bowl.best, [0, 1, 2, 3]).allSatisfy { abs($0 - $1) < 1e-3 })
     }
 
-    @Test("What the function throws ends the search, and nothing is asked after it")
+    @Test("An error of the function ends the search, and the function is not called again")
     func failure() throws {
         struct Refused: Error {}
         var asked = 0

@@ -6,8 +6,8 @@ import Quantities
 import SimulationKernel
 import Testing
 
-/// How much there is to places: what is known of them holds, the rest is drawn.
-@Suite("Places with a weight of their own")
+/// Weight, quality and capacity of places: known values apply, the others are drawn.
+@Suite("Places with a weight")
 struct PlaceWeightTests {
     private static func museums(_ weights: [PlaceWeight]) -> PlaceCatalogue {
         PlaceCatalogue(
@@ -40,7 +40,7 @@ struct PlaceWeightTests {
     }
 
     @Test(
-        "Who explores goes to places in proportion to how strongly they draw", arguments: [[1, 1, 2, 4], [0, 3, 1]])
+        "Exploring tourists choose places in proportion to their weights", arguments: [[1, 1, 2, 4], [0, 3, 1]])
     func exploring(attractions: [Double]) {
         var tourists = TourismScenario.passersBy(4_000)
         tourists.attention.exploreProbability = 1
@@ -54,7 +54,7 @@ struct PlaceWeightTests {
         }
     }
 
-    @Test("Of the cards of a feed those are chosen more often that draw more strongly")
+    @Test("Cards of a feed with a greater weight are chosen more often")
     func cards() {
         var tourists = TourismScenario.passersBy(4_000)
         tourists.attention.positionBias = 0
@@ -65,7 +65,7 @@ struct PlaceWeightTests {
         #expect(abs(Double(visits[2]) - 0.75 * all) <= 4 * (0.75 * 0.25 * all).squareRoot(), "\(visits)")
     }
 
-    @Test("Where all places draw alike, however strongly, everything is as if nothing were known of that")
+    @Test("Equal weights of any size have the same effect as none")
     func alike() {
         let tourists = TourismScenario.passersBy(400)
         let usual = PlaceWeightTests.visits(tourists, PlaceWeightTests.attracting([1, 1, 1]))
@@ -82,7 +82,7 @@ struct PlaceWeightTests {
         #expect(visits[0] == 0 && visits[1] > 200)
     }
 
-    @Test("A known quality and a known capacity hold, and leave what is drawn of other places as it was")
+    @Test("A known quality or capacity applies, and leaves the draws of other places unchanged")
     func known() {
         var known = PlaceWeight()
         (known.quality, known.capacity) = (4.75, 1)
@@ -103,7 +103,7 @@ struct PlaceWeightTests {
         #expect(people[0] == 1 && people[1] > 1)
     }
 
-    @Test("What is drawn of places is the same in every replication, as the first has it, or another in each")
+    @Test("Drawn qualities are the same in every replication, or different in each, as the scenario says")
     func replications() throws {
         func qualities(_ quality: PlaceQuality, _ replication: Int) throws -> [Double] {
             var setup = try TourismScenario.setup("tourists: {count: 5}", places: 30, duration: "2 days")

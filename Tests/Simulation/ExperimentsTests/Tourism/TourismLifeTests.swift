@@ -7,7 +7,7 @@ import PlaceService
 import Quantities
 import Testing
 
-@Suite("How tourists live")
+@Suite("Life of tourists")
 struct TourismLifeTests {
     private func setup(
         _ tourists: String, _ rest: String = "", duration: String = "10 days"
@@ -20,7 +20,7 @@ struct TourismLifeTests {
         humanResources: {count: 2, answer: 1 h, hire: 1, plan: 1 h}
         """
 
-    @Test("B03: nobody visits the hotel they sleep in")
+    @Test("B03: a tourist does not visit the hotel of the stay")
     func hotels() throws {
         let setup = try setup("hotel: 1, nights: 3, guide: {routes: 0, join: 0}")
         let catalogue = try #require(setup.tourism).catalogue
@@ -31,7 +31,7 @@ struct TourismLifeTests {
         #expect(!visited.contains { catalogue.categories[Int($0.index)] == .hotel })
     }
 
-    @Test("Part B: who looks at the weather, or buys a transport card, does all else as before")
+    @Test("Part B: reading the weather or buying a transport card changes no other action")
     func draws() throws {
         func visits(_ guide: String) throws -> [PlaceService.Effect] {
             let cards = "paymentTroubles: {wrong: 0, empty: 0, unreachable: 0}"
@@ -44,7 +44,8 @@ struct TourismLifeTests {
         #expect(try visits("subscribe: 0.5, join: 0, weather: 0, transportCard: 0") != plain)
     }
 
-    /// Of those who are on a guided tour's list when it begins, how many are there.
+    /// Returns the number of tourists on the lists of guided tours at their starts, and how many of them have left the
+    /// city.
     private func attendance(_ log: HostLogBatch) -> (joined: Int, atHome: Int) {
         var lists: [GuidedTourID: Set<UserID>] = [:]
         var left: Set<UserID> = []
@@ -64,7 +65,7 @@ struct TourismLifeTests {
     }
 
     @Test(
-        "G06: who has joined a guided tour comes to it, early or late in the day, and whoever leaves the city gives the seat up",
+        "G06: tourists who joined a guided tour attend it at any hour, and departing ones free their seats",
         arguments: ["15:00", "23:00", "01:00"])
     func comesToTours(clock: String) throws {
         let guide = "guide: {subscribe: 1, endSubscription: 1, routes: 0.3, askGuide: 1, join: 0.5, leave: 0}"
@@ -74,13 +75,13 @@ struct TourismLifeTests {
         let (_, log) = try WalkScenario.run(setup)
         let (joined, atHome) = attendance(log)
         #expect(joined > 40)
-        // Who ends the subscription when leaving is on no list any more.
+        // Departing tourists who end the subscription are on no list any more.
         #expect(atHome == 0)
         let (led, missed) = (log.guideEffects.count { $0.effect.event == "outingConcluded" }, missedTours(log))
         #expect(led > 10 && missed * 5 < joined, "\(missed) of \(joined) missed it")
     }
 
-    /// Who joined and visited nothing between the beginning of the tour and its end.
+    /// Returns the number of joined tourists without a visit between the tour's start and end.
     private func missedTours(_ log: HostLogBatch) -> Int {
         var lists: [GuidedTourID: Set<UserID>] = [:]
         var away: [GuidedTourID: Set<UserID>] = [:]
@@ -118,7 +119,7 @@ struct TourismLifeTests {
         #expect(log.guideEffects.contains { $0.effect.event == "outingConcluded" })
     }
 
-    @Test("G06: a guide who is late begins the next tour as soon as the one before is over")
+    @Test("G06: a late guide begins the next tour as soon as the previous one is over")
     func lateGuides() throws {
         let setup = try setup(
             "nights: 6, guide: {subscribe: 1, routes: 0.5, askGuide: 1, join: 0.5}",
@@ -136,7 +137,7 @@ struct TourismLifeTests {
         #expect(late > 3 && begun >= planned - 2, "\(late) \(begun) \(planned)")
     }
 
-    @Test("Who takes a taxi is counted when it has come, who gives it up as walking")
+    @Test("A taxi trip counts once the taxi has come; a tourist who gives up counts as walking")
     func taxis() throws {
         let setup = try setup(
             "nights: 2, ways: {taxi: 1, walkUpTo: 200 m}",
@@ -149,7 +150,7 @@ struct TourismLifeTests {
         #expect(tourists.taxisGivenUp > 5)
     }
 
-    @Test("G02: a month that is not over has its share of the costs")
+    @Test("G02: an unfinished month carries its share of the costs")
     func openMonth() throws {
         let setup = try TourismScenario.setup(
             "tourists: {count: 20}\nrules: {finance.costs: 300.00, finance.salaries: 60.00}", duration: "10 days")

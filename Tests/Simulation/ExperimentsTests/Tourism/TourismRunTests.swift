@@ -33,7 +33,7 @@ struct TourismRunTests {
             """, duration: "40 days", seed: seed)
     }
 
-    @Test("B03: everything happens that users, guides and the others can bring about, and the invariants hold")
+    @Test("B03: every action of users and guides occurs, and the invariants hold")
     func everythingHappens() throws {
         let (_, log) = try WalkScenario.run(try everybody())
         let places = Set(log.placeEffects.compactMap(\.event))
@@ -58,7 +58,7 @@ struct TourismRunTests {
     }
 
     @Test(
-        "L01, B03: visits add up by how the place was chosen, and nobody grades but after a visit or a stay at a hotel")
+        "L01, B03: visits add up over the reasons of choice, and users grade only after a visit or a hotel stay")
     func sums() throws {
         let (record, log) = try WalkScenario.run(try everybody())
         let tourism = try #require(record.tourism)
@@ -81,13 +81,13 @@ struct TourismRunTests {
         }
     }
 
-    @Test("the same seed gives the same run, another one another")
+    @Test("The same seed yields the same run, and another seed another one")
     func seeds() throws {
         let digests = try [1, 1, 2].map { try WalkScenario.run(try everybody($0, tourists: 100)).record.digest }
         #expect(digests[0] == digests[1] && digests[0] != digests[2])
     }
 
-    @Test("A01–A05: with accounts everybody does what they do without, and the run is replayed to its digest")
+    @Test("A01–A05: accounts change no action, and the run is replayed to its digest")
     func accounts() throws {
         var setup = try everybody(tourists: 100)
         let plain = try WalkScenario.run(setup).log
@@ -101,7 +101,7 @@ struct TourismRunTests {
         #expect(host.digest == record.digest)
     }
 
-    @Test("G03, G06: subscribers pick of ten routes and are guided; others get one, and no guide")
+    @Test("G03, G06: subscribers choose among ten routes and are guided; others get one route and no guide")
     func subscribers() throws {
         let (_, log) = try WalkScenario.run(try everybody())
         var (subscribers, proposals) = (Set<UserID>(), (few: 0, many: 0))
@@ -123,7 +123,7 @@ struct TourismRunTests {
         #expect(refused)
     }
 
-    @Test("B03: places are visited while they are open, but by those who stood in line")
+    @Test("B03: places are visited during opening hours, except by tourists already in line")
     func openingHours() throws {
         let setup = try everybody()
         let tourism = try #require(setup.tourism)
@@ -139,7 +139,7 @@ struct TourismRunTests {
         #expect(visits > 500 && closed < visits / 10)
     }
 
-    @Test("B03: a crowd makes a place less liked, and turns people away")
+    @Test("B03: a crowd lowers a place's grades, and turns people away")
     func crowds() throws {
         func grades(spoils: Double) -> (mean: Double, visits: Int, turnedAway: Int) {
             var tourists = TourismScenario.passersBy(3_000)
@@ -157,16 +157,16 @@ struct TourismRunTests {
             return (Double(ratings.reduce(0) { $0 + $1.sum }) / Double(count), visits, turnedAway)
         }
         let (calm, crowded) = (grades(spoils: 0), grades(spoils: 2))
-        // Everybody tries one museum after the other, at one place, until one has room: whatever the grades, as many
-        // find it.
+        // Tourists try one museum after the other, at one place, until one has room: for any grades equally many find
+        // one.
         #expect(calm.visits == crowded.visits, "\(crowded) \(calm)")
         #expect(calm.turnedAway > 100)
-        // By the grades the feed has another order, and so a few turn to a full one before they find one with room.
+        // Grades change the order of the feed, so a few try a full museum before they find one with room.
         #expect(abs(crowded.turnedAway - calm.turnedAway) * 100 < calm.turnedAway, "\(crowded) \(calm)")
         #expect(crowded.mean < calm.mean - 0.3, "\(crowded) \(calm)")
     }
 
-    @Test("B03: what stands first in the feed is chosen most, by the position bias")
+    @Test("B03: the first card of a feed is chosen most, by the position bias")
     func positions() {
         func first(_ bias: Double) -> Double {
             var tourists = TourismScenario.passersBy(2_000)

@@ -7,9 +7,9 @@ import PlaceService
 import Quantities
 import SimulationKernel
 
-/// Tourists, few enough for tests.
+/// Scenarios of tourists, small enough for tests.
 enum TourismScenario {
-    /// A small city with generated places, and whoever is told.
+    /// A small city with generated places and the given people.
     static func setup(
         _ people: String, places: Int = 60, duration: String = "10 days", seed: UInt64 = 1
     ) throws -> SimulationSetup {
@@ -23,9 +23,9 @@ enum TourismScenario {
             """, seed: seed)
     }
 
-    /// Lets tourists live without the rest of a city, and tells what they did in the streets.
+    /// Simulates tourists without the rest of a city, and reports their actions in the streets.
     ///
-    /// - Returns: what the place finder knows at the end, and how good the places are.
+    /// - Returns: the final state of the place service, and the quality of the places.
     @discardableResult
     static func live(
         _ tourists: TouristBehaviour, _ catalogue: PlaceCatalogue, days: Int64, rules: PlaceRules = PlaceRules(),
@@ -61,7 +61,7 @@ enum TourismScenario {
         return (places, (0..<catalogue.count).map { people.quality(of: PlaceID($0)) })
     }
 
-    /// So many museums, at one place.
+    /// Returns a number of museums at one place.
     static func museums(_ count: Int) -> PlaceCatalogue {
         PlaceCatalogue(
             (1...count).map {
@@ -69,7 +69,7 @@ enum TourismScenario {
             })
     }
 
-    /// Those who come at any hour, go to one place and leave.
+    /// Returns tourists who arrive at any hour, visit one place and leave.
     static func passersBy(_ count: Int) -> TouristBehaviour {
         var tourists = TouristBehaviour(count: count)
         tourists.arrivals.weekdayWeights = Array(repeating: 1, count: 7)

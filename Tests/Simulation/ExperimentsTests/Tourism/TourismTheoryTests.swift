@@ -5,9 +5,9 @@ import SimulationKernel
 import Statistics
 import Testing
 
-@Suite("Places and feeds as theory has them")
+@Suite("Places and feeds compared with theory")
 struct TourismTheoryTests {
-    @Test("a guide with one place, which holds one, is M/M/1: the mean wait")
+    @Test("A guide with one place of capacity one is M/M/1: the mean wait")
     func onePlace() {
         let (perHour, meanSeconds, days) = (12.0, 180.0, Int64(40))
         var tourists = TourismScenario.passersBy(Int(perHour * 24) * Int(days))
@@ -20,7 +20,7 @@ struct TourismTheoryTests {
         }
         #expect(waits.count > 11_000)
         let theory = MarkovianQueue(arrivalsPerSecond: perHour / 3_600, meanServiceSeconds: meanSeconds)
-        // Means of many visitors after one another are nearly independent.
+        // Means over many successive visitors are nearly independent.
         let batch = 250
         var tally = Tally()
         for start in stride(from: batch, through: waits.count - batch, by: batch) {
@@ -30,7 +30,7 @@ struct TourismTheoryTests {
         #expect(abs(z) < 4, "wait \(tally.mean) s, by theory \(theory.meanWaitSeconds) s: z = \(z)")
     }
 
-    /// Everybody sees a few places of forty that differ in nothing but their quality.
+    /// Returns the correlation if tourists visit a few of forty places that differ only by quality.
     private func correlation(
         _ weights: PlaceRules.FeedWeights, days: Int64
     ) -> (grades: Double, visits: Double) {
@@ -60,7 +60,7 @@ struct TourismTheoryTests {
         )
     }
 
-    @Test("a feed by rating alone keeps the ranking of true quality as visits grow; with friends' weight it need not")
+    @Test("A feed by rating alone keeps the ranking of true quality as visits grow; friends' weight may break it")
     func rankOfQuality() {
         var byRating = PlaceRules.FeedWeights()
         (byRating.visits, byRating.friends) = (.zero, .zero)

@@ -28,7 +28,7 @@ struct RunnerRunTests {
         return try #require(record.activity).sessions
     }
 
-    @Test("F02, B03: sessions are about as long as their runners felt like, run or ridden at their speed")
+    @Test("F02, B03: sessions have about the length and speed that their runners planned")
     func lengths() throws {
         let sessions = try sessions("gps: {accuracy: 0 m, interval: 5 s}\n  pause: none\n  appDies: none")
         #expect(sessions.count > 200)
@@ -40,7 +40,7 @@ struct RunnerRunTests {
         #expect(fast.count > 30 && fast.count < sessions.count)
     }
 
-    @Test("F03: a lost connection changes no session's distance or time: fixes come later")
+    @Test("F03: a lost connection changes no session's distance or time: fixes arrive later")
     func connection() throws {
         let always = try sessions("loseConnection: none")
         let lossy = try sessions("loseConnection: {every: 10 min, length: {exponential: {mean: 10 min}}}")
@@ -48,7 +48,7 @@ struct RunnerRunTests {
         #expect(always.reduce(0) { $0 + $1.fixesLate } == 0 && lossy.reduce(0) { $0 + $1.fixesLate } > 1_000)
     }
 
-    @Test("F02: bad fixes are sent with their accuracy, and left out")
+    @Test("F02: bad fixes are sent with their accuracy, and discarded")
     func accuracy() throws {
         let sessions = try sessions("gps: {accuracy: {lognormal: {mean: 30 m, cv: 1}}}")
         let (kept, leftOut) = (sessions.reduce(0) { $0 + $1.fixes }, sessions.reduce(0) { $0 + $1.fixesLeftOut })
@@ -75,12 +75,12 @@ struct RunnerRunTests {
         ] {
             #expect(words[word, default: 0] > 0, "\(word)")
         }
-        // A goal above what is already done may be refused to none but who set it late.
+        // Only a goal set late, below the distance already run, is refused.
         let refused = log.effects.compactMap { timed -> ActivityService.Reason? in
             if case .activity(.rejected(_, _, let reason)) = timed.effect { reason } else { nil }
         }
         #expect(refused.allSatisfy { $0 == .goalBelowProgress })
-        // January's end and February: a goal for each.
+        // One goal each for the end of January and for February.
         let goals = try #require(record.activity).goals
         #expect(goals.count == 50)
         var host = WorldPlan(try setup()).makeHost()

@@ -5,9 +5,9 @@ import Quantities
 import Statistics
 import Testing
 
-@Suite("Waypoints as queues of theory")
+@Suite("Waypoints compared with queueing theory")
 struct SiteTheoryTests {
-    /// Visitors come at random, walk equally long, and dwell for a random time: nothing else.
+    /// Visitors with random arrivals, equal walks and random visits, and nothing else.
     private func setup(perHour: Double, dwell: String, room: String, days: Int) throws -> SimulationSetup {
         try WalkScenario.campus(
             """
@@ -31,10 +31,10 @@ struct SiteTheoryTests {
             duration: "\(days) days")
     }
 
-    @Test("a waypoint with room for all and Poisson arrivals is M/G/∞: the mean and the distribution of its crowd")
+    @Test("A waypoint without limit and with Poisson arrivals is M/G/∞: the mean and the distribution of its crowd")
     func unlimitedRoom() throws {
         let setup = try setup(perHour: 60, dwell: "{gamma: {mean: 2 min, cv: 0.8}}", room: "limit: 9", days: 8)
-        // Long after one another, so that no two samples have seen anybody twice.
+        // Far apart, so that no two samples contain the same visitor.
         let step = SimDuration.minutes(20)
         var (next, crowd) = (SimTime.zero + .hours(2), 0)
         var samples: [Int] = []
@@ -53,7 +53,7 @@ struct SiteTheoryTests {
         #expect(count > 500)
         let z = (Double(samples.reduce(0, +)) / count - mean) / (mean / count).squareRoot()
         #expect(abs(z) < 4, "mean: z = \(z)")
-        // Poisson: by number up to five, and more.
+        // Poisson probabilities up to five, and of more.
         var probabilities = (0...5).map { exp(-mean) * pow(mean, Double($0)) / tgamma(Double($0) + 1) }
         probabilities.append(1 - probabilities.reduce(0, +))
         let chiSquare = probabilities.enumerated().reduce(0.0) { sum, cell in
@@ -63,7 +63,7 @@ struct SiteTheoryTests {
         #expect(abs(chiSquare - 6) / 12.0.squareRoot() < 4, "distribution: χ² = \(chiSquare)")
     }
 
-    @Test("a waypoint with one place and Poisson arrivals is M/G/1: the mean wait by Pollaczek and Khinchine")
+    @Test("A waypoint with one place and Poisson arrivals is M/G/1: the mean wait by Pollaczek and Khinchine")
     func onePlace() throws {
         let setup = try setup(perHour: 12, dwell: "{gamma: {mean: 3 min, cv: 0.5}}", room: "places: 1", days: 25)
         var waits: [Double] = []
@@ -72,7 +72,7 @@ struct SiteTheoryTests {
         }
         let queue = SingleServerQueue(
             arrivalsPerSecond: 12 / 3_600.0, meanServiceSeconds: 180, serviceVariance: 90 * 90)
-        // Means of many visitors after one another are nearly independent.
+        // Means over many successive visitors are nearly independent.
         let batch = 180
         var tally = Tally()
         for start in stride(from: batch, through: waits.count - batch, by: batch) {

@@ -9,7 +9,7 @@ import TourService
 
 @Suite("Runs of people on foot")
 struct WalkRunTests {
-    /// Everything that can happen to a visitor, often.
+    /// Parameters under which every event of a visitor occurs often.
     private static let eventful = """
         visitors:
           count: 150
@@ -34,7 +34,7 @@ struct WalkRunTests {
         staff: {count: 1, pause: {exponential: {mean: 10 min}}, rejects: 0.4}
         """
 
-    @Test("W04, W07: told of the polls that matter, the service does the same as told of every poll", arguments: 1...3)
+    @Test("W04, W07: the service behaves the same with relevant polls only and with every poll", arguments: 1...3)
     func polls(seed: Int) throws {
         let setup = try WalkScenario.campus(WalkRunTests.eventful + WalkRunTests.writers, seed: UInt64(seed))
         let few = try WalkScenario.run(setup)
@@ -48,7 +48,7 @@ struct WalkRunTests {
     }
 
     @Test(
-        "B03: waypoints at one place are one site, whatever they are called: two tours, and one twice, share its places"
+        "B03: waypoints at one place are one site with shared places, under any name and for any tour"
     )
     func oneSite() throws {
         let setup = try WalkScenario.campus(
@@ -79,7 +79,7 @@ struct WalkRunTests {
             record.sites.count == 2 && record.sites[0].whole.crowd.countMax > 3 && !record.sites[0].overflows.isEmpty)
     }
 
-    @Test("B03: visitors come, follow, lose their way and their GPS, save power, skip, cancel and go home")
+    @Test("B03: visitors arrive, follow, lose their path and GPS, save power, skip, cancel and go home")
     func everythingHappens() throws {
         let (record, log) = try WalkScenario.run(try WalkScenario.campus(WalkRunTests.eventful))
         let walks = try #require(record.walks)
@@ -99,7 +99,7 @@ struct WalkRunTests {
         #expect(walks.sites.contains { $0.whole.line.countMax > 0 })
     }
 
-    @Test("W06: what authors write is approved by staff and then followed; what is sent back is submitted again")
+    @Test("W06: authors' tours are approved by staff and then followed; returned ones are submitted again")
     func writing() throws {
         let (record, log) = try WalkScenario.run(
             try WalkScenario.campus(WalkRunTests.eventful + WalkRunTests.writers))
@@ -117,7 +117,7 @@ struct WalkRunTests {
         #expect(walks.authoring.submitted > submitted.count)
     }
 
-    @Test("W06: authors correct the library's tours and their own, and never try another's", arguments: 1...3)
+    @Test("W06: authors correct the library's tours and their own, but never another author's", arguments: 1...3)
     func onlyTheirOwn(seed: Int) throws {
         let writers = WalkRunTests.writers.replacing("fails: 0.2", with: "fails: 0, corrections: 0.7")
         let setup = try WalkScenario.campus(WalkRunTests.eventful + writers, seed: UInt64(seed))
@@ -131,7 +131,7 @@ struct WalkRunTests {
         #expect(refused == 0 && replaced > 5, "\(refused) refused, \(replaced) corrected")
     }
 
-    @Test("A01–A05: with accounts everybody on foot does what they do without")
+    @Test("A01–A05: accounts change no action of people on foot")
     func accounts() throws {
         var setup = try WalkScenario.campus(WalkRunTests.eventful + WalkRunTests.writers)
         let plain = try WalkScenario.run(setup).log.tourEffects
@@ -140,7 +140,7 @@ struct WalkRunTests {
         #expect(plain.elementsEqual(run) { $0.time == $1.time && $0.effect == $1.effect })
     }
 
-    @Test("a run of walkers, authors and staff is replayed to the same digest")
+    @Test("A run of walkers, authors and staff is replayed to the same digest")
     func replay() throws {
         let setup = try WalkScenario.campus(WalkRunTests.eventful + WalkRunTests.writers)
         let (record, log) = try WalkScenario.run(setup)
@@ -171,7 +171,7 @@ struct WalkersInTaxisTests {
             """)
     }
 
-    @Test("a tired walker is a client from where they stand, rides without a position, and goes on from the drop-off")
+    @Test("A tired walker requests a taxi in place, rides without a position, and continues from the drop-off")
     func goesOn() throws {
         let (record, log) = try WalkScenario.run(try setup(taxis: 30))
         let walks = try #require(record.walks)
@@ -179,7 +179,7 @@ struct WalkersInTaxisTests {
         #expect(taken[Int(TaxiCause.tired.rawValue)] > 20 && taken[Int(TaxiCause.rain.rawValue)] > 0)
         #expect(record.rides.count == taken.reduce(0, +))
         #expect(record.rides.allSatisfy { $0.party == 2 && $0.outcome == .completed })
-        // Whoever rides has no position from boarding to the drop-off, and reaches the next waypoint right after it.
+        // A riding walker has no position from boarding to the drop-off, and reaches the next waypoint right after it.
         var (boarded, located, reachedLater) = (0, 0, 0)
         var atDropOff: [WalkerID: SimTime] = [:]
         for timed in log.effects {
@@ -199,7 +199,7 @@ struct WalkersInTaxisTests {
         #expect(reachedLater > boarded / 2 && located >= reachedLater)
     }
 
-    @Test("a walker whom no taxi takes in time walks on")
+    @Test("A walker whose taxi does not come in time continues on foot")
     func walksOn() throws {
         var setup = try setup(taxis: 1, patience: "1 s")
         setup.drivers.acceptance.base = 0

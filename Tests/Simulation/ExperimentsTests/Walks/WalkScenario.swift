@@ -10,7 +10,7 @@ import TourService
 
 /// Scenarios of people on foot, small enough for tests.
 enum WalkScenario {
-    /// A campus with generated tours, and whoever is told.
+    /// A campus with generated tours and the given people.
     static func campus(
         _ people: String, tours: String = "{generate: 4, seed: 4}", duration: String = "10 h", seed: UInt64 = 1
     ) throws -> SimulationSetup {
@@ -29,7 +29,7 @@ enum WalkScenario {
         return try ScenarioLoader.load(source, seed: seed, dataFolder: nil)
     }
 
-    /// What came of a run, with its log.
+    /// Runs a replication and returns it with its log.
     static func run(
         _ setup: SimulationSetup, tellsEveryPoll: Bool = false
     ) throws -> (record: ReplicationRecord, log: HostLogBatch) {
@@ -39,7 +39,7 @@ enum WalkScenario {
         return try loggedRun(setup, options)
     }
 
-    /// Lets those on foot live without the rest of a city, and tells what they did in the streets.
+    /// Simulates people on foot without the rest of a city, and reports their actions in the streets.
     static func events(
         _ setup: SimulationSetup, _ take: (WalkEvent, SimTime) -> Void
     ) throws {
@@ -64,7 +64,7 @@ enum WalkScenario {
 }
 
 extension HostLogBatch {
-    /// What came of the commands of one service.
+    /// Effects of the tour service alone.
     var tourEffects: [(time: SimTime, effect: TourService.Effect)] {
         effects.compactMap { timed in
             guard case .tour(let effect) = timed.effect else { return nil }
