@@ -117,7 +117,7 @@ package struct ReplicationRecord: Sendable {
     package var tourism: TourismRecord?
     /// Choices between taxis and alternatives; nil in a run without choices.
     package var choices: ChoiceRecord?
-    /// Monthly accounts of the taxis; empty in a run without taxis.
+    /// Monthly accounts of the taxis over the counted window; empty in a run without taxis.
     package var taxiStatements: ContiguousArray<Statement> = []
     /// Number of events: commands and timers of the services, and decisions of people without a command.
     package var eventsHandled = 0

@@ -1,6 +1,6 @@
 import Quantities
 
-/// The origin of a ride.
+/// The kind of a ride, by its booking.
 package enum RideKind: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case immediate, reserved, shared
 
@@ -100,7 +100,7 @@ package struct RideRecord: Sendable, BitwiseCopyable {
     package var offers: UInt32 = 0
     /// Number of offers that drivers refused or let expire.
     package var refusals: UInt32 = 0
-    /// Origin of the ride.
+    /// Kind of the ride.
     package var kind: RideKind
     /// Number of passengers.
     package var party: UInt8
