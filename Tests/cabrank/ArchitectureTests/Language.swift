@@ -84,12 +84,12 @@ struct LanguageCount {
 
     /// Adds the comments of a Swift file.
     mutating func add(source text: String, at path: String) {
-        var (wasDoc, wasAttribute, isInText) = (false, false, false)
+        var (wasDoc, isInText) = (false, false)
         for (offset, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let code = line.drop { $0 == " " }
             if code.split(separator: "\"\"\"", omittingEmptySubsequences: false).count.isMultiple(of: 2) {
                 isInText.toggle()
-                (wasDoc, wasAttribute) = (false, false)
+                wasDoc = false
                 continue
             }
             if isInText { continue }
@@ -99,7 +99,7 @@ struct LanguageCount {
                 if line.count > 120 { wide.append(place) }
                 let isDoc = code.hasPrefix("///")
                 if isDoc, !wasDoc { addHead(of: code.dropFirst(3).drop { $0 == " " }, place) }
-                (wasDoc, wasAttribute) = (isDoc, false)
+                wasDoc = isDoc
                 continue
             }
             if LanguageCount.needsComment(code), !wasDoc { undocumented.append(place) }
