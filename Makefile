@@ -64,7 +64,7 @@ TESTS_AT_A_TIME := $(shell echo $$((2 * $$(nproc))))
 # Python keeps what it compiles beside the sources otherwise; a target leaves nothing in the checkout.
 export PYTHONDONTWRITEBYTECODE := 1
 
-.PHONY: help demo test test-build test-run test-only test-long test-checked slowest deps swift build install uninstall deb try-deb \
+.PHONY: help demo test test-build test-run test-only test-long test-checked slowest language deps swift build install uninstall deb try-deb \
     try-calibrate try-slurm try-service try-load try-standby try-pages try-python try-recipe try-package module-graph bench bench-build bench-simpy compare compare-sumo compare-ridepy policies pictures lint lint-scripts format clean
 
 help: ## Lists what there is
@@ -110,6 +110,10 @@ test-checked: export CABRANK_TEST_TARGETS := $(CHECKED:%=%Tests)
 test-checked: deps ## Runs the suites of CHECKED='Routing …' in a debug build: memory and assertions, too
 	$(call built,checked tests,4 min,--product cabrankPackageTests $(SWIFT_FLAGS))
 	$(call timed,tests with memory and assertions checked,$(call tested,$(RUN_TESTS) $(SWIFT_FLAGS)))
+
+REV ?= HEAD
+language: test-build ## Counts avoided words and comments without a head, at REV and here
+	@.ci/language.sh $(REV) $(RELEASE_FLAGS)
 
 # One at a time: beside others a test counts the time of those, too.
 slowest: test-build ## Runs the tests one at a time, and lists the slowest ten

@@ -149,13 +149,17 @@ extension LanguageCount: CustomStringConvertible {
 }
 
 extension LanguageCount {
-    /// Counts the Swift files and guides below a folder.
+    /// Pages of the guides that tests write from the program's own texts.
+    private static let generatedPages: Set<String> = ["Reference.md", "ScenarioKeys.md"]
+
+    /// Counts the Swift files and hand-written guides below a folder.
     init(below top: URL) {
         self.init()
         for folder in ["Sources", "Tests", "Benchmarks/Sources", "Examples"] {
             let root = top.appending(path: folder)
             guard let found = FileManager.default.enumerator(atPath: root.path(percentEncoded: false)) else { continue }
             for name in found.compactMap({ $0 as? String }).sorted() where !name.contains(".build/") {
+                if let page = name.split(separator: "/").last, generatedPages.contains(String(page)) { continue }
                 guard name.hasSuffix(".swift") || name.hasSuffix(".md"),
                     let text = try? String(contentsOf: root.appending(path: name), encoding: .utf8)
                 else { continue }
